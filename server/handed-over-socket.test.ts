@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { checkHandedOverSocket, handedOverSocket } from './handed-over-socket.ts';
+import { checkHandedOverSocket, readHandedOverSocket } from './handed-over-socket.ts';
 
 test('the socket of systemd is taken by the process that it names alone, and only one', () => {
-  expect(handedOverSocket({ LISTEN_PID: '7', LISTEN_FDS: '1' }, 7)).toBe(3);
-  expect(handedOverSocket({ LISTEN_PID: '7', LISTEN_FDS: '1' }, 8)).toBeUndefined();
-  expect(handedOverSocket({}, 7)).toBeUndefined();
-  expect(() => handedOverSocket({ LISTEN_PID: '7', LISTEN_FDS: '2' }, 7)).toThrow(/^LISTEN_FDS: .*one/);
+  expect(readHandedOverSocket({ LISTEN_PID: '7', LISTEN_FDS: '1' }, 7)).toBe(3);
+  expect(readHandedOverSocket({ LISTEN_PID: '7', LISTEN_FDS: '1' }, 8)).toBeUndefined();
+  expect(readHandedOverSocket({}, 7)).toBeUndefined();
+  expect(() => readHandedOverSocket({ LISTEN_PID: '7', LISTEN_FDS: '2' }, 7)).toThrow(/^LISTEN_FDS: .*one/);
 });
 
 test('a socket that is open to others than HOST says, or on another port, stops the start', () => {

@@ -9,7 +9,10 @@ const firstDescriptor = 3;
  * The descriptor of a socket that systemd opened for this process and keeps open while it restarts, so that requests
  * wait. Undefined without one; throws a ConfigError for several.
  */
-export function handedOverSocket(environment: Environment, pid: number = process.pid): number | undefined {
+export function readHandedOverSocket(
+  environment: Environment,
+  pid: number = process.pid,
+): number | undefined {
   // Children of the process that it was meant for inherit the variables.
   if (environment['LISTEN_PID'] !== String(pid)) return undefined;
   const count = Number(environment['LISTEN_FDS'] ?? 0);

@@ -2,7 +2,7 @@ import { startHttpServer, type HttpServer, type ListenOptions } from '@fairlead/
 import { commandLine } from '@fairlead/backend/errors';
 import { ConfigError, type Config } from './config.ts';
 import { explainForeignRequest } from './explain-foreign-request.ts';
-import { checkHandedOverSocket, handedOverSocket } from './handed-over-socket.ts';
+import { checkHandedOverSocket, readHandedOverSocket } from './handed-over-socket.ts';
 import { loggedSitePath } from './log/logged-site-path.ts';
 import { writeLog } from './log/write-log.ts';
 import { leaveProgramWork } from './program-work.ts';
@@ -18,7 +18,7 @@ export async function listenOnPort(
       startHttpServer({
         host: HOST,
         port: PORT,
-        socket: handedOverSocket(config.environment),
+        socket: readHandedOverSocket(config.environment),
         trustedProxies: TRUSTED_PROXIES,
         onRequest,
         log: writeLog,
@@ -33,7 +33,7 @@ export async function listenOnPort(
 }
 
 /** After `serve`: connections of a socket of systemd have waited so far. */
-export async function accept(http: HttpServer, config: Config): Promise<void> {
+export async function acceptConnections(http: HttpServer, config: Config): Promise<void> {
   await leaveProgramWork(() => http.accept());
   checkHandedOverSocket(http.server.address(), config);
 }

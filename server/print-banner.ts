@@ -1,6 +1,10 @@
 import { join } from 'node:path';
 import { secretClient } from '../site/app/data/server-settings.ts';
-import { describeHalfSetup, isOnDataDisk, missingSettings } from './backup/backup-setup.ts';
+import {
+  describeIncompleteBackupSetup,
+  isBackupOnDataDisk,
+  missingBackupSettings,
+} from './backup/backup-setup.ts';
 import type { ConnectedBackend } from './boot/connect-backend.ts';
 import type { Config } from './config.ts';
 import { isLoopback } from './local-mode.ts';
@@ -42,10 +46,10 @@ function describeMail({ SMTP_URL, MAIL_FROM, DATA_DIR, localMode }: Config): str
 function describeBackups(config: Config): string {
   const { BACKUP_TO, BACKUP_AT, SUPABASE_URL, localMode } = config;
   if (SUPABASE_URL) return 'made by the Supabase project';
-  const half = describeHalfSetup(config);
+  const half = describeIncompleteBackupSetup(config);
   if (half) return half;
-  if (missingSettings(config).length === 0)
-    return `each night at ${BACKUP_AT} to ${BACKUP_TO}${isOnDataDisk(config) ? ', on the disk of the data' : ''}`;
+  if (missingBackupSettings(config).length === 0)
+    return `each night at ${BACKUP_AT} to ${BACKUP_TO}${isBackupOnDataDisk(config) ? ', on the disk of the data' : ''}`;
   return `none${localMode ? '' : ', so all is lost with this disk'}; set BACKUP_TO and BACKUP_PASSPHRASE`;
 }
 

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const work = new AsyncLocalStorage<'program'>();
 
 /** Start, timers and workers of the program, and all that follows from them. */
-export function runProgramWork<T>(run: () => T): T {
+export function runAsProgramWork<T>(run: () => T): T {
   return work.run('program', run);
 }
 

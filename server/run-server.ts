@@ -4,24 +4,24 @@ import { mailBackupProblem, secretClient, writeServerSettings } from '../site/ap
 import type { PageCacheStats } from '../site/server/page-cache.ts';
 import { startBackups } from './backup/start-backups.ts';
 import { connectBackend, type ConnectedBackend } from './boot/connect-backend.ts';
-import { followRotations } from './boot/header-keys.ts';
-import { proxyEcho } from './doctor/proxy-echo.ts';
-import { reapplyAtStart } from './erasures/start-erasures.ts';
+import { applyKeyRotations } from './boot/header-keys.ts';
+import { createProxyEcho } from './doctor/proxy-echo.ts';
+import { reapplyErasuresAtStart } from './erasures/start-erasures.ts';
 import { readConfig, type Config, type Environment } from './config.ts';
-import { accept, listenOnPort } from './listen.ts';
+import { acceptConnections, listenOnPort } from './listen.ts';
 import { registerSecrets } from './log/hide-secrets.ts';
 import { logProcessOutput } from './log/log-process-output.ts';
-import { handleUncaught } from './log/handle-uncaught.ts';
+import { handleUncaughtErrors } from './log/handle-uncaught-errors.ts';
 import { flushLog, writeLog } from './log/write-log.ts';
 import { startMailIn } from './mail-in/start-mail-in.ts';
 import { createMetrics } from './observe/create-metrics.ts';
 import { createAuditNotes } from './observe/create-audit-notes.ts';
-import { noteBulkReads } from './observe/note-bulk-reads.ts';
+import { reportBulkReads } from './observe/note-bulk-reads.ts';
 import { observeRequests } from './observe/observe-requests.ts';
 import { openAccessLog } from './observe/open-access-log.ts';
 import { printBanner } from './print-banner.ts';
 import { printError } from './print-error.ts';
-import { runProgramWork } from './program-work.ts';
+import { runAsProgramWork } from './program-work.ts';
 import { recordInstance } from './running-instance.mjs';
 import { handleShutdown } from './shutdown.ts';
 import { logUnknownSettings } from './unknown-settings.ts';
@@ -66,10 +66,10 @@ export async function runServer({
   const { signal } = shutdown;
   shutdown.onEnd(flushLog);
   if (logsProcess) logProcessOutput();
-  handleUncaught({ end: () => void shutdown.end(1), printsStack: !logsProcess });
+  handleUncaughtErrors({ end: () => void shutdown.end(1), printsStack: !logsProcess });
   registerSecrets(environment);
   await shutdown.run(
-    () => runProgramWork(start),
+    () => runAsProgramWork(start),
     (error) => printError(error, environment),
   );
 
@@ -102,9 +102,9 @@ export async function runServer({
     const problem = await writeServerSettings(connected.access, connected.keys, config);
     if (problem !== undefined)
       writeLog({ level: 'error', event: 'lead_facts.key_not_written', message: problem });
-    await reapplyAtStart(config, connected);
+    await reapplyErasuresAtStart(config, connected);
     await connected.access.agency.read();
-    followRotations(connected);
+    applyKeyRotations(connected);
     const site = await startSite({ config, connected, server: http.server });
     shutdown.onEnd(() => site.close?.());
     signal.throwIfAborted();
@@ -117,10 +117,10 @@ export async function runServer({
     shutdown.onEnd(mailIn.stop);
     if (mailIn.webhook) site.first.push(mailIn.webhook);
     // In local mode there is no proxy.
-    if (!config.localMode) site.first.push(proxyEcho(connected.keys, config.TRUSTED_PROXIES));
+    if (!config.localMode) site.first.push(createProxyEcho(connected.keys, config.TRUSTED_PROXIES));
     const { backend } = connected;
-    http.serve(backend && noteBulkReads(backend, notes.noteRead), site);
-    await accept(http, config);
+    http.serve(backend && reportBulkReads(backend, notes.noteRead), site);
+    await acceptConnections(http, config);
     if (connected.dataDir !== null) {
       const instance = { pid: process.pid, siteUrl: config.SITE_URL };
       shutdown.onBegin(recordInstance(connected.dataDir, instance));

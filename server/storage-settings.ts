@@ -16,7 +16,7 @@ export const storageSettings = {
 const megabyte = 1024 ** 2;
 
 /** In bytes. Throws a StartupError. */
-export function readQuota(environment: Record<string, string | undefined>) {
+export function readStorageQuota(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(
     Object.keys(storageSettings).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
   );

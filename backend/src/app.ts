@@ -4,24 +4,24 @@ import { Hono } from 'hono';
 import {
   limitLargeResponses,
   paceRequests,
-  type Slots,
-  cors,
-  serve,
+  type RequestSlots,
+  handleCors,
+  createServiceHandler,
   serviceNames,
   type Services,
   respondNotFound,
-  respondToError,
+  createErrorHandler,
   logRequests,
   setResponseHeaders,
   type ResponseHeaderOptions,
 } from './edge/middleware.ts';
-import { limitSizes } from './edge/body-limits.ts';
+import { limitBodySizes } from './edge/body-limits.ts';
 import type { Log } from './errors/log-entry.ts';
 
 export interface AppOptions {
   services: Services;
   ready: () => Promise<void>;
-  slots: Slots;
+  slots: RequestSlots;
   /** Whether nobody has signed in for it; a key that is refused counts. */
   isAnonymous: (request: Request) => boolean;
   responseHeaders: ResponseHeaderOptions;
@@ -32,7 +32,7 @@ export function createApp({ services, ready, slots, isAnonymous, responseHeaders
   const app = new Hono();
   app.use(logRequests(log));
   app.use(setResponseHeaders(responseHeaders));
-  app.use(cors(services));
+  app.use(handleCors(services));
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
@@ -45,14 +45,14 @@ export function createApp({ services, ready, slots, isAnonymous, responseHeaders
     for (const path of [`/${name}/v1/*`, `/${name}/v1`]) {
       if (service) {
         app.use(path, paceRequests);
-        app.use(path, limitSizes(name, isAnonymous));
+        app.use(path, limitBodySizes(name, isAnonymous));
         if (name === 'rest') app.use(path, limitLargeResponses(slots.largeResponses));
       }
-      app.all(path, serve(name, service));
+      app.all(path, createServiceHandler(name, service));
     }
   }
 
   app.notFound(respondNotFound);
-  app.onError(respondToError(log));
+  app.onError(createErrorHandler(log));
   return app;
 }

@@ -1,14 +1,14 @@
 import { createApp } from './app.ts';
 import type { Backend, BackendConfig, CommitListener, FailedSignInListener } from './backend.ts';
 import { openAuth } from './auth/open-auth.ts';
-import { dropUnresponsive } from './database/drop-connections.ts';
-import { listen } from './database/listen.ts';
+import { dropUnresponsiveConnections } from './database/drop-connections.ts';
+import { listenForNotifications } from './database/listen.ts';
 import { migrate } from './database/migrate.ts';
 import { createPool } from './database/pool.ts';
-import { requireSessionsOf, checkSessionUser } from './database/pooling.ts';
+import { requireSessionPoolingOf, checkSessionUser } from './database/pooling.ts';
 import { invalidateRoleSettings } from './database/role-settings.ts';
 import { createReadinessCheck } from './database/readiness-check.ts';
-import { seed } from './database/seed.ts';
+import { seedDatabase } from './database/seed-database.ts';
 import { databaseEventChannel, logDatabaseEvent } from './errors/log-entry.ts';
 import { BackendError } from './errors/backend-error.ts';
 import { closeAll, notifyAll } from './errors/call-all.ts';
@@ -16,11 +16,11 @@ import { parseFunctionsConfig } from './functions/config.ts';
 import { createFunctions } from './functions/create-functions.ts';
 import { clientAddress, setRemoteClient, remoteAddress } from './edge/client-address.ts';
 import { bufferedResponse } from './edge/responses.ts';
-import { normalizeAddress } from './limits/client-ip-key.ts';
+import { normalizeIpAddress } from './limits/client-ip-key.ts';
 import { createRateLimiter } from './limits/rate-limiter.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { readProjectSmtp } from './mail/read-project-smtp.ts';
-import { acquireSlot, createSlots } from './edge/middleware.ts';
+import { acquireSlot, createRequestSlots } from './edge/middleware.ts';
 import { readStats } from './read-stats.ts';
 import { readProject } from './project/read-project.ts';
 import { readMigrationSets } from './read-migration-sets.ts';
@@ -28,11 +28,11 @@ import { parseRealtimeConfig } from './realtime/config.ts';
 import { createRealtime } from './realtime/create-realtime.ts';
 import { checkAuthenticatorSettings } from './rest/check-authenticator-settings.ts';
 import { createRest } from './rest/create-rest.ts';
-import { keysChannel, prependKeys, watchKeys } from './tokens/refresh-keys.ts';
+import { keysChannel, prependProjectKeys, watchKeys } from './tokens/refresh-keys.ts';
 import { parseStorageConfig } from './storage/config.ts';
 import { createStorage } from './storage/create-storage.ts';
 import { knownJwtSecrets } from './tokens/keys.ts';
-import { readProjectKeys } from './tokens/signing-keys.ts';
+import { readProjectSigningKeys } from './tokens/signing-keys.ts';
 import { isAnonymous, resolveCaller } from './tokens/resolve-caller.ts';
 import { recordKeyUse } from './tokens/resolve-key.ts';
 
@@ -47,8 +47,8 @@ export function createBackend(config: BackendConfig): Backend {
   const log = config.log ?? (() => {});
   const project = readProject(config.workdir, config.environment);
   for (const message of project.warnings) log({ level: 'warn', event: 'config.no_effect', message });
-  const projectKeys = readProjectKeys(project.folder, project.tables['auth']);
-  prependKeys(config.keys, projectKeys);
+  const projectKeys = readProjectSigningKeys(project.folder, project.tables['auth']);
+  prependProjectKeys(config.keys, projectKeys);
   const smtp = config.mail?.smtpUrl ? undefined : readProjectSmtp(project.tables['auth']);
   const ownerPool = createPool(connection, { max: 5 });
   const mail = createMailer(
@@ -62,7 +62,7 @@ export function createBackend(config: BackendConfig): Backend {
   const listeners = new Set<CommitListener>();
   const signInListeners = new Set<FailedSignInListener>();
   let draining = false;
-  const slots = createSlots();
+  const slots = createRequestSlots();
 
   function emitCommit(tables: readonly string[]): void {
     notifyAll(listeners, tables, log);
@@ -88,7 +88,7 @@ export function createBackend(config: BackendConfig): Backend {
     realtime.invalidateSchema();
   }
 
-  const listener = listen(connection, {
+  const listener = listenForNotifications(connection, {
     channels: ['table_changed', 'pgrst', keysChannel, databaseEventChannel],
     onNotification(channel, payload) {
       if (channel === 'table_changed') emitCommit([payload || '*']);
@@ -101,7 +101,7 @@ export function createBackend(config: BackendConfig): Backend {
       void keys.reload();
       emitCommit(['*']);
     },
-    onUnresponsive: (scope) => dropUnresponsive(scope, [ownerPool, callerPool]),
+    onUnresponsive: (scope) => dropUnresponsiveConnections(scope, [ownerPool, callerPool]),
   });
 
   const limits = createRateLimiter(config.limits, ownerPool);
@@ -188,7 +188,7 @@ export function createBackend(config: BackendConfig): Backend {
       const applied = await migrate(connection, sets, { program: config.program, onWarning, log });
       invalidateSchema();
       await checkSessionUser(callerPool, log);
-      await requireSessionsOf(callerPool);
+      await requireSessionPoolingOf(callerPool);
       if (project.restEnabled) {
         for (const message of await checkAuthenticatorSettings(ownerPool, project)) {
           log({ level: 'warn', event: 'config.no_effect', message });
@@ -202,7 +202,7 @@ export function createBackend(config: BackendConfig): Backend {
       return applied;
     },
     async seed(files) {
-      const done = await seed(connection, files, log);
+      const done = await seedDatabase(connection, files, log);
       for (const file of done) log({ level: 'info', event: 'seed.applied', message: file });
       if (done.length > 0) emitCommit(['*']);
       return done;
@@ -234,7 +234,7 @@ export function createBackend(config: BackendConfig): Backend {
 
 function knownAddress(request: Request): string | undefined {
   const address = remoteAddress(request);
-  return address === undefined ? undefined : normalizeAddress(address);
+  return address === undefined ? undefined : normalizeIpAddress(address);
 }
 
 /** For load balancers. */

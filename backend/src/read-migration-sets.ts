@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readMigrations } from './database/migration-files.ts';
 import type { MigrationSet } from './database/migration-files.ts';
-import type { Project } from './project/read-project.ts';
+import type { SupabaseProject } from './project/read-project.ts';
 
 const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** Ours, then the project's. */
 export async function readMigrationSets(
-  project: Pick<Project, 'folder' | 'migrationsEnabled'>,
+  project: Pick<SupabaseProject, 'folder' | 'migrationsEnabled'>,
   onWarning: (message: string) => void = () => {},
 ): Promise<MigrationSet[]> {
   const own = { source: 'backend', migrations: await readMigrations(ownMigrations), anyOrder: true };

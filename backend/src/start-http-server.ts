@@ -9,18 +9,18 @@ import {
   sendBuffered,
   rejectSocket,
   sendFault,
-  sendPlain,
+  sendPlainText,
 } from './edge/responses.ts';
-import { CountedRequest, limitHeldBodies } from './edge/body-limits.ts';
+import { ByteCountingRequest, limitHeldBodies } from './edge/body-limits.ts';
 import {
   limitConnections,
   limitSlowBody,
   maxKeptConnections,
-  timeouts,
+  serverTimeoutOptions,
   type ConnectionLimits,
   createServerConnections,
 } from './edge/connections.ts';
-import { rememberPeer, resolveClientAddress } from './edge/client-address.ts';
+import { recordPeerAddress, resolveClientAddress } from './edge/client-address.ts';
 import { serviceOf } from './edge/middleware.ts';
 import { type Log, loggedPath } from './errors/log-entry.ts';
 import { shareRequestId } from './errors/request-id.ts';
@@ -109,12 +109,12 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
       maxHeaderSize,
       // Checked below: health checks of load balancers may have none.
       requireHostHeader: false,
-      ...timeouts(limits),
-      IncomingMessage: CountedRequest,
+      ...serverTimeoutOptions(limits),
+      IncomingMessage: ByteCountingRequest,
       ServerResponse: connections.ServerResponse,
     },
     (request, response) => {
-      rememberPeer(request);
+      recordPeerAddress(request);
       try {
         receive(request, response);
       } catch (error) {
@@ -125,15 +125,15 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
 
   const limitHeld = limitHeldBodies(server, limits?.bodies);
 
-  function receive(request: CountedRequest, response: ServerResponse): void {
+  function receive(request: ByteCountingRequest, response: ServerResponse): void {
     limitSlowBody(server, request, response, limits);
     limitHeld(request, response, clientOf(request).address);
     onRequest?.(request, response);
     const isHealthCheck = healthPath.test(request.url ?? '');
     const reason = isHealthCheck ? null : explainDenied(request);
-    if (reason !== null) sendPlain(response, 421, reason);
+    if (reason !== null) sendPlainText(response, 421, reason);
     else if (hasHost(request, isHealthCheck)) respond(request, response);
-    else sendPlain(response, 400, 'A request of HTTP/1.1 names its Host.\n');
+    else sendPlainText(response, 400, 'A request of HTTP/1.1 names its Host.\n');
   }
 
   connections.follow(server);
@@ -143,7 +143,7 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
     if (!connections.endAfterResponse(socket)) sendBadRequest(error, socket);
   });
   server.on('upgrade', (request, socket, head) => {
-    rememberPeer(request);
+    recordPeerAddress(request);
     socket.on('error', () => socket.destroy());
     try {
       const reason = explainDenied(request);
@@ -250,5 +250,5 @@ function sendStarting(_request: IncomingMessage, response: ServerResponse): void
   response.setHeader('retry-after', '1');
   // A client on another origin may read that it should retry.
   response.setHeader('access-control-allow-origin', '*');
-  sendPlain(response, 503, starting);
+  sendPlainText(response, 503, starting);
 }

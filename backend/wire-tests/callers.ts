@@ -1,6 +1,6 @@
 import type { Pool, QueryResult } from 'pg';
 import { runAsCaller } from '../src/database/run-as-caller.ts';
-import type { RequestContext, RunOptions } from '../src/database/run-as-caller.ts';
+import type { RequestContext, RunAsCallerOptions } from '../src/database/run-as-caller.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { readMigrations, toMigration } from '../src/database/migration-files.ts';
 import { createPool } from '../src/database/pool.ts';
@@ -27,7 +27,7 @@ export interface Callers {
     role: string,
     text: string,
     values?: unknown[],
-    options?: RunOptions,
+    options?: RunAsCallerOptions,
   ): Promise<QueryResult[]>;
   whoAmI(n: number, role: string): Promise<unknown>;
   stop(): Promise<void>;
@@ -64,7 +64,7 @@ export async function startCallers(): Promise<Callers> {
     role: string,
     text: string,
     values: unknown[] = [],
-    options: RunOptions = {},
+    options: RunAsCallerOptions = {},
   ): Promise<QueryResult[]> {
     const caller = { role, claims: { sub: `user-${n % 50}`, role } };
     return runAsCaller(pool, caller, contextOf(n), [{ text, values }], options);

@@ -1,6 +1,6 @@
 // For tests of programs that use the backend: clusters, servers, programs, generated requests.
 export { routeAuth } from '../src/auth/create-auth.ts';
-export { databaseStatus } from '../src/rest/response/render-error.ts';
+export { httpStatusOfDatabaseError } from '../src/rest/response/render-error.ts';
 export { routeStorage } from '../src/storage/create-storage.ts';
 export { bufferBytes } from './buffer-bytes.ts';
 export { type Cluster, startCluster, startOwnCluster } from './cluster.ts';

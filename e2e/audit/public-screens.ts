@@ -1,4 +1,4 @@
-import { contentTables, contentType } from '../../site/app/content/content-types.ts';
+import { contentTables, contentTypeOf } from '../../site/app/content/content-types.ts';
 import { sitePagePaths } from '../../site/app/seo/site-pages.ts';
 import { expect } from '../product/fixture.ts';
 import { openDialog } from '../lead/lead-forms.ts';
@@ -119,7 +119,7 @@ export const publicScreens = defineScreens({
 /** The pages that list something, where nothing is published. */
 export const emptyScreens = defineScreens(
   Object.fromEntries(
-    ['/', ...contentTables.map((table) => contentType(table).path)].map((path) => [
+    ['/', ...contentTables.map((table) => contentTypeOf(table).path)].map((path) => [
       path,
       { empty: [step.visit] },
     ]),

@@ -1,4 +1,4 @@
-import { emptyRecord } from '../../site/app/agency/agency-fields.ts';
+import { emptyAgencyRecord } from '../../site/app/agency/agency-fields.ts';
 import { toAgency } from '../../site/app/agency/agency.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
@@ -6,7 +6,7 @@ import { fill, openDialog } from '../lead/lead-forms.ts';
 import { toast } from '../product/toasts.ts';
 import { startProduct, type Product } from '../product/product.ts';
 
-const { agency } = toAgency(emptyRecord);
+const { agency } = toAgency(emptyAgencyRecord);
 
 test('G-16 the rules are ours: no native bubble, no length that cuts typed text, required still said', async ({
   page,

@@ -11,7 +11,7 @@ import {
   type CrawledPage,
   type Thing,
 } from './crawl.ts';
-import { contentTables, contentType, type ContentTable } from '../../site/app/content/content-types.ts';
+import { contentTables, contentTypeOf, type ContentTable } from '../../site/app/content/content-types.ts';
 import { expect, test } from '../product/fixture.ts';
 
 /** One walk for all tests of this file: none of them changes content. */
@@ -144,7 +144,7 @@ const recordTypes: Record<ContentTable, string> = {
 function wantedTypes(path: string): string[] {
   if (path === '/') return ['Organization', 'WebSite'];
   for (const table of contentTables) {
-    const list = contentType(table).path;
+    const list = contentTypeOf(table).path;
     if (path === list) return ['CollectionPage', 'BreadcrumbList'];
     if (path.startsWith(`${list}/`)) return [recordTypes[table], 'BreadcrumbList'];
   }

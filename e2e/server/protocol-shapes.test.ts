@@ -1,9 +1,9 @@
-import { emptyRecord } from '../../site/app/agency/agency-fields.ts';
+import { emptyAgencyRecord } from '../../site/app/agency/agency-fields.ts';
 import { toAgency } from '../../site/app/agency/agency.ts';
 import { expect, test } from '../product/fixture.ts';
 import { signUpAccount } from '../product/staff.ts';
 
-const { agency } = toAgency(emptyRecord);
+const { agency } = toAgency(emptyAgencyRecord);
 
 const stamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 

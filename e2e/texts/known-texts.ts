@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Response } from '@playwright/test';
-import { emptyRecord } from '../../site/app/agency/agency-fields.ts';
+import { emptyAgencyRecord } from '../../site/app/agency/agency-fields.ts';
 import { toAgency } from '../../site/app/agency/agency.ts';
-import { product } from '../../site/app/agency/product.ts';
+import { productSettings } from '../../site/app/agency/product-settings.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import type { Product } from '../product/product.ts';
 
-const { agency } = toAgency(emptyRecord);
+const { agency } = toAgency(emptyAgencyRecord);
 
 const tables = [
   'app_media',
@@ -39,7 +39,14 @@ const documents = [
 ];
 
 /** Names that are the same in every language. */
-const names = [agency.name, agency.phone, agency.email, product.billingTool, agency.country, agency.province];
+const names = [
+  agency.name,
+  agency.phone,
+  agency.email,
+  productSettings.billingTool,
+  agency.country,
+  agency.province,
+];
 
 /** What Intl writes of dates, times and amounts, besides digits. */
 const formatted =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AgencyRecord } from '../../site/app/agency/agency-fields.ts';
-import { createAgencySource, withServices } from './create-agency-source.ts';
+import { createAgencySource, withFooterServices } from './create-agency-source.ts';
 
 const record = (name: string): AgencyRecord => ({ facts: { name }, texts: {} });
 const written = ['public.agency_settings'];
@@ -68,11 +68,11 @@ test('a hosted project is read again after its lifetime, also in an outage', asy
 });
 
 test('B-85 without samples the footer names own services, until an owner names others', () => {
-  const own = withServices(record('Maple'), ['Audits']);
+  const own = withFooterServices(record('Maple'), ['Audits']);
   expect(own).toMatchObject({ facts: { name: 'Maple' }, texts: { 'en-CA': { footerServices: ['Audits'] } } });
   const named = {
     ...record('Maple'),
     texts: { 'en-CA': { footerServices: ['Web'], tagline: 'Since 2001' } },
   };
-  expect(withServices(named, ['Audits'])).toEqual(named);
+  expect(withFooterServices(named, ['Audits'])).toEqual(named);
 });

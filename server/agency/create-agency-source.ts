@@ -5,8 +5,8 @@ import {
   type AgencySource,
   readColours,
 } from '../../site/app/agency/agency.ts';
-import { emptyRecord, type AgencyRecord } from '../../site/app/agency/agency-fields.ts';
-import { product } from '../../site/app/agency/product.ts';
+import { emptyAgencyRecord, type AgencyRecord } from '../../site/app/agency/agency-fields.ts';
+import { productSettings } from '../../site/app/agency/product-settings.ts';
 import { closablePages } from '../../site/app/content/content-types.ts';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
@@ -49,18 +49,21 @@ export async function readAgencyRecord({
     ),
   ]);
   // The database has checked what it holds: private.check_agency_settings().
-  const record = { ...(data ? (data as unknown as AgencyRecord) : emptyRecord), openPages: pages.flat() };
+  const record = {
+    ...(data ? (data as unknown as AgencyRecord) : emptyAgencyRecord),
+    openPages: pages.flat(),
+  };
   if (newest[0]?.is_sample) return record;
-  return withServices(
+  return withFooterServices(
     record,
     newest.map(({ name }) => name),
   );
 }
 
 /** Once the samples are gone, the footer names the agency's own services, until an owner names others. */
-export function withServices(record: AgencyRecord, names: readonly string[]): AgencyRecord {
-  const texts = { footerServices: names, ...record.texts[product.locale] };
-  return { ...record, texts: { ...record.texts, [product.locale]: texts } };
+export function withFooterServices(record: AgencyRecord, names: readonly string[]): AgencyRecord {
+  const texts = { footerServices: names, ...record.texts[productSettings.locale] };
+  return { ...record, texts: { ...record.texts, [productSettings.locale]: texts } };
 }
 
 export interface CachedAgencySource extends AgencySource {
@@ -81,7 +84,7 @@ export function createAgencySource({
   lifetimeMs = Infinity,
   now = Date.now,
 }: AgencySourceOptions): CachedAgencySource {
-  let last = toAgency(emptyRecord);
+  let last = toAgency(emptyAgencyRecord);
   let generation = 0;
   let readUntil = -Infinity;
   let reading: Promise<AgencyOnServer> | undefined;

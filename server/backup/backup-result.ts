@@ -35,12 +35,12 @@ export interface WalArchiveResult {
   /** Everything that was written up to here is in the target; absent before the first time. */
   reachesTo?: string;
   /** Only while the target cannot be reached, or rejects what is written. */
-  failing?: WalProblem;
+  failing?: WalArchiveProblem;
   /** Until a backup continues what comes after it. */
-  gap?: WalProblem;
+  gap?: WalArchiveProblem;
 }
 
-export interface WalProblem {
+export interface WalArchiveProblem {
   since: string;
   message: string;
   /** The target is missing, or another one. */
@@ -71,7 +71,7 @@ export function deleteWalArchiveResult(dataDir: string): void {
   rmSync(join(dataDir, walResultFile), { force: true });
 }
 
-export function isLate({ succeeded }: BackupResult, now = Date.now()): boolean {
+export function isBackupLate({ succeeded }: BackupResult, now = Date.now()): boolean {
   if (succeeded === undefined) return true;
   const age = now - Date.parse(succeeded.at);
   // One from the future is of a clock that was set back.
@@ -79,7 +79,7 @@ export function isLate({ succeeded }: BackupResult, now = Date.now()): boolean {
 }
 
 /** BACKUP_TO is not where this site backs up to: nothing is written there. */
-export function hasTargetProblem({ failed, log }: BackupResult): boolean {
+export function hasBackupTargetProblem({ failed, log }: BackupResult): boolean {
   return failed?.isTarget === true || log?.failing?.isTarget === true;
 }
 
@@ -87,7 +87,7 @@ export function hasTargetProblem({ failed, log }: BackupResult): boolean {
 const silentAfterMs = 30 * 60 * 1000;
 
 /** Undefined while the WAL is copied. */
-export function walProblem({ log }: BackupResult, now = Date.now()): WalProblem | undefined {
+export function findWalProblem({ log }: BackupResult, now = Date.now()): WalArchiveProblem | undefined {
   if (!log || log.failing || log.gap) return log?.failing ?? log?.gap;
   const { reachesTo } = log;
   if (reachesTo === undefined || now - Date.parse(reachesTo) < silentAfterMs) return undefined;

@@ -1,13 +1,13 @@
-import { readTime } from './expired-backups.ts';
-import { isContinuedBy, listBackups, type FoundBackup } from './find-backups.ts';
+import { parseBackupTime } from './expired-backups.ts';
+import { areEarlierBackupsOlder, listBackups, type FoundBackup } from './find-backups.ts';
 import type { LocatedBackups } from './open-target.ts';
 import { isSiteFolder } from './site-folder.ts';
 
-export type Choice = Pick<FoundBackup, 'target' | 'name'>;
+export type BackupChoice = Pick<FoundBackup, 'target' | 'name'>;
 
-export interface ChosenBackup extends Choice {
+export interface ChosenBackup extends BackupChoice {
   /** For a time before its moment, which only its end says. */
-  older: Choice | undefined;
+  older: BackupChoice | undefined;
 }
 
 /** The one that was named; of a folder, the newest that was begun before `at`. */
@@ -19,7 +19,7 @@ export async function chooseBackup(
   if (name !== undefined) return { target, name, older: undefined };
   const backups = await findBackups(located);
   const until = at instanceof Date ? at.getTime() : Infinity;
-  const [newest, older] = backups.filter((backup) => (readTime(backup.name) ?? 0) <= until);
+  const [newest, older] = backups.filter((backup) => (parseBackupTime(backup.name) ?? 0) <= until);
   if (newest !== undefined) return { ...newest, older };
   const oldest = backups.at(-1);
   throw new Error(
@@ -36,7 +36,7 @@ async function findBackups({ target }: LocatedBackups): Promise<FoundBackup[]> {
   const sites = bySite.filter((backups) => backups.length > 0);
   const [own = []] = sites;
   const earlier = await listBackups(target);
-  if (sites.length > 1 || !isContinuedBy(own, earlier))
+  if (sites.length > 1 || !areEarlierBackupsOlder(own, earlier))
     throw severalSites(target.locate(''), [...sites, earlier]);
   return [...own, ...earlier];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { backupName, backupsBefore, expiredBackups, logNeededSince } from './expired-backups.ts';
-import { findExpired } from './remove-expired.ts';
-import { nextRun } from './next-run.ts';
+import { backupName, backupsBefore, expiredBackups, walNeededSince } from './expired-backups.ts';
+import { findExpiredBackups } from './remove-expired.ts';
+import { nextBackupTime } from './next-backup-time.ts';
 
 const day = 86_400_000;
 const newest = Date.UTC(2026, 10, 22, 3, 30);
@@ -27,16 +27,16 @@ test('the newest stays whatever is asked; a second one of a day goes', () => {
 
 test('the next run is today or tomorrow, also over a change of the clock', () => {
   const now = new Date(2026, 10, 22, 2, 0);
-  expect(nextRun('03:30', now)).toEqual(new Date(2026, 10, 22, 3, 30));
-  expect(nextRun('02:00', now)).toEqual(new Date(2026, 10, 23, 2, 0));
-  expect(nextRun('01:59', now)).toEqual(new Date(2026, 10, 23, 1, 59));
+  expect(nextBackupTime('03:30', now)).toEqual(new Date(2026, 10, 22, 3, 30));
+  expect(nextBackupTime('02:00', now)).toEqual(new Date(2026, 10, 23, 2, 0));
+  expect(nextBackupTime('01:59', now)).toEqual(new Date(2026, 10, 23, 1, 59));
 });
 
 test('the log is kept from the newest backup that is older than a week, else from the oldest', () => {
   const names = Array.from({ length: 10 }, (_, index) => backupName(new Date(newest - index * day)));
-  expect(logNeededSince(names, newest + day / 2)).toBe(newest - 7 * day);
-  expect(logNeededSince(names.slice(0, 3), newest)).toBe(newest - 2 * day);
-  expect(logNeededSince(['mine.txt'], newest)).toBe(0);
+  expect(walNeededSince(names, newest + day / 2)).toBe(newest - 7 * day);
+  expect(walNeededSince(names.slice(0, 3), newest)).toBe(newest - 2 * day);
+  expect(walNeededSince(['mine.txt'], newest)).toBe(0);
   const others = ['log/one/pieces/0000000006.zst.age', 'mine.txt'];
   expect(backupsBefore([...names, ...others], newest - day / 2)[0]).toBe(names[1]);
   expect(backupsBefore([...names, ...others], Infinity)).toEqual(names);
@@ -47,12 +47,12 @@ test('B-162 a backup that was not verified deletes none, does not count, and goe
   const options = { keep: '2d 0w 0m', now: newest + 5 * 3_600_000 };
   const [verified, later, today, before, old] = [at(0), at(0, 1), at(0, 2), at(1), at(2)];
   // Of the same day, twice.
-  expect(findExpired([verified, later, today, before], [later, today], options)).toEqual([]);
-  expect(findExpired([later, before, old], [later], options)).toEqual([]);
-  expect(findExpired([verified, before, old], [before], options)).toEqual([before]);
+  expect(findExpiredBackups([verified, later, today, before], [later, today], options)).toEqual([]);
+  expect(findExpiredBackups([later, before, old], [later], options)).toEqual([]);
+  expect(findExpiredBackups([verified, before, old], [before], options)).toEqual([before]);
   // Younger than a day: it may be being verified.
-  expect(findExpired([today, later], [later], options)).toEqual([]);
+  expect(findExpiredBackups([today, later], [later], options)).toEqual([]);
   // None was ever verified: they have a bound too.
   const nights = [1, 2, 3, 4, 5].map((days) => at(days));
-  expect(findExpired(nights, nights, options)).toEqual(nights.slice(2));
+  expect(findExpiredBackups(nights, nights, options)).toEqual(nights.slice(2));
 });

@@ -15,7 +15,7 @@ export function backupName(at: Date): string {
 export function expiredBackups(names: string[], keep: string): string[] {
   const backups = names
     .flatMap((name) => {
-      const at = readTime(name);
+      const at = parseBackupTime(name);
       return at === undefined ? [] : [{ name, at }];
     })
     .toSorted((one, other) => other.at - one.at);
@@ -33,14 +33,14 @@ export function expiredBackups(names: string[], keep: string): string[] {
 }
 
 /** How old a backup may become: 12 months of "8d 4w 12m". */
-export function longestKept(keep: string): { amount: number; unit: 'days' | 'months' } {
+export function longestBackupRetention(keep: string): { amount: number; unit: 'days' | 'months' } {
   const [days = 0, weeks = 0, months = 0] = keep.split(' ').map((part) => Number.parseInt(part, 10));
   const inDays = Math.max(days, weeks * 7);
   return months * 28 >= inDays ? { amount: months, unit: 'months' } : { amount: inDays, unit: 'days' };
 }
 
 /** When a backup began, by its name. */
-export function readTime(name: string): number | undefined {
+export function parseBackupTime(name: string): number | undefined {
   const parts = namePattern.exec(name);
   if (!parts || !name.endsWith(archiveSuffix)) return undefined;
   const [, year, month, day, hour, minute, second] = parts;
@@ -57,15 +57,15 @@ function periodOf(unit: string, at: number): string | number {
 const logDays = 7;
 
 /** The WAL reaches back over the last 7 days, from the newest backup that is older; else from the oldest. */
-export function logNeededSince(names: string[], now = Date.now()): number {
-  const times = names.flatMap((name) => readTime(name) ?? []).toSorted((one, other) => one - other);
+export function walNeededSince(names: string[], now = Date.now()): number {
+  const times = names.flatMap((name) => parseBackupTime(name) ?? []).toSorted((one, other) => one - other);
   return times.findLast((at) => at <= now - logDays * dayMs) ?? times[0] ?? 0;
 }
 
 /** Names of backups that began before `at`, newest first. */
 export function backupsBefore(names: string[], at: number): string[] {
   return names
-    .filter((name) => (readTime(name) ?? Number.NaN) <= at)
+    .filter((name) => (parseBackupTime(name) ?? Number.NaN) <= at)
     .toSorted()
     .toReversed();
 }

@@ -23,7 +23,7 @@ export async function listBackups(target: BackupTarget): Promise<FoundBackup[]> 
 }
 
 /** Paths or addresses of other sites' folders in BACKUP_TO. */
-export async function otherSites({ target, shared }: BackupFolders): Promise<string[]> {
+export async function listOtherSites({ target, shared }: BackupFolders): Promise<string[]> {
   const sites = (await shared.folders()).filter(isSiteFolder).map((name) => shared.below(name).locate(''));
   return sites.filter((site) => site !== target.locate(''));
 }
@@ -32,20 +32,20 @@ export async function otherSites({ target, shared }: BackupFolders): Promise<str
  * Where this site's backups and WAL are: its folder, and BACKUP_TO itself for those of earlier versions. Where another
  * site writes too, nothing says whose the latter are.
  */
-export async function ownTargets(folders: BackupFolders): Promise<BackupTarget[]> {
+export async function findOwnTargets(folders: BackupFolders): Promise<BackupTarget[]> {
   const { target, shared } = folders;
-  if ((await otherSites(folders)).length > 0) return [target];
+  if ((await listOtherSites(folders)).length > 0) return [target];
   const [own, earlier] = await Promise.all([listBackups(target), listBackups(shared)]);
-  return isContinuedBy(own, earlier) ? [target, shared] : [target];
+  return areEarlierBackupsOlder(own, earlier) ? [target, shared] : [target];
 }
 
-export async function ownBackups(folders: BackupFolders): Promise<FoundBackup[]> {
-  const targets = await ownTargets(folders);
+export async function findOwnBackups(folders: BackupFolders): Promise<FoundBackup[]> {
+  const targets = await findOwnTargets(folders);
   return (await Promise.all(targets.map(listBackups))).flat();
 }
 
 /** Otherwise a site of an earlier version writes there still. */
-export function isContinuedBy(own: FoundBackup[], earlier: FoundBackup[]): boolean {
+export function areEarlierBackupsOlder(own: FoundBackup[], earlier: FoundBackup[]): boolean {
   const [newest, first] = [earlier[0], own.at(-1)];
   return newest === undefined || first === undefined || newest.name <= first.name;
 }

@@ -28,16 +28,16 @@ export function openTarget(config: Config): OpenedTarget {
       'BACKUP_PASSPHRASE: give a passphrase of at least 16 characters, e.g. from: openssl rand -base64 24',
     );
   const folder = resolve(BACKUP_TO);
-  if (!isBucket(BACKUP_TO) && !relative(DATA_DIR, folder).startsWith('..'))
+  if (!isBucketUrl(BACKUP_TO) && !relative(DATA_DIR, folder).startsWith('..'))
     throw new ConfigError(
       `BACKUP_TO: ${folder} is inside DATA_DIR, and would be lost with it; give another folder`,
     );
-  if (!existsSync(DATA_DIR)) throw nothingToBackUp(DATA_DIR);
-  const shared = isBucket(BACKUP_TO) ? openBucket(BACKUP_TO, config) : createFolderTarget(folder);
+  if (!existsSync(DATA_DIR)) throw nothingToBackUpError(DATA_DIR);
+  const shared = isBucketUrl(BACKUP_TO) ? openBucket(BACKUP_TO, config) : createFolderTarget(folder);
   return { target: shared.below(siteFolder(config)), shared, passphrase: BACKUP_PASSPHRASE };
 }
 
-export function nothingToBackUp(dataDir: string): ConfigError {
+export function nothingToBackUpError(dataDir: string): ConfigError {
   return new ConfigError(`DATA_DIR: there is nothing to back up in ${dataDir} yet`);
 }
 
@@ -49,7 +49,7 @@ export interface LocatedBackups {
 
 /** What `./fairlead restore` is given: a backup, or the folder of backups. */
 export function locateBackups(location: string, config: Config): LocatedBackups {
-  if (isBucket(location)) {
+  if (isBucketUrl(location)) {
     const name = location.slice(location.lastIndexOf('/') + 1);
     if (!name.endsWith(archiveSuffix)) return { target: openBucket(location, config), name: undefined };
     return { target: openBucket(location.slice(0, -name.length), config), name };
@@ -63,7 +63,7 @@ export function locateBackups(location: string, config: Config): LocatedBackups 
 
 const s3Scheme = 's3://';
 
-export function isBucket(location: string): boolean {
+export function isBucketUrl(location: string): boolean {
   return location.startsWith(s3Scheme);
 }
 

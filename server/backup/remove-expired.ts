@@ -1,8 +1,8 @@
 import { pruneWalArchive } from '@fairlead/backend/backup';
 import type { Config } from '../config.ts';
-import { expiredBackups, logNeededSince, readTime } from './expired-backups.ts';
-import { listBackups, ownTargets, type BackupFolders } from './find-backups.ts';
-import { endUnverified, unverifiedBackups } from './site-folder.ts';
+import { expiredBackups, walNeededSince, parseBackupTime } from './expired-backups.ts';
+import { listBackups, findOwnTargets, type BackupFolders } from './find-backups.ts';
+import { clearUnverifiedBackups, readUnverifiedBackups } from './site-folder.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -10,16 +10,16 @@ const dayMs = 24 * 60 * 60 * 1000;
  * What BACKUP_KEEP no longer wants of this site, with its WAL. Verified backups alone count: others delete none of them
  * and go once a newer one is verified. `onRemoved` is called after each.
  */
-export async function removeExpired(
+export async function removeExpiredBackups(
   folders: BackupFolders,
   { DATA_DIR, BACKUP_KEEP }: Pick<Config, 'DATA_DIR' | 'BACKUP_KEEP'>,
   onRemoved: (name: string) => void,
 ): Promise<void> {
-  const targets = await ownTargets(folders);
+  const targets = await findOwnTargets(folders);
   const backups = (await Promise.all(targets.map(listBackups))).flat();
   const names = backups.map(({ name }) => name);
-  const unverified = unverifiedBackups(DATA_DIR);
-  const expired = new Set(findExpired(names, unverified, { keep: BACKUP_KEEP, now: Date.now() }));
+  const unverified = readUnverifiedBackups(DATA_DIR);
+  const expired = new Set(findExpiredBackups(names, unverified, { keep: BACKUP_KEEP, now: Date.now() }));
   for (const { name, target } of backups) {
     if (!expired.has(name)) continue;
     await target.remove(name);
@@ -27,23 +27,23 @@ export async function removeExpired(
   }
   const kept = names.filter((name) => !expired.has(name));
   const verified = kept.filter((name) => !unverified.includes(name));
-  const neededSince = logNeededSince(verified.length > 0 ? verified : kept);
+  const neededSince = walNeededSince(verified.length > 0 ? verified : kept);
   for (const target of targets) await pruneWalArchive(target, neededSince);
-  endUnverified(
+  clearUnverifiedBackups(
     DATA_DIR,
     unverified.filter((name) => !kept.includes(name) && !isYoung(name, Date.now())),
   );
 }
 
-export function findExpired(
+export function findExpiredBackups(
   names: string[],
   unverified: readonly string[],
   { keep, now }: { keep: string; now: number },
 ): string[] {
   const verified = names.filter((name) => !unverified.includes(name));
-  const newest = verified.reduce((latest, name) => Math.max(latest, readTime(name) ?? 0), 0);
+  const newest = verified.reduce((latest, name) => Math.max(latest, parseBackupTime(name) ?? 0), 0);
   const others = names.filter((name) => unverified.includes(name));
-  const superseded = others.filter((name) => (readTime(name) ?? now) < newest && !isYoung(name, now));
+  const superseded = others.filter((name) => (parseBackupTime(name) ?? now) < newest && !isYoung(name, now));
   const needed = others.filter((name) => !superseded.includes(name));
   const tooMany = expiredBackups(needed, keep).filter((name) => !isYoung(name, now));
   return [...expiredBackups(verified, keep), ...superseded, ...tooMany];
@@ -51,5 +51,5 @@ export function findExpired(
 
 /** It may be being written or verified by another process. */
 function isYoung(name: string, now: number): boolean {
-  return now - (readTime(name) ?? now) < dayMs;
+  return now - (parseBackupTime(name) ?? now) < dayMs;
 }

@@ -4,8 +4,8 @@ import { clusterFolderOf, embeddedConnectionOf, startEmbeddedServer } from '@fai
 import { configNames, type Config } from '../config.ts';
 import { findInstance } from '../running-instance.mjs';
 import { backupName } from './expired-backups.ts';
-import { nothingToBackUp, type OpenedTarget } from './open-target.ts';
-import { endUnverified, noteBackup } from './site-folder.ts';
+import { nothingToBackUpError, type OpenedTarget } from './open-target.ts';
+import { clearUnverifiedBackups, recordUnverifiedBackup } from './site-folder.ts';
 import { programVersion } from '../program-version.ts';
 
 export interface FinishedBackup {
@@ -25,7 +25,7 @@ export async function runBackup(
   { target, passphrase }: OpenedTarget,
 ): Promise<FinishedBackup> {
   const name = backupName(new Date());
-  noteBackup(config.DATA_DIR, name);
+  recordUnverifiedBackup(config.DATA_DIR, name);
   const log = config.DATABASE_URL ? undefined : readWalStream(config.DATA_DIR, target.locate(''));
   const options = {
     dataDir: config.DATA_DIR,
@@ -57,7 +57,7 @@ export async function runBackup(
   } catch (error) {
     content.destroy(error as Error);
     await writing.catch(() => {});
-    endUnverified(config.DATA_DIR, [name]);
+    clearUnverifiedBackups(config.DATA_DIR, [name]);
     throw reason ?? error;
   }
 }
@@ -72,7 +72,7 @@ async function withDatabase<Result>(
   if (DATABASE_URL) return work(null);
   const connection = embeddedConnectionOf(DATA_DIR);
   const cluster = clusterFolderOf(DATA_DIR);
-  if (connection === undefined || cluster === undefined) throw nothingToBackUp(DATA_DIR);
+  if (connection === undefined || cluster === undefined) throw nothingToBackUpError(DATA_DIR);
   if (findInstance(DATA_DIR)) return work({ connection, cluster });
   const server = await startEmbeddedServer({ dataDir: DATA_DIR, takeOver: false });
   try {

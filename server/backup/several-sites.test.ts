@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig, type Config } from '../config.ts';
 import { chooseBackup } from './choose-backup.ts';
 import { backupName } from './expired-backups.ts';
-import { otherSites, ownBackups } from './find-backups.ts';
+import { listOtherSites, findOwnBackups } from './find-backups.ts';
 import { locateBackups, openTarget, type OpenedTarget } from './open-target.ts';
-import { removeExpired } from './remove-expired.ts';
-import { noteBackup } from './site-folder.ts';
-import { openForBackup, openKnownTarget } from './target-identity.ts';
+import { removeExpiredBackups } from './remove-expired.ts';
+import { recordUnverifiedBackup } from './site-folder.ts';
+import { openTargetForBackup, openKnownTarget } from './target-identity.ts';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 22, 3, 30);
@@ -43,7 +43,7 @@ function put(path: string): void {
 
 async function removed(opened: OpenedTarget, config: Config): Promise<string[]> {
   const names: string[] = [];
-  await removeExpired(opened, config, (name) => names.push(name));
+  await removeExpiredBackups(opened, config, (name) => names.push(name));
   return names;
 }
 
@@ -72,7 +72,7 @@ test('two sites in one BACKUP_TO: neither deletes or restores what is of the oth
   expect(readdirSync(folders[1]!)).toHaveLength(5);
   // Nobody knows whose these are.
   expect(readdirSync(shared, { recursive: true })).toEqual(expect.arrayContaining([unnamed, log]));
-  expect(await otherSites(one)).toEqual([folders[1]]);
+  expect(await listOtherSites(one)).toEqual([folders[1]]);
 
   const choice = chooseBackup(locateBackups(shared, configure('one')), 'newest');
   await expect(choice).rejects.toThrow(/several sites/);
@@ -89,7 +89,7 @@ test('what an earlier version wrote directly into BACKUP_TO is found by restore 
   const located = locateBackups(shared, configure('one'));
   expect(await chooseBackup(located, undefined)).toMatchObject({ name: earlier[0] });
   const opened = openTarget(configure('one'));
-  expect(await ownBackups(opened)).toHaveLength(3);
+  expect(await findOwnBackups(opened)).toHaveLength(3);
   const [newest = ''] = writeBackups(opened.target.locate(''), 1);
   const chosen = await chooseBackup(located, undefined);
   expect(chosen).toMatchObject({ name: newest, older: { name: earlier[0] } });
@@ -113,15 +113,15 @@ test('a copied DATA_DIR takes a folder of its own once the original has made a b
   const original = configure('one');
   const { target } = await openKnownTarget(original);
   const [first = ''] = writeBackups(target.locate(''), 1, now - day);
-  noteBackup(original.DATA_DIR, first);
+  recordUnverifiedBackup(original.DATA_DIR, first);
   const copy = configure('two');
   cpSync(original.DATA_DIR, copy.DATA_DIR, { recursive: true });
   expect(openTarget(copy).target.locate('')).toBe(target.locate(''));
   const [second = ''] = writeBackups(target.locate(''), 1);
-  noteBackup(original.DATA_DIR, second);
-  noteBackup(original.DATA_DIR, first);
-  expect((await openForBackup(original)).target.locate('')).toBe(target.locate(''));
-  const left = (await openForBackup(copy)).target.locate('');
+  recordUnverifiedBackup(original.DATA_DIR, second);
+  recordUnverifiedBackup(original.DATA_DIR, first);
+  expect((await openTargetForBackup(original)).target.locate('')).toBe(target.locate(''));
+  const left = (await openTargetForBackup(copy)).target.locate('');
   expect(left).toMatch(/site-two/);
   expect(openTarget(copy).target.locate('')).toBe(left);
 });

@@ -33,7 +33,7 @@ export function siteFolder(site: Site): string {
 }
 
 /** Before it is written. One that a clock ahead of time began stays the newest. */
-export function noteBackup(dataDir: string, backup: string): void {
+export function recordUnverifiedBackup(dataDir: string, backup: string): void {
   const folder = read(dataDir);
   if (!folder) return;
   const { newest = '', unverified = [] } = folder;
@@ -45,33 +45,33 @@ export function noteBackup(dataDir: string, backup: string): void {
 }
 
 /** Verified, deleted, or never completed. */
-export function endUnverified(dataDir: string, backups: readonly string[]): void {
+export function clearUnverifiedBackups(dataDir: string, backups: readonly string[]): void {
   const folder = read(dataDir);
   if (!folder?.unverified || backups.length === 0) return;
   replace(dataDir, { ...folder, unverified: folder.unverified.filter((one) => !backups.includes(one)) });
 }
 
 /** Versions before this was noted verified theirs, or said otherwise at the time. */
-export function unverifiedBackups(dataDir: string): string[] {
+export function readUnverifiedBackups(dataDir: string): string[] {
   return read(dataDir)?.unverified ?? [];
 }
 
-export function knownTarget(dataDir: string): string | undefined {
+export function readKnownTarget(dataDir: string): string | undefined {
   return read(dataDir)?.target;
 }
 
-export function rememberTarget(dataDir: string, target: string): void {
+export function storeKnownTarget(dataDir: string, target: string): void {
   const folder = read(dataDir);
   if (folder) replace(dataDir, { ...folder, target });
 }
 
 /** True when the newest backup in the folder was begun by another site: by the original of a copied DATA_DIR, or a copy. */
-export function isOfAnother(dataDir: string, newest: string | undefined): boolean {
+export function isBackupOfAnotherSite(dataDir: string, newest: string | undefined): boolean {
   const known = read(dataDir)?.newest ?? '';
   return newest !== undefined && newest > known;
 }
 
-export function enterSiteFolder(dataDir: string, name: string, target: string): void {
+export function storeSiteFolder(dataDir: string, name: string, target: string): void {
   replace(dataDir, { name, target });
 }
 
@@ -93,7 +93,7 @@ function read(dataDir: string): SiteFolder | undefined {
 /** Of a server and a backup that make it at once, the first one's stays. */
 function make(site: Site): SiteFolder {
   makeFolder(join(site.DATA_DIR, 'storage'), 0o700);
-  const part = write(site.DATA_DIR, { name: newName(site) });
+  const part = write(site.DATA_DIR, { name: createSiteFolderName(site) });
   try {
     linkSync(part, fileOf(site.DATA_DIR));
   } catch (error) {
@@ -115,7 +115,7 @@ function write(dataDir: string, folder: SiteFolder): string {
 }
 
 /** The name of the site is for people, who may have to choose one when the machine is gone. */
-export function newName({ SITE_URL }: Site): string {
+export function createSiteFolderName({ SITE_URL }: Site): string {
   const host = new URL(SITE_URL).hostname.replaceAll(/[^a-z0-9.-]/g, '-').slice(0, 100);
   return `site-${host}-${randomBytes(6).toString('hex')}`;
 }

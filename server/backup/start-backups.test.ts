@@ -1,34 +1,38 @@
 import { expect, test } from 'vitest';
-import { backupProblem, createProblemMails } from './start-backups.ts';
+import { describeBackupProblem, createProblemMailer } from './start-backups.ts';
 
 const at = '2026-11-22T03:30:00.000Z';
 const now = Date.parse(at) + 3_600_000;
 const succeeded = { at, file: '/mnt/backup/one', bytes: 1, isVerified: true };
 
 test('owners hear of a backup that failed or is missing, and of a log that is not copied, with the last good one', () => {
-  expect(backupProblem({ succeeded }, now)).toBeUndefined();
-  expect(backupProblem({ succeeded, failed: { at, message: 'the disk is full' } }, now)).toMatch(
+  expect(describeBackupProblem({ succeeded }, now)).toBeUndefined();
+  expect(describeBackupProblem({ succeeded, failed: { at, message: 'the disk is full' } }, now)).toMatch(
     /failed: the disk is full\n\nThe last good backup is of 2026-11-22T03:30:00.000Z: \/mnt\/backup\/one/,
   );
-  expect(backupProblem({}, now)).toMatch(/missing\.\n\nThere is no backup yet/);
-  expect(backupProblem({ succeeded }, now + 30 * 3_600_000)).toMatch(/missing/);
+  expect(describeBackupProblem({}, now)).toMatch(/missing\.\n\nThere is no backup yet/);
+  expect(describeBackupProblem({ succeeded }, now + 30 * 3_600_000)).toMatch(/missing/);
   const failing = { since: at, message: 'the bucket is gone' };
-  expect(backupProblem({ succeeded, log: { failing } }, now)).toMatch(/not copied .* the bucket is gone/);
-  expect(backupProblem({ succeeded, log: { failing } }, Date.parse(at) + 60_000)).toBeUndefined();
+  expect(describeBackupProblem({ succeeded, log: { failing } }, now)).toMatch(
+    /not copied .* the bucket is gone/,
+  );
+  expect(describeBackupProblem({ succeeded, log: { failing } }, Date.parse(at) + 60_000)).toBeUndefined();
   const missing = { since: at, message: 'not mounted', isTarget: true };
-  expect(backupProblem({ succeeded, log: { failing: missing } }, Date.parse(at))).toMatch(/not mounted/);
+  expect(describeBackupProblem({ succeeded, log: { failing: missing } }, Date.parse(at))).toMatch(
+    /not mounted/,
+  );
   // A target that hangs rejects nothing.
   const log = { reachesTo: at };
-  expect(backupProblem({ succeeded, log }, now)).toMatch(
+  expect(describeBackupProblem({ succeeded, log }, now)).toMatch(
     /not copied .* since 2026-11-22T03:30.*does not respond/,
   );
-  expect(backupProblem({ succeeded, log }, Date.parse(at) + 60_000)).toBeUndefined();
+  expect(describeBackupProblem({ succeeded, log }, Date.parse(at) + 60_000)).toBeUndefined();
 });
 
 test('a problem is mailed once, again each day while it lasts, and at once when it comes back', async () => {
   const sent: string[] = [];
   let stored: string | undefined;
-  const mails = createProblemMails({
+  const mails = createProblemMailer({
     send: async (problem) => void sent.push(problem),
     read: () => stored,
     write: (time) => (stored = time),

@@ -2,12 +2,12 @@ import { endWalArchive } from '@fairlead/backend/backup';
 import { clusterFolderOf, embeddedConnectionOf } from '@fairlead/backend/embedded';
 import type { Config } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
-import { describeHalfSetup } from './backup-setup.ts';
+import { describeIncompleteBackupSetup } from './backup-setup.ts';
 import {
   deleteWalArchiveResult,
   readBackupResult,
-  isLate,
-  walProblem,
+  isBackupLate,
+  findWalProblem,
   type BackupResult,
 } from './backup-result.ts';
 import { openTarget } from './open-target.ts';
@@ -30,7 +30,7 @@ export async function startBackups(
   const cluster = clusterFolderOf(DATA_DIR);
   const database =
     SUPABASE_URL || DATABASE_URL || !connection || !cluster ? undefined : { connection, cluster };
-  const half = SUPABASE_URL ? undefined : describeHalfSetup(config);
+  const half = SUPABASE_URL ? undefined : describeIncompleteBackupSetup(config);
   if (half) writeLog({ level: 'error', event: 'backup.off', message: half });
   if (SUPABASE_URL || !BACKUP_TO || !BACKUP_PASSPHRASE) {
     if (database && (await endWalArchive(DATA_DIR, database.connection))) deleteWalArchiveResult(DATA_DIR);
@@ -66,7 +66,7 @@ interface ProblemMailOptions {
 }
 
 /** Once for each problem, and again every day while it lasts. */
-export function createProblemMails({ send, read, write }: ProblemMailOptions) {
+export function createProblemMailer({ send, read, write }: ProblemMailOptions) {
   return {
     async check(problem: string | undefined, now: number): Promise<void> {
       const last = read();
@@ -87,14 +87,14 @@ export function createProblemMails({ send, read, write }: ProblemMailOptions) {
  */
 function mailBackupProblems(dataDir: string, send: (problem: string) => Promise<void>): () => void {
   const file = join(dataDir, sentFile);
-  const mails = createProblemMails({
+  const mails = createProblemMailer({
     send,
     read: () => (existsSync(file) ? readFileSync(file, 'utf8') : undefined),
     write: (time) =>
       time === undefined ? rmSync(file, { force: true }) : writeFileSync(file, time, { mode: 0o600 }),
   });
   const timer = setInterval(() => {
-    mails.check(backupProblem(readBackupResult(dataDir)), Date.now()).catch((error: unknown) => {
+    mails.check(describeBackupProblem(readBackupResult(dataDir)), Date.now()).catch((error: unknown) => {
       writeLog({ level: 'error', event: 'backup.problem_not_mailed', message: (error as Error).message });
     });
   }, checkEveryMs).unref();
@@ -105,14 +105,14 @@ function mailBackupProblems(dataDir: string, send: (problem: string) => Promise<
 const logFailsAfterMs = 10 * 60 * 1000;
 
 /** What owners must hear of, as sentences; undefined when all is well. */
-export function backupProblem(result: BackupResult, now = Date.now()): string | undefined {
+export function describeBackupProblem(result: BackupResult, now = Date.now()): string | undefined {
   const { succeeded, failed } = result;
   const last = succeeded
     ? `The last good backup is of ${succeeded.at}: ${succeeded.file}`
     : 'There is no backup yet.';
   if (failed) return `The backup of ${failed.at} failed: ${failed.message}\n\n${last}`;
-  if (isLate(result, now)) return `The nightly backup is missing.\n\n${last}`;
-  const failing = walProblem(result, now);
+  if (isBackupLate(result, now)) return `The nightly backup is missing.\n\n${last}`;
+  const failing = findWalProblem(result, now);
   if (failing && (failing.isTarget || now - Date.parse(failing.since) > logFailsAfterMs))
     return `What is written is not copied to the backups since ${failing.since}: ${failing.message}\n\n${last}`;
   return undefined;

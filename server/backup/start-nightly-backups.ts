@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers';
 import type { Config } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
 import { projectRoot } from '../project-root.ts';
-import { isLate, readBackupResult } from './backup-result.ts';
-import { nextRun } from './next-run.ts';
+import { isBackupLate, readBackupResult } from './backup-result.ts';
+import { nextBackupTime } from './next-backup-time.ts';
 
 const lowPriority = 10;
 /** After a start, so that a server that was off at night catches up without slowing its first requests. */
@@ -27,11 +27,11 @@ export interface NightlyBackups {
 }
 
 /** What the command prints before the name of each backup that it deletes. */
-export const deletedByKeep = 'deleted, by BACKUP_KEEP: ';
+export const deletedBackupPrefix = 'deleted, by BACKUP_KEEP: ';
 
 function logDeletion(line: string): void {
-  if (!line.startsWith(deletedByKeep)) return;
-  writeLog({ level: 'info', event: 'backup.deleted', message: line.slice(deletedByKeep.length) });
+  if (!line.startsWith(deletedBackupPrefix)) return;
+  writeLog({ level: 'info', event: 'backup.deleted', message: line.slice(deletedBackupPrefix.length) });
 }
 
 /** Runs `./fairlead backup` in a process of its own each night at BACKUP_AT. */
@@ -45,7 +45,7 @@ export function startNightlyBackups(config: Config, firstAfterMs = catchUpMs): N
   let isStopping = false;
 
   function schedule(): void {
-    const delayMs = nextRun(BACKUP_AT, new Date()).getTime() - Date.now();
+    const delayMs = nextBackupTime(BACKUP_AT, new Date()).getTime() - Date.now();
     timer = setTimeout(() => void run().then(schedule), delayMs).unref();
   }
 
@@ -81,7 +81,7 @@ export function startNightlyBackups(config: Config, firstAfterMs = catchUpMs): N
 
   schedule();
   const catchUp = setTimeout(() => {
-    if (isLate(readBackupResult(DATA_DIR))) void run();
+    if (isBackupLate(readBackupResult(DATA_DIR))) void run();
   }, firstAfterMs).unref();
   return {
     request() {

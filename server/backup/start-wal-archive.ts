@@ -4,10 +4,10 @@ import type { DatabaseConnection } from '@fairlead/backend/database';
 import { hideSecrets } from '../log/hide-secrets.ts';
 import { writeLog } from '../log/write-log.ts';
 import { readBackupResult, recordWalArchiveResult, type WalArchiveResult } from './backup-result.ts';
-import { logNeededSince } from './expired-backups.ts';
-import { ownBackups } from './find-backups.ts';
+import { walNeededSince } from './expired-backups.ts';
+import { findOwnBackups } from './find-backups.ts';
 import type { OpenedTarget } from './open-target.ts';
-import { TargetProblem } from './target-identity.ts';
+import { UnknownTargetError } from './target-identity.ts';
 
 /** With the time that a copy takes, at most 60 s of work are lost with a disk. */
 const archiveEveryMs = 30_000;
@@ -39,7 +39,7 @@ export function startWalArchive(options: ServerWalArchiveOptions): { stop(): Pro
     const address = target.locate('');
     if (opened?.address === address) return opened;
     const filesSince = async (): Promise<number> =>
-      logNeededSince((await ownBackups({ target, ...others })).map(({ name }) => name));
+      walNeededSince((await findOwnBackups({ target, ...others })).map(({ name }) => name));
     opened = { address, archive: createWalArchive({ ...options, target, filesSince, onGap }) };
     return opened;
   }
@@ -64,7 +64,7 @@ export function startWalArchive(options: ServerWalArchiveOptions): { stop(): Pro
     } catch (error) {
       const message = hideSecrets((error as Error).message);
       const since = result.failing?.since ?? new Date().toISOString();
-      const isTarget = error instanceof TargetProblem;
+      const isTarget = error instanceof UnknownTargetError;
       result = { ...result, failing: { since, message, ...(isTarget && { isTarget }) } };
       if (performance.now() - warnedAt > repeatWarningMs) {
         warnedAt = performance.now();

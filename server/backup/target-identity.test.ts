@@ -17,7 +17,12 @@ import { readConfig, type Config } from '../config.ts';
 import { recordBackupResult } from './backup-result.ts';
 import { backupName } from './expired-backups.ts';
 import { openTarget } from './open-target.ts';
-import { adoptTarget, checkBackupTarget, openKnownTarget, TargetProblem } from './target-identity.ts';
+import {
+  adoptBackupTarget,
+  checkBackupTarget,
+  openKnownTarget,
+  UnknownTargetError,
+} from './target-identity.ts';
 
 let store: S3Server;
 let root: string;
@@ -65,8 +70,8 @@ test.each([true, false])(
     await target.write('log/a/b', Readable.from([Buffer.from('x')]));
     const remount = unmount(leavesFolder);
     await expect(openKnownTarget(config)).rejects.toThrow(/BACKUP_TO: .*not mounted.*--new-target/);
-    await expect(openKnownTarget(config)).rejects.toThrow(TargetProblem);
-    await expect(checkBackupTarget(config)).rejects.toThrow(TargetProblem);
+    await expect(openKnownTarget(config)).rejects.toThrow(UnknownTargetError);
+    await expect(checkBackupTarget(config)).rejects.toThrow(UnknownTargetError);
     // Also by someone who opened it before.
     await expect(target.write('log/a/c', Readable.from([Buffer.from('x')]))).rejects.toThrow(
       /BACKUP_TO: .*mounted/,
@@ -83,14 +88,14 @@ test('B-161 another disk in its place is a problem until a command takes it; the
   const { target } = await openKnownTarget(config);
   cpSync(mount, join(root, 'clone'), { recursive: true });
   rmSync(target.locate('target.json'));
-  await expect(openKnownTarget(config)).rejects.toThrow(TargetProblem);
-  expect(await adoptTarget(config)).toBe(true);
-  expect(await adoptTarget(config)).toBe(false);
+  await expect(openKnownTarget(config)).rejects.toThrow(UnknownTargetError);
+  expect(await adoptBackupTarget(config)).toBe(true);
+  expect(await adoptBackupTarget(config)).toBe(false);
   await openKnownTarget(config);
   rmSync(mount, { recursive: true });
   renameSync(join(root, 'clone'), mount);
   await expect(openKnownTarget(config)).rejects.toThrow(/another target than the one/);
-  expect(await adoptTarget(config)).toBe(true);
+  expect(await adoptBackupTarget(config)).toBe(true);
   await openKnownTarget(config);
   writeFileSync(target.locate('target.json'), '{"id":"');
   await expect(openKnownTarget(config)).rejects.toThrow(/target\.json is damaged/);
@@ -101,13 +106,13 @@ test('B-161 a bucket that was emptied, and another BACKUP_TO, are problems as we
   await openKnownTarget(bucket);
   await openKnownTarget(bucket);
   const elsewhere = configure('s3://backups/two');
-  await expect(openKnownTarget(elsewhere)).rejects.toThrow(TargetProblem);
+  await expect(openKnownTarget(elsewhere)).rejects.toThrow(UnknownTargetError);
   expect([...store.objects.keys()].filter((name) => name.includes('/two/'))).toEqual([]);
-  await expect(openKnownTarget(configure())).rejects.toThrow(TargetProblem);
+  await expect(openKnownTarget(configure())).rejects.toThrow(UnknownTargetError);
   expect(existsSync(mount)).toBe(false);
   store.objects.clear();
-  await expect(openKnownTarget(bucket)).rejects.toThrow(TargetProblem);
-  await adoptTarget(bucket);
+  await expect(openKnownTarget(bucket)).rejects.toThrow(UnknownTargetError);
+  await adoptBackupTarget(bucket);
   await openKnownTarget(bucket);
 });
 
@@ -129,7 +134,7 @@ test('B-161 the target of an earlier version is known by its backups; where they
     succeeded: { at: new Date().toISOString(), file, bytes: 1, isVerified: true },
   });
   const remount = unmount();
-  await expect(openKnownTarget(config)).rejects.toThrow(TargetProblem);
+  await expect(openKnownTarget(config)).rejects.toThrow(UnknownTargetError);
   expect(readdirSync(mount)).toEqual([]);
   remount();
   await openKnownTarget(config);

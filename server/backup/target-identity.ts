@@ -6,14 +6,14 @@ import type { BackupTarget } from '@fairlead/backend/backup';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { readBackupResult } from './backup-result.ts';
-import { listBackups, ownBackups } from './find-backups.ts';
+import { listBackups, findOwnBackups } from './find-backups.ts';
 import { openTarget, type OpenedTarget } from './open-target.ts';
 import {
-  enterSiteFolder,
-  isOfAnother,
-  knownTarget,
-  newName,
-  rememberTarget,
+  storeSiteFolder,
+  isBackupOfAnotherSite,
+  readKnownTarget,
+  createSiteFolderName,
+  storeKnownTarget,
   siteFolder,
 } from './site-folder.ts';
 
@@ -26,50 +26,50 @@ const idLength = 16;
 const identity = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/), createdAt: z.iso.datetime() });
 
 /** The target is not the one that this site has backed up to. */
-export class TargetProblem extends StartupError {}
+export class UnknownTargetError extends StartupError {}
 
-/** The target that this site knows; the first one ever is set up. Throws a TargetProblem for any other. */
+/** The target that this site knows; the first one ever is set up. Throws a UnknownTargetError for any other. */
 export async function openKnownTarget(config: Config): Promise<OpenedTarget> {
   const opened = openTarget(config);
-  const known = knownTarget(config.DATA_DIR);
+  const known = readKnownTarget(config.DATA_DIR);
   const found = await readIdentity(opened.target);
   if (known === undefined) {
     if (found === undefined && (await wasUsedElsewhere(config, opened))) throw unknownTarget(opened.target);
     // Of a server and a command that set it up at once, both write the same.
     const first = createHash('sha256').update(siteFolder(config)).digest('hex').slice(0, idLength);
-    rememberTarget(config.DATA_DIR, found ?? (await setUp(opened.target, first)));
+    storeKnownTarget(config.DATA_DIR, found ?? (await setUp(opened.target, first)));
   } else if (found !== known) throw unknownTarget(opened.target, found);
   return opened;
 }
 
 /** As openKnownTarget, and changes nothing. */
 export async function checkBackupTarget(config: Config): Promise<void> {
-  if (knownTarget(config.DATA_DIR) !== undefined) await openKnownTarget(config);
+  if (readKnownTarget(config.DATA_DIR) !== undefined) await openKnownTarget(config);
 }
 
 /** For a new backup: where another site began the newest one, this is a copy of that site, and takes another folder. */
-export async function openForBackup(config: Config): Promise<OpenedTarget> {
+export async function openTargetForBackup(config: Config): Promise<OpenedTarget> {
   const opened = await openKnownTarget(config);
   const [newest] = await listBackups(opened.target);
-  if (!isOfAnother(config.DATA_DIR, newest?.name)) return opened;
-  const name = newName(config);
-  enterSiteFolder(config.DATA_DIR, name, await setUp(opened.shared.below(name)));
+  if (!isBackupOfAnotherSite(config.DATA_DIR, newest?.name)) return opened;
+  const name = createSiteFolderName(config);
+  storeSiteFolder(config.DATA_DIR, name, await setUp(opened.shared.below(name)));
   return openTarget(config);
 }
 
 /** By command alone: from now on, BACKUP_TO is the target of this site. Returns whether it was not before. */
-export async function adoptTarget(config: Config): Promise<boolean> {
+export async function adoptBackupTarget(config: Config): Promise<boolean> {
   const { target } = openTarget(config);
   const id = (await readIdentity(target)) ?? (await setUp(target));
-  const isNew = knownTarget(config.DATA_DIR) !== id;
-  if (isNew) rememberTarget(config.DATA_DIR, id);
+  const isNew = readKnownTarget(config.DATA_DIR) !== id;
+  if (isNew) storeKnownTarget(config.DATA_DIR, id);
   return isNew;
 }
 
 /** Versions before wrote no identity: their backups are that of a target. */
 async function wasUsedElsewhere(config: Config, opened: OpenedTarget): Promise<boolean> {
   if (readBackupResult(config.DATA_DIR).succeeded === undefined) return false;
-  return (await ownBackups(opened)).length === 0;
+  return (await findOwnBackups(opened)).length === 0;
 }
 
 async function setUp(target: BackupTarget, id = randomBytes(idLength / 2).toString('hex')): Promise<string> {
@@ -86,18 +86,18 @@ async function readIdentity(target: BackupTarget): Promise<string | undefined> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     if (!(error instanceof z.ZodError) && !(error instanceof SyntaxError)) throw error;
-    throw new TargetProblem(
+    throw new UnknownTargetError(
       `BACKUP_TO: ${target.locate(identityFile)} is damaged: put it back, or delete it and run ${commandLine('backup', '--new-target')}`,
       { cause: error },
     );
   }
 }
 
-function unknownTarget(target: BackupTarget, found?: string): TargetProblem {
+function unknownTarget(target: BackupTarget, found?: string): UnknownTargetError {
   const reason = found
     ? 'is another target than the one this site has backed up to'
     : `is not the target that this site has backed up to, or it is not mounted (${identityFile} is missing)`;
-  return new TargetProblem(
+  return new UnknownTargetError(
     `BACKUP_TO: ${target.locate('')} ${reason}. Nothing was written there. Mount the right disk or correct BACKUP_TO; if backups are to go there from now on: ${commandLine('backup', '--new-target')}`,
   );
 }

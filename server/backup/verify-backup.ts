@@ -11,7 +11,7 @@ import { lockFolder, lockHolder } from '@fairlead/backend/embedded';
 /** Of the restored copy; the database's own files are the smaller part. */
 const freeBytesNeeded = (archiveBytes: number): number => archiveBytes * 12 + 200_000_000;
 
-export interface Verification {
+export interface BackupVerification {
   isVerified: boolean;
   /** Why it was not verified, or no page was rendered. */
   unproven?: string;
@@ -25,7 +25,7 @@ export async function verifyBackup(
   { name, bytes }: { name: string; bytes: number },
   { target, passphrase }: OpenedTarget,
   config: Config,
-): Promise<Verification> {
+): Promise<BackupVerification> {
   removeAbandonedCopies();
   const { bavail, bsize } = statfsSync(tmpdir());
   const needed = freeBytesNeeded(bytes);
@@ -56,11 +56,11 @@ async function renderRestoredPage(config: Config, dataDir: string): Promise<stri
   const { SMTP_URL: _smtp, DATABASE_URL: _database, ...rest } = config;
   const scratch: Config = { ...rest, DATA_DIR: dataDir };
   const { loadBuiltRouter } = await import('../site/built-site.ts');
-  const { createRenderer } = await import('../site/create-renderer.ts');
+  const { createPageRenderer } = await import('../site/create-renderer.ts');
   const connected = await connectBackend(scratch, { seed: false });
   try {
     const { handle } = await loadBuiltRouter();
-    const render = createRenderer({ config: scratch, connected }, handle);
+    const render = createPageRenderer({ config: scratch, connected }, handle);
     const { status, body } = await render(new Request(config.SITE_URL + path));
     if (status !== 200 || !body.includes('</h1>'))
       throw new Error(`the restored site does not show ${path}: it responds with ${status}`);

@@ -8,7 +8,7 @@ import {
 } from '@fairlead/backend/embedded';
 import { type Log, PermanentStartupError, StartupError } from '@fairlead/backend/errors';
 
-export interface UpgradeOptions {
+export interface BeginUpgradeOptions {
   dataDir: string;
   sets: readonly MigrationSet[];
   /** The version of this program. */
@@ -18,7 +18,7 @@ export interface UpgradeOptions {
   withoutRestorePoint: boolean;
 }
 
-export interface Upgrade {
+export interface BegunUpgrade {
   finish(): Promise<void>;
   /** Stops the server. Returns the error that says what failed and what to do. */
   undo(error: unknown): Promise<Error>;
@@ -28,7 +28,10 @@ export interface Upgrade {
  * Makes a restore point when migrations are pending in a database that has data; null when there is nothing to undo.
  * Throws, with nothing changed, for a database of a newer program.
  */
-export async function beginUpgrade(server: EmbeddedServer, options: UpgradeOptions): Promise<Upgrade | null> {
+export async function beginUpgrade(
+  server: EmbeddedServer,
+  options: BeginUpgradeOptions,
+): Promise<BegunUpgrade | null> {
   const { dataDir, program, log } = options;
   const begun = Date.now();
   const pending = await readPendingMigrations(server.connection, options.sets, program, log);
@@ -52,8 +55,8 @@ export async function beginUpgrade(server: EmbeddedServer, options: UpgradeOptio
 
 function describe(
   server: EmbeddedServer,
-  { dataDir, program, log, from, begun }: UpgradeOptions & { from: string | null; begun: number },
-): Upgrade {
+  { dataDir, program, log, from, begun }: BeginUpgradeOptions & { from: string | null; begun: number },
+): BegunUpgrade {
   return {
     async finish() {
       finishUpgrade(dataDir, server.directory, await currentTransaction(server.connection));

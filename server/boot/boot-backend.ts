@@ -5,7 +5,7 @@ import { readProject, readMigrationSets } from '@fairlead/backend/project';
 import { refreshCollations, upgradeMajor } from '@fairlead/backend/upgrade';
 import type { Environment } from '../config.ts';
 import { programVersion } from '../program-version.ts';
-import { beginUpgrade, type Upgrade } from './begin-upgrade.ts';
+import { beginUpgrade, type BegunUpgrade } from './begin-upgrade.ts';
 import { expireRestorePoint } from './expire-restore-point.ts';
 import { openDatabase, type DatabaseOptions, type OpenDatabase } from './open-database.ts';
 
@@ -36,7 +36,7 @@ const rereadKeysMs = 30_000;
 export async function bootBackend(options: BootOptions): Promise<BootedBackend> {
   const { create, seedFiles } = options;
   const { signal, dataDir, log } = options.database;
-  let upgrade = null as Upgrade | null;
+  let upgrade = null as BegunUpgrade | null;
   const database = await openDatabase({
     ...options.database,
     async onOpened(directory, installed) {
@@ -94,7 +94,7 @@ async function describeProgram({ workdir, environment }: BootOptions) {
   };
 }
 
-async function prepareUpgrade(embedded: EmbeddedServer, options: BootOptions): Promise<Upgrade | null> {
+async function prepareUpgrade(embedded: EmbeddedServer, options: BootOptions): Promise<BegunUpgrade | null> {
   return beginUpgrade(embedded, {
     ...(await describeProgram(options)),
     dataDir: options.database.dataDir,

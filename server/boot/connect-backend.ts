@@ -5,14 +5,14 @@ import { configuredRetired, type Keys } from '@fairlead/backend/tokens';
 import type { AgencySource } from '../../site/app/agency/agency.ts';
 import { openAccountLinks } from '../../site/app/data/open-account-links.ts';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
-import { readQuota } from '../storage-settings.ts';
+import { readStorageQuota } from '../storage-settings.ts';
 import { createAgencySource, readAgencyRecord } from '../agency/create-agency-source.ts';
 import type { Config } from '../config.ts';
 import { configuredKeys } from '../configured-keys.ts';
 import { loopbackUrl } from '../loopback-url.ts';
 import { writeLog, writeLogWithoutSetup } from '../log/write-log.ts';
 import { createServerHealth } from '../health/create-server-health.ts';
-import { longestKept } from '../backup/expired-backups.ts';
+import { longestBackupRetention } from '../backup/expired-backups.ts';
 import { mailConfig } from '../mail/mail-config.ts';
 import { programVersion } from '../program-version.ts';
 import { projectRoot } from '../project-root.ts';
@@ -38,7 +38,7 @@ export interface ConnectedBackend {
   close(): Promise<void>;
 }
 
-export interface ConnectOptions {
+export interface ConnectBackendOptions {
   /** A server seeds, and may take over the database of a folder that was copied; a command does neither. */
   seed: boolean;
   stripeUrl?: string | undefined;
@@ -49,7 +49,7 @@ export interface ConnectOptions {
 /** Throws errors that name the fix. */
 export async function connectBackend(
   config: Config,
-  { seed, stripeUrl, signal }: ConnectOptions,
+  { seed, stripeUrl, signal }: ConnectBackendOptions,
 ): Promise<ConnectedBackend> {
   if (config.SUPABASE_URL) {
     await checkHostedProject(config.SUPABASE_URL, config.SECRET_KEY ?? '');
@@ -143,7 +143,7 @@ function createSiteBackend(
     storage: {
       folder: join(config.DATA_DIR, 'storage'),
       soleWriter: !config.DATABASE_URL,
-      quota: readQuota(environment),
+      quota: readStorageQuota(environment),
     },
     log: localMode || process.stderr.isTTY ? writeLogWithoutSetup : writeLog,
     limits: { ...(localMode && { perMinute: 600 }), severalServers: Boolean(config.DATABASE_URL) },
@@ -182,7 +182,7 @@ function describeConnection(
       publicOrigin: '',
       agency,
       practiceBilling: stripeUrl !== undefined,
-      backupsKept: config.BACKUP_TO ? longestKept(config.BACKUP_KEEP) : null,
+      backupsKept: config.BACKUP_TO ? longestBackupRetention(config.BACKUP_KEEP) : null,
       strictPasswords: !localMode,
       sendsMail: Boolean(SMTP_URL),
       receivesMail: Boolean(config.REPLY_ADDRESS),

@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const checkEveryMs = dayMs / 4;
 
 /** Null while an upgrade runs, and without one. */
-export function restorePointEnd(dataDir: string): Date | null {
+export function readRestorePointExpiry(dataDir: string): Date | null {
   const { finishedAt } = readUpgradeRecord(dataDir) ?? {};
   return finishedAt === undefined ? null : new Date(Date.parse(finishedAt) + restorePointDays * dayMs);
 }
@@ -20,7 +20,7 @@ export function expireRestorePoint(
 ): () => void {
   async function check(): Promise<void> {
     try {
-      const end = restorePointEnd(dataDir);
+      const end = readRestorePointExpiry(dataDir);
       if (end === null || end.getTime() > Date.now()) return;
       await removeRestorePoint(dataDir, directory);
       log({ level: 'info', event: 'upgrade.restore_point_removed' });

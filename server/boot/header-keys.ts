@@ -28,7 +28,7 @@ interface RotatedServer {
 }
 
 /** The database learns the new key before this process signs with it. */
-export function followRotations({ access, keys, backend }: RotatedServer): void {
+export function applyKeyRotations({ access, keys, backend }: RotatedServer): void {
   const client = secretClient(access, keys);
   async function follow(): Promise<void> {
     const next = headerKeysOf(keys);

@@ -10,7 +10,7 @@ import {
   type Keys,
 } from '@fairlead/backend/tokens';
 
-export interface KeyOptions {
+export interface SharedKeysOptions {
   /** Without it the database is in the data folder. */
   databaseUrl: string | undefined;
   dataDir: string;
@@ -46,7 +46,7 @@ export function ensureDataFolder(dataDir: string): void {
 
 export async function ensureSharedKeys(
   connection: DatabaseConnection,
-  { keys, log }: Pick<KeyOptions, 'keys' | 'log'>,
+  { keys, log }: Pick<SharedKeysOptions, 'keys' | 'log'>,
 ): Promise<Keys> {
   try {
     return await withMigrationLock(connection, (client) => ensureKeysInDatabase(client, keys), { log });

@@ -10,10 +10,10 @@ import {
   ensureFolderKeys,
   ensureSharedKeys,
   rereadFolderKeys,
-  type KeyOptions,
+  type SharedKeysOptions,
 } from './keys.ts';
 
-export interface DatabaseOptions extends KeyOptions {
+export interface DatabaseOptions extends SharedKeysOptions {
   /** Whether a copied data folder may take over its original's database while no server runs there. */
   takeOver: boolean;
   /** With an embedded database, where it also listens on TCP. */

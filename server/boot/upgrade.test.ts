@@ -24,7 +24,7 @@ import { fillWithPristine, removeFolder } from '@fairlead/backend/testing';
 import { writeLog } from '../log/write-log.ts';
 import { programVersion } from '../program-version.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
-import { expireRestorePoint, restorePointEnd } from './expire-restore-point.ts';
+import { expireRestorePoint, readRestorePointExpiry } from './expire-restore-point.ts';
 
 let workdir: string;
 let dataDir: string;
@@ -136,7 +136,7 @@ test('an upgrade that worked is undone by going back to its restore point, which
   ]);
   await on(booted, `update backend.migrations set program = '9.8.7' where version = '2'`);
   await booted.close();
-  expect(((restorePointEnd(dataDir)?.getTime() ?? 0) - Date.now()) / 86_400_000).toBeCloseTo(14, 1);
+  expect(((readRestorePointExpiry(dataDir)?.getTime() ?? 0) - Date.now()) / 86_400_000).toBeCloseTo(14, 1);
 
   rmSync(join(workdir, 'supabase', 'migrations', '2_second.sql'));
   await expect(boot()).rejects.toThrow(

@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { exitWithError } from './exit-with-error.mjs';
-import { root } from './project-root.mjs';
+import { installationRoot } from './project-root.mjs';
 
 export function isPermitted(path, mode) {
   try {
@@ -23,7 +23,7 @@ export function chownCommand(paths) {
 }
 
 export function checkWritable(folders) {
-  const paths = folders.map((folder) => join(root, folder));
+  const paths = folders.map((folder) => join(installationRoot, folder));
   const foreign = paths.filter((path) => existsSync(path) && !isPermitted(path, constants.W_OK));
   if (foreign.length === 0) return;
   exitWithError(

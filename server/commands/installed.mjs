@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkFolderUse } from './check-folder-use.mjs';
 import { exitWithError } from './exit-with-error.mjs';
-import { root } from './project-root.mjs';
+import { installationRoot } from './project-root.mjs';
 import { runCommandLine } from './run-command-line.ts';
 
 const settingsFile = process.env.SETTINGS_FILE || '/etc/fairlead.env';
@@ -34,7 +34,7 @@ await runCommandLine(process.argv.slice(2), {
     readSettings();
     process.env.NODE_ENV = 'production';
     // Beside the folder of the release, so that the next release finds it.
-    process.env.DATA_DIR = resolve(process.env.DATA_DIR || join(root, '..', 'fairlead-data'));
+    process.env.DATA_DIR = resolve(process.env.DATA_DIR || join(installationRoot, '..', 'fairlead-data'));
     checkFolderUse(verb.dataFolder);
   },
 });

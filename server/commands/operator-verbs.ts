@@ -11,7 +11,7 @@ export const operatorVerbs: Verb[] = [
     dataFolder: 'exclusive',
     needsBuiltSite: true,
     kind: 'server',
-    load: async () => (await import('./start.ts')).start,
+    load: async () => (await import('./serve-site.ts')).serveSite,
   },
   {
     name: 'status',
@@ -22,7 +22,7 @@ export const operatorVerbs: Verb[] = [
     changes: 'other files',
     dataFolder: 'shared',
     kind: 'command',
-    load: async () => (await import('./status.ts')).status,
+    load: async () => (await import('./print-status.ts')).printStatus,
   },
   {
     name: 'owner',
@@ -31,7 +31,7 @@ export const operatorVerbs: Verb[] = [
     changes: 'data',
     dataFolder: 'shared',
     kind: 'command',
-    load: async () => (await import('./owner.ts')).owner,
+    load: async () => (await import('./print-owner-link.ts')).printOwnerLink,
   },
   {
     name: 'staff',
@@ -43,7 +43,7 @@ export const operatorVerbs: Verb[] = [
     changes: 'data',
     dataFolder: 'shared',
     kind: 'command',
-    load: async () => (await import('./staff.ts')).staff,
+    load: async () => (await import('./set-staff-role.ts')).setStaffRole,
   },
   {
     name: 'backup',
@@ -55,7 +55,7 @@ export const operatorVerbs: Verb[] = [
     changes: 'data',
     dataFolder: 'shared',
     kind: 'command',
-    load: async () => (await import('./backup.ts')).backup,
+    load: async () => (await import('./back-up-now.ts')).backUpNow,
   },
   {
     name: 'restore',
@@ -68,7 +68,7 @@ export const operatorVerbs: Verb[] = [
     changes: 'data',
     dataFolder: 'shared',
     kind: 'command',
-    load: async () => (await import('./restore.ts')).restore,
+    load: async () => (await import('./restore-site.ts')).restoreSite,
   },
   {
     name: 'undo-upgrade',
@@ -85,7 +85,7 @@ export const operatorVerbs: Verb[] = [
     details: 'The server may run or not. Ends with 1 where it found something.',
     changes: 'nothing',
     kind: 'command',
-    load: async () => (await import('./doctor.ts')).doctor,
+    load: async () => (await import('./print-doctor-report.ts')).printDoctorReport,
   },
   {
     name: 'rotate-key',
@@ -127,6 +127,6 @@ SHUTDOWN_NOTICE_SECONDS how long new ones are served before that (0). SMTP_URL a
     ],
     changes: 'data',
     kind: 'server',
-    load: async () => (await import('./backend.ts')).backend,
+    load: async () => (await import('./serve-backend.ts')).serveBackend,
   },
 ];

@@ -1,14 +1,18 @@
 import { commandLine } from '@fairlead/backend/errors';
-import { describeHalfSetup, isOnDataDisk, missingSettings } from '../backup/backup-setup.ts';
-import { isLate, readBackupResult, walProblem } from '../backup/backup-result.ts';
+import {
+  describeIncompleteBackupSetup,
+  isBackupOnDataDisk,
+  missingBackupSettings,
+} from '../backup/backup-setup.ts';
+import { isBackupLate, readBackupResult, findWalProblem } from '../backup/backup-result.ts';
 import { checkBackupTarget } from '../backup/target-identity.ts';
 import type { Config } from '../config.ts';
 import type { Finding } from './finding.ts';
 
 /** Reads only; makes no backup. */
 export async function checkBackups(config: Config): Promise<Finding[]> {
-  const half = describeHalfSetup(config);
-  const missing = missingSettings(config);
+  const half = describeIncompleteBackupSetup(config);
+  const missing = missingBackupSettings(config);
   if (half)
     return [{ what: 'backups', finding: half, fix: `set ${missing.join()} and start the server again` }];
   if (missing.length > 0) {
@@ -37,13 +41,13 @@ function examineResult({ DATA_DIR }: Config): Finding[] {
   const fix = `correct what it names, then: ${commandLine('backup')}`;
   if (failed)
     findings.push({ what: 'backup', finding: `it failed at ${failed.at} (${failed.message}); ${last}`, fix });
-  else if (isLate(result))
+  else if (isBackupLate(result))
     findings.push({
       what: 'backup',
       finding: `one is made each night, but ${last}`,
       fix: commandLine('backup'),
     });
-  const failing = walProblem(result);
+  const failing = findWalProblem(result);
   if (failing)
     findings.push({
       what: 'log',
@@ -54,7 +58,7 @@ function examineResult({ DATA_DIR }: Config): Finding[] {
 }
 
 function examineDisk(config: Config): Finding[] {
-  if (!isOnDataDisk(config)) return [];
+  if (!isBackupOnDataDisk(config)) return [];
   return [
     {
       what: 'backup disk',

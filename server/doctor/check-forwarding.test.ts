@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { checkForwarding, judgeAddress, judgeScheme } from './check-forwarding.ts';
-import { proxyEcho } from './proxy-echo.ts';
+import { checkForwarding, checkForwardedAddress, checkForwardedScheme } from './check-forwarding.ts';
+import { createProxyEcho } from './proxy-echo.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(() => {
@@ -33,17 +33,18 @@ test.each<[string, number, string | null, string, string[]]>([
   ],
 ])('a proxy that %s', (_what, trusted, forwardedFor, client, expected) => {
   const seen = { client, forwardedFor };
-  expect(judgeAddress(seen, trusted).map(({ what }) => what)).toEqual(expected);
+  expect(checkForwardedAddress(seen, trusted).map(({ what }) => what)).toEqual(expected);
 });
 
 test('a proxy that names another scheme than SITE_URL has another one in front', () => {
-  const of = (forwardedProto: string | null) => judgeScheme({ forwardedProto }, 'https://example.com');
+  const of = (forwardedProto: string | null) =>
+    checkForwardedScheme({ forwardedProto }, 'https://example.com');
   expect([of(null), of('https'), of('https, http')]).toEqual([[], [], []]);
   expect(of('http')).toHaveLength(1);
 });
 
 test('the server answers the doctor alone, and sees the pause in its upload', async () => {
-  const echo = proxyEcho(keys, 1);
+  const echo = createProxyEcho(keys, 1);
   const url = await listen((request, response) => {
     if (!echo(request, response)) response.writeHead(404).end();
   });

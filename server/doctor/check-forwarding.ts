@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Finding } from './finding.ts';
-import { doctorToken, proxyEchoPath, type SeenRequest } from './proxy-echo.ts';
+import { deriveDoctorToken, proxyEchoPath, type SeenRequest } from './proxy-echo.ts';
 
 /** A visitor who wants to look like somebody else. Of an address that nobody has (RFC 5737). */
 const forged = '203.0.113.7';
@@ -28,8 +28,8 @@ export async function checkForwarding(settings: ForwardingSettings): Promise<Fin
   if (seen === undefined || 'problem' in seen) return [];
   return [
     ...(seen.spanMs < pauseMs / 2 ? [bufferedUploads] : []),
-    ...judgeAddress(seen, TRUSTED_PROXIES),
-    ...judgeScheme(seen, SITE_URL),
+    ...checkForwardedAddress(seen, TRUSTED_PROXIES),
+    ...checkForwardedScheme(seen, SITE_URL),
   ];
 }
 
@@ -54,7 +54,7 @@ export async function checkWholeUpload(siteUrl: string, secretKey: string | unde
   ];
 }
 
-export function judgeAddress(
+export function checkForwardedAddress(
   { client, forwardedFor }: Pick<SeenRequest, 'client' | 'forwardedFor'>,
   trustedProxies: number,
 ): Finding[] {
@@ -89,7 +89,7 @@ export function judgeAddress(
   ];
 }
 
-export function judgeScheme(
+export function checkForwardedScheme(
   { forwardedProto }: Pick<SeenRequest, 'forwardedProto'>,
   siteUrl: string,
 ): Finding[] {
@@ -126,7 +126,7 @@ async function send(
     method: 'POST',
     signal: AbortSignal.timeout(timeoutMs),
     headers: {
-      authorization: `Bearer ${doctorToken(secretKey)}`,
+      authorization: `Bearer ${deriveDoctorToken(secretKey)}`,
       'content-type': 'application/octet-stream',
       'content-length': sizeBytes,
       'x-forwarded-for': forged,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import type { Finding } from './finding.ts';
 
-export interface Machine {
+export interface MachineInfo {
   platform: string;
   arch: string;
   /** Undefined without glibc. */
@@ -19,7 +19,7 @@ const mebibyte = 1024 * 1024;
 const enoughMemory = 900 * mebibyte;
 const enoughFiles = 4_096;
 
-export function checkMachine(machine: Machine): Finding[] {
+export function checkMachine(machine: MachineInfo): Finding[] {
   const { platform, arch, glibc, nodeVersion, memoryBytes, openFiles, locale } = machine;
   const findings: Finding[] = [];
   if (platform !== 'linux' || !['x64', 'arm64'].includes(arch) || glibc === undefined)
@@ -55,7 +55,7 @@ export function checkMachine(machine: Machine): Finding[] {
   return findings;
 }
 
-export function readMachine(environment: Record<string, string | undefined>): Machine {
+export function readMachine(environment: Record<string, string | undefined>): MachineInfo {
   const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
   return {
     platform: process.platform,

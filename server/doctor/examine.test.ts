@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { writeUpgradeRecord } from '@fairlead/backend/embedded';
 import { startSmtpSink } from '@fairlead/backend/testing/fakes';
 import { checkDataFolder } from './check-data-folder.ts';
-import { checkMachine, readMachine, type Machine } from './check-machine.ts';
+import { checkMachine, readMachine, type MachineInfo } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
 import { checkPort } from './check-port.ts';
 import { checkProxy } from './check-proxy.ts';
@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-const healthy: Machine = {
+const healthy: MachineInfo = {
   platform: 'linux',
   arch: 'x64',
   glibc: '2.36',
@@ -33,7 +33,7 @@ function whatOf(findings: readonly Finding[]): string[] {
   return findings.map(({ what }) => what);
 }
 
-test.each<[string[], Partial<Machine>]>([
+test.each<[string[], Partial<MachineInfo>]>([
   [[], {}],
   [[], { locale: '' }],
   [['platform'], { glibc: undefined }],

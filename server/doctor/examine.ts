@@ -23,7 +23,7 @@ export interface ExaminedPart {
   skipped?: string;
 }
 
-export async function examine(config: Config, environment: Environment): Promise<ExaminedPart[]> {
+export async function examineInstallation(config: Config, environment: Environment): Promise<ExaminedPart[]> {
   const { DATA_DIR, DATABASE_URL, SUPABASE_URL } = config;
   const isRunning = findInstance(DATA_DIR) !== null;
   const keys = readKeys(DATA_DIR);

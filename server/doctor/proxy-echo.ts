@@ -19,12 +19,12 @@ export interface SeenRequest {
 }
 
 /** Proves that the doctor runs beside the server. Nothing else can be done with it, should SITE_URL be somebody else's. */
-export function doctorToken(secretKey: string): string {
+export function deriveDoctorToken(secretKey: string): string {
   return createHmac('sha256', secretKey).update('doctor').digest('hex');
 }
 
 /** Answers the doctor once the whole body is there. Everybody else finds nothing here. */
-export function proxyEcho(keys: Keys, trustedProxies: number): RequestHandler {
+export function createProxyEcho(keys: Keys, trustedProxies: number): RequestHandler {
   return (request, response) => {
     if (request.url !== proxyEchoPath || !isDoctor(request, keys)) return false;
     const { 'x-forwarded-for': forwardedFor, 'x-forwarded-proto': proto } = request.headers;
@@ -50,7 +50,7 @@ export function proxyEcho(keys: Keys, trustedProxies: number): RequestHandler {
 function isDoctor({ headers }: IncomingMessage, keys: Keys): boolean {
   const given = Buffer.from(headers.authorization ?? '');
   return acceptedSecrets(keys, 'SECRET_KEY').some((secret) => {
-    const expected = Buffer.from(`Bearer ${doctorToken(secret)}`);
+    const expected = Buffer.from(`Bearer ${deriveDoctorToken(secret)}`);
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
 }

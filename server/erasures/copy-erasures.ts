@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { BackupTarget } from '@fairlead/backend/backup';
-import { addErasures, erasure, readErasures, type Erasure } from './erasure-file.ts';
+import { addErasures, erasureSchema, readErasures, type Erasure } from './erasure-file.ts';
 
 /** Beside the backups, one entry each, written once; a dead disk takes neither. */
 const folder = 'erasures/';
@@ -13,7 +13,7 @@ export async function fetchErasures(target: BackupTarget, dataDir: string): Prom
   for (const id of await listErasures(target)) {
     if (known.has(id)) continue;
     const content = await text(await target.read(entryOf(id)));
-    found.push(erasure.parse(JSON.parse(content)));
+    found.push(erasureSchema.parse(JSON.parse(content)));
   }
   addErasures(dataDir, found);
   return found.length;

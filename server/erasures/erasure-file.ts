@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 /** As private.erasures has it: keyed hashes and ids, which name nobody. */
-export const erasure = z.object({
+export const erasureSchema = z.object({
   id: z.uuid(),
   erased_at: z.string(),
   key: z.string(),
@@ -12,7 +12,7 @@ export const erasure = z.object({
   lead_ids: z.array(z.uuid()),
 });
 
-export type Erasure = z.infer<typeof erasure>;
+export type Erasure = z.infer<typeof erasureSchema>;
 
 /** Those that this data folder knows. Neither a backup nor an upgrade's restore point has this file. */
 export function readErasures(dataDir: string): Erasure[] {
@@ -26,7 +26,7 @@ export function readErasures(dataDir: string): Erasure[] {
   return text
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => erasure.parse(JSON.parse(line)));
+    .map((line) => erasureSchema.parse(JSON.parse(line)));
 }
 
 /** Adds those that are missing; they are on the disk when it returns. */

@@ -6,12 +6,12 @@ import { createFolderTarget } from '@fairlead/backend/backup';
 import { beforeEach, expect, test } from 'vitest';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import { cleanups, connected, database, lead, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
-import { keepErasures, reapplyErasures, type ErasureKeeping } from './start-erasures.ts';
+import { storeNewErasures, reapplyErasures, type ErasureJobOptions } from './start-erasures.ts';
 
 setUpMailWorkerFixture();
 
 const ana = 'ana@roy.example';
-let keeping: ErasureKeeping;
+let keeping: ErasureJobOptions;
 let backups: string;
 
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
   keeping = { client, dataDir, log: ({ level }) => void (level === 'info' || expect.unreachable()) };
 });
 
-const keep = () => keepErasures(keeping, createFolderTarget(backups));
+const keep = () => storeNewErasures(keeping, createFolderTarget(backups));
 
 async function erase(...contacts: string[]): Promise<void> {
   const { rows } = await database.query<{ id: string }>('select user_id as id from staff limit 1');
@@ -87,7 +87,7 @@ test('B-74 a data folder that died with its disk has its erasures back from besi
   // And another place for backups gets them too.
   const moved = join(keeping.dataDir, 'moved');
   await mkdir(moved);
-  await keepErasures(keeping, createFolderTarget(moved));
+  await storeNewErasures(keeping, createFolderTarget(moved));
   expect(readdirSync(join(moved, 'erasures'))).toHaveLength(1);
 });
 

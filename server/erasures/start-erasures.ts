@@ -8,19 +8,19 @@ import type { BackupTarget } from '@fairlead/backend/backup';
 import { z } from 'zod';
 import type { Database } from '../../site/app/data/database-types.ts';
 import { fetchErasures, sendErasures } from './copy-erasures.ts';
-import { addErasures, erasure, readErasures } from './erasure-file.ts';
+import { addErasures, erasureSchema, readErasures } from './erasure-file.ts';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 
 const oneHourMs = 3_600_000;
 
-function keepingOf({ DATA_DIR }: Config, { access, keys }: ConnectedBackend): ErasureKeeping {
+function keepingOf({ DATA_DIR }: Config, { access, keys }: ConnectedBackend): ErasureJobOptions {
   return { client: secretClient(access, keys), dataDir: DATA_DIR, log: writeLog };
 }
 
 /** Before the first request: a restored database must show nobody who was erased. A failure is tried again each hour. */
-export async function reapplyAtStart(config: Config, connected: ConnectedBackend): Promise<void> {
+export async function reapplyErasuresAtStart(config: Config, connected: ConnectedBackend): Promise<void> {
   await reapplyErasures(keepingOf(config, connected)).catch(report);
 }
 
@@ -36,7 +36,7 @@ export function startErasures(config: Config, connected: ConnectedBackend): { st
     const { BACKUP_TO, BACKUP_PASSPHRASE, SUPABASE_URL } = config;
     const hasBackups = BACKUP_TO && BACKUP_PASSPHRASE && !SUPABASE_URL;
     try {
-      await keepErasures(keeping, hasBackups ? (await openKnownTarget(config)).target : undefined);
+      await storeNewErasures(keeping, hasBackups ? (await openKnownTarget(config)).target : undefined);
     } catch (error) {
       report(error);
     }
@@ -63,7 +63,7 @@ function report(error: unknown): void {
   writeLog({ level: 'error', event: 'erasures.not_kept', message: (error as Error).message });
 }
 
-export interface ErasureKeeping {
+export interface ErasureJobOptions {
   /** With the secret key. */
   client: SupabaseClient<Database>;
   dataDir: string;
@@ -73,7 +73,7 @@ export interface ErasureKeeping {
 const reapplied = z.object({ applied: z.number(), partly: z.number() });
 
 /** Applies those that the data folder knows and the database does not: it is older than they are. */
-export async function reapplyErasures({ client, dataDir, log }: ErasureKeeping): Promise<void> {
+export async function reapplyErasures({ client, dataDir, log }: ErasureJobOptions): Promise<void> {
   const known = readErasures(dataDir);
   if (known.length === 0) return;
   const { data } = await client.rpc('reapply_erasures', { given: known }).throwOnError();
@@ -90,12 +90,15 @@ export async function reapplyErasures({ client, dataDir, log }: ErasureKeeping):
 }
 
 /** Keeps new ones in the data folder and beside the backups, then marks them as stored in the database. Any part may be repeated. */
-export async function keepErasures(keeping: ErasureKeeping, target: BackupTarget | undefined): Promise<void> {
+export async function storeNewErasures(
+  keeping: ErasureJobOptions,
+  target: BackupTarget | undefined,
+): Promise<void> {
   const { client, dataDir } = keeping;
   if (target) await fetchErasures(target, dataDir);
   await reapplyErasures(keeping);
   const { data } = await client.rpc('unstored_erasures').throwOnError();
-  const fresh = z.array(erasure).parse(data);
+  const fresh = z.array(erasureSchema).parse(data);
   addErasures(dataDir, fresh);
   if (fresh.length > 0) await sweepMailFiles(client, dataDir);
   if (target) await sendErasures(target, dataDir);

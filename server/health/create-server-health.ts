@@ -9,11 +9,16 @@ import type {
   ServerHealth,
   DiskHealth,
 } from '../../site/app/data/server-health.ts';
-import { explainFailure } from '../../site/app/mail/claim-mail.ts';
+import { explainMailFailure } from '../../site/app/mail/claim-mail.ts';
 import { writeTestMail } from '../../site/app/mail/write-mail.ts';
-import { isOnDataDisk, missingSettings } from '../backup/backup-setup.ts';
-import { hasTargetProblem, isLate, walProblem, readBackupResult } from '../backup/backup-result.ts';
-import { nextRun } from '../backup/next-run.ts';
+import { isBackupOnDataDisk, missingBackupSettings } from '../backup/backup-setup.ts';
+import {
+  hasBackupTargetProblem,
+  isBackupLate,
+  findWalProblem,
+  readBackupResult,
+} from '../backup/backup-result.ts';
+import { nextBackupTime } from '../backup/next-backup-time.ts';
 import type { Config } from '../config.ts';
 import { checkConfiguredSender } from '../mail/check-sender-domain.ts';
 import { mailInWays } from '../mail-in/mail-in-settings.ts';
@@ -59,7 +64,7 @@ export function createServerHealth(
         await transport.deliver(writeTestMail(to, domain, { name: shown.name, colours }));
         return { outcome: transport.delivers ? 'sent' : 'filed' };
       } catch (error) {
-        const failure = explainFailure(error);
+        const failure = explainMailFailure(error);
         return { outcome: 'failed', problem: 'problem' in failure ? failure.problem : '' };
       } finally {
         transport.close();
@@ -77,18 +82,18 @@ function backupHealth(config: Config): BackupHealth {
   const { SUPABASE_URL, BACKUP_TO, BACKUP_PASSPHRASE, BACKUP_AT, DATA_DIR, DATABASE_URL } = config;
   if (SUPABASE_URL) return { kind: 'elsewhere' };
   if (!BACKUP_TO || !BACKUP_PASSPHRASE)
-    return { kind: 'off', missing: missingSettings(config), includesDatabase: !DATABASE_URL };
+    return { kind: 'off', missing: missingBackupSettings(config), includesDatabase: !DATABASE_URL };
   const result = readBackupResult(DATA_DIR);
   return {
     kind: 'nightly',
     succeeded: result.succeeded ?? null,
     failed: result.failed ?? null,
-    logFailing: walProblem(result) ?? null,
-    isLate: isLate(result),
-    nextAt: nextRun(BACKUP_AT, new Date()).toISOString(),
+    logFailing: findWalProblem(result) ?? null,
+    isLate: isBackupLate(result),
+    nextAt: nextBackupTime(BACKUP_AT, new Date()).toISOString(),
     includesDatabase: !DATABASE_URL,
-    isOnDataDisk: isOnDataDisk(config),
-    isTargetMissing: hasTargetProblem(result),
+    isOnDataDisk: isBackupOnDataDisk(config),
+    isTargetMissing: hasBackupTargetProblem(result),
   };
 }
 

@@ -1,8 +1,8 @@
 import { loggedPath } from '@fairlead/backend/errors';
-import { tokenAreas } from '../../site/server/private-paths.ts';
+import { tokenPathSegments } from '../../site/server/private-paths.ts';
 
 /** Also where it opens no page: a copy of the address may be written wrong, and the token in it be right. */
-const beforeToken = new RegExp(`(?:^|[^\\w-])(${tokenAreas.join('|')})[^\\w-]`, 'i');
+const beforeToken = new RegExp(`(?:^|[^\\w-])(${tokenPathSegments.join('|')})[^\\w-]`, 'i');
 const mostEncodings = 3;
 
 /** Without the query, and without tokens: that of a preview opens a draft, the others belong to a person. */

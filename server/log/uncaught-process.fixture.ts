@@ -2,13 +2,13 @@
 import { EventEmitter } from 'node:events';
 import { startHttpServer } from '@fairlead/backend/http';
 import { observeRequests } from '../observe/observe-requests.ts';
-import { leaveProgramWork, runProgramWork } from '../program-work.ts';
-import { handleUncaught } from './handle-uncaught.ts';
+import { leaveProgramWork, runAsProgramWork } from '../program-work.ts';
+import { handleUncaughtErrors } from './handle-uncaught-errors.ts';
 import { logProcessOutput } from './log-process-output.ts';
 import { writeLog } from './write-log.ts';
 
 logProcessOutput();
-handleUncaught({ end: () => process.exit(7) });
+handleUncaughtErrors({ end: () => process.exit(7) });
 
 function fail(): never {
   throw new Error('planted');
@@ -55,4 +55,4 @@ async function start(): Promise<void> {
   process.send?.(http.url);
 }
 
-await runProgramWork(start);
+await runAsProgramWork(start);

@@ -1,6 +1,6 @@
 import type { LogEntry } from '@fairlead/backend/errors';
 import { hideSecrets } from './hide-secrets.ts';
-import { writeLine } from './write-line.ts';
+import { writeToStderr } from './write-to-stderr.ts';
 
 interface RepeatCounter {
   log(entry: LogEntry): void;
@@ -71,7 +71,7 @@ function writeEntry(entry: LogEntry): void {
   const { message } = entry;
   const isLong = message !== undefined && message.length > maxMessageLength;
   const line = isLong ? { ...entry, message: `${message.slice(0, maxMessageLength)}…` } : entry;
-  writeLine(hideSecrets(JSON.stringify({ at: new Date().toISOString(), ...line })));
+  writeToStderr(hideSecrets(JSON.stringify({ at: new Date().toISOString(), ...line })));
 }
 
 const repeats = createRepeatCounter(writeEntry);

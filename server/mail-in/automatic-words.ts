@@ -5,7 +5,7 @@
 const isSpaced = /^[^\p{L}]*[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u;
 
 /** In lower case, and without accents, which programs and people leave out. */
-export function plainWords(text: string): string {
+export function normalizeWords(text: string): string {
   return withoutAccents(text.toLowerCase());
 }
 
@@ -139,7 +139,7 @@ const challenge =
 const receiptName =
   /^(?:(?:return|read) receipt|lesebestatigung|(?:accuse|confirmation) de lecture|confirmacion de lectura|conferma di lettura|leesbevestiging|laskvitto|potwierdzenie przeczytania|開封済み)\s*(?:[:：(–-]|$)/u;
 
-export const automaticWords = {
+export const automaticMailPatterns = {
   replyName,
   absenceName,
   nameWithPerson,

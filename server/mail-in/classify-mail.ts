@@ -1,4 +1,4 @@
-import { automaticWords as words, plainWords } from './automatic-words.ts';
+import { automaticMailPatterns as words, normalizeWords } from './automatic-words.ts';
 
 /** As `receive_mail` takes it. What is not of a person makes no work. */
 export type ReceivedMailKind =
@@ -11,13 +11,17 @@ export type ReceivedMailKind =
   | 'too-large'
   | 'unreadable';
 
-export type Headers = (name: string) => string | undefined;
+export type MailHeaderLookup = (name: string) => string | undefined;
 
-export function headersOf({ headers }: { headers: readonly { key: string; value: string }[] }): Headers {
+export function createMailHeaderLookup({
+  headers,
+}: {
+  headers: readonly { key: string; value: string }[];
+}): MailHeaderLookup {
   return (name) => headers.find(({ key }) => key === name)?.value.trim();
 }
 
-export interface MailWords {
+export interface MailToClassify {
   subject: string;
   /** what its sender wrote, without what is quoted */
   text: string;
@@ -52,7 +56,7 @@ function hasQuestion(text: string): boolean {
 }
 
 /** Headers that only automatic replies have, but that prove nothing alone. */
-function hasAutoReplyHeader(headers: Headers): boolean {
+function hasAutoReplyHeader(headers: MailHeaderLookup): boolean {
   const isSet = (name: string): boolean => !/^(no|false|0|)$/i.test(headers(name) ?? '');
   return (
     isSet('x-autoreply') ||
@@ -65,9 +69,9 @@ function hasAutoReplyHeader(headers: Headers): boolean {
 }
 
 /** By its words: an automatic reply in one of many languages that asks nothing. In doubt it is a person's. */
-function isWordedAutomatically(headers: Headers, mail: MailWords): boolean {
+function isWordedAutomatically(headers: MailHeaderLookup, mail: MailToClassify): boolean {
   if (mail.text.length > automaticLength || hasQuestion(mail.text)) return false;
-  const [subject, text] = [plainWords(mail.subject), plainWords(mail.text)];
+  const [subject, text] = [normalizeWords(mail.subject), normalizeWords(mail.text)];
   // "[roy.example #20418] AutoReply: …"
   const bare = subject.replace(/^\s*\[[^\]]{1,60}\]\s*/, '');
   const deferrals = text.match(words.deferral)?.length ?? 0;
@@ -96,7 +100,7 @@ const unsubscribing =
   /unsubscribe|opt[ -]out|désabonn|désinscri|abmelden|abbestellen|darse de baja|cancelar (la )?suscripci|disiscri|cancellat|descadastr|cancelar (a )?(subscri|inscri)|afmelden|uitschrijven|avprenumerera|afmeld|wypisz|zrezygn|відписат|отписат|配信停止|退订|退訂|수신거부|إلغاء الاشتراك/iu;
 
 /** Lists and notifications, of mail that answers nothing from here. */
-function massKind(headers: Headers, mail: MailWords): ReceivedMailKind {
+function massKind(headers: MailHeaderLookup, mail: MailToClassify): ReceivedMailKind {
   const isOfThread = headers('in-reply-to') !== undefined || isReplySubject.test(mail.subject);
   if (isOfThread) return 'person';
   const listNames = ['list-id', 'list-unsubscribe', 'list-post']
@@ -123,7 +127,7 @@ function massKind(headers: Headers, mail: MailWords): ReceivedMailKind {
  * Of a mail that is no bounce. Of one that answers a mail from here, only strong evidence makes a machine: in doubt the
  * lead waits, because a false alarm costs a glance and a miss loses a person.
  */
-export function classifyMail(headers: Headers, mail: MailWords): ReceivedMailKind {
+export function classifyMail(headers: MailHeaderLookup, mail: MailToClassify): ReceivedMailKind {
   const autoSubmitted = (headers('auto-submitted') ?? 'no').toLowerCase();
   if (autoSubmitted.startsWith('auto-replied') || isWordedAutomatically(headers, mail)) return 'auto-reply';
   const contentType = (headers('content-type') ?? '').toLowerCase();

@@ -11,7 +11,7 @@ import {
 import { readCorpusMessage } from '../../tools/fakes/inbound-mail/read-corpus-message.ts';
 import { isOfferedFile } from '../../site/app/data/received-mail.ts';
 import { secretClient } from '../../site/app/data/server-settings.ts';
-import { tokenOf, replyAddress } from '../../site/app/mail/reply-address.ts';
+import { replyTokenOf, replyAddress } from '../../site/app/mail/reply-address.ts';
 import {
   cleanups,
   colleague,
@@ -19,7 +19,7 @@ import {
   database,
   setUpMailWorkerFixture,
 } from '../mail/mail-worker.fixture.ts';
-import { createMailIntake, type Received } from './create-mail-intake.ts';
+import { createMailIntake, type ReceiveMailResult } from './create-mail-intake.ts';
 import { createMailReader, type MailReader } from './create-mail-reader.ts';
 
 setUpMailWorkerFixture();
@@ -36,7 +36,7 @@ function shown(hex: string): string {
 }
 
 function hexOf(token: string): string {
-  return tokenOf(replyBase, `reply+${token}@${mailDomain}`) ?? '';
+  return replyTokenOf(replyBase, `reply+${token}@${mailDomain}`) ?? '';
 }
 
 const tokens = {
@@ -137,7 +137,7 @@ beforeAll(async () => {
     read: async (mail, replied) => ({ ...(await reader.read(mail, replied)), sender_check: 'confirmed' }),
   };
   const intake = createMailIntake(secretClient(connected.access, connected.keys), confirmed, own);
-  const ids = new Map<string, Received>();
+  const ids = new Map<string, ReceiveMailResult>();
   for (const message of corpus) {
     await database.query(
       `update lead_messages set delivery_state = 'sent', delivery_problem = null, bounced_at = null where delivery_state = 'failed'`,

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database, Json } from '../../site/app/data/database-types.ts';
-import { factPresets, textPresets } from '../../site/app/agency/agency-fields.ts';
+import { agencyFactPresets, agencyTextPresets } from '../../site/app/agency/agency-fields.ts';
 import type { MailReader } from './create-mail-reader.ts';
-import type { MailWay } from './mail-in-settings.ts';
-import { addressIn, readBroken } from './read-broken.ts';
-import { readHeads, threadIdsIn, tokensIn } from './read-heads.ts';
+import type { MailInWay } from './mail-in-settings.ts';
+import { firstAddressIn, readBrokenMail } from './read-broken.ts';
+import { readMailHead, threadMailIdsIn, replyTokensIn } from './read-heads.ts';
 import type { RepliedMail, CheckedMail, OwnAddresses } from './read-mail.ts';
 
 /** As `receive_mail` returns it. */
-export interface Received {
+export interface ReceiveMailResult {
   id: string;
   state: 'joined' | 'guess' | 'triage' | 'machine' | 'bounce' | 'dismissed';
   lead_id: string | null;
@@ -18,16 +18,21 @@ export interface Received {
 }
 
 /** Why a mail stays in its mailbox and is listed alone. */
-export type LeftReason = 'too-large' | 'over-limit';
+export type LeftInMailboxReason = 'too-large' | 'over-limit';
 
 export interface MailIntake {
   /**
    * Resolves once it is committed, to null where its sender or all strangers sent more today than is kept; rejects where
    * it is not, so that the sender keeps it.
    */
-  receive(way: MailWay, raw: Uint8Array): Promise<Received | null>;
+  receive(way: MailInWay, raw: Uint8Array): Promise<ReceiveMailResult | null>;
   /** Of one that stays in its mailbox: its head. */
-  receiveHeads(way: MailWay, heads: Uint8Array, sizeBytes: number, reason: LeftReason): Promise<void>;
+  receiveHeads(
+    way: MailInWay,
+    heads: Uint8Array,
+    sizeBytes: number,
+    reason: LeftInMailboxReason,
+  ): Promise<void>;
 }
 
 /** As private.mail_parts has it. */
@@ -47,9 +52,9 @@ function storable<Value>(value: Value): Value {
 
 type Mail = Omit<CheckedMail, 'kind'> & {
   id: string;
-  way: MailWay;
+  way: MailInWay;
   received_at: string;
-  kind: CheckedMail['kind'] | LeftReason;
+  kind: CheckedMail['kind'] | LeftInMailboxReason;
 };
 
 export function createMailIntake(
@@ -59,17 +64,18 @@ export function createMailIntake(
 ): MailIntake {
   /** Before the mail is read: its reader needs it and has no database. */
   async function findReplied(raw: Uint8Array): Promise<RepliedMail> {
-    const { headers } = readHeads(raw);
+    const { headers } = readMailHead(raw);
     const asked = storable({
-      tokens: tokensIn(headers, own.reply),
-      mail_ids: threadIdsIn(headers),
-      sender: addressIn(headers.find(({ key }) => key === 'from')?.value),
+      tokens: replyTokensIn(headers, own.reply),
+      mail_ids: threadMailIdsIn(headers),
+      sender: firstAddressIn(headers.find(({ key }) => key === 'from')?.value),
     });
     const { data } = await client.rpc('answered_by_mail', asked).throwOnError();
     const { is_answer: isReply, texts } = data as unknown as { is_answer: boolean; texts: string[] };
     return {
       isReply,
-      texts: texts.length > 0 ? [...texts, factPresets.name, textPresets.acknowledgementText] : [],
+      texts:
+        texts.length > 0 ? [...texts, agencyFactPresets.name, agencyTextPresets.acknowledgementText] : [],
     };
   }
 
@@ -87,15 +93,19 @@ export function createMailIntake(
     }
   }
 
-  async function commit(mail: Mail, raw?: string): Promise<Received | null> {
+  async function commit(mail: Mail, raw?: string): Promise<ReceiveMailResult | null> {
     const { data } = await client
       .rpc('receive_mail', { mail: storable(mail) as unknown as Json, ...(raw !== undefined && { raw }) })
       .throwOnError();
-    return data as unknown as Received | null;
+    return data as unknown as ReceiveMailResult | null;
   }
 
   /** One mail that the database does not take as it was read must not hold up those behind it. */
-  async function commitAnyway(mail: Mail, broken: () => Mail, raw?: string): Promise<Received | null> {
+  async function commitAnyway(
+    mail: Mail,
+    broken: () => Mail,
+    raw?: string,
+  ): Promise<ReceiveMailResult | null> {
     try {
       return await commit(mail, raw);
     } catch (error) {
@@ -118,7 +128,7 @@ export function createMailIntake(
       }
       return commitAnyway(
         mail,
-        () => ({ ...readBroken(raw, own, replied), ...fixed }),
+        () => ({ ...readBrokenMail(raw, own, replied), ...fixed }),
         isSmall ? base64(raw) : undefined,
       );
     },
@@ -133,7 +143,7 @@ export function createMailIntake(
         files: [],
       };
       const mail = await reader.read(heads);
-      await commitAnyway({ ...mail, ...fixed }, () => ({ ...readBroken(heads, own), ...fixed }));
+      await commitAnyway({ ...mail, ...fixed }, () => ({ ...readBrokenMail(heads, own), ...fixed }));
     },
   };
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { mailInLimits } from './mail-in-limits.ts';
-import { readBroken } from './read-broken.ts';
-import { repliesToNothing, type RepliedMail, type CheckedMail, type OwnAddresses } from './read-mail.ts';
-import type { ReadResult, ReadRequest } from './read-mail-worker.ts';
+import { readBrokenMail } from './read-broken.ts';
+import { noRepliedMail, type RepliedMail, type CheckedMail, type OwnAddresses } from './read-mail.ts';
+import type { ReadMailResult, ReadMailRequest } from './read-mail-worker.ts';
 import type { SenderSettings } from './sender/check-sender.ts';
 
 export interface MailReader {
@@ -13,12 +13,12 @@ export interface MailReader {
 }
 
 /** Also where the thread ends, or takes too long. */
-function resultOf(worker: Worker, request: ReadRequest, limitMs: number): Promise<ReadResult> {
+function resultOf(worker: Worker, request: ReadMailRequest, limitMs: number): Promise<ReadMailResult> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => settle({ problem: 'timeout' }), limitMs);
     const fail = (error: Error): void => settle({ problem: error.message });
     const end = (): void => settle({ problem: 'the reader ended' });
-    function settle(result: ReadResult): void {
+    function settle(result: ReadMailResult): void {
       clearTimeout(timer);
       worker.off('message', settle).off('error', fail).off('exit', end);
       resolve(result);
@@ -43,7 +43,7 @@ function createReadThread() {
   }
 
   return {
-    async ask(request: ReadRequest, limitMs: number): Promise<ReadResult> {
+    async ask(request: ReadMailRequest, limitMs: number): Promise<ReadMailResult> {
       const asked = (worker ??= await start());
       asked.ref();
       const result = await resultOf(asked, request, limitMs);
@@ -88,15 +88,15 @@ export function createMailReader(
     const thread = await takeThread();
     const result = await thread
       .ask({ raw, own, replied, sender }, limitMs)
-      .catch((error: Error): ReadResult => ({ problem: error.message }));
+      .catch((error: Error): ReadMailResult => ({ problem: error.message }));
     giveBack(thread);
     if ('mail' in result) return result.mail;
     onProblem(result.problem);
-    return readBroken(raw, own, replied);
+    return readBrokenMail(raw, own, replied);
   }
 
   return {
-    read(raw, replied = repliesToNothing) {
+    read(raw, replied = noRepliedMail) {
       const result = read(raw, replied);
       running.add(result);
       return result.finally(() => running.delete(result));

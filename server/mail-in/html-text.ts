@@ -184,7 +184,7 @@ function withoutTags(html: string): string {
  * Nothing is loaded and nothing runs: a text comes out. Tables of layout are read in the order of their cells.
  * `isQuotedOnly`: what is in quotations alone.
  */
-export function htmlText(html: string, isQuotedOnly = false): string {
+export function htmlToText(html: string, isQuotedOnly = false): string {
   const part = html.slice(0, maxHtmlLength);
   const out = new TextWriter();
   try {
@@ -197,6 +197,6 @@ export function htmlText(html: string, isQuotedOnly = false): string {
 }
 
 /** What the HTML part of a mail marks as quoted: the same lines in its plain part are no words of its sender. */
-export function quotedInHtml(html: string): string {
-  return /<blockquote/i.test(html) ? htmlText(html, true).replaceAll(/^(> )+/gm, '') : '';
+export function quotedTextInHtml(html: string): string {
+  return /<blockquote/i.test(html) ? htmlToText(html, true).replaceAll(/^(> )+/gm, '') : '';
 }

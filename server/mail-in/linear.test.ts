@@ -1,15 +1,15 @@
 // Twice the input takes at most two and a half times the processor time, whatever a mail is made of.
 import { describe, expect, test } from 'vitest';
-import { classifyMail, headersOf } from './classify-mail.ts';
+import { classifyMail, createMailHeaderLookup } from './classify-mail.ts';
 import { foldQuotes } from './fold/fold-quotes.ts';
-import { htmlText } from './html-text.ts';
-import { safeName } from './list-files.ts';
-import { cleanText, mailText } from './mail-text.ts';
+import { htmlToText } from './html-text.ts';
+import { safeFileName } from './list-files.ts';
+import { cleanMailText, readMailText } from './mail-text.ts';
 import { readBounce } from './read-bounce.ts';
-import { readBroken } from './read-broken.ts';
-import { readHeads, threadIdsIn, tokensIn, withoutComments } from './read-heads.ts';
-import { shortLine } from './read-mail.ts';
-import { trustedResults } from './sender/trusted-results.ts';
+import { readBrokenMail } from './read-broken.ts';
+import { readMailHead, threadMailIdsIn, replyTokensIn, removeHeaderComments } from './read-heads.ts';
+import { truncateToLine } from './read-mail.ts';
+import { readTrustedAuthResults } from './sender/trusted-results.ts';
 
 const own = { reply: 'reply@agency.example', sender: null };
 
@@ -57,28 +57,31 @@ const functions: Record<string, [number, (text: string) => unknown]> = {
     20_000,
     (text) => ['From: ', 'On 1 ', '> From: ', 'x\n-- \n'].forEach((first) => foldQuotes(first + text)),
   ],
-  cleanText: [50_000, cleanText],
-  htmlText: [50_000, htmlText],
-  'mailText of HTML between paragraphs': [50_000, (html) => mailText({ html: `<p>x</p>${html}<p>y</p>` })],
+  cleanText: [50_000, cleanMailText],
+  htmlText: [50_000, htmlToText],
+  'mailText of HTML between paragraphs': [
+    50_000,
+    (html) => readMailText({ html: `<p>x</p>${html}<p>y</p>` }),
+  ],
   readBounce: [50_000, bounceWith],
   'readBounce after a field': [50_000, (text) => bounceWith(`Diagnostic-Code: ${text}`)],
-  withoutComments: [50_000, withoutComments],
+  withoutComments: [50_000, removeHeaderComments],
   trustedResults: [
     50_000,
     (text) =>
-      trustedResults(
+      readTrustedAuthResults(
         [{ key: 'authentication-results', line: Buffer.from(`A: mx; ${inHead(text)}`) as never }],
         'mx',
       ),
   ],
-  tokensIn: [50_000, (text) => tokensIn(headersWith('x-forwarded-to', text), own.reply)],
-  threadIdsIn: [50_000, (text) => threadIdsIn(headersWith('references', text))],
-  readHeads: [50_000, (text) => readHeads(Buffer.from(text))],
-  readBroken: [50_000, (text) => readBroken(mailOf(`Subject: ${inHead(text)}`, text), own)],
+  tokensIn: [50_000, (text) => replyTokensIn(headersWith('x-forwarded-to', text), own.reply)],
+  threadIdsIn: [50_000, (text) => threadMailIdsIn(headersWith('references', text))],
+  readHeads: [50_000, (text) => readMailHead(Buffer.from(text))],
+  readBroken: [50_000, (text) => readBrokenMail(mailOf(`Subject: ${inHead(text)}`, text), own)],
   classifyMail: [
     50_000,
     (text) =>
-      classifyMail(headersOf({ headers: headersWith('content-type', text) }), {
+      classifyMail(createMailHeaderLookup({ headers: headersWith('content-type', text) }), {
         subject: inHead(text),
         text,
         fromAddress: 'ana@roy.example',
@@ -86,8 +89,8 @@ const functions: Record<string, [number, (text: string) => unknown]> = {
         ownDomains: ['agency.example'],
       }),
   ],
-  safeName: [50_000, (text) => safeName(text, 'attachment-1')],
-  oneLine: [50_000, (text) => shortLine(text, 500)],
+  safeName: [50_000, (text) => safeFileName(text, 'attachment-1')],
+  oneLine: [50_000, (text) => truncateToLine(text, 500)],
 };
 
 /** Of this thread alone, in ms, the better of two. */

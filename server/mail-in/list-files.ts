@@ -20,7 +20,7 @@ function bytesOf({ content }: Email['attachments'][number]): Uint8Array {
 const longestName = 1_000;
 
 /** One name without folders, controls and signs that turn text around. */
-export function safeName(name: string | null, otherwise: string): string {
+export function safeFileName(name: string | null, otherwise: string): string {
   const clean = (name ?? '')
     // Its end says what it is.
     .slice(-longestName)
@@ -53,12 +53,12 @@ async function typeOf(bytes: Uint8Array): Promise<{ type: string; end: string }>
   };
 }
 
-export async function listFiles(attachments: Email['attachments']): Promise<ReceivedFile[]> {
+export async function listReceivedFiles(attachments: Email['attachments']): Promise<ReceivedFile[]> {
   return Promise.all(
     attachments.slice(0, mailInLimits.files).map(async (attachment, part) => {
       const bytes = bytesOf(attachment);
       const { type, end } = await typeOf(bytes);
-      const name = safeName(attachment.filename, `attachment-${part + 1}${end}`);
+      const name = safeFileName(attachment.filename, `attachment-${part + 1}${end}`);
       const isTooLarge = bytes.length > mailInLimits.fileBytes;
       return {
         part,

@@ -32,7 +32,7 @@ type Given = Partial<Record<keyof typeof mailInSettings, string | undefined>>;
 
 const ways = { imap: 'MAIL_IN_IMAP_URL', webhook: 'MAIL_IN_WEBHOOK_SECRET' } as const;
 
-export type MailWay = keyof typeof ways;
+export type MailInWay = keyof typeof ways;
 
 /** Ways that mail comes in need the address that answers go to, and it needs one of them. */
 export function findMailInProblem(given: Given): string | null {
@@ -44,6 +44,6 @@ export function findMailInProblem(given: Given): string | null {
 }
 
 /** Those that are set up. */
-export function mailInWays(given: Given): MailWay[] {
-  return (Object.keys(ways) as MailWay[]).filter((way) => given[ways[way]]);
+export function mailInWays(given: Given): MailInWay[] {
+  return (Object.keys(ways) as MailInWay[]).filter((way) => given[ways[way]]);
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LeftReason } from './create-mail-intake.ts';
-import type { MailWay } from './mail-in-settings.ts';
+import type { LeftInMailboxReason } from './create-mail-intake.ts';
+import type { MailInWay } from './mail-in-settings.ts';
 
 /** How one way that mail comes in goes, for the health of the site. Moments as ISO texts. */
 interface MailInState {
@@ -15,7 +15,7 @@ interface MailInState {
   overLimitAt?: string | null;
 }
 
-export type MailInStates = Partial<Record<MailWay, MailInState>>;
+export type MailInStates = Partial<Record<MailInWay, MailInState>>;
 
 function stateFile(dataDir: string): string {
   return join(dataDir, 'mail-in.json');
@@ -31,17 +31,17 @@ export function readMailInStates(dataDir: string): MailInStates {
 
 export interface MailInNotes {
   /** A mail was taken, or the connection stands again. */
-  good(way: MailWay, received: boolean): void;
+  good(way: MailInWay, received: boolean): void;
   /** A mail stays in its mailbox. */
-  left(way: MailWay, reason: LeftReason): void;
-  bad(way: MailWay, text: string): void;
+  left(way: MailInWay, reason: LeftInMailboxReason): void;
+  bad(way: MailInWay, text: string): void;
 }
 
 /** Written when it changes, and at most once in ten seconds for mails that go well. */
-export function noteMailIn(dataDir: string): MailInNotes {
-  const written = new Map<MailWay, number>();
+export function createMailInNotes(dataDir: string): MailInNotes {
+  const written = new Map<MailInWay, number>();
 
-  function write(way: MailWay, change: (known: MailInState) => MailInState): void {
+  function write(way: MailInWay, change: (known: MailInState) => MailInState): void {
     const states = readMailInStates(dataDir);
     const known = states[way] ?? { receivedAt: null, problem: null };
     const file = stateFile(dataDir);

@@ -4,7 +4,7 @@ import { replyAddress } from '../../site/app/mail/reply-address.ts';
 import { readConfig } from '../config.ts';
 import { cleanups, connected, database, folder } from '../mail/mail-worker.fixture.ts';
 import { startMailIn, type MailIn } from './start-mail-in.ts';
-import { webhookSignature } from './webhook/webhook-endpoint.ts';
+import { signMailWebhook } from './webhook/webhook-endpoint.ts';
 
 export const replyBase = 'reply@agency.example';
 export const webhookSecret = 'whsec_' + Buffer.from('a secret of a webhook').toString('base64');
@@ -43,7 +43,7 @@ export async function startWebhook() {
     const at = String(given.at ?? Math.floor(Date.now() / 1000));
     const bytes = Buffer.from(body as string);
     const signature =
-      given.signature ?? `v1,${webhookSignature(given.secret ?? webhookSecret, 'msg_1', at, bytes)}`;
+      given.signature ?? `v1,${signMailWebhook(given.secret ?? webhookSecret, 'msg_1', at, bytes)}`;
     const headers = {
       'webhook-id': 'msg_1',
       'webhook-timestamp': at,

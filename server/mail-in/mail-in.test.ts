@@ -8,7 +8,7 @@ import {
   startWebhook,
   webhookSecret,
 } from './mail-in.fixture.ts';
-import { webhookSignature } from './webhook/webhook-endpoint.ts';
+import { signMailWebhook } from './webhook/webhook-endpoint.ts';
 
 setUpMailWorkerFixture();
 
@@ -71,7 +71,7 @@ describe('B-93 mail by webhook', () => {
   test('B-93 unsigned, with another secret, changed, old or too large it is refused', async () => {
     const { post } = await startWebhook();
     const now = Math.floor(Date.now() / 1000);
-    const other = webhookSignature(webhookSecret, 'msg_1', String(now), Buffer.from('other'));
+    const other = signMailWebhook(webhookSecret, 'msg_1', String(now), Buffer.from('other'));
     expect(await post(rawMail(), { signature: 'v1,' })).toBe(401);
     expect(await post(rawMail(), { secret: 'another secret of a webhook' })).toBe(401);
     expect(await post(rawMail(), { at: now, signature: `v1,${other}` })).toBe(401);

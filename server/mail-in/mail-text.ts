@@ -1,8 +1,8 @@
 import type { Email } from 'postal-mime';
-import { htmlText } from './html-text.ts';
+import { htmlToText } from './html-text.ts';
 
 /** As the database cleans it (private.clean_text), and without what no text column takes. */
-export function cleanText(text: string): string {
+export function cleanMailText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069]/gu, '')
@@ -15,10 +15,10 @@ const pointsToHtml = /\bhtml\b/i;
 const pointerLength = 300;
 
 /** The words of a mail; HTML only where there is no plain text. */
-export function mailText({ text = '', html = '' }: Pick<Email, 'text' | 'html'>): string {
-  const plain = cleanText(text);
+export function readMailText({ text = '', html = '' }: Pick<Email, 'text' | 'html'>): string {
+  const plain = cleanMailText(text);
   if (html === '') return plain;
   const isPointer = plain.length < pointerLength && pointsToHtml.test(plain);
   if (plain !== '' && !isPointer) return plain;
-  return cleanText(htmlText(html)).replaceAll(/\n{3,}/g, '\n\n') || plain;
+  return cleanMailText(htmlToText(html)).replaceAll(/\n{3,}/g, '\n\n') || plain;
 }

@@ -1,6 +1,6 @@
 import type { Email } from 'postal-mime';
 import { mailInTexts } from '../../site/app/mail/mail-texts.ts';
-import type { Headers } from './classify-mail.ts';
+import type { MailHeaderLookup } from './classify-mail.ts';
 
 /** What a mail server says of a mail of ours. */
 export interface Bounce {
@@ -63,7 +63,7 @@ function diagnosticOf(text: string): string | null {
 /** Null for a mail that is none. Formats: RFC 3464, and plain ones of older servers. */
 export function readBounce(
   email: Pick<Email, 'from' | 'subject' | 'text' | 'html' | 'attachments'>,
-  headers: Headers,
+  headers: MailHeaderLookup,
 ): Bounce | null {
   const from = email.from?.address ?? '';
   const subject = email.subject ?? '';

@@ -1,14 +1,14 @@
 import { decodeWords } from 'postal-mime';
-import { headersOf } from './classify-mail.ts';
-import { cleanText } from './mail-text.ts';
+import { createMailHeaderLookup } from './classify-mail.ts';
+import { cleanMailText } from './mail-text.ts';
 import { readBounce } from './read-bounce.ts';
-import { mailIdsIn, readHeads, threadIdsIn, tokensIn } from './read-heads.ts';
+import { mailIdsIn, readMailHead, threadMailIdsIn, replyTokensIn } from './read-heads.ts';
 import {
-  repliesToNothing,
-  contentKey,
-  kindOf,
-  shortLine,
-  sentAt,
+  noRepliedMail,
+  mailContentKey,
+  receivedMailKindOf,
+  truncateToLine,
+  parseSentAt,
   type CheckedMail,
   type OwnAddresses,
 } from './read-mail.ts';
@@ -16,7 +16,7 @@ import {
 const addressLength = 2_000;
 const bodyLength = 10_000;
 
-export function addressIn(from: string | undefined): string {
+export function firstAddressIn(from: string | undefined): string {
   const parts = (from ?? '').slice(0, addressLength).split(/[\s<>"(),;:]+/);
   return parts.find((part) => /^[^@]+@[^@]+$/.test(part)) ?? 'unknown@unknown.invalid';
 }
@@ -25,24 +25,24 @@ export function addressIn(from: string | undefined): string {
  * Of a mail that no parser reads, such as 1,000 parts inside one another: its head decides where it belongs, the whole of
  * it is kept, and its first lines are its text where they are plain. Linear, so that it needs no thread of its own.
  */
-export function readBroken(raw: Uint8Array, own: OwnAddresses, { isReply } = repliesToNothing): CheckedMail {
-  const { headers, bodyAt } = readHeads(raw);
-  const valueOf = headersOf({ headers });
-  const address = shortLine(addressIn(valueOf('from')), 320);
+export function readBrokenMail(raw: Uint8Array, own: OwnAddresses, { isReply } = noRepliedMail): CheckedMail {
+  const { headers, bodyAt } = readMailHead(raw);
+  const valueOf = createMailHeaderLookup({ headers });
+  const address = truncateToLine(firstAddressIn(valueOf('from')), 320);
   const mailId = mailIdsIn(valueOf('message-id'))[0] ?? null;
   const isPlain = /^(text\/plain|$)/i.test(valueOf('content-type') ?? '');
   const first = Buffer.from(raw.subarray(bodyAt, bodyAt + bodyLength)).toString('utf8');
-  const subject = shortLine(decodeWords((valueOf('subject') ?? '').slice(0, addressLength)), 500);
+  const subject = truncateToLine(decodeWords((valueOf('subject') ?? '').slice(0, addressLength)), 500);
   const bounce = readBounce({ attachments: [], from: { name: '', address }, subject }, valueOf);
-  const body = isPlain ? cleanText(first) : '';
-  const kind = kindOf(valueOf, own, { subject, text: body, fromAddress: address, isReply });
+  const body = isPlain ? cleanMailText(first) : '';
+  const kind = receivedMailKindOf(valueOf, own, { subject, text: body, fromAddress: address, isReply });
   const date = valueOf('date');
   const time = Date.parse(date ?? '');
   return {
     kind: bounce ? 'notice' : kind === 'person' ? 'unreadable' : kind,
-    tokens: tokensIn(headers, own.reply),
-    mail_ids: threadIdsIn(headers),
-    content_key: contentKey(
+    tokens: replyTokensIn(headers, own.reply),
+    mail_ids: threadMailIdsIn(headers),
+    content_key: mailContentKey(
       mailId,
       [address.toLowerCase(), Number.isNaN(time) ? date : new Date(time).toISOString()],
       mailId ?? first,
@@ -54,7 +54,7 @@ export function readBroken(raw: Uint8Array, own: OwnAddresses, { isReply } = rep
     body,
     folds: [],
     is_cut: true,
-    sent_at: sentAt(date),
+    sent_at: parseSentAt(date),
     size_bytes: raw.length,
     files: [],
     sender_check: 'unchecked',

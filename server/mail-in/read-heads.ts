@@ -1,7 +1,7 @@
-import { tokenOf } from '../../site/app/mail/reply-address.ts';
+import { replyTokenOf } from '../../site/app/mail/reply-address.ts';
 
 /** The head of a mail, read from its first bytes alone: what its body does to a parser cannot take its thread away. */
-export interface Heads {
+export interface MailHead {
   headers: { key: string; value: string }[];
   /** the byte after the empty line */
   bodyAt: number;
@@ -11,11 +11,11 @@ export interface Heads {
 const maxHeadBytes = 256 * 1024;
 
 /** The newest first, as mail servers put them in front. */
-export function readHeads(raw: Uint8Array): Heads {
+export function readMailHead(raw: Uint8Array): MailHead {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, maxHeadBytes));
   const end = /^\r?\n|\r?\n\r?\n/.exec(bytes.toString('latin1'));
   const headBytes = end?.index ?? bytes.length;
-  const headers: Heads['headers'] = [];
+  const headers: MailHead['headers'] = [];
   for (const line of bytes.subarray(0, headBytes).toString('utf8').split('\n')) {
     const last = headers.at(-1);
     const colon = line.indexOf(':');
@@ -34,7 +34,7 @@ export function mailIdsIn(value: string | undefined): string[] {
 }
 
 /** Quoted words and comments may hold anything, so nothing is read in them (RFC 5322). */
-export function withoutComments(value: string): string {
+export function removeHeaderComments(value: string): string {
   const text: string[] = [];
   let isQuoted = false;
   let depth = 0;
@@ -67,7 +67,7 @@ const addressHeaders = [
 
 /** Names may hold anything: only what is where an address belongs. */
 function addressesIn(value: string): string[] {
-  return withoutComments(value)
+  return removeHeaderComments(value)
     .split(/[,;]|:\s/)
     .map((part) => {
       const from = part.indexOf('<');
@@ -77,17 +77,17 @@ function addressesIn(value: string): string[] {
 }
 
 /** What was signed into the addresses that the mail was sent to, at most 20. */
-export function tokensIn(headers: Heads['headers'], reply: string): string[] {
+export function replyTokensIn(headers: MailHead['headers'], reply: string): string[] {
   const tokens = headers
     .filter(({ key }) => addressHeaders.includes(key))
     .flatMap(({ value }) => addressesIn(value))
-    .map((address) => tokenOf(reply, address))
+    .map((address) => replyTokenOf(reply, address))
     .filter((token) => token !== null);
   return [...new Set(tokens)].slice(0, 20);
 }
 
 /** The mails that it answers, nearest first: the nearest and the oldest of a long thread. */
-export function threadIdsIn(headers: Heads['headers'], before: readonly string[] = []): string[] {
+export function threadMailIdsIn(headers: MailHead['headers'], before: readonly string[] = []): string[] {
   const valueOf = (name: string): string | undefined => headers.find(({ key }) => key === name)?.value;
   const ids = [
     ...new Set([

@@ -3,16 +3,16 @@ import { parentPort } from 'node:worker_threads';
 import { checkSender, type SenderSettings } from './sender/check-sender.ts';
 import { readMail, type RepliedMail, type CheckedMail, type OwnAddresses } from './read-mail.ts';
 
-export type ReadResult = { mail: CheckedMail } | { problem: string };
+export type ReadMailResult = { mail: CheckedMail } | { problem: string };
 
-export interface ReadRequest {
+export interface ReadMailRequest {
   raw: Uint8Array;
   own: OwnAddresses;
   replied: RepliedMail;
   sender: SenderSettings;
 }
 
-async function readRequest({ raw, own, replied, sender }: ReadRequest): Promise<ReadResult> {
+async function readRequest({ raw, own, replied, sender }: ReadMailRequest): Promise<ReadMailResult> {
   try {
     const mail = await readMail(raw, own, replied);
     return { mail: { ...mail, sender_check: await checkSender(raw, mail.from_address, sender) } };
@@ -29,6 +29,6 @@ async function warmUp(): Promise<void> {
 }
 
 const reply = parentPort?.postMessage.bind(parentPort);
-parentPort?.on('message', (request: ReadRequest) => void readRequest(request).then(reply));
+parentPort?.on('message', (request: ReadMailRequest) => void readRequest(request).then(reply));
 await warmUp();
 reply?.('ready');

@@ -4,18 +4,18 @@ import { mailParseOptions } from '../../site/app/data/received-mail.ts';
 import { isReplyAddress } from '../../site/app/mail/reply-address.ts';
 import {
   classifyMail,
-  headersOf,
-  type Headers,
+  createMailHeaderLookup,
+  type MailHeaderLookup,
   type ReceivedMailKind,
-  type MailWords,
+  type MailToClassify,
 } from './classify-mail.ts';
 import { foldQuotes } from './fold/fold-quotes.ts';
-import { listFiles, type ReceivedFile } from './list-files.ts';
+import { listReceivedFiles, type ReceivedFile } from './list-files.ts';
 import { mailInLimits } from './mail-in-limits.ts';
-import { quotedInHtml } from './html-text.ts';
-import { cleanText, mailText } from './mail-text.ts';
+import { quotedTextInHtml } from './html-text.ts';
+import { cleanMailText, readMailText } from './mail-text.ts';
 import { readBounce } from './read-bounce.ts';
-import { mailIdsIn, readHeads, threadIdsIn, tokensIn } from './read-heads.ts';
+import { mailIdsIn, readMailHead, threadMailIdsIn, replyTokensIn } from './read-heads.ts';
 import type { SenderCheck } from './sender/check-sender.ts';
 
 /** Which addresses are ours. */
@@ -34,10 +34,10 @@ export interface RepliedMail {
   texts: readonly string[];
 }
 
-export const repliesToNothing: RepliedMail = { isReply: false, texts: [] };
+export const noRepliedMail: RepliedMail = { isReply: false, texts: [] };
 
 /** What `receive_mail` takes, but for `id`, `way`, `received_at` and what checkSender finds. */
-export interface ReadMail {
+export interface ParsedMail {
   kind: ReceivedMailKind;
   tokens: string[];
   /** The mails that it answers, nearest first; of a bounce, what came back. */
@@ -56,11 +56,11 @@ export interface ReadMail {
   files: ReceivedFile[];
 }
 
-export interface CheckedMail extends ReadMail {
+export interface CheckedMail extends ParsedMail {
   sender_check: SenderCheck;
 }
 
-export function shortLine(text: string, length: number): string {
+export function truncateToLine(text: string, length: number): string {
   const clean = text
     .slice(0, length * 20)
     .replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -96,25 +96,25 @@ function subjectOf(email: Email): string {
 function restOf(raw: Uint8Array, bodyAt: number): string {
   const body = raw.subarray(bodyAt, bodyAt + mailInLimits.bodyLength * 4);
   try {
-    return cleanText(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return cleanMailText(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
-    return cleanText(new TextDecoder('windows-1252').decode(body));
+    return cleanMailText(new TextDecoder('windows-1252').decode(body));
   }
 }
 
-function senderOf({ from, sender }: Email, headers: Headers): { address: string; name: string } {
+function senderOf({ from, sender }: Email, headers: MailHeaderLookup): { address: string; name: string } {
   const mailbox = from?.group?.[0] ?? from;
   const address = [mailbox?.address, sender?.address, headers('return-path')?.replaceAll(/[<>]/g, '')]
-    .map((given) => shortLine(given ?? '', 320))
+    .map((given) => truncateToLine(given ?? '', 320))
     .find((given) => /^[^@\s]+@[^@\s]+$/.test(given));
-  return { address: address ?? 'unknown@unknown.invalid', name: shortLine(mailbox?.name ?? '', 200) };
+  return { address: address ?? 'unknown@unknown.invalid', name: truncateToLine(mailbox?.name ?? '', 200) };
 }
 
 /** Of a mail that is no bounce. */
-export function kindOf(
-  headers: Headers,
+export function receivedMailKindOf(
+  headers: MailHeaderLookup,
   own: OwnAddresses,
-  mail: Omit<MailWords, 'ownDomains'>,
+  mail: Omit<MailToClassify, 'ownDomains'>,
 ): ReceivedMailKind {
   const isOwn =
     isReplyAddress(own.reply, mail.fromAddress) ||
@@ -128,14 +128,14 @@ export function kindOf(
  * What makes it one mail by whichever way it comes: servers on the way change heads and encodings and add words, so its
  * Message-ID, sender and date count where it has them; else what it holds.
  */
-export function contentKey(mailId: string | null, parts: readonly unknown[], words: string): string {
+export function mailContentKey(mailId: string | null, parts: readonly unknown[], words: string): string {
   const known = mailId === null ? [words.replaceAll(/\s+/g, ' ').trim()] : [mailId];
   return createHash('sha256')
     .update(JSON.stringify([...known, ...parts]))
     .digest('hex');
 }
 
-export function sentAt(date: string | undefined): string | null {
+export function parseSentAt(date: string | undefined): string | null {
   const time = Date.parse(date ?? '');
   return Number.isNaN(time) || time < 0 || time > Date.now() + 86_400_000
     ? null
@@ -157,7 +157,7 @@ function checkLines(raw: Uint8Array): void {
     throw new Error(`${lines} lines, most of them of a few bytes`);
 }
 
-function hasNoParts({ attachments }: Email, headers: Headers): boolean {
+function hasNoParts({ attachments }: Email, headers: MailHeaderLookup): boolean {
   const type = headers('content-type') ?? '';
   return (
     attachments.length === 0 || (attachments.length === 1 && type !== '' && !/^[\w.+-]+\/[\w.+-]+/.test(type))
@@ -175,37 +175,37 @@ function unfolded(body: string, folds: readonly number[]): string {
     .join('\n');
 }
 
-/** Throws where the mail cannot be read as one (readBroken then keeps what there is). */
+/** Throws where the mail cannot be read as one (readBrokenMail then keeps what there is). */
 export async function readMail(
   raw: Uint8Array,
   own: OwnAddresses,
-  { isReply, texts }: RepliedMail = repliesToNothing,
-): Promise<ReadMail> {
+  { isReply, texts }: RepliedMail = noRepliedMail,
+): Promise<ParsedMail> {
   checkLines(raw);
-  const heads = readHeads(raw);
+  const heads = readMailHead(raw);
   const email = await PostalMime.parse(keepStuffedLines(raw, heads.bodyAt), mailParseOptions);
-  const headers = headersOf(email);
+  const headers = createMailHeaderLookup(email);
   const { address, name } = senderOf(email, headers);
   const bounce = readBounce(email, headers);
-  const words = mailText(email) || (hasNoParts(email, headers) ? restOf(raw, heads.bodyAt) : '');
-  const body = cleanText(words.slice(0, mailInLimits.bodyLength));
-  const subject = shortLine(subjectOf(email), 500);
+  const words = readMailText(email) || (hasNoParts(email, headers) ? restOf(raw, heads.bodyAt) : '');
+  const body = cleanMailText(words.slice(0, mailInLimits.bodyLength));
+  const subject = truncateToLine(subjectOf(email), 500);
   const folds = foldQuotes(body, {
-    texts: [...texts, quotedInHtml(email.html ?? '')],
+    texts: [...texts, quotedTextInHtml(email.html ?? '')],
     ownAddresses: [`${own.reply.split('@')[0]}+`, own.reply, own.sender ?? own.reply],
     subject,
     fromName: name,
   });
   const fromPerson = (): ReceivedMailKind =>
-    kindOf(headers, own, { subject, text: unfolded(body, folds), fromAddress: address, isReply });
+    receivedMailKindOf(headers, own, { subject, text: unfolded(body, folds), fromAddress: address, isReply });
   const kind = bounce === null ? fromPerson() : bounce.problem === null ? 'notice' : 'bounce';
-  const files = await listFiles(email.attachments);
+  const files = await listReceivedFiles(email.attachments);
   const mailId = mailIdsIn(headers('message-id'))[0] ?? null;
   return {
     kind,
-    tokens: tokensIn(heads.headers, own.reply),
-    mail_ids: threadIdsIn(heads.headers, bounce?.mailIds),
-    content_key: contentKey(
+    tokens: replyTokensIn(heads.headers, own.reply),
+    mail_ids: threadMailIdsIn(heads.headers, bounce?.mailIds),
+    content_key: mailContentKey(
       mailId,
       mailId !== null && email.date !== undefined
         ? [address.toLowerCase(), email.date]
@@ -219,7 +219,7 @@ export async function readMail(
     body,
     folds: kind === 'person' ? folds : [],
     is_cut: words.length > mailInLimits.bodyLength || email.attachments.length > mailInLimits.files,
-    sent_at: sentAt(email.date),
+    sent_at: parseSentAt(email.date),
     size_bytes: raw.length,
     ...(bounce?.problem && { problem: bounce.problem }),
     files,

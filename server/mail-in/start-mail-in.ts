@@ -6,8 +6,8 @@ import { writeLog } from '../log/write-log.ts';
 import { createMailIntake } from './create-mail-intake.ts';
 import { createMailReader } from './create-mail-reader.ts';
 import { startImapReader } from './imap/start-imap-reader.ts';
-import { noteMailIn } from './mail-in-state.ts';
-import { webhookEndpoint } from './webhook/webhook-endpoint.ts';
+import { createMailInNotes } from './mail-in-state.ts';
+import { createWebhookEndpoint } from './webhook/webhook-endpoint.ts';
 
 export interface MailIn {
   /** For requests to /mail-in. */
@@ -38,14 +38,14 @@ export function startMailIn(config: Config, { access, keys }: ConnectedBackend):
   );
   const shared = {
     intake: createMailIntake(client, reader, own),
-    notes: noteMailIn(config.DATA_DIR),
+    notes: createMailInNotes(config.DATA_DIR),
     log: writeLog,
   };
   if (MAIL_IN_IMAP_URL) ends.push(startImapReader({ ...shared, client, url: MAIL_IN_IMAP_URL }).stop);
   // After all that could hand it a mail.
   ends.push(reader.close);
   const webhook = MAIL_IN_WEBHOOK_SECRET
-    ? webhookEndpoint({
+    ? createWebhookEndpoint({
         ...shared,
         secret: MAIL_IN_WEBHOOK_SECRET,
         trustedProxies: config.TRUSTED_PROXIES,

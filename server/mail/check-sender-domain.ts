@@ -4,7 +4,7 @@ import { domainToASCII } from 'node:url';
 import type { SenderDomain, SenderRecord } from '../../site/app/data/server-health.ts';
 import { senderDomainTexts as t } from '../../site/app/mail/mail-texts.ts';
 import type { Config } from '../config.ts';
-import { dkimRecord, readDkimKey } from './dkim-key.ts';
+import { dkimDnsRecord, readDkimKey } from './dkim-key.ts';
 import { senderDomain } from './sender-address.ts';
 
 export interface SenderDomainOptions {
@@ -125,7 +125,7 @@ export async function checkConfiguredSender(config: SenderConfig): Promise<Sende
     domain,
     // What only this machine knows is in no record.
     mailServer: isIP(hostname) > 0 || !hostname.includes('.') ? undefined : hostname,
-    dkim: key && dkimRecord(key),
+    dkim: key && dkimDnsRecord(key),
     dnsServer: config.DNS_SERVER,
   });
 }

@@ -49,7 +49,7 @@ export function ensureDkimKey(config: DkimConfig): DkimKey | undefined {
 }
 
 /** To publish as TXT. */
-export function dkimRecord({ domain, selector, privateKey }: DkimKey): { name: string; value: string } {
+export function dkimDnsRecord({ domain, selector, privateKey }: DkimKey): { name: string; value: string } {
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
   return {
     name: `${selector}._domainkey.${domain}`,

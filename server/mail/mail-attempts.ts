@@ -1,11 +1,11 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { explainFailure } from '../../site/app/mail/claim-mail.ts';
+import { explainMailFailure } from '../../site/app/mail/claim-mail.ts';
 
 const attempts = z.object({
   sentAt: z.string().nullable(),
-  /** Newer than `sentAt`; no words of the mail server, which may name a person. */
+  /** Newer than `parseSentAt`; no words of the mail server, which may name a person. */
   problem: z.object({ at: z.string(), text: z.string() }).nullable(),
 });
 
@@ -23,7 +23,7 @@ export function readMailAttempts(dataDir: string): MailAttempts {
 /** A message that was refused for its recipient says nothing about the mail server, and counts as neither. */
 export function recordMailAttempt(dataDir: string, error?: unknown): void {
   const at = new Date().toISOString();
-  const failure = error === undefined ? undefined : explainFailure(error);
+  const failure = error === undefined ? undefined : explainMailFailure(error);
   if (failure?.outcome === 'refused') return;
   const problem = failure && 'problem' in failure ? { at, text: failure.problem } : null;
   const sentAt = problem ? readMailAttempts(dataDir).sentAt : at;

@@ -9,7 +9,7 @@ import { startDnsServer, type DnsServer } from '../../tools/fakes/dns/dns-server
 import { startSmtpSink } from '@fairlead/backend/testing/fakes';
 import type { RecordStatus } from '../../site/app/data/server-health.ts';
 import { checkConfiguredSender, checkSenderDomain } from './check-sender-domain.ts';
-import { dkimRecord, ensureDkimKey, readDkimKey } from './dkim-key.ts';
+import { dkimDnsRecord, ensureDkimKey, readDkimKey } from './dkim-key.ts';
 
 const domain = 'agency.example';
 const folder = mkdtempSync(join(tmpdir(), 'dkim-'));
@@ -32,7 +32,7 @@ async function statusOf(kind: string, zone: Record<string, string[]>, of = domai
   const key = ensureDkimKey(config);
   const { records } = await checkSenderDomain({
     domain: of,
-    dkim: key && dkimRecord(key),
+    dkim: key && dkimDnsRecord(key),
     dnsServer: dns.address,
   });
   const found = records.find((record) => record.kind === kind);
@@ -67,7 +67,7 @@ test.each<[RecordStatus, string, Record<string, string[]>]>([
 test('DKIM compares the published key with the one that signs', async () => {
   const key = ensureDkimKey(config);
   if (!key) throw new Error('no key');
-  const { name, value } = dkimRecord(key);
+  const { name, value } = dkimDnsRecord(key);
   expect(name).toBe(`mail2026._domainkey.${domain}`);
   expect(await statusOf('DKIM', {})).toBe('wrong');
   expect(await statusOf('DKIM', { [name]: ['v=DKIM1; p='] })).toBe('wrong');
@@ -114,7 +114,7 @@ test('the key is made once, kept from others, and another file in its place is n
 test('a receiver verifies the signature of what arrives by SMTP, and notices a changed word', async () => {
   const key = ensureDkimKey(config);
   if (!key) throw new Error('no key');
-  const { name, value } = dkimRecord(key);
+  const { name, value } = dkimDnsRecord(key);
   dns.zone = { [name]: [value] };
   const sink = await startSmtpSink();
   const transport = createMailTransport({ smtpUrl: sink.url, from: config.MAIL_FROM, dkim: key });

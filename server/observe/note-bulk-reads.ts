@@ -22,7 +22,7 @@ export interface BulkRead {
  * `backend`, whose REST responses with rows of people are noted; no response waits for its note. In-process
  * callers, which do not come through the listener, are the program itself.
  */
-export function noteBulkReads(backend: Protocol, note: (read: BulkRead) => void): Protocol {
+export function reportBulkReads(backend: Protocol, note: (read: BulkRead) => void): Protocol {
   return {
     ...backend,
     async fetch(request, from) {

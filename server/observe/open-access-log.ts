@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { clientIpKey, networkKey } from '@fairlead/backend/limits';
 import type { Config } from '../config.ts';
 import { loggedSitePath } from '../log/logged-site-path.ts';
-import { writeLine } from '../log/write-line.ts';
+import { writeToStderr } from '../log/write-to-stderr.ts';
 import { writeLog } from '../log/write-log.ts';
 import type { RequestObserver, ServedRequest } from './observe-requests.ts';
 
@@ -61,7 +61,7 @@ interface Sink {
 }
 
 function standardError(): Sink {
-  return { write: writeLine, close: () => Promise.resolve() };
+  return { write: writeToStderr, close: () => Promise.resolve() };
 }
 
 /** Throws where the file cannot be written; later errors are logged and lines dropped for a minute. */

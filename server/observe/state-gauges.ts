@@ -4,7 +4,7 @@ import type { Backend } from '@fairlead/backend';
 import { readOutboxState } from '../../site/app/data/server-health.ts';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import type { PageCacheStats } from '../../site/server/page-cache.ts';
-import { hasTargetProblem, walProblem, readBackupResult } from '../backup/backup-result.ts';
+import { hasBackupTargetProblem, findWalProblem, readBackupResult } from '../backup/backup-result.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import { programVersion } from '../program-version.ts';
 
@@ -86,9 +86,9 @@ export function createStateGauges(
       backupAt.set(Date.parse(succeeded.at) / 1_000);
       backupVerified.set(Number(succeeded.isVerified));
     }
-    if (log) logFailed.set(Number(walProblem(result) !== undefined));
+    if (log) logFailed.set(Number(findWalProblem(result) !== undefined));
     if (log?.reachesTo !== undefined) logReaches.set(Date.parse(log.reachesTo) / 1_000);
-    if (succeeded || failed || log) targetMissing.set(Number(hasTargetProblem(result)));
+    if (succeeded || failed || log) targetMissing.set(Number(hasBackupTargetProblem(result)));
     if (succeeded || failed) backupFailed.set(Number(failed !== undefined));
   }
 

@@ -1,5 +1,5 @@
 import { secretClient } from '../../site/app/data/server-settings.ts';
-import { startSweeper } from '../../site/app/dashboard/media/receive/sweep.server.ts';
+import { startUploadSweeper } from '../../site/app/dashboard/media/receive/sweep.server.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import type { Config } from '../config.ts';
 import { startErasures } from '../erasures/start-erasures.ts';
@@ -13,7 +13,7 @@ export function startBackgroundJobs(
 ): { stop: () => Promise<void> } {
   const mailWorker = startMailWorker(config, connected);
   const client = secretClient(connected.access, connected.keys);
-  const sweeper = startSweeper({ client, log: writeLog });
+  const sweeper = startUploadSweeper({ client, log: writeLog });
   const escalations = startEscalations({ client, log: writeLog });
   const erasures = startErasures(config, connected);
   return {

@@ -7,18 +7,22 @@ import type { Site } from '@fairlead/backend/http';
 import { pageTables } from '../../site/app/content/page-tables.ts';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import { firstSegments } from '../../site/server/path-segments.ts';
-import { safetyHeaders } from '../../site/server/safety-headers.ts';
+import { securityHeaders } from '../../site/server/safety-headers.ts';
 import { createPageCache, type PageCacheStats } from '../../site/server/page-cache.ts';
-import { createSiteHandler, type AdmitRender, type RenderDenial } from '../../site/server/site-handler.ts';
+import {
+  createSiteHandler,
+  type RenderAdmission,
+  type RenderDenial,
+} from '../../site/server/site-handler.ts';
 import { openStaticFiles } from '../../site/server/static-files.ts';
 import { logFailedPage } from '../log/log-failed-page.ts';
 import { projectRoot } from '../project-root.ts';
 import type { RunningServer } from '../run-server.ts';
 import { createUnknownPaths } from './unknown-paths.ts';
-import { createMissedPaths } from './missed-paths.ts';
+import { createMissedPathCounter } from './missed-paths.ts';
 import { writeLog } from '../log/write-log.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
-import { createRenderer, type Render } from './create-renderer.ts';
+import { createPageRenderer, type PageRenderer } from './create-renderer.ts';
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config.ts';
 import { identifyVisitor } from './identify-visitor.ts';
@@ -36,8 +40,8 @@ interface BuiltSite extends Site {
 export async function startBuiltSite(running: RunningServer): Promise<BuiltSite> {
   const { config, connected } = running;
   const router = await loadBuiltRouter();
-  const renderPage = createRenderer(running, router.handle);
-  const render: Render = async (request, incoming) => {
+  const renderPage = createPageRenderer(running, router.handle);
+  const render: PageRenderer = async (request, incoming) => {
     const page = await renderPage(request, incoming);
     logFailedPage(request, page.status);
     return page;
@@ -62,11 +66,11 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
     pages.clear();
     unknown.clear();
   });
-  const headers = safetyHeaders(config.SITE_URL);
+  const headers = securityHeaders(config.SITE_URL);
   const files = openStaticFiles(join(buildFolder, 'client'), headers);
   const admit = createRenderLimits(config);
   const jobs = startBackgroundJobs(config, connected);
-  const missed = createMissedPaths({ client, log: writeLog });
+  const missed = createMissedPathCounter({ client, log: writeLog });
   const handle = createSiteHandler({
     render,
     pages,
@@ -120,7 +124,7 @@ const concurrency = { slots: 16, slotsPerKey: 8, timeoutMs: 10_000, maxQueue: 20
 export function createRenderLimits(
   config: Pick<Config, 'TRUSTED_PROXIES' | 'localMode'>,
   rates = createRateLimiter(config.localMode ? { perMinute: 60_000 } : {}),
-): AdmitRender {
+): RenderAdmission {
   const renders = createFairSemaphore(concurrency);
   return async (request: IncomingMessage) => {
     const key = networkOf(identifyVisitor(request, config).address ?? '');

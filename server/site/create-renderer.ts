@@ -7,35 +7,35 @@ import {
   logContext,
   visitorContext,
 } from '../../site/app/data/request-contexts.ts';
-import { tokenPageHeaders, withoutToken } from '../../site/server/private-paths.ts';
-import { readPage, type RenderedPage } from '../../site/server/rendered-page.ts';
-import { retryAfterSeconds, safetyHeaders } from '../../site/server/safety-headers.ts';
-import { logRequestFault } from '../log/log-request-fault.ts';
+import { tokenPageHeaders, hideTokenInPath } from '../../site/server/private-paths.ts';
+import { readRenderedPage, type RenderedPage } from '../../site/server/rendered-page.ts';
+import { retryAfterSeconds, securityHeaders } from '../../site/server/safety-headers.ts';
+import { createRequestFaultLogger } from '../log/create-request-fault-logger.ts';
 import type { RunningServer } from '../run-server.ts';
 import { identifyVisitor } from './identify-visitor.ts';
 
 /** Without `incoming` the page is for everybody. */
-export type Render = (request: Request, incoming?: IncomingMessage) => Promise<RenderedPage>;
+export type PageRenderer = (request: Request, incoming?: IncomingMessage) => Promise<RenderedPage>;
 
-export function createRenderer(
+export function createPageRenderer(
   { config, connected }: Pick<RunningServer, 'config' | 'connected'>,
   handle: (request: Request, context: RouterContextProvider) => ReturnType<RequestHandler>,
-): Render {
-  const headers = safetyHeaders(config.SITE_URL);
+): PageRenderer {
+  const headers = securityHeaders(config.SITE_URL);
   return async (request, incoming) => {
     const context = new RouterContextProvider();
     context.set(backendContext, connected.access);
     context.set(visitorContext, identifyVisitor(incoming, config));
-    context.set(logContext, logRequestFault(request, incoming ?? request));
+    context.set(logContext, createRequestFaultLogger(request, incoming ?? request));
     const slot: DocumentSlot = { html: null };
     context.set(documentContext, slot);
     const response = await handle(request, context);
-    const hasToken = withoutToken(new URL(request.url).pathname) !== null;
+    const hasToken = hideTokenInPath(new URL(request.url).pathname) !== null;
     for (const [name, value] of Object.entries({ ...headers, ...(hasToken && tokenPageHeaders) })) {
       // The page that the dashboard shows in a frame sets its own.
       if (name !== 'x-frame-options' || !response.headers.has(name)) response.headers.set(name, value);
     }
     if (response.status === 503) response.headers.set('retry-after', retryAfterSeconds);
-    return readPage(response, slot.html);
+    return readRenderedPage(response, slot.html);
   };
 }

@@ -22,7 +22,7 @@ export interface MissedPathCounter {
  * Counts addresses that visitors asked for in vain: the path alone. Gathered for ten seconds, so that a flood of them is
  * one write. Only browsers that open a document count: they say so, and programs that try addresses do not.
  */
-export function createMissedPaths({ client, log }: MissedPathsSettings): MissedPathCounter {
+export function createMissedPathCounter({ client, log }: MissedPathsSettings): MissedPathCounter {
   let counts = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DatabaseConnection, createPool } from '@fairlead/backend/database';
 import { startCluster } from '@fairlead/backend/testing';
 import { pageTables } from '../../site/app/content/page-tables.ts';
-import { pageKey } from '../../site/server/page-key.ts';
+import { pageCacheKey } from '../../site/server/page-key.ts';
 import { agencyTables, readAgencyRecord } from '../agency/create-agency-source.ts';
 import { connectToDatabase, type ConnectedBackend } from '../boot/connect-backend.ts';
 import { readConfig } from '../config.ts';
 import { projectRoot } from '../project-root.ts';
 import { loadBuiltRouter } from './built-site.ts';
-import { createRenderer } from './create-renderer.ts';
+import { createPageRenderer } from './create-renderer.ts';
 import { routePaths } from './route-paths.fixture.ts';
 
 const keys = { jwtSecret: 'x'.repeat(40), publishableKey: 'sb_publishable_x', secretKey: 'sb_secret_x' };
@@ -77,11 +77,11 @@ async function tablesReadBy(work: (access: ConnectedBackend) => Promise<void>): 
 }
 
 /** Every address that the page cache may keep, from the routes on. */
-async function crawlPages(render: ReturnType<typeof createRenderer>): Promise<Map<string, number>> {
+async function crawlPages(render: ReturnType<typeof createPageRenderer>): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   const waiting = ['/', '/services/no-such-service', ...routePaths.filter((path) => /^[^:*]+$/.test(path))];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    const key = pageKey('GET', path);
+    const key = pageCacheKey('GET', path);
     // One picture of a kind: all are drawn by the same route.
     const group = key?.replace(/[^/]+\.(png|svg|ico|webp)$/, '*') ?? '';
     if (key === null || found.has(group) || /^\/(assets|storage)\//.test(path)) continue;
@@ -100,7 +100,7 @@ test('every table that a cached page reads is among those whose writes clear the
   const { handle } = await loadBuiltRouter();
   const config = readConfig({ DATA_DIR: folder, SITE_URL: siteUrl });
   const read = await tablesReadBy(async (connected) => {
-    const pages = await crawlPages(createRenderer({ config, connected }, handle));
+    const pages = await crawlPages(createPageRenderer({ config, connected }, handle));
     expect([...pages.keys()]).toEqual(
       expect.arrayContaining([
         '/services?category=search',

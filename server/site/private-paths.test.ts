@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pageKey } from '../../site/server/page-key.ts';
-import { isPrivatePath, withoutToken } from '../../site/server/private-paths.ts';
+import { pageCacheKey } from '../../site/server/page-key.ts';
+import { isPrivatePath, hideTokenInPath } from '../../site/server/private-paths.ts';
 import { loggedSitePath } from '../log/logged-site-path.ts';
 import { isPageAddress } from './missed-paths.ts';
 import { hasSecret, routePaths as paths } from './route-paths.fixture.ts';
@@ -21,7 +21,7 @@ test('every route with a token, or a parameter that is not known as public, is p
   expect(secretPaths).toContain('/conversation/:token');
   for (const address of secretPaths.map(addressOf).flatMap(spellingsOf)) {
     expect([address, isPrivatePath(address)]).toEqual([address, true]);
-    expect([address, pageKey('GET', address)]).toEqual([address, null]);
+    expect([address, pageCacheKey('GET', address)]).toEqual([address, null]);
     expect([address, isPageAddress(address.toLowerCase())]).toEqual([address, false]);
   }
 });
@@ -30,7 +30,7 @@ test('no log keeps what follows in the path of a route with a token', () => {
   const tokenPaths = paths.filter((path) => hasSecret(path) && !/^\/(dashboard|auth)\//.test(path));
   expect(tokenPaths.length).toBeGreaterThan(4);
   for (const address of tokenPaths.map(addressOf).flatMap(spellingsOf)) {
-    expect([address, withoutToken(address)]).toEqual([address, expect.stringMatching(/^\/[a-z]+\/…$/)]);
+    expect([address, hideTokenInPath(address)]).toEqual([address, expect.stringMatching(/^\/[a-z]+\/…$/)]);
     expect(loggedSitePath(`${address}?sent=1`)).not.toContain(secret);
   }
 });

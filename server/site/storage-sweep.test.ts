@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { secretClient } from '../../site/app/data/server-settings.ts';
-import { startSweeper } from '../../site/app/dashboard/media/receive/sweep.server.ts';
+import { startUploadSweeper } from '../../site/app/dashboard/media/receive/sweep.server.ts';
 import { cleanups, connected, database, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
 
 setUpMailWorkerFixture();
@@ -26,7 +26,7 @@ test('B-14 a server that starts deletes the files that killed servers and abando
   await database.query('insert into media (url) values ($1)', [`/storage/v1/object/public/pictures/${used}`]);
   const stays = [await put('incoming', false), await put('pictures', false), used].toSorted();
 
-  const sweeper = startSweeper({ client, log: ({ message }) => expect.unreachable(message) });
+  const sweeper = startUploadSweeper({ client, log: ({ message }) => expect.unreachable(message) });
   cleanups.push(sweeper.stop);
   await expect
     .poll(async () => (await database.query('select name from storage.objects order by name')).rows)

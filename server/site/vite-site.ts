@@ -5,7 +5,7 @@ import type { Site } from '@fairlead/backend/http';
 import { projectRoot } from '../project-root.ts';
 import type { RunningServer } from '../run-server.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
-import { createRenderer } from './create-renderer.ts';
+import { createPageRenderer } from './create-renderer.ts';
 import { opensEditorForForeignPage, viteFileAccess } from './vite-options.ts';
 
 export async function startViteSite(running: RunningServer): Promise<Site & { close: () => Promise<void> }> {
@@ -23,7 +23,7 @@ export async function startViteSite(running: RunningServer): Promise<Site & { cl
     },
     appType: 'custom',
   });
-  const render = createRenderer(running, async (request, context) => {
+  const render = createPageRenderer(running, async (request, context) => {
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
     return createRequestHandler(build, 'development')(request, context);
   });

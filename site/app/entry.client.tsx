@@ -3,15 +3,15 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import type { Agency } from './agency/agency.ts';
 import { ServedAgencyProvider } from './agency/use-agency.ts';
-import { keepPageState } from './hydration/keep-page-state.ts';
-import { giveToRouter, type Handoff } from './hydration/router-internals.ts';
+import { preservePageState } from './hydration/preserve-page-state.ts';
+import { passHandoffToRouter, type RouterHandoff } from './hydration/router-internals.ts';
 
 /** Of a page of an error; other pages have it in their loader data. */
-type ServedHandoff = Handoff & { agency: Agency | null };
+type ServedHandoff = RouterHandoff & { agency: Agency | null };
 
 async function adoptPage(): Promise<ServedHandoff> {
   const handoff = JSON.parse(document.getElementById('handoff')?.textContent ?? '') as ServedHandoff;
-  await giveToRouter(handoff);
+  await passHandoffToRouter(handoff);
   return handoff;
 }
 
@@ -25,7 +25,7 @@ function hydrate({ agency }: ServedHandoff): void {
         </ServedAgencyProvider>
       </StrictMode>,
       // After a mismatch, React renders the document again: logged as an error, which fails tests.
-      { onRecoverableError: keepPageState() },
+      { onRecoverableError: preservePageState() },
     );
   });
 }

@@ -10,8 +10,8 @@ import { backendContext } from './data/backend-context.ts';
 import { logContext, documentContext } from './data/request-contexts.ts';
 import beforePaint from './hydration/before-paint.js?inline-script';
 import { contentSecurityPolicy } from './hydration/content-security-policy.server.ts';
-import { HandoffProvider, type StartOfPage } from './hydration/handoff.tsx';
-import { takeHandoff } from './hydration/router-internals.ts';
+import { HandoffProvider, type HydrationStart } from './hydration/handoff.tsx';
+import { extractRouterHandoff } from './hydration/router-internals.ts';
 import { artMarkup } from './art/art-markup.ts';
 import { ArtRenderer } from './art/contour-art.tsx';
 
@@ -43,7 +43,7 @@ export default async function handleRequest(
   // Without it the root's loader did not run, because an action threw.
   const hasAgency = entry.staticHandlerContext.loaderData['root'] !== undefined;
   const agency = hasAgency ? null : (await loadContext.get(backendContext).agency.read()).agency;
-  const { handoff, context } = await takeHandoff(entry);
+  const { handoff, context } = await extractRouterHandoff(entry);
   const json = JSON.stringify({ ...handoff, agency }).replaceAll('<', '\\u003c');
   const markup = renderToString(
     <HandoffProvider value={{ json, script: beforePaint, now: startOf(context) }}>
@@ -61,9 +61,9 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
-function startOf({ staticHandlerContext }: EntryContext): StartOfPage | null {
+function startOf({ staticHandlerContext }: EntryContext): HydrationStart | null {
   const handles = staticHandlerContext.matches.map(
-    ({ route }) => route.handle as { now?: StartOfPage } | undefined,
+    ({ route }) => route.handle as { now?: HydrationStart } | undefined,
   );
   return handles.find((handle) => handle?.now !== undefined)?.now ?? null;
 }

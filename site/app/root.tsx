@@ -11,14 +11,14 @@ import type { Route } from './+types/root.ts';
 import './app.css';
 import displayFont from '../fonts/bricolage-grotesque.woff2?url';
 import textFont from '../fonts/atkinson-hyperlegible-next.woff2?url';
-import { useLook } from './agency/use-agency.ts';
+import { useIconAndColours } from './agency/use-agency.ts';
 import { backendContext } from './data/backend-context.ts';
 import { HandoffScript, useHandoff } from './hydration/handoff.tsx';
-import { RestoreScroll } from './hydration/restore-scroll.tsx';
-import { UrlError } from './auth/url-error.tsx';
+import { ScrollRestorationScript } from './hydration/scroll-restoration-script.tsx';
+import { UrlErrorToast } from './auth/url-error-toast.tsx';
 import { ErrorPage, NotFoundPage } from './public/layout/error-page.tsx';
 import { useChunkLoadRecovery } from './public/layout/use-chunk-load-recovery.ts';
-import { startResending, sendAllUnsent, readUnsent } from './public/lead-form/unsent-leads.ts';
+import { startResendingLeads, sendAllUnsentLeads, readUnsentLeads } from './public/lead-form/unsent-leads.ts';
 import { Toaster } from './ui/toast.tsx';
 
 export function links(): LinkDescriptor[] {
@@ -44,7 +44,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
 
 export function Layout({ children }: { children: ReactNode }) {
   const handoff = useHandoff();
-  const { icon, colours } = useLook();
+  const { icon, colours } = useIconAndColours();
   return (
     <html lang="en-CA" suppressHydrationWarning {...(handoff?.now ? { 'data-now': handoff.now } : {})}>
       <head>
@@ -59,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <UrlError />
+        <UrlErrorToast />
         <Toaster />
         <HandoffScript />
       </body>
@@ -73,15 +73,15 @@ export default function Root() {
     // Clicks held by the inline script are replayed now.
     window.dispatchEvent(new Event('hydrated'));
     // Unsent leads are sent from any page.
-    if (readUnsent().length > 0) {
-      startResending();
-      sendAllUnsent();
+    if (readUnsentLeads().length > 0) {
+      startResendingLeads();
+      sendAllUnsentLeads();
     }
   }, []);
   return (
     <>
       <Outlet />
-      <RestoreScroll />
+      <ScrollRestorationScript />
     </>
   );
 }

@@ -1,21 +1,21 @@
 /// <reference types="vite/client" />
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
-import { contentTables, contentType, type ContentTable } from './content/content-types.ts';
+import { contentTables, contentTypeOf, type ContentTable } from './content/content-types.ts';
 
 /** The list of a type of content and its pages: their files stand in the folder that its path names. */
 function publicRoutes(table: ContentTable) {
-  const name = contentType(table).path.slice(1);
+  const name = contentTypeOf(table).path.slice(1);
   return [route(name, `public/${name}/list.tsx`), route(`${name}/:slug`, `public/${name}/detail.tsx`)];
 }
 
 function previewRoute(table: ContentTable) {
-  const file = `public${contentType(table).path}/detail.tsx`;
-  return route(`${table}/:token`, file, { id: `preview/${contentType(table).id}` });
+  const file = `public${contentTypeOf(table).path}/detail.tsx`;
+  return route(`${table}/:token`, file, { id: `preview/${contentTypeOf(table).id}` });
 }
 
 /** One list and one editor for all types; the address says which. */
 function dashboardRoutes(table: ContentTable) {
-  const name = contentType(table).path.slice(1);
+  const name = contentTypeOf(table).path.slice(1);
   return [
     route(name, 'dashboard/content/list/content-list.tsx', { id: `dashboard/${name}` }),
     route(`${name}/:id`, 'dashboard/content/editor/edit-content.tsx', { id: `dashboard/${name}/edit` }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { contrastPromises } from './colours/contrast-promises.ts';
-import { ownColours } from './art/art-image.ts';
+import { requiredContrasts } from './colours/required-contrasts.ts';
+import { artImageStyle } from './art/art-image.ts';
 
 const css = readFileSync(new URL('ui/tokens.css', import.meta.url), 'utf8');
 
@@ -30,7 +30,7 @@ for (const [theme, name] of [
   [0, 'day'],
   [1, 'night'],
 ] as const) {
-  test.each(contrastPromises)(
+  test.each(requiredContrasts)(
     `A-2 A-3 A-25 by ${name} %s on %j has a contrast of %d`,
     (mark, grounds, least) => {
       for (const ground of grounds)
@@ -40,7 +40,7 @@ for (const [theme, name] of [
 }
 
 test('a chart opened by itself has the colours of the pages', () => {
-  const [day = '', night = ''] = ownColours.split('@media');
+  const [day = '', night = ''] = artImageStyle.split('@media');
   for (const [, name = '', value] of day.matchAll(/(--\w+):(#\w{6})/g))
     expect(tokens.get(name)?.[0], name).toBe(value);
   for (const [, name = '', value] of night.matchAll(/(--\w+):(#\w{6})/g))

@@ -1,4 +1,4 @@
-import { pathSegments, trimEnd } from './path-segments.ts';
+import { pathSegments, trimTrailing } from './path-segments.ts';
 
 const canonicalPath = /^\/(?:[a-z0-9_-]+(?:[./][a-z0-9_-]+)*)?$/;
 /** File names may have upper case; a token in capitals is none of ours. */
@@ -37,5 +37,5 @@ function withoutTrailingSlashes(path: string): string {
   if (path === '/' || !path.endsWith('/')) return path;
   let start = 0;
   while ('/\\'.includes(path[start] ?? ' ')) start += 1;
-  return `/${trimEnd(path.slice(start), '/\\')}`;
+  return `/${trimTrailing(path.slice(start), '/\\')}`;
 }

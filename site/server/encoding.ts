@@ -2,7 +2,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import { promisify } from 'node:util';
 
 /** The encodings offered, best first. */
-export type Encoding = 'br' | 'gzip' | 'identity';
+export type ContentEncoding = 'br' | 'gzip' | 'identity';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -10,15 +10,18 @@ const textTypes =
   /^(text\/|application\/(json|javascript|xml|manifest\+json|vnd\.pgrst|rss\+xml)|image\/svg\+xml)/;
 
 /** Browsers send few different headers, many times in a row: the last one is cached. */
-let last: { accepted: string | undefined; encoding: Encoding } = { accepted: '', encoding: 'identity' };
+let last: { accepted: string | undefined; encoding: ContentEncoding } = {
+  accepted: '',
+  encoding: 'identity',
+};
 
 /** The best encoding that an Accept-Encoding header allows; `q=0` excludes one. */
-export function chooseEncoding(accepted: string | undefined): Encoding {
+export function chooseEncoding(accepted: string | undefined): ContentEncoding {
   if (accepted !== last.accepted) last = { accepted, encoding: readAccepted(accepted) };
   return last.encoding;
 }
 
-function readAccepted(accepted: string | undefined): Encoding {
+function readAccepted(accepted: string | undefined): ContentEncoding {
   if (!accepted) return 'identity';
   if (/\bbr\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(accepted)) return 'br';
   return /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(accepted) ? 'gzip' : 'identity';
@@ -38,9 +41,9 @@ const shortBytes = 32 * 1024;
  * `quality` 11 for what is cached, 3 for what is sent once: from 4 on the search for repetitions takes twice the time,
  * for 4 % of the bytes.
  */
-export async function compress(
+export async function compressBody(
   body: Buffer<ArrayBuffer>,
-  encoding: Encoding,
+  encoding: ContentEncoding,
   quality: number,
 ): Promise<Buffer<ArrayBuffer>> {
   if (encoding === 'identity') return body;

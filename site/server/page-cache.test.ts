@@ -2,7 +2,7 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders } from '
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readPage } from './rendered-page.ts';
+import { readRenderedPage } from './rendered-page.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
 
 const closers: (() => void)[] = [];
@@ -23,7 +23,7 @@ async function serve(
 ) {
   const pages: PageCache = createPageCache({
     siteUrl: 'https://site.example',
-    render: async (request) => readPage(await render(request)),
+    render: async (request) => readRenderedPage(await render(request)),
     ...(now ? { now } : {}),
     ...options,
   });

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { RenderedPage } from './rendered-page.ts';
-import { pageKey, withQuery } from './page-key.ts';
-import { sendStored, storeResponse, type StoredResponse } from './stored-response.ts';
+import { pageCacheKey, addRequestQuery } from './page-key.ts';
+import { sendStoredResponse, storeResponse, type StoredResponse } from './stored-response.ts';
 
 /** A list of a few thousand records. */
 const maxPageBytes = 8_000_000;
@@ -148,7 +148,7 @@ export function createPageCache({
     if (method !== 'GET' && method !== 'HEAD') return undefined;
     const page = pages.get(url);
     if (page) return page;
-    const key = pageKey(method, url);
+    const key = pageCacheKey(method, url);
     return key === null || key === url ? undefined : pages.get(key);
   }
 
@@ -161,7 +161,7 @@ export function createPageCache({
   function send(request: IncomingMessage, response: ServerResponse, page: CachedPage): boolean {
     if (!isCurrent(page)) return false;
     hits += 1;
-    sendStored(request, response, page.stored, page.status);
+    sendStoredResponse(request, response, page.stored, page.status);
     return true;
   }
 
@@ -172,7 +172,7 @@ export function createPageCache({
     },
 
     async render(request, response, admit) {
-      const asked = pageKey(request.method, request.url);
+      const asked = pageCacheKey(request.method, request.url);
       if (asked === null) return false;
       const key = !asked.includes('?') && isUnknown(asked) ? unknownPage : asked;
       if (key === unknownPage && pages.has(key)) {
@@ -189,10 +189,10 @@ export function createPageCache({
       const rendering = inFlight.get(renderKey) ?? renderPage(key).finally(() => inFlight.delete(renderKey));
       inFlight.set(renderKey, rendering);
       const page = await (release ? rendering.finally(release) : rendering);
-      if (page.stored) sendStored(request, response, page.stored, page.status);
+      if (page.stored) sendStoredResponse(request, response, page.stored, page.status);
       else {
         response.writeHead(page.status, {
-          ...withQuery(page.headers, request),
+          ...addRequestQuery(page.headers, request),
           'content-length': page.body.length,
         });
         response.end(request.method === 'HEAD' ? undefined : page.body);

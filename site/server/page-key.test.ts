@@ -1,25 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { pageKey, withQuery } from './page-key.ts';
+import { pageCacheKey, addRequestQuery } from './page-key.ts';
 
 test('a key is the path and the allow-listed query, in one order', () => {
-  expect(pageKey('GET', '/services')).toBe('/services');
-  expect(pageKey('HEAD', '/services?utm=1&sent=1&category=a')).toBe('/services?category=a&sent=1');
+  expect(pageCacheKey('GET', '/services')).toBe('/services');
+  expect(pageCacheKey('HEAD', '/services?utm=1&sent=1&category=a')).toBe('/services?category=a&sent=1');
 });
 
 test('made-up values share one cached page', () => {
-  expect(pageKey('GET', '/services/a?proposal=x1&sent=2&page=0&v=../x')).toBe('/services/a');
-  expect(pageKey('GET', '/services/a?proposal')).toBe('/services/a?proposal=');
-  expect(pageKey('GET', '/contact?category=search&_routes=x')).toBe('/contact');
-  expect(pageKey('GET', '/services.data?category=search&_routes=x')).toBe(
+  expect(pageCacheKey('GET', '/services/a?proposal=x1&sent=2&page=0&v=../x')).toBe('/services/a');
+  expect(pageCacheKey('GET', '/services/a?proposal')).toBe('/services/a?proposal=');
+  expect(pageCacheKey('GET', '/contact?category=search&_routes=x')).toBe('/contact');
+  expect(pageCacheKey('GET', '/services.data?category=search&_routes=x')).toBe(
     '/services.data?_routes=x&category=search',
   );
 });
 
 test('what is no public page of this site has no key', () => {
   for (const path of ['//evil.example', 'http://evil.example/', '*', '/auth', '/dashboard/x', '/auth.data'])
-    expect([path, pageKey('GET', path)]).toEqual([path, null]);
-  expect(pageKey('POST', '/services')).toBeNull();
+    expect([path, pageCacheKey('GET', path)]).toEqual([path, null]);
+  expect(pageCacheKey('POST', '/services')).toBeNull();
 });
 
 test('a private screen has no key, however its path is written', () => {
@@ -36,11 +36,11 @@ test('a private screen has no key, however its path is written', () => {
     '/dashboard#x',
     '/preview\\services;/x',
   ])
-    expect([path, pageKey('GET', path)]).toEqual([path, null]);
+    expect([path, pageCacheKey('GET', path)]).toEqual([path, null]);
   for (const path of ['/#1', '/services#1', '/services#?category=a', '/services\\;'])
-    expect([path, pageKey('GET', path)]).toEqual([path, null]);
-  expect(pageKey('GET', '/%zz')).toBe('/%zz');
-  expect(pageKey('GET', '/services/..x')).toBe('/services/..x');
+    expect([path, pageCacheKey('GET', path)]).toEqual([path, null]);
+  expect(pageCacheKey('GET', '/%zz')).toBe('/%zz');
+  expect(pageCacheKey('GET', '/services/..x')).toBe('/services/..x');
 });
 
 test.each([
@@ -52,9 +52,9 @@ test.each([
   ['/services', '/services?category=none', '/services'],
   ['/new', '/old?a=%0d%0aset-cookie:x', '/new?a=%0D%0Aset-cookie%3Ax'],
 ])('a redirect to %s asked for as %s goes to %s', (location, url, expected) => {
-  expect(withQuery({ location }, { url } as IncomingMessage)).toEqual({ location: expected });
+  expect(addRequestQuery({ location }, { url } as IncomingMessage)).toEqual({ location: expected });
 });
 
 test('what is no redirect stays as it is', () => {
-  expect(withQuery({ a: 'b' }, { url: '/x?y' } as IncomingMessage)).toEqual({ a: 'b' });
+  expect(addRequestQuery({ a: 'b' }, { url: '/x?y' } as IncomingMessage)).toEqual({ a: 'b' });
 });

@@ -21,7 +21,7 @@ const dotSegment = /(^|[/\\])(\.|%2e){1,2}([/\\]|$)/i;
  * What a public page may depend on: the path and the allow-listed query, in one order. Null when the request is not for a
  * page that may be cached.
  */
-export function pageKey(method: string | undefined, url: string | undefined): string | null {
+export function pageCacheKey(method: string | undefined, url: string | undefined): string | null {
   if ((method !== 'GET' && method !== 'HEAD') || !url?.startsWith('/') || url.startsWith('//')) return null;
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
@@ -42,7 +42,7 @@ export function pageKey(method: string | undefined, url: string | undefined): st
  * parameters go on to the new address. What the new address has itself stays; one that leads to the same path is there
  * to take the query away.
  */
-export function withQuery(
+export function addRequestQuery(
   headers: Record<string, string>,
   { url = '' }: IncomingMessage,
 ): Record<string, string> {

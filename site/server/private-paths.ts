@@ -6,18 +6,18 @@ import { pathSegments } from './path-segments.ts';
  */
 const accountAreas = ['auth', 'dashboard'];
 /** A token follows, and everyone who has the address opens the page: no log keeps it, no index and no other site learns it. */
-export const tokenAreas = ['book', 'conversation', 'preview', 'unsubscribe'];
+export const tokenPathSegments = ['book', 'conversation', 'preview', 'unsubscribe'];
 
 /** Whether a path, in any spelling that the router or a redirect accepts, is of accounts or of a person's own link. */
 export function isPrivatePath(path: string): boolean {
   const area = areaOf(path);
-  return accountAreas.includes(area) || tokenAreas.includes(area);
+  return accountAreas.includes(area) || tokenPathSegments.includes(area);
 }
 
 /** The path without its token, such as `/book/…`; null where none follows. */
-export function withoutToken(path: string): string | null {
+export function hideTokenInPath(path: string): string | null {
   const area = areaOf(path);
-  return tokenAreas.includes(area) && pathSegments(decoded(path)).length > 1 ? `/${area}/…` : null;
+  return tokenPathSegments.includes(area) && pathSegments(decoded(path)).length > 1 ? `/${area}/…` : null;
 }
 
 export const tokenPageHeaders: Record<string, string> = {

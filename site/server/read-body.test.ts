@@ -3,14 +3,14 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBody } from './site-handler.ts';
+import { readRequestBody } from './site-handler.ts';
 
 let server: Server;
-let results: Awaited<ReturnType<typeof readBody>>[] = [];
+let results: Awaited<ReturnType<typeof readRequestBody>>[] = [];
 
 beforeAll(async () => {
   server = createServer({ optimizeEmptyRequests: true }, async (request, response) => {
-    const body = await readBody(request, 1_000);
+    const body = await readRequestBody(request, 1_000);
     results.push(body);
     response.writeHead(body === 'too-long' ? 413 : 200).end(String(body));
   });

@@ -8,7 +8,10 @@ export interface RenderedPage {
 }
 
 /** `document` is the body where the renderer gave it beside the response; see app/data/request-contexts.ts. */
-export async function readPage(response: Response, document: string | null = null): Promise<RenderedPage> {
+export async function readRenderedPage(
+  response: Response,
+  document: string | null = null,
+): Promise<RenderedPage> {
   const { status, headers } = response;
   const body = document === null ? Buffer.from(await response.arrayBuffer()) : encode(document);
   return { status, headers, body };

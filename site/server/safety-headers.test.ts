@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { safetyHeaders } from './safety-headers.ts';
+import { securityHeaders } from './safety-headers.ts';
 
 test('B-77 encryption in transit: a site at https is never asked without it again by a browser that was there', () => {
-  expect(safetyHeaders('https://agency.example')['strict-transport-security']).toBe(
+  expect(securityHeaders('https://agency.example')['strict-transport-security']).toBe(
     'max-age=31536000; includeSubDomains',
   );
-  expect(safetyHeaders('http://agency.example')).not.toHaveProperty('strict-transport-security');
+  expect(securityHeaders('http://agency.example')).not.toHaveProperty('strict-transport-security');
 });

@@ -2,7 +2,7 @@
 export const retryAfterSeconds = '5';
 
 /** On every response of the site; a page adds its content security policy (app/hydration/content-security-policy.server.ts). */
-export function safetyHeaders(siteUrl: string): Record<string, string> {
+export function securityHeaders(siteUrl: string): Record<string, string> {
   const headers: Record<string, string> = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin',

@@ -1,10 +1,10 @@
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { type AdmitRender, createSiteHandler } from './site-handler.ts';
-import { safetyHeaders } from './safety-headers.ts';
+import { type RenderAdmission, createSiteHandler } from './site-handler.ts';
+import { securityHeaders } from './safety-headers.ts';
 import { createPageCache } from './page-cache.ts';
-import { readPage } from './rendered-page.ts';
+import { readRenderedPage } from './rendered-page.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => closers.splice(0).forEach((close) => close()));
@@ -18,12 +18,12 @@ interface TestResponse {
 }
 
 /** The handler behind a real HTTP server, with the addresses that were rendered. */
-async function serve(admit?: AdmitRender) {
+async function serve(admit?: RenderAdmission) {
   const siteUrl = 'https://site.example';
   const rendered: string[] = [];
   const render = (request: Request) => {
     rendered.push(request.url);
-    return readPage(new Response('page', { headers: { 'content-type': 'text/html' } }));
+    return readRenderedPage(new Response('page', { headers: { 'content-type': 'text/html' } }));
   };
   const pages = createPageCache({ siteUrl, render });
   const handle = createSiteHandler({
@@ -31,7 +31,7 @@ async function serve(admit?: AdmitRender) {
     pages,
     siteUrl,
     firstSegments: new Set(['auth', 'book', 'conversation', 'dashboard', 'services']),
-    headers: safetyHeaders(siteUrl),
+    headers: securityHeaders(siteUrl),
     ...(admit && { admit }),
   });
   const server = createServer({ maxHeaderSize: 400_000 }, (request, response) => {

@@ -1,6 +1,6 @@
 // The handler of what no built file serves.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { chooseEncoding, compress, isCompressible } from './encoding.ts';
+import { chooseEncoding, compressBody, isCompressible } from './encoding.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import type { PageCache } from './page-cache.ts';
 import { isPrivatePath, tokenPageHeaders } from './private-paths.ts';
@@ -17,7 +17,7 @@ export interface SiteHandlerOptions {
   /** For responses that are made here; those of `render` have their own. */
   headers: Record<string, string>;
   /** Limits what one visitor may have rendered; without it nothing is limited. */
-  admit?: AdmitRender;
+  admit?: RenderAdmission;
 }
 
 const pageMethods = ['GET', 'HEAD', 'POST', 'OPTIONS'].join(', ');
@@ -58,7 +58,7 @@ async function send(request: IncomingMessage, page: RenderedPage, outgoing: Serv
   if (!headers['content-encoding'] && encoding !== 'identity' && isCompressible(type, body.length)) {
     headers['content-encoding'] = encoding;
     headers['vary'] = headers['vary'] ? `${headers['vary']}, accept-encoding` : 'accept-encoding';
-    body = await compress(body, encoding, 3);
+    body = await compressBody(body, encoding, 3);
   }
   const isHead = request.method === 'HEAD';
   if (!isHead && page.status !== 204 && page.status !== 304) headers['content-length'] = String(body.length);
@@ -92,7 +92,7 @@ export function createSiteHandler({
       outgoing.writeHead(400, plain).end(`${serverTexts.noSuchAddress}\n`);
       return;
     }
-    const body = await readBody(incoming);
+    const body = await readRequestBody(incoming);
     if (body === 'left') return;
     if (body === 'too-long') {
       outgoing.writeHead(413, plain).end(`${serverTexts.tooLong}\n`);
@@ -169,7 +169,7 @@ const maxBodyBytes = 1024 * 1024;
  * The whole body, before an action runs: one that is too long or ends early then never looks like a fault of the action.
  * What is over the limit is not read.
  */
-export async function readBody(
+export async function readRequestBody(
   request: IncomingMessage,
   maxBytes = maxBodyBytes,
 ): Promise<Buffer<ArrayBuffer> | 'too-long' | 'left'> {
@@ -196,7 +196,7 @@ export interface RenderDenial {
 }
 
 /** Acquires a render slot: resolves to the function that releases it, or to a denial. */
-export type AdmitRender = (request: IncomingMessage) => Promise<(() => void) | RenderDenial>;
+export type RenderAdmission = (request: IncomingMessage) => Promise<(() => void) | RenderDenial>;
 
 /** Thrown through the page cache, so that a denial is never cached and never shared. */
 class RenderDenied extends Error {

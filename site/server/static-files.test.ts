@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { openStaticFiles } from './static-files.ts';
-import { sendStored, storeResponse } from './stored-response.ts';
+import { sendStoredResponse, storeResponse } from './stored-response.ts';
 
 test('the files of the start are served, also those that a build has removed since; no other path is', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'client-'));
@@ -58,7 +58,7 @@ test('a list of tags costs no more than its length', async () => {
   const etag = stored.variants.identity?.etag;
   const began = performance.now();
   for (const tags of [`"a"${' '.repeat(300_000)}"b"`, `"a" ,  W/${etag}`]) {
-    sendStored({ headers: { 'if-none-match': tags } } as never, response as never, stored);
+    sendStoredResponse({ headers: { 'if-none-match': tags } } as never, response as never, stored);
   }
   expect(sent).toEqual([200, 304]);
   expect(performance.now() - began).toBeLessThan(10_000);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
-import { sendStored, storeResponse, type StoredResponse } from './stored-response.ts';
+import { sendStoredResponse, storeResponse, type StoredResponse } from './stored-response.ts';
 
 export interface StaticFiles {
   /** Sends a built file for GET and HEAD; false when there is none at this path. */
@@ -43,7 +43,7 @@ export function openStaticFiles(folder: string, headers: Record<string, string>)
       const loading = responses.get(path) ?? load(path, body);
       responses.set(path, loading);
       loading.then(
-        (stored) => sendStored(request, response, stored),
+        (stored) => sendStoredResponse(request, response, stored),
         (error: unknown) => {
           responses.delete(path);
           console.error(error);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { chooseEncoding, compress, isCompressible, type Encoding } from './encoding.ts';
+import { chooseEncoding, compressBody, isCompressible, type ContentEncoding } from './encoding.ts';
 
 /** One body in one encoding, with its headers as the flat list that writeHead takes fastest. */
 interface Variant {
@@ -13,7 +13,7 @@ interface Variant {
 /** A response in memory: compressed once, an ETag for each encoding. */
 export interface StoredResponse {
   bytes: number;
-  variants: Partial<Record<Encoding, Variant>>;
+  variants: Partial<Record<ContentEncoding, Variant>>;
 }
 
 /** `headers` must have content-type and cache-control. Compresses at once, so that sending is synchronous. */
@@ -23,12 +23,12 @@ export async function storeResponse(
   quality = 11,
 ): Promise<StoredResponse> {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  const encodings: Encoding[] = isCompressible(headers['content-type'] ?? null, body.length)
+  const encodings: ContentEncoding[] = isCompressible(headers['content-type'] ?? null, body.length)
     ? ['identity', 'gzip', 'br']
     : ['identity'];
   const stored: StoredResponse = { bytes: 0, variants: {} };
   for (const encoding of encodings) {
-    const encoded = await compress(body, encoding, quality);
+    const encoded = await compressBody(body, encoding, quality);
     const etag = `"${hash}-${encoding}"`;
     const common = Object.entries({ ...headers, etag, vary: 'accept-encoding' });
     const full = [...common, ['content-length', String(encoded.length)]];
@@ -49,7 +49,7 @@ function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /** Responds to GET and HEAD, with 304 where the client has the same bytes. */
-export function sendStored(
+export function sendStoredResponse(
   request: IncomingMessage,
   response: ServerResponse,
   stored: StoredResponse,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createPageCache } from './page-cache.ts';
-import { readPage } from './rendered-page.ts';
+import { readRenderedPage } from './rendered-page.ts';
 
 const text = 'no page '.repeat(300);
 
@@ -14,7 +14,7 @@ test('all paths without a page share one 404 page until a write; what is asked w
     render(request) {
       seen.push(new URL(request.url).pathname);
       const headers = { 'content-type': 'text/html; charset=utf-8' };
-      return readPage(new Response(text, { status: 404, headers }));
+      return readRenderedPage(new Response(text, { status: 404, headers }));
     },
   });
   let admitted = 0;

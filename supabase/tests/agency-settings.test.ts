@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { factFields, textFields } from '../../site/app/agency/agency-fields.ts';
+import { agencyFactFields, agencyTextFields } from '../../site/app/agency/agency-fields.ts';
 import { toAgency } from '../../site/app/agency/agency.ts';
 import { setUpTestDatabase, type Session } from './test-database.ts';
 
@@ -15,8 +15,9 @@ async function save(session: Session, facts: object, texts: object = {}): Promis
 
 test('the database has the fields of the definition, in its order and with its limits', async () => {
   const { rows } = await database.query('select * from private.agency_fields()');
-  const defined = Object.entries({ facts: factFields, texts: textFields }).flatMap(([part, fields]) =>
-    Object.entries(fields).map(([name, { preset: _preset, ...field }]) => ({ part, name, ...field })),
+  const defined = Object.entries({ facts: agencyFactFields, texts: agencyTextFields }).flatMap(
+    ([part, fields]) =>
+      Object.entries(fields).map(([name, { preset: _preset, ...field }]) => ({ part, name, ...field })),
   );
   const found = rows.map((row) =>
     Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)),
@@ -35,7 +36,7 @@ test('every preset may be saved', async () => {
   const presets = (fields: Record<string, { preset: unknown }>) =>
     Object.fromEntries(Object.entries(fields).map(([name, { preset }]) => [name, preset]));
   await database.as('owner', async (session) => {
-    expect(await save(session, presets(factFields), presets(textFields))).toBeDefined();
+    expect(await save(session, presets(agencyFactFields), presets(agencyTextFields))).toBeDefined();
   });
 });
 

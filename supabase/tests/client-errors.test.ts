@@ -1,4 +1,4 @@
-import { databaseStatus } from '@fairlead/backend/testing';
+import { httpStatusOfDatabaseError } from '@fairlead/backend/testing';
 import { expect, test } from 'vitest';
 import { setUpTestDatabase } from './test-database.ts';
 
@@ -17,7 +17,7 @@ test('B-191 what a function refuses on purpose is an error of the caller, never 
   expect(raised.length).toBeGreaterThan(50);
   // A name of a condition hides its code.
   const faults = raised.filter(
-    ({ code }) => !/^[0-9A-Z]{5}$/.test(code) || databaseStatus(code, '', false) >= 500,
+    ({ code }) => !/^[0-9A-Z]{5}$/.test(code) || httpStatusOfDatabaseError(code, '', false) >= 500,
   );
   expect(faults).toEqual([]);
 });

@@ -2,8 +2,8 @@
 import { startPracticeStripe } from '../../server/practice-stripe/practice-stripe.ts';
 import { runServer } from '../../server/run-server.ts';
 import { loadBuiltRouter } from '../../server/site/built-site.ts';
-import { createRenderer } from '../../server/site/create-renderer.ts';
-import { safetyHeaders } from '../../site/server/safety-headers.ts';
+import { createPageRenderer } from '../../server/site/create-renderer.ts';
+import { securityHeaders } from '../../site/server/safety-headers.ts';
 import { createSiteHandler } from '../../site/server/site-handler.ts';
 
 await runServer({
@@ -18,10 +18,10 @@ await runServer({
       stats: () => ({ hits: 0, misses: 0, pages: 0, bytes: 0 }),
     };
     const { handle, firstSegments } = await loadBuiltRouter();
-    const render = createRenderer(running, handle);
+    const render = createPageRenderer(running, handle);
     return {
       first: [],
-      handle: createSiteHandler({ render, pages, siteUrl, firstSegments, headers: safetyHeaders(siteUrl) }),
+      handle: createSiteHandler({ render, pages, siteUrl, firstSegments, headers: securityHeaders(siteUrl) }),
     };
   },
 });

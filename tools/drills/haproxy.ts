@@ -7,7 +7,7 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findProgram } from '../bench/needs.ts';
 import { startProduct, type Product } from '../../e2e/product/product.ts';
-import { doctorToken, proxyEchoPath, type SeenRequest } from '../../server/doctor/proxy-echo.ts';
+import { deriveDoctorToken, proxyEchoPath, type SeenRequest } from '../../server/doctor/proxy-echo.ts';
 import { print } from './backup/run-command.ts';
 import { startHaproxy, type RunningHaproxy } from './proxy/start-haproxy.ts';
 import { secretKey } from './proxy/start-held-server.ts';
@@ -123,7 +123,7 @@ async function askWhatWasSeen({ port, authority }: RunningHaproxy['entrance']): 
     localAddress: '127.0.0.5',
     headers: {
       host,
-      authorization: `Bearer ${doctorToken(secretKey)}`,
+      authorization: `Bearer ${deriveDoctorToken(secretKey)}`,
       'x-forwarded-for': '203.0.113.7, 203.0.113.8',
     },
   });

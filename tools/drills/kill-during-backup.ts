@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startEmbeddedServer } from '@fairlead/backend/embedded';
-import { readTime } from '../../server/backup/expired-backups.ts';
+import { parseBackupTime } from '../../server/backup/expired-backups.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { findArchives } from './backup/find-archives.ts';
 import { passphrase, print, runCommand, seconds } from './backup/run-command.ts';
@@ -186,7 +186,7 @@ async function examine(
   print('nothing acknowledged is lost, no row is without its file, no file without a row');
   const [newest] = findArchives(backups);
   if (newest === undefined) throw new Error('no backup was completed');
-  const begun = readTime(basename(newest)) ?? 0;
+  const begun = parseBackupTime(basename(newest)) ?? 0;
   const before = acknowledged.filter(({ at }) => at < begun);
   const restoring = performance.now();
   await runCommand(['restore', newest], { DATA_DIR: join(folder, 'one'), TMPDIR: temporary });

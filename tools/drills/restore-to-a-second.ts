@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startEmbeddedServer } from '@fairlead/backend/embedded';
-import { backupName, readTime } from '../../server/backup/expired-backups.ts';
+import { backupName, parseBackupTime } from '../../server/backup/expired-backups.ts';
 import { startProduct } from '../../e2e/product/product.ts';
 import { findArchives } from './backup/find-archives.ts';
 import { withDrillFolder } from './backup/with-drill-folder.ts';
@@ -56,7 +56,7 @@ export default async function drill([minutes = '2']: readonly string[]): Promise
     );
     if (lostMs > 60_000) throw new Error('more than 60 seconds were lost');
     // Also while the second backup was being made: it is tried first, and the one before reaches these times.
-    const during = readTime(basename(findArchives(backups)[0] ?? '')) ?? 0;
+    const during = parseBackupTime(basename(findArchives(backups)[0] ?? '')) ?? 0;
     const times = [0.2, 0.6].map((share) => sent[Math.floor(sent.length * share)]?.at ?? 0);
     for (const at of [...times, during, during + 700]) {
       const started = performance.now();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { checkWritable } from '../../server/commands/check-writable.mjs';
 import { exitWithError } from '../../server/commands/exit-with-error.mjs';
 import { pinnedEnvironment, pinnedNode } from './pinned-node.mjs';
-import { root } from '../../server/commands/project-root.mjs';
+import { installationRoot } from '../../server/commands/project-root.mjs';
 import { runChild } from './run-child.mjs';
 import { fingerprint, readStamp, writeStamp } from './stamps.mjs';
 
@@ -15,14 +15,14 @@ export async function buildSite(withPrimitives = false) {
     ...sourceFiles('docs/accessibility'),
   ]);
   const wanted = withPrimitives ? `${sources} with primitives` : sources;
-  const isBuilt = existsSync(join(root, 'site', 'build', 'server', 'index.js'));
+  const isBuilt = existsSync(join(installationRoot, 'site', 'build', 'server', 'index.js'));
   if (isBuilt && readStamp('built') === wanted) return;
   checkWritable(['node_modules/.fairlead', 'site', 'site/build', 'site/.react-router']);
   process.stdout.write('Building the site (once)…\n');
   const env = { ...pinnedEnvironment(), NODE_ENV: 'production' };
-  const tool = join(root, 'node_modules', '.bin', 'react-router');
+  const tool = join(installationRoot, 'node_modules', '.bin', 'react-router');
   const mode = withPrimitives ? ['--mode', 'primitives'] : [];
-  const cwd = join(root, 'site');
+  const cwd = join(installationRoot, 'site');
   const { code, output } = await runChild(pinnedNode(), [tool, 'build', ...mode], { cwd, env, quiet: true });
   if (code !== 0) {
     process.stderr.write(output);
@@ -32,11 +32,11 @@ export async function buildSite(withPrimitives = false) {
 }
 
 function sourceFiles(folder) {
-  return readdirSync(join(root, folder), { recursive: true })
+  return readdirSync(join(installationRoot, folder), { recursive: true })
     .map((name) => join(folder, name))
     .filter(
       (name) => !/\/(build|\.react-router|node_modules)(\/|$)/.test(name) && !/\.test\.tsx?$/.test(name),
     )
-    .filter((name) => statSync(join(root, name)).isFile())
+    .filter((name) => statSync(join(installationRoot, name)).isFile())
     .toSorted();
 }

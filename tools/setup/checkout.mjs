@@ -3,10 +3,10 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { buildSite } from './build-site.mjs';
 import { checkFolderUse } from '../../server/commands/check-folder-use.mjs';
-import { root } from '../../server/commands/project-root.mjs';
+import { installationRoot } from '../../server/commands/project-root.mjs';
 import { withSetupLock } from './setup-lock.mjs';
 
-enableCompileCache(join(root, 'node_modules', '.cache', 'node'));
+enableCompileCache(join(installationRoot, 'node_modules', '.cache', 'node'));
 const { runCommandLine } = await import('../../server/commands/run-command-line.ts');
 const { contributorVerbs } = await import('../commands/contributor-verbs.ts');
 await runCommandLine(process.argv.slice(2), {

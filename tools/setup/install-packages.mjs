@@ -4,7 +4,7 @@ import { findInstance } from '../../server/running-instance.mjs';
 import { checkWritable } from '../../server/commands/check-writable.mjs';
 import { exitWithError } from '../../server/commands/exit-with-error.mjs';
 import { pinnedNode } from './pinned-node.mjs';
-import { locateDataFolder, root } from '../../server/commands/project-root.mjs';
+import { locateDataFolder, installationRoot } from '../../server/commands/project-root.mjs';
 import { runChild } from './run-child.mjs';
 import { fingerprint, readStamp, writeStamp } from './stamps.mjs';
 
@@ -31,10 +31,10 @@ export async function installPackages() {
 
 /** By npm's own record of what it installed, which it writes last. */
 function isInstalledByHand() {
-  const record = join(root, 'node_modules', '.package-lock.json');
+  const record = join(installationRoot, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
   const { packages: installed } = JSON.parse(readFileSync(record, 'utf8'));
-  const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const { packages: wanted } = JSON.parse(readFileSync(join(installationRoot, 'package-lock.json'), 'utf8'));
   return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
     const found = installed[path];
     // npm installs only this platform's optional packages.

@@ -1,17 +1,17 @@
 import { dirname, join } from 'node:path';
 import { exitWithError } from '../../server/commands/exit-with-error.mjs';
-import { root } from '../../server/commands/project-root.mjs';
+import { installationRoot } from '../../server/commands/project-root.mjs';
 import { runChild } from './run-child.mjs';
 
 /** On macOS the Node that runs this. */
 export function pinnedNode() {
-  const path = join(root, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
+  const path = join(installationRoot, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
   return process.platform === 'linux' ? path : process.execPath;
 }
 
 /** With `node` and the project's tools first in PATH. */
 export function pinnedEnvironment() {
-  const bins = [dirname(pinnedNode()), join(root, 'node_modules', '.bin')];
+  const bins = [dirname(pinnedNode()), join(installationRoot, 'node_modules', '.bin')];
   return { ...process.env, PATH: [...bins, process.env.PATH].join(':') };
 }
 

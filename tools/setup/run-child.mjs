@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { root } from '../../server/commands/project-root.mjs';
+import { installationRoot } from '../../server/commands/project-root.mjs';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 let isStopping = false;
 
 /** Passes signals on, and exits after one. `quiet` returns the output instead of showing it. */
-export function runChild(command, args, { cwd = root, env = process.env, quiet = false, ipc = false } = {}) {
+export function runChild(
+  command,
+  args,
+  { cwd = installationRoot, env = process.env, quiet = false, ipc = false } = {},
+) {
   const output = quiet ? 'pipe' : 'inherit';
   const stdio = [quiet ? 'ignore' : 'inherit', output, output, ...(ipc ? ['ipc'] : [])];
   const child = spawn(command, args, { cwd, env, stdio });

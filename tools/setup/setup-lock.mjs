@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { connect, createServer } from 'node:net';
-import { root } from '../../server/commands/project-root.mjs';
+import { installationRoot } from '../../server/commands/project-root.mjs';
 
 /**
  * The lock is an abstract socket (Linux), which the kernel frees however its holder ends; others wait on a connection
  * to the holder.
  */
 export async function withSetupLock(work) {
-  const path = `\0fairlead-prepare-${createHash('sha256').update(root).digest('hex').slice(0, 24)}`;
+  const path = `\0fairlead-prepare-${createHash('sha256').update(installationRoot).digest('hex').slice(0, 24)}`;
   const waiting = new Set();
   const lock = createServer((socket) => waiting.add(socket.on('error', () => {})));
   let isAnnounced = false;

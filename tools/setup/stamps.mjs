@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../server/commands/project-root.mjs';
+import { installationRoot } from '../../server/commands/project-root.mjs';
 
-const folder = join(root, 'node_modules', '.fairlead');
+const folder = join(installationRoot, 'node_modules', '.fairlead');
 
 export function fingerprint(files) {
   const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update(readFileSync(join(root, file)));
+  for (const file of files) hash.update(file).update(readFileSync(join(installationRoot, file)));
   return hash.digest('hex');
 }
 

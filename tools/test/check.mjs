@@ -1,6 +1,6 @@
 // `npm run check`: what `npm test` examines without starting anything.
 import { join } from 'node:path';
-import { root } from '../../server/commands/project-root.mjs';
+import { installationRoot } from '../../server/commands/project-root.mjs';
 import { checkPlatform } from '../setup/check-platform.mjs';
 import { installPackages } from '../setup/install-packages.mjs';
 import { pinnedEnvironment, pinnedNode } from '../setup/pinned-node.mjs';
@@ -11,7 +11,7 @@ import { runStaticChecks } from './static-checks.mjs';
 checkPlatform();
 await withSetupLock(installPackages);
 const failed = await runStaticChecks();
-const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+const vitest = join(installationRoot, 'node_modules/vitest/vitest.mjs');
 const args = [vitest, 'run', '--project', 'unit', 'tools/checks', '--reporter=dot'];
 const { code } = await runChild(pinnedNode(), args, { env: pinnedEnvironment() });
 if (failed > 0)

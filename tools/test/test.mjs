@@ -5,7 +5,7 @@ import { buildSite } from '../setup/build-site.mjs';
 import { checkPlatform } from '../setup/check-platform.mjs';
 import { installPackages } from '../setup/install-packages.mjs';
 import { pinnedEnvironment, pinnedNode } from '../setup/pinned-node.mjs';
-import { root } from '../../server/commands/project-root.mjs';
+import { installationRoot } from '../../server/commands/project-root.mjs';
 import { runChild } from '../setup/run-child.mjs';
 import { withSetupLock } from '../setup/setup-lock.mjs';
 import { runStaticChecks } from './static-checks.mjs';
@@ -41,7 +41,9 @@ function processorSeconds() {
 }
 
 function tool(path, args, extra = {}) {
-  return runChild(pinnedNode(), [join(root, 'node_modules', path), ...args], { env: { ...env, ...extra } });
+  return runChild(pinnedNode(), [join(installationRoot, 'node_modules', path), ...args], {
+    env: { ...env, ...extra },
+  });
 }
 
 function read(file) {
@@ -96,7 +98,7 @@ async function stock() {
 async function runVitest(name, args, { before = [] } = {}) {
   const file = join(sandbox.folder, `${name}.json`);
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  const vitestFile = join(root, 'node_modules/vitest/vitest.mjs');
+  const vitestFile = join(installationRoot, 'node_modules/vitest/vitest.mjs');
   const result = await runChild(pinnedNode(), [...before, vitestFile, 'run', ...reporters, ...args], { env });
   if (before.length > 0 && result.code === 3) {
     process.stderr.write(

@@ -1,10 +1,10 @@
 // The `[auth]` table of config.toml.
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
-import { emptyIfUnresolved, isUnresolved } from '../project/environment.ts';
-import { parseTable } from '../project/parse-table.ts';
-import { duration, emailSchema, smsSchema } from './message-config.ts';
-import { checkProviders, externalConfigSchema } from './provider-config.ts';
+import { emptyIfUnresolved, isUnresolvedVariable } from '../project/environment.ts';
+import { parseConfigTable } from '../project/parse-table.ts';
+import { durationSchema, authEmailConfigSchema, authSmsConfigSchema } from './message-config.ts';
+import { checkProviders, providersConfigSchema } from './provider-config.ts';
 
 const hook = z.object({
   enabled: z.boolean().default(false),
@@ -22,11 +22,14 @@ const secretPattern = /^v1,whsec_[A-Za-z0-9+/=]{32,88}$/;
  */
 const validatedHook = hook.superRefine(({ enabled, uri, secrets }, context) => {
   if (!enabled) return;
-  if (!postgresFunction(uri) && !httpsOrLoopbackUrl(uri)) {
+  if (!parsePostgresHookUri(uri) && !parseHttpsOrLoopbackUrl(uri)) {
     const message =
       'uri must be pg-functions://postgres/SCHEMA/FUNCTION or https://… (http on this machine only)';
     context.addIssue({ code: 'custom', message });
-  } else if (!postgresFunction(uri) && !secrets.split('|').every((secret) => secretPattern.test(secret))) {
+  } else if (
+    !parsePostgresHookUri(uri) &&
+    !secrets.split('|').every((secret) => secretPattern.test(secret))
+  ) {
     context.addIssue({
       code: 'custom',
       message: 'secrets must be "v1,whsec_…" with 32 to 88 characters of base64',
@@ -42,9 +45,9 @@ const hookSchema = z
   })
   .prefault({});
 
-export type HookName = keyof z.output<typeof hookSchema>;
+export type AuthHookName = keyof z.output<typeof hookSchema>;
 
-export function postgresFunction(uri: string): { schema: string; name: string } | undefined {
+export function parsePostgresHookUri(uri: string): { schema: string; name: string } | undefined {
   const found = /^pg-functions:\/\/[^/]+\/([^/]+)\/([^/?#]+)\/?$/i.exec(uri);
   const [schema, name] = [found?.[1], found?.[2]];
   return schema && name ? { schema, name } : undefined;
@@ -53,7 +56,7 @@ export function postgresFunction(uri: string): { schema: string; name: string } 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|host\.docker\.internal)$/;
 
 /** https, or http on this machine, which the Supabase CLI's containers call host.docker.internal. */
-export function httpsOrLoopbackUrl(uri: string): URL | undefined {
+export function parseHttpsOrLoopbackUrl(uri: string): URL | undefined {
   if (!URL.canParse(uri)) return undefined;
   const url = new URL(uri);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname)))
@@ -74,7 +77,7 @@ const mfaConfigSchema = z
         ...kind,
         otp_length: z.number().int().min(6).max(10).default(6),
         /** Between two codes to one number. */
-        max_frequency: duration.prefault('5s'),
+        max_frequency: durationSchema.prefault('5s'),
       })
       .prefault({}),
     web_authn: z.object(kind).prefault({}),
@@ -83,7 +86,7 @@ const mfaConfigSchema = z
 
 const LOCAL_SITE = 'http://127.0.0.1:3000';
 
-const limit = duration.transform((given) => given || undefined).optional();
+const limit = durationSchema.transform((given) => given || undefined).optional();
 const seconds = z.number().int().positive();
 
 /** `[auth]` of config.toml, with the Supabase CLI's defaults. */
@@ -100,7 +103,7 @@ export const authConfigSchema = z.object({
   /** Further redirect targets, as patterns. */
   additional_redirect_urls: z
     .array(z.string())
-    .transform((patterns) => patterns.filter((pattern) => !isUnresolved(pattern)))
+    .transform((patterns) => patterns.filter((pattern) => !isUnresolvedVariable(pattern)))
     .default([]),
   jwt_expiry: seconds.max(604_800).default(3600),
   enable_refresh_token_rotation: z.boolean().default(true),
@@ -122,11 +125,11 @@ export const authConfigSchema = z.object({
       anonymous_users: seconds.default(30),
     })
     .prefault({}),
-  email: emailSchema,
-  sms: smsSchema,
+  email: authEmailConfigSchema,
+  sms: authSmsConfigSchema,
   hook: hookSchema,
   mfa: mfaConfigSchema,
-  external: externalConfigSchema,
+  external: providersConfigSchema,
   /** Solana is not implemented. */
   web3: z.object({ ethereum: z.object({ enabled: z.boolean().default(false) }).prefault({}) }).prefault({}),
   /** Seconds; unset or 0: without end. */
@@ -161,7 +164,7 @@ export interface AuthOverrides {
 
 /** Undefined gives the defaults. Throws a StartupError naming the key. */
 export function parseAuthConfig(table: unknown, overrides: AuthOverrides = {}): AuthConfig {
-  const result = parseTable(authConfigSchema, table ?? {});
+  const result = parseConfigTable(authConfigSchema, table ?? {});
   if (result.success) {
     checkProviders(result.data.external);
     return override(result.data, overrides);

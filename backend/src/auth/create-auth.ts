@@ -10,22 +10,22 @@ import { authError, renderAuthError } from './http/errors.ts';
 import { requireKey, requireAdmin } from './http/require-key.ts';
 import { unlinkIdentity } from './providers/link-identity.ts';
 import { withHashingCaller } from './accounts/password-hash.ts';
-import { authorize, authorizeLinking } from './providers/authorize.ts';
-import { callback, postedCallback } from './providers/callback.ts';
-import { requestsPerAddress } from './rate-limits.ts';
-import { otp, magicLink } from './sign-in/otp.ts';
+import { handleAuthorizeRequest, handleLinkIdentityRequest } from './providers/authorize.ts';
+import { handleProviderCallback, handlePostedProviderCallback } from './providers/callback.ts';
+import { requestsPerAddressLimit } from './rate-limits.ts';
+import { handleOtpRequest, handleMagicLinkRequest } from './sign-in/otp.ts';
 import { reauthenticate } from './user/reauthenticate.ts';
-import { recover, resend } from './sign-in/resend.ts';
+import { handleRecoverRequest, handleResendRequest } from './sign-in/resend.ts';
 import { logOut } from './sessions/session.ts';
 import { signUp } from './sign-in/sign-up.ts';
-import { token } from './sign-in/token.ts';
+import { handleTokenRequest } from './sign-in/handle-token-request.ts';
 import { updateOwnUser } from './user/update-own-user.ts';
-import { getVerify, postVerify } from './sign-in/verify.ts';
+import { handleVerifyLink, handleVerifyPost } from './sign-in/verify.ts';
 import { jsonResponse } from '../errors/json-response.ts';
 import { requireUser } from './sessions/require-user.ts';
 import { userJson } from './accounts/user-json.ts';
 import { enabledProviders } from './providers/find-provider.ts';
-import { algorithmOf, publicKeySet } from '../tokens/signing-keys.ts';
+import { algorithmOf, publicJwks } from '../tokens/signing-keys.ts';
 
 const PREFIX = '/auth/v1';
 
@@ -53,20 +53,21 @@ export function routeAuth(deps: AuthDeps): Hono {
     const request = context.req.raw;
     const address = clientIpKey(deps.clientAddress(request));
     // The site admits its visitors itself. Counted as one address, one of them could use up the limit of all.
-    if (deps.remoteAddress(request) !== undefined) await deps.limits.consume(requestsPerAddress, address);
+    if (deps.remoteAddress(request) !== undefined)
+      await deps.limits.consume(requestsPerAddressLimit, address);
     if (!PUBLIC_PATHS.has(context.req.path.slice(PREFIX.length))) requireKey(request, deps);
     await withHashingCaller(address, request.signal, next);
   });
 
   app.post('/signup', (context) => signUp(context.req.raw, deps));
-  app.post('/token', (context) => token(context.req.raw, deps));
-  app.post('/otp', (context) => otp(context.req.raw, deps));
-  app.post('/magiclink', (context) => magicLink(context.req.raw, deps));
-  app.post('/recover', (context) => recover(context.req.raw, deps));
-  app.post('/resend', (context) => resend(context.req.raw, deps));
+  app.post('/token', (context) => handleTokenRequest(context.req.raw, deps));
+  app.post('/otp', (context) => handleOtpRequest(context.req.raw, deps));
+  app.post('/magiclink', (context) => handleMagicLinkRequest(context.req.raw, deps));
+  app.post('/recover', (context) => handleRecoverRequest(context.req.raw, deps));
+  app.post('/resend', (context) => handleResendRequest(context.req.raw, deps));
   app.get('/reauthenticate', (context) => reauthenticate(context.req.raw, deps));
-  app.post('/verify', (context) => postVerify(context.req.raw, deps));
-  app.get('/verify', (context) => getVerify(context.req.raw, deps));
+  app.post('/verify', (context) => handleVerifyPost(context.req.raw, deps));
+  app.get('/verify', (context) => handleVerifyLink(context.req.raw, deps));
   app.post('/logout', (context) => logOut(context.req.raw, deps));
   app.get('/user', (context) => getUser(context.req.raw, deps));
   app.put('/user', (context) => updateOwnUser(context.req.raw, deps));
@@ -74,11 +75,11 @@ export function routeAuth(deps: AuthDeps): Hono {
   app.post('/factors/:id/challenge', ({ req }) => challengeFactor(req.raw, req.param('id'), deps));
   app.post('/factors/:id/verify', ({ req }) => verifyFactor(req.raw, req.param('id'), deps));
   app.delete('/factors/:id', ({ req }) => unenrollFactor(req.raw, req.param('id'), deps));
-  app.get('/user/identities/authorize', ({ req }) => authorizeLinking(req.raw, deps));
+  app.get('/user/identities/authorize', ({ req }) => handleLinkIdentityRequest(req.raw, deps));
   app.delete('/user/identities/:id', ({ req }) => unlinkIdentity(req.raw, req.param('id'), deps));
-  app.get('/authorize', ({ req }) => authorize(req.raw, deps));
-  app.get('/callback', ({ req }) => callback(req.raw, deps));
-  app.post('/callback', ({ req }) => postedCallback(req.raw));
+  app.get('/authorize', ({ req }) => handleAuthorizeRequest(req.raw, deps));
+  app.get('/callback', ({ req }) => handleProviderCallback(req.raw, deps));
+  app.post('/callback', ({ req }) => handlePostedProviderCallback(req.raw));
   app.get('/settings', (context) => settings(context.req.raw, deps));
   app.get('/health', health);
   app.get('/.well-known/jwks.json', () => keySet(deps));
@@ -178,7 +179,7 @@ function mountNotImplemented(app: Hono, deps: AuthDeps): void {
 const CACHE = { 'cache-control': 'public, max-age=600' };
 
 async function keySet(deps: AuthDeps): Promise<Response> {
-  return jsonResponse(publicKeySet(deps.keys.signingKeys ?? []), 200, CACHE);
+  return jsonResponse(publicJwks(deps.keys.signingKeys ?? []), 200, CACHE);
 }
 
 async function openIdConfiguration(deps: AuthDeps): Promise<Response> {

@@ -5,7 +5,7 @@ import { emptyIfUnresolved } from '../project/environment.ts';
 const unitSeconds: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
 
 /** Seconds of a Go duration such as "24h", "1h30m" or "90s". */
-export const duration = z
+export const durationSchema = z
   .string()
   .regex(/^((\d+(\.\d+)?(h|m|s|ms))+|0)?$/, 'must be a duration such as "24h" or "1h30m"')
   .transform((text) => {
@@ -25,7 +25,7 @@ const template = z.object({
     .optional(),
 });
 
-export const MAIL_KINDS = [
+export const accountMailKinds = [
   'confirmation',
   'invite',
   'magic_link',
@@ -35,12 +35,16 @@ export const MAIL_KINDS = [
 ] as const;
 
 /** As named in `[auth.email.template.…]`. */
-export type AccountMailKind = (typeof MAIL_KINDS)[number];
+export type AccountMailKind = (typeof accountMailKinds)[number];
 
-export const NOTICE_KINDS = ['password_changed', 'mfa_factor_enrolled', 'mfa_factor_unenrolled'] as const;
+export const accountNoticeKinds = [
+  'password_changed',
+  'mfa_factor_enrolled',
+  'mfa_factor_unenrolled',
+] as const;
 
 /** As named in `[auth.email.notification.…]`; GoTrue's other notices are ignored. */
-export type NoticeKind = (typeof NOTICE_KINDS)[number];
+export type NoticeKind = (typeof accountNoticeKinds)[number];
 
 /** HTML with GoTrue's {{ .Names }}. */
 export interface MailTemplate {
@@ -52,7 +56,7 @@ export type MailTemplates = Partial<Record<AccountMailKind | NoticeKind, MailTem
 
 const notice = template.extend({ enabled: z.boolean().default(false) }).prefault({});
 
-export const emailSchema = z
+export const authEmailConfigSchema = z
   .object({
     enable_signup: z.boolean().default(true),
     enable_confirmations: z.boolean().default(false),
@@ -62,25 +66,25 @@ export const emailSchema = z
     /** Whether a new email is confirmed from the old one too. */
     double_confirm_changes: z.boolean().default(true),
     /** Between two messages of one kind to one email. */
-    max_frequency: duration.prefault('1m'),
+    max_frequency: durationSchema.prefault('1m'),
     otp_length: z.number().int().min(6).max(10).default(6),
     /** Seconds; for links and codes. */
     otp_expiry: z.number().int().min(1).max(86_400).default(3600),
     /** Seconds, where shorter than for the link. Ours: GoTrue has one time for both. */
     code_expiry: z.number().int().min(1).max(86_400).optional(),
-    template: z.partialRecord(z.enum(MAIL_KINDS), template).prefault({}),
+    template: z.partialRecord(z.enum(accountMailKinds), template).prefault({}),
     notification: z
       .object({ password_changed: notice, mfa_factor_enrolled: notice, mfa_factor_unenrolled: notice })
       .prefault({}),
   })
   .prefault({});
 
-export const smsSchema = z
+export const authSmsConfigSchema = z
   .object({
     enable_signup: z.boolean().default(false),
     enable_confirmations: z.boolean().default(false),
     template: z.string().default('Your code is {{ .Code }}'),
-    max_frequency: duration.prefault('5s'),
+    max_frequency: durationSchema.prefault('5s'),
     /** Numbers and their fixed codes; nothing is sent to them. */
     test_otp: z.record(z.string().regex(/^\d+$/), z.string().regex(/^\d{6,10}$/)).prefault({}),
   })

@@ -2,9 +2,9 @@ import { type AuthOverrides, parseAuthConfig } from './config.ts';
 import { createAuth } from './create-auth.ts';
 import type { AuthDeps } from './deps.ts';
 import { readTemplates } from './messages/mail-templates.ts';
-import { deleteExpiredPeriodically } from './sessions/delete-expired.ts';
+import { createExpiredAuthRowsCleaner } from './sessions/delete-expired.ts';
 
-export interface AuthParts extends Omit<
+export interface AuthOptions extends Omit<
   AuthDeps,
   'config' | 'templates' | 'siteName' | 'signUpWithoutSession'
 > {
@@ -23,12 +23,12 @@ export interface Auth {
 }
 
 /** Throws a StartupError. */
-export function openAuth({ table, overrides, workdir, ...parts }: AuthParts): Auth {
+export function openAuth({ table, overrides, workdir, ...parts }: AuthOptions): Auth {
   const config = parseAuthConfig(table, overrides);
   const templates = readTemplates(config, workdir, parts.log);
   const { siteName, signUpWithoutSession } = overrides ?? {};
   return {
     handle: createAuth({ ...parts, config, siteName, signUpWithoutSession, templates }),
-    ...deleteExpiredPeriodically(parts.pool, config, parts.log),
+    ...createExpiredAuthRowsCleaner(parts.pool, config, parts.log),
   };
 }

@@ -18,12 +18,12 @@ const externalSchema = z.object({
 
 const NAME = /^[a-z][a-z0-9_]{0,39}$/;
 
-export const externalConfigSchema = z.record(
+export const providersConfigSchema = z.record(
   z.string().regex(NAME, 'must be a name of lower-case letters, digits and underscores'),
   externalSchema,
 ).default({}); // prettier-ignore
 
-export type ExternalConfig = z.output<typeof externalSchema>;
+export type ProviderConfig = z.output<typeof externalSchema>;
 
 const ISSUERS: Record<string, string> = {
   apple: 'https://appleid.apple.com',
@@ -42,20 +42,20 @@ const RESERVED = new Set(['email', 'phone', 'web3', 'anonymous_users']);
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** Throws a StartupError. */
-export function checkProviders(providers: z.output<typeof externalConfigSchema>): void {
+export function checkProviders(providers: z.output<typeof providersConfigSchema>): void {
   for (const [name, external] of Object.entries(providers)) {
     if (!external.enabled) continue;
     if (RESERVED.has(name))
       throw wrong(name, 'enabled', 'cannot be true: the name stands for a way in of our own');
     if (external.client_id === '') throw wrong(name, 'client_id', 'is missing');
-    if (!issuerOf(name, external) && external.url !== '') {
+    if (!providerIssuerOf(name, external) && external.url !== '') {
       throw wrong(name, 'url', 'must be an https address (http on this machine only)');
     }
   }
 }
 
 /** Undefined when unknown or not safe to reach. */
-export function issuerOf(name: string, { url }: ExternalConfig): URL | undefined {
+export function providerIssuerOf(name: string, { url }: ProviderConfig): URL | undefined {
   const given = url || (Object.hasOwn(ISSUERS, name) ? ISSUERS[name] : undefined);
   if (given === undefined || !URL.canParse(given)) return undefined;
   const issuer = new URL(given);

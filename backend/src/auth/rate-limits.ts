@@ -3,12 +3,12 @@ import type { AuthConfig } from './config.ts';
 
 const FIVE_MINUTES_S = 300;
 
-// By client address, except accountUpdate and factorEnrolment (by account) and where the name says otherwise.
+// By client address, except accountUpdateLimit and factorEnrolmentLimit (by account) and where the name says otherwise.
 
-export const requestsPerAddress: RateLimitRule = { name: 'auth.request', points: 600, windowS: 60 };
+export const requestsPerAddressLimit: RateLimitRule = { name: 'auth.request', points: 600, windowS: 60 };
 
 /** Also by account. */
-export const wrongPasswordPerClientIp: RateLimitRule = {
+export const wrongPasswordPerClientIpLimit: RateLimitRule = {
   name: 'auth.wrong-here',
   points: 10,
   windowS: FIVE_MINUTES_S,
@@ -16,19 +16,23 @@ export const wrongPasswordPerClientIp: RateLimitRule = {
 };
 
 /** Then attempts are slow, except from where the account has signed in before. */
-export const wrongPasswordPerAccount: RateLimitRule = {
+export const wrongPasswordPerAccountLimit: RateLimitRule = {
   name: 'auth.wrong-anywhere',
   points: 100,
   windowS: 900,
   acrossServers: true,
 };
 
-export const accountUpdate: RateLimitRule = { name: 'auth.update', points: 30, windowS: FIVE_MINUTES_S };
+export const accountUpdateLimit: RateLimitRule = { name: 'auth.update', points: 30, windowS: FIVE_MINUTES_S };
 
-export const factorEnrolment: RateLimitRule = { name: 'auth.enroll', points: 20, windowS: FIVE_MINUTES_S };
+export const factorEnrolmentLimit: RateLimitRule = {
+  name: 'auth.enroll',
+  points: 20,
+  windowS: FIVE_MINUTES_S,
+};
 
 /** Also by account. */
-export const factorChallenge: RateLimitRule = {
+export const factorChallengeLimit: RateLimitRule = {
   name: 'auth.challenge',
   points: 30,
   windowS: FIVE_MINUTES_S,
@@ -36,7 +40,7 @@ export const factorChallenge: RateLimitRule = {
 };
 
 /** Also by factor. */
-export const wrongCodePerClientIp: RateLimitRule = {
+export const wrongCodePerClientIpLimit: RateLimitRule = {
   name: 'auth.wrong-code',
   points: 5,
   windowS: FIVE_MINUTES_S,
@@ -44,16 +48,20 @@ export const wrongCodePerClientIp: RateLimitRule = {
 };
 
 /** Three of a million codes are right at a time. Addresses with an AAL2 session of the account are exempt. */
-export const wrongCodePerAccount: RateLimitRule = {
+export const wrongCodePerAccountLimit: RateLimitRule = {
   name: 'auth.wrong-code-today',
   points: 50,
   windowS: 86_400,
   acrossServers: true,
 };
 
-export const providerRedirect: RateLimitRule = { name: 'auth.provider', points: 60, windowS: FIVE_MINUTES_S };
+export const providerRedirectLimit: RateLimitRule = {
+  name: 'auth.provider',
+  points: 60,
+  windowS: FIVE_MINUTES_S,
+};
 
-export function anonymousSignUp(config: AuthConfig): RateLimitRule {
+export function anonymousSignUpLimit(config: AuthConfig): RateLimitRule {
   return {
     name: 'auth.anonymous',
     points: config.rate_limit.anonymous_users,
@@ -62,7 +70,7 @@ export function anonymousSignUp(config: AuthConfig): RateLimitRule {
   };
 }
 
-export function signInSignUp(config: AuthConfig): RateLimitRule {
+export function signInAndSignUpLimit(config: AuthConfig): RateLimitRule {
   return {
     name: 'auth.sign-in',
     points: config.rate_limit.sign_in_sign_ups,
@@ -71,11 +79,11 @@ export function signInSignUp(config: AuthConfig): RateLimitRule {
   };
 }
 
-export function walletSignIn(config: AuthConfig): RateLimitRule {
+export function walletSignInLimit(config: AuthConfig): RateLimitRule {
   return { name: 'auth.web3', points: config.rate_limit.web3, windowS: FIVE_MINUTES_S, acrossServers: true };
 }
 
-export function tokenRefresh(config: AuthConfig): RateLimitRule {
+export function tokenRefreshLimit(config: AuthConfig): RateLimitRule {
   return { name: 'auth.refresh', points: config.rate_limit.token_refresh, windowS: FIVE_MINUTES_S };
 }
 
@@ -83,14 +91,14 @@ const MAIL_CODE = 'over_email_send_rate_limit';
 const SMS_CODE = 'over_sms_send_rate_limit';
 const HOUR_S = 3600;
 
-export const mailPerRecipient: RateLimitRule = {
+export const mailPerRecipientLimit: RateLimitRule = {
   name: 'auth.mail-to',
   points: 20,
   windowS: HOUR_S,
   code: MAIL_CODE,
   acrossServers: true,
 };
-export const smsPerRecipient: RateLimitRule = {
+export const smsPerRecipientLimit: RateLimitRule = {
   name: 'auth.sms-to',
   points: 10,
   windowS: HOUR_S,
@@ -99,14 +107,14 @@ export const smsPerRecipient: RateLimitRule = {
 };
 
 /** Thirty of a million codes. Links are exempt. */
-export const wrongCodePerRecipient: RateLimitRule = {
+export const wrongCodePerRecipientLimit: RateLimitRule = {
   name: 'auth.wrong-message-code',
   points: 30,
   windowS: 24 * HOUR_S,
   acrossServers: true,
 };
 
-export function verification(config: AuthConfig): RateLimitRule {
+export function verificationLimit(config: AuthConfig): RateLimitRule {
   return {
     name: 'auth.verify',
     points: config.rate_limit.token_verifications,
@@ -115,7 +123,7 @@ export function verification(config: AuthConfig): RateLimitRule {
   };
 }
 
-export function mailPerClient(config: AuthConfig): RateLimitRule {
+export function mailPerClientLimit(config: AuthConfig): RateLimitRule {
   return {
     name: 'auth.mail-from',
     points: config.rate_limit.email_sent,
@@ -125,7 +133,7 @@ export function mailPerClient(config: AuthConfig): RateLimitRule {
   };
 }
 
-export function smsPerClient(config: AuthConfig): RateLimitRule {
+export function smsPerClientLimit(config: AuthConfig): RateLimitRule {
   return {
     name: 'auth.sms-from',
     points: config.rate_limit.sms_sent,
@@ -136,7 +144,7 @@ export function smsPerClient(config: AuthConfig): RateLimitRule {
 }
 
 /** By recipient and kind of message. */
-export function mailFrequency(config: AuthConfig): RateLimitRule {
+export function mailFrequencyLimit(config: AuthConfig): RateLimitRule {
   return {
     name: 'auth.mail-again',
     points: 1,
@@ -146,6 +154,6 @@ export function mailFrequency(config: AuthConfig): RateLimitRule {
   };
 }
 
-export function smsFrequency(windowS: number): RateLimitRule {
+export function smsFrequencyLimit(windowS: number): RateLimitRule {
   return { name: 'auth.sms-again', points: 1, windowS, code: SMS_CODE, acrossServers: true };
 }

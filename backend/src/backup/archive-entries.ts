@@ -5,7 +5,7 @@ import { createZstdDecompress, createZstdCompress, type ZstdOptions } from 'node
 import { extract, pack } from 'tar-stream';
 import { passphraseIdentity, AgeHeaderError, decryptAge, passphraseRecipient, encryptAge } from './age.ts';
 import { StartupError } from '../errors/startup-error.ts';
-import { isPlain } from './known-files.ts';
+import { isSafeRelativePath } from './known-files.ts';
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 
@@ -41,7 +41,7 @@ export async function readArchive(
     for await (const entry of tar) {
       const { type } = entry.header;
       const name = entry.header.name.replace(/\/$/, '');
-      if (!isPlain(name) || (type !== 'file' && type !== 'directory')) throw foreign(name);
+      if (!isSafeRelativePath(name) || (type !== 'file' && type !== 'directory')) throw foreign(name);
       await onEntry({ name, isFolder: type === 'directory', content: entry as AsyncIterable<Uint8Array> });
       entry.resume();
     }

@@ -60,8 +60,8 @@ const manifest = z.object({
 
 export type ArchiveManifest = z.infer<typeof manifest>;
 
-export const readHeader = reader('header', header);
-export const readManifest = reader('manifest', manifest);
+export const readArchiveHeader = reader('header', header);
+export const readArchiveManifest = reader('manifest', manifest);
 
 /** Throws a StartupError for what this program does not write. */
 function reader<Content>(name: string, schema: z.ZodType<Content>): (text: string) => Content {
@@ -76,7 +76,7 @@ function reader<Content>(name: string, schema: z.ZodType<Content>): (text: strin
   };
 }
 
-export const entryNames = {
+export const archiveEntryNames = {
   header: 'backup.json',
   manifest: 'manifest.json',
   password: 'database-password',

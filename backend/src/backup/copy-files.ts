@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { blobPath, entryNames, type StoredBlob } from './archive-format.ts';
+import { blobPath, archiveEntryNames, type StoredBlob } from './archive-format.ts';
 import type { ArchiveWriter } from './archive-entries.ts';
 import { isDataFile } from './known-files.ts';
 
 /** Keys and mail. */
 export async function copyDataFolder(dataDir: string, archive: ArchiveWriter): Promise<void> {
   for (const path of await listDataFiles(dataDir))
-    await archive.addFile(entryNames.data + path, join(dataDir, path));
+    await archive.addFile(archiveEntryNames.data + path, join(dataDir, path));
 }
 
 /** Of DATA_DIR, with those in folders. */
@@ -33,7 +33,10 @@ export async function copyBlobs(
   for (const version of versions) {
     if (copied.has(version)) continue;
     const path = blobPath(version);
-    const written = await archive.addFile(entryNames.blobs + path, join(dataDir, 'storage', 'blobs', path));
+    const written = await archive.addFile(
+      archiveEntryNames.blobs + path,
+      join(dataDir, 'storage', 'blobs', path),
+    );
     if (written === null) missing.push(version);
     else copied.set(version, { version, ...written });
   }

@@ -7,7 +7,7 @@ import { DatabaseClient } from '../database/database-client.ts';
 import type { WalStream } from './continuous/wal-archive-state.ts';
 import {
   archiveFormat,
-  entryNames,
+  archiveEntryNames,
   type ArchiveHeader,
   type ArchiveManifest,
   type StoredBlob,
@@ -18,8 +18,8 @@ import { copyBlobs, copyDataFolder, listBlobs } from './copy-files.ts';
 import { createRestorePoint, type RestorePoint } from './restore-point.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { settingsFiles } from '../database/embedded/initialise.ts';
-import { emptyFoldersIn, isClusterFile, isClusterFolder, isEmptyFolder } from './known-files.ts';
+import { clusterSettingsFiles } from '../database/embedded/initialise.ts';
+import { knownEmptyFoldersIn, isClusterFile, isClusterFolder, isKnownEmptyFolder } from './known-files.ts';
 
 export interface BackupOptions {
   dataDir: string;
@@ -44,7 +44,7 @@ export async function createBackup(options: BackupOptions, target: Writable): Pr
       ? await withClients(options.database.connection, (clients) => archiveAll(options, clients, archive))
       : await archiveFiles(options, archive);
     await copyDataFolder(options.dataDir, archive);
-    await archive.addText(entryNames.manifest, JSON.stringify(manifest));
+    await archive.addText(archiveEntryNames.manifest, JSON.stringify(manifest));
     await archive.finish();
     return manifest;
   } catch (error) {
@@ -91,7 +91,7 @@ async function archiveAll(
     postgresMajor: rows[0]?.major ?? null,
     ...(log && { log: { name: log.name, identity: log.identity } }),
   });
-  await archive.addText(entryNames.password, connection?.password ?? '');
+  await archive.addText(archiveEntryNames.password, connection?.password ?? '');
   const first = await copyCluster(cluster, main, archive);
   const blobs = new Map<string, StoredBlob>();
   const point = await cutAtRestorePoint(dataDir, { main, reader }, blobs, archive);
@@ -143,7 +143,7 @@ function addHeader(
 ): Promise<void> {
   const createdAt = new Date().toISOString();
   const header: ArchiveHeader = { format: archiveFormat, createdAt, program, ...database };
-  return archive.addText(entryNames.header, JSON.stringify(header));
+  return archive.addText(archiveEntryNames.header, JSON.stringify(header));
 }
 
 /** Says from where the WAL is replayed, so it is copied last. */
@@ -161,11 +161,11 @@ async function copyCluster(cluster: string, client: ClientBase, archive: Archive
     `select pg_walfile_name(pg_backup_start('backup', true)) as segment`,
   );
   await copyFolder(cluster, '', archive);
-  await archive.addFile(`${entryNames.database}${controlFile}`, join(cluster, controlFile));
+  await archive.addFile(`${archiveEntryNames.database}${controlFile}`, join(cluster, controlFile));
   const { rows: stopped } = await client.query<{ labelfile: string }>(
     'select labelfile from pg_backup_stop(false)',
   );
-  await archive.addText(`${entryNames.database}backup_label`, stopped[0]?.labelfile ?? '');
+  await archive.addText(`${archiveEntryNames.database}backup_label`, stopped[0]?.labelfile ?? '');
   return started[0]?.segment ?? '';
 }
 
@@ -175,15 +175,17 @@ async function copyFolder(cluster: string, folder: string, archive: ArchiveWrite
     if (entry.isSymbolicLink()) throw linkError(join(cluster, path));
     if (entry.isDirectory() && isClusterFolder(path)) await copySubfolder(cluster, path, archive);
     // A table may be dropped during the backup. Settings are for people: a restore does not use them.
-    const isKnown = isClusterFile(path) ? !copiedLast.has(path) : settingsFiles.includes(path);
-    if (entry.isFile() && isKnown) await archive.addFile(entryNames.database + path, join(cluster, path));
+    const isKnown = isClusterFile(path) ? !copiedLast.has(path) : clusterSettingsFiles.includes(path);
+    if (entry.isFile() && isKnown)
+      await archive.addFile(archiveEntryNames.database + path, join(cluster, path));
   }
 }
 
 async function copySubfolder(cluster: string, path: string, archive: ArchiveWriter): Promise<void> {
-  await archive.addFolder(entryNames.database + path);
-  if (!isEmptyFolder(path)) return copyFolder(cluster, path, archive);
-  for (const inside of emptyFoldersIn(path)) await archive.addFolder(entryNames.database + inside);
+  await archive.addFolder(archiveEntryNames.database + path);
+  if (!isKnownEmptyFolder(path)) return copyFolder(cluster, path, archive);
+  for (const inside of knownEmptyFoldersIn(path))
+    await archive.addFolder(archiveEntryNames.database + inside);
   const entries = await readdir(join(cluster, path), { withFileTypes: true });
   const link = entries.find((entry) => entry.isSymbolicLink());
   if (link) throw linkError(join(cluster, path, link.name));
@@ -209,7 +211,7 @@ async function copyLog(
   const folder = join(cluster, 'pg_wal');
   for (const name of (await readdir(folder)).toSorted()) {
     const isNeeded = segmentName.test(name) ? name >= first && name <= last : name.endsWith('.history');
-    if (isNeeded) await archive.addFile(`${entryNames.database}pg_wal/${name}`, join(folder, name));
+    if (isNeeded) await archive.addFile(`${archiveEntryNames.database}pg_wal/${name}`, join(folder, name));
   }
 }
 

@@ -44,20 +44,20 @@ export function isClusterFile(path: string): boolean {
 }
 
 export function isClusterFolder(path: string): boolean {
-  return clusterFolder.test(path) || isEmptyFolder(path);
+  return clusterFolder.test(path) || isKnownEmptyFolder(path);
 }
 
-export function isEmptyFolder(path: string): boolean {
+export function isKnownEmptyFolder(path: string): boolean {
   return emptyFolders.includes(path);
 }
 
-export function emptyFoldersIn(folder: string): string[] {
+export function knownEmptyFoldersIn(folder: string): string[] {
   return emptyFolders.filter((one) => one.startsWith(`${folder}/`));
 }
 
 /** A temporary one is not complete. */
 export function isDataFile(path: string): boolean {
-  return dataFile.test(path) && isPlain(path) && !path.endsWith('.new');
+  return dataFile.test(path) && isSafeRelativePath(path) && !path.endsWith('.new');
 }
 
 /** Versions of stored files become paths. */
@@ -66,6 +66,6 @@ export function isBlobVersion(version: string): boolean {
 }
 
 /** Without parts that lead elsewhere. */
-export function isPlain(path: string): boolean {
+export function isSafeRelativePath(path: string): boolean {
   return !/\\|\0/.test(path) && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }

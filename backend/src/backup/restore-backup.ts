@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { explainFolderError } from '../database/embedded/folder-errors.ts';
-import { externalDirectory } from '../database/embedded/ownership.ts';
+import { externalClusterDirectory } from '../database/embedded/ownership.ts';
 import { restoreMarker } from '../database/embedded/cluster-metadata.ts';
 import { planReplay, replayWal, type ReplayedWal, type ReplayOptions } from './continuous/replay-wal.ts';
 import { recoverToPoint } from './recover-to-point.ts';
@@ -63,7 +63,7 @@ export async function restoreBackup({
 
 /** Also the part outside DATA_DIR, where there is one. */
 export function removeRestored(dataDir: string, keepFolder = false): void {
-  const external = externalDirectory(dataDir);
+  const external = externalClusterDirectory(dataDir);
   if (external !== undefined) rmSync(external, { recursive: true, force: true });
   rmSync(dataDir, { recursive: true, force: true });
   if (keepFolder) mkdirSync(dataDir, { mode: process.getuid?.() === 0 ? 0o711 : 0o700 });

@@ -6,16 +6,20 @@ import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
 import { findBinaries } from '../database/embedded/binaries.ts';
 import { prepareClusterDirectory, type ClusterDirectory } from '../database/embedded/cluster-directory.ts';
-import { settingsFiles, writeNewSettings, syncCluster } from '../database/embedded/initialise.ts';
+import { clusterSettingsFiles, writeClusterSettings, syncCluster } from '../database/embedded/initialise.ts';
 import { makeFolder } from '../database/folders.ts';
-import { restoreMarker, readMetadata, writeMetadata } from '../database/embedded/cluster-metadata.ts';
+import {
+  restoreMarker,
+  readClusterMetadata,
+  writeClusterMetadata,
+} from '../database/embedded/cluster-metadata.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import {
   archiveFormat,
   blobPath,
-  entryNames,
-  readHeader,
-  readManifest,
+  archiveEntryNames,
+  readArchiveHeader,
+  readArchiveManifest,
   type ArchiveHeader,
   type ArchiveManifest,
 } from './archive-format.ts';
@@ -36,7 +40,7 @@ export interface UnpackedArchive {
 }
 
 /** Before anything else is written. */
-export type CheckHeader = (header: ArchiveHeader) => Promise<void> | void;
+export type ArchiveHeaderCheck = (header: ArchiveHeader) => Promise<void> | void;
 
 /**
  * Into a folder that must be empty or missing. Until `restoreMarker` is removed, no server starts there. Throws a
@@ -46,7 +50,7 @@ export async function unpackArchive(
   source: Readable,
   passphrase: string,
   dataDir: string,
-  checkFirst: CheckHeader = () => {},
+  checkFirst: ArchiveHeaderCheck = () => {},
 ): Promise<UnpackedArchive> {
   makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   if (readdirSync(dataDir).length > 0)
@@ -57,7 +61,7 @@ export async function unpackArchive(
   return unpacking.finish();
 }
 
-function createUnpacking(dataDir: string, checkFirst: CheckHeader) {
+function createUnpacking(dataDir: string, checkFirst: ArchiveHeaderCheck) {
   const hashes = new Map<string, string>();
   const leftOut: string[] = [];
   const archived = readArchivedSettings();
@@ -67,24 +71,30 @@ function createUnpacking(dataDir: string, checkFirst: CheckHeader) {
 
   async function write(entry: ArchiveEntry): Promise<void> {
     const { name } = entry;
-    if (name === entryNames.header) {
+    if (name === archiveEntryNames.header) {
       if (header) throw new StartupError('the backup has two headers: use another one');
-      header = checkHeader(readHeader(await text(entry.content)));
+      header = checkHeader(readArchiveHeader(await text(entry.content)));
       await checkFirst(header);
       if (header.postgresMajor !== null) directory = prepareCluster(dataDir);
-    } else if (name === entryNames.password) {
-      const metadata = readMetadata(dataDir);
+    } else if (name === archiveEntryNames.password) {
+      const metadata = readClusterMetadata(dataDir);
       const password = await text(entry.content);
-      if (metadata) writeMetadata(dataDir, { ...metadata, password });
-    } else if (name === entryNames.manifest) {
-      manifest = readManifest(await text(entry.content));
-    } else if (name.startsWith(entryNames.database) && directory) {
-      await writeToCluster(directory, name.slice(entryNames.database.length), entry);
-    } else if (name.startsWith(entryNames.blobs) && isBlob(name.slice(entryNames.blobs.length))) {
-      const path = name.slice(entryNames.blobs.length);
+      if (metadata) writeClusterMetadata(dataDir, { ...metadata, password });
+    } else if (name === archiveEntryNames.manifest) {
+      manifest = readArchiveManifest(await text(entry.content));
+    } else if (name.startsWith(archiveEntryNames.database) && directory) {
+      await writeToCluster(directory, name.slice(archiveEntryNames.database.length), entry);
+    } else if (
+      name.startsWith(archiveEntryNames.blobs) &&
+      isBlob(name.slice(archiveEntryNames.blobs.length))
+    ) {
+      const path = name.slice(archiveEntryNames.blobs.length);
       hashes.set(path, await writeEntry(entry, join(dataDir, 'storage', 'blobs', path)));
-    } else if (name.startsWith(entryNames.data) && isDataFile(name.slice(entryNames.data.length))) {
-      await writeEntry(entry, join(dataDir, name.slice(entryNames.data.length)));
+    } else if (
+      name.startsWith(archiveEntryNames.data) &&
+      isDataFile(name.slice(archiveEntryNames.data.length))
+    ) {
+      await writeEntry(entry, join(dataDir, name.slice(archiveEntryNames.data.length)));
     } else if (!entry.isFolder) leftOut.push(name);
   }
 
@@ -93,7 +103,8 @@ function createUnpacking(dataDir: string, checkFirst: CheckHeader) {
     path: string,
     entry: ArchiveEntry,
   ): Promise<void> {
-    if (settingsFiles.includes(path) && !entry.isFolder) return archived.add(await text(entry.content));
+    if (clusterSettingsFiles.includes(path) && !entry.isFolder)
+      return archived.add(await text(entry.content));
     if (!(entry.isFolder ? isClusterFolder(path) : isClusterFile(path))) return void leftOut.push(entry.name);
     await writeEntry(entry, join(cluster, path), { flush: false });
     if (account) chownSync(join(cluster, path), account.uid, account.gid);
@@ -113,7 +124,7 @@ function createUnpacking(dataDir: string, checkFirst: CheckHeader) {
       if (!expected.has(path)) rmSync(join(dataDir, 'storage', 'blobs', path));
     }
     if (directory) {
-      await writeNewSettings(directory);
+      await writeClusterSettings(directory);
       await syncCluster(directory);
     }
     const { limits, changed } = archived;

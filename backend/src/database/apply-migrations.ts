@@ -10,17 +10,17 @@ export interface PendingMigration {
   migration: Migration;
 }
 
-export interface ApplyOptions {
+export interface ApplyMigrationsOptions {
   /** The program's version, recorded with each file. */
   program?: string | undefined;
   onWarning?: (message: string) => void;
 }
 
 /** One transaction for each file. */
-export async function applyEach(
+export async function applyMigrationsSeparately(
   client: Client,
   pending: readonly PendingMigration[],
-  { program }: ApplyOptions,
+  { program }: ApplyMigrationsOptions,
 ): Promise<void> {
   for (const [index, { set, migration }] of pending.entries()) {
     try {
@@ -42,10 +42,10 @@ export async function applyEach(
 const needOwnTransaction = new Set(['55P04', '55006', '53200']);
 
 /** One transaction for all, so that a failure changes nothing; where PostgreSQL does not allow it, a warning says so. */
-export async function applyTogether(
+export async function applyMigrationsInOneTransaction(
   client: Client,
   pending: readonly PendingMigration[],
-  options: ApplyOptions,
+  options: ApplyMigrationsOptions,
 ): Promise<void> {
   const { program, onWarning = () => {} } = options;
   let kept = 0;
@@ -61,7 +61,7 @@ export async function applyTogether(
         onWarning(
           `${migration.file} cannot share a transaction with the files before it (${(error as Error).message}): each file gets one of its own`,
         );
-        return applyEach(client, pending.slice(kept), options);
+        return applyMigrationsSeparately(client, pending.slice(kept), options);
       }
       throw failedMigration(
         migration,

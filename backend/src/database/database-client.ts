@@ -24,7 +24,7 @@ class CoalescingSocket extends Socket {
 
 const setupTimeoutMs = 10_000;
 /** As pg words it. */
-export const timeoutMessage = 'timeout expired';
+export const connectTimeoutMessage = 'timeout expired';
 
 export interface SessionOptions {
   /** Assumed between transactions. */
@@ -75,7 +75,7 @@ export class DatabaseClient extends Client {
       return this;
     } catch (error) {
       void this.close();
-      throw isLate ? new Error(timeoutMessage, { cause: error }) : error;
+      throw isLate ? new Error(connectTimeoutMessage, { cause: error }) : error;
     } finally {
       clearTimeout(timer);
     }
@@ -115,7 +115,7 @@ export class DatabaseClient extends Client {
 const closeTimeoutMs = 2_000;
 
 /** Only for clients of createPool(). */
-export function asDatabaseClient(client: PoolClient): DatabaseClient {
+export function toDatabaseClient(client: PoolClient): DatabaseClient {
   if (client instanceof DatabaseClient) return client;
   throw new TypeError('The pool was not made by createPool()');
 }

@@ -25,7 +25,7 @@ function isNetworkError({ syscall, code }: NodeJS.ErrnoException): boolean {
 }
 
 /** For callers; the cause is only logged. */
-export function databaseUnavailable(cause: unknown): BackendError {
+export function databaseUnavailableError(cause: unknown): BackendError {
   return new BackendError(
     {
       status: 503,
@@ -57,7 +57,7 @@ export async function mapConnectErrors<T>(work: Promise<T>): Promise<T> {
     if (error instanceof BackendError) throw error;
     // pg's message when no connection was released in time.
     const busy = error instanceof Error && error.message === 'timeout exceeded when trying to connect';
-    throw busy ? databaseBusy(error) : databaseUnavailable(error);
+    throw busy ? databaseBusy(error) : databaseUnavailableError(error);
   }
 }
 
@@ -81,7 +81,7 @@ export function isDiskFailure(error: unknown, wroteOnPurpose = true): error is D
 }
 
 /** For callers: reveals no paths of the server, and is no missing privilege. */
-export function databaseNotWritable(cause: unknown): BackendError {
+export function databaseNotWritableError(cause: unknown): BackendError {
   return new BackendError(
     {
       status: 503,
@@ -101,9 +101,9 @@ export function describeRequest(request: Request): Pick<LogEntry, 'requestId' | 
 }
 
 /** Null for what is no outage of the database. */
-export function outageOf(error: unknown): BackendError | null {
-  if (isConnectionLoss(error)) return databaseUnavailable(error);
-  return isDiskFailure(error) ? databaseNotWritable(error) : null;
+export function toOutageError(error: unknown): BackendError | null {
+  if (isConnectionLoss(error)) return databaseUnavailableError(error);
+  return isDiskFailure(error) ? databaseNotWritableError(error) : null;
 }
 
 /** For the log: without the text of a database error, which may quote values of a row. */

@@ -49,7 +49,7 @@ host postgres ${directLogin} 127.0.0.1/32 scram-sha-256
 `;
 
 /** Settings of a server that also listens on TCP. Its socket, which PostgreSQL names by the port, keeps its usual name. */
-export function listenOnTcp(
+export function tcpListenSettings(
   { socketFolder, account }: Pick<ClusterDirectory, 'socketFolder' | 'account'>,
   port: number,
 ): Record<string, string> {

@@ -1,6 +1,6 @@
 // A network that is cut silently leaves connections that look open and never reply.
 import type { Pool, PoolClient } from 'pg';
-import { asDatabaseClient } from './database-client.ts';
+import { toDatabaseClient } from './database-client.ts';
 
 interface Connections {
   all: Set<PoolClient>;
@@ -29,7 +29,7 @@ export function trackConnections(pool: Pool): void {
 }
 
 /** "server": new sessions get no reply in time either. */
-export function dropUnresponsive(scope: 'session' | 'server', pools: readonly Pool[]): void {
+export function dropUnresponsiveConnections(scope: 'session' | 'server', pools: readonly Pool[]): void {
   for (const pool of pools) {
     if (scope === 'server') dropAll(pool);
     else dropIdle(pool);
@@ -38,20 +38,20 @@ export function dropUnresponsive(scope: 'session' | 'server', pools: readonly Po
 
 /** They may be dead as well. */
 function dropIdle(pool: Pool): void {
-  for (const client of known.get(pool)?.idle ?? []) asDatabaseClient(client).destroy();
+  for (const client of known.get(pool)?.idle ?? []) toDatabaseClient(client).destroy();
 }
 
 function dropAll(pool: Pool): void {
-  for (const client of known.get(pool)?.all ?? []) asDatabaseClient(client).destroy();
+  for (const client of known.get(pool)?.all ?? []) toDatabaseClient(client).destroy();
 }
 
 /**
  * Work that takes longer than the server can let it fails, and idle connections are dropped. Returns the cancel
  * function.
  */
-export function startDeadline(pool: Pool, client: PoolClient, limitMs: number): () => void {
+export function startConnectionDeadline(pool: Pool, client: PoolClient, limitMs: number): () => void {
   const timer = setTimeout(() => {
-    asDatabaseClient(client).destroy();
+    toDatabaseClient(client).destroy();
     dropIdle(pool);
   }, limitMs);
   return () => clearTimeout(timer);

@@ -11,13 +11,13 @@ import {
   type ClusterDirectory,
 } from './embedded/cluster-directory.ts';
 import { rejectIncompleteRestore } from './embedded/cluster-metadata.ts';
-import { initialise } from './embedded/initialise.ts';
-import { listenOnTcp } from './direct-login.ts';
+import { initialiseCluster } from './embedded/initialise.ts';
+import { tcpListenSettings } from './direct-login.ts';
 import { stopOrphanedProcess } from './embedded/end-process.ts';
 import { makeFolder } from './folders.ts';
-import { claimClusterOwnership, externalDirectory, rejectCopy } from './embedded/ownership.ts';
-import { embeddedConnection, guardedSession, startPostmaster } from './embedded/postmaster.ts';
-import { supervise } from './embedded/supervise.ts';
+import { claimClusterOwnership, externalClusterDirectory, rejectCopy } from './embedded/ownership.ts';
+import { embeddedConnection, guardedSessionOptions, startPostmaster } from './embedded/postmaster.ts';
+import { supervisePostmaster } from './embedded/supervise-postmaster.ts';
 import type { UpgradeRecord } from './embedded/upgrade-record.ts';
 import { undoInterruptedUpgrade } from './embedded/upgrade-restore-point.ts';
 
@@ -63,19 +63,19 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   try {
     await options.onOpened?.(directory, findBinaries());
     rejectOtherMajor(directory.cluster, findBinaries());
-    await initialise(directory, options.settings?.['fsync'] !== 'off', options.signal);
+    await initialiseCluster(directory, options.settings?.['fsync'] !== 'off', options.signal);
     options.signal?.throwIfAborted();
     if (options.restore) requestRecovery(directory);
-    const tcp = options.tcpPort === undefined ? {} : listenOnTcp(directory, options.tcpPort);
+    const tcp = options.tcpPort === undefined ? {} : tcpListenSettings(directory, options.tcpPort);
     const settings = { ...tcp, ...options.settings, ...options.restore };
-    const sessionOptions = options.restore && guardedSession;
+    const sessionOptions = options.restore && guardedSessionOptions;
     const start = (signal?: AbortSignal): ReturnType<typeof startPostmaster> =>
       startPostmaster(directory, settings, { log, sessionOptions, ...(signal && { signal }) }).catch(
         (error: unknown) => {
           throw explainFolderError(options.dataDir, error);
         },
       );
-    let stop = supervise(await start(options.signal), start, log);
+    let stop = supervisePostmaster(await start(options.signal), start, log);
     return {
       connection: { ...embeddedConnection(directory), ...(sessionOptions && { options: sessionOptions }) },
       clusterFolder: directory.cluster,
@@ -83,7 +83,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
       async whileStopped(work) {
         await stop();
         await work(directory);
-        stop = supervise(await start(options.signal), start, log);
+        stop = supervisePostmaster(await start(options.signal), start, log);
       },
       async stop(then) {
         await stop();
@@ -120,7 +120,7 @@ export async function openClusterFolder(
     if (!options.restore) rejectIncompleteRestore(dataDir);
     rejectCopy(dataDir, options.takeOver ?? true);
     let directory = prepareClusterDirectory(dataDir, binaries);
-    const external = externalDirectory(dataDir);
+    const external = externalClusterDirectory(dataDir);
     if (external !== undefined) {
       locks.push(lockFolder(external));
       claimClusterOwnership(dataDir, external, log);

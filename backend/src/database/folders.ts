@@ -44,7 +44,7 @@ export async function folderBytes(folder: string): Promise<number> {
 }
 
 /** Whether copies in the same file system share their blocks. */
-export async function sharesBlocks(file: string, probe: string): Promise<boolean> {
+export async function isBlockSharingSupported(file: string, probe: string): Promise<boolean> {
   try {
     await copyFile(file, probe, constants.COPYFILE_FICLONE_FORCE);
     return true;

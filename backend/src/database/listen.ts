@@ -1,8 +1,8 @@
 import { clientConfig } from './connection.ts';
 import type { DatabaseConnection } from './connection.ts';
-import { DatabaseClient, timeoutMessage } from './database-client.ts';
+import { DatabaseClient, connectTimeoutMessage } from './database-client.ts';
 
-export interface Listener {
+export interface NotificationListener {
   ready: Promise<void>;
   close(): Promise<void>;
 }
@@ -23,7 +23,10 @@ const firstRetryMs = 100;
 const longestRetryMs = 5_000;
 
 /** On its own connection, reopened whenever it is lost. */
-export function listen(connection: DatabaseConnection, options: NotificationOptions): Listener {
+export function listenForNotifications(
+  connection: DatabaseConnection,
+  options: NotificationOptions,
+): NotificationListener {
   const { heartbeatMs = 10_000, replyTimeoutMs = 10_000 } = options;
   const named = options.applicationName === undefined ? {} : { application_name: options.applicationName };
   const limits = { connectionTimeoutMillis: replyTimeoutMs, query_timeout: replyTimeoutMs };
@@ -90,5 +93,5 @@ export function listen(connection: DatabaseConnection, options: NotificationOpti
 
 /** pg's messages when a reply or a connection timed out. */
 function isTimeout({ message }: Error): boolean {
-  return message === 'Query read timeout' || message === timeoutMessage;
+  return message === 'Query read timeout' || message === connectTimeoutMessage;
 }

@@ -9,7 +9,7 @@ import { clientConfig } from './connection.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { migrate } from './migrate.ts';
 import { readMigrations, toMigration } from './migration-files.ts';
-import { seed } from './seed.ts';
+import { seedDatabase } from './seed-database.ts';
 
 let cluster: Cluster;
 let connection: DatabaseConnection;
@@ -147,7 +147,7 @@ test('a missing extension is reported with its line and the fix', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'seeds-'));
   try {
     await writeFile(join(folder, 'seed.sql'), '\ncreate extension nowhere_ext');
-    await expect(seed(connection, [join(folder, 'seed.sql')])).rejects.toThrow(
+    await expect(seedDatabase(connection, [join(folder, 'seed.sql')])).rejects.toThrow(
       'Seed file seed.sql failed at line 2: this PostgreSQL has no extension nowhere_ext',
     );
   } finally {
@@ -199,10 +199,10 @@ test('a seed file runs once, and a failing one is rolled back', async () => {
     const [good, bad] = [join(folder, 'seed.sql'), join(folder, 'bad.sql')];
     await writeFile(good, 'insert into a values (1)');
     await writeFile(bad, 'insert into a values (2); select 1 / 0');
-    expect(await seed(connection, [good])).toEqual(['seed.sql']);
+    expect(await seedDatabase(connection, [good])).toEqual(['seed.sql']);
     await writeFile(good, 'insert into a values (1), (1)');
-    expect(await seed(connection, [good])).toEqual([]);
-    await expect(seed(connection, [bad])).rejects.toThrow(
+    expect(await seedDatabase(connection, [good])).toEqual([]);
+    await expect(seedDatabase(connection, [bad])).rejects.toThrow(
       'Seed file bad.sql failed at line 1: division by zero',
     );
   } finally {

@@ -4,10 +4,15 @@ import type { Client } from 'pg';
 import type { Log } from '../errors/log-entry.ts';
 import { PermanentStartupError, StartupError } from '../errors/startup-error.ts';
 import type { DatabaseConnection } from './connection.ts';
-import { applyEach, applyTogether, type ApplyOptions, type PendingMigration } from './apply-migrations.ts';
+import {
+  applyMigrationsSeparately,
+  applyMigrationsInOneTransaction,
+  type ApplyMigrationsOptions,
+  type PendingMigration,
+} from './apply-migrations.ts';
 import type { Migration, MigrationSet } from './migration-files.ts';
 import { withMigrationLock, type MigrationLockOptions } from './migration-lock.ts';
-import { statementStarts } from './run-script.ts';
+import { findStatementStarts } from './run-script.ts';
 
 /** Our own files before they were rewritten as five, and the last commit that can carry such a database over. */
 const firstVersions = /^0\d{3}$/;
@@ -21,12 +26,12 @@ const lastCommitWithFirstVersions = 'a465bccf169e2d313330c4d95f9f01143e100e36';
 export async function migrate(
   connection: DatabaseConnection,
   sets: readonly MigrationSet[],
-  options: ApplyOptions & Partial<MigrationLockOptions> = {},
+  options: ApplyMigrationsOptions & Partial<MigrationLockOptions> = {},
 ): Promise<string[]> {
   async function apply(client: Client): Promise<string[]> {
     const { isNew, pending } = await findPending(client, sets, options.program);
-    if (isNew || pending.length === 1) await applyEach(client, pending, options);
-    else if (pending.length > 0) await applyTogether(client, pending, options);
+    if (isNew || pending.length === 1) await applyMigrationsSeparately(client, pending, options);
+    else if (pending.length > 0) await applyMigrationsInOneTransaction(client, pending, options);
     for (const set of sets) await recordForSupabase(client, set);
     if (pending.length === 0) return [];
     await client.query(`notify pgrst, 'reload schema'`);
@@ -220,6 +225,6 @@ async function recordForSupabase(client: Client, { source, migrations }: Migrati
 }
 
 function statementsOf(sql: string): string[] {
-  const starts = statementStarts(sql);
+  const starts = findStatementStarts(sql);
   return starts.map((start, index) => sql.slice(start, starts[index + 1]).trim());
 }

@@ -3,7 +3,7 @@ import type { Log } from '../errors/log-entry.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import { clientConfig, type DatabaseConnection } from './connection.ts';
 import { DatabaseClient, migrationSettings } from './database-client.ts';
-import { requireSessions } from './pooling.ts';
+import { requireSessionPooling } from './pooling.ts';
 
 // Any constant that all our processes share.
 const migrationLock = '4711190219';
@@ -86,7 +86,7 @@ function explainConnectError({ message, code = '' }: NodeJS.ErrnoException): str
 async function checkPooling(client: DatabaseClient, connection: DatabaseConnection): Promise<void> {
   const second = new DatabaseClient(clientConfig(connection));
   try {
-    await requireSessions(client, async () => {
+    await requireSessionPooling(client, async () => {
       await second.connect();
       return second;
     });

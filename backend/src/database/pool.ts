@@ -9,7 +9,7 @@ import {
   type Client,
 } from 'pg';
 import { clientConfig, type DatabaseConnection } from './connection.ts';
-import { DatabaseClient, timeoutMessage } from './database-client.ts';
+import { DatabaseClient, connectTimeoutMessage } from './database-client.ts';
 import { trackConnections } from './drop-connections.ts';
 import { callbackify } from 'node:util';
 import { createHash, createHmac } from 'node:crypto';
@@ -220,7 +220,7 @@ async function isAccepted(config: ClientConfig, login: Login): Promise<boolean> 
 /** Of the server or the network (no connections left, stopping): says nothing about the login. */
 function isTransient(error: unknown): boolean {
   if (error instanceof DatabaseError) return /^(53|57)/.test(error.code ?? '');
-  return isConnectionLoss(error) || (error as Error).message === timeoutMessage;
+  return isConnectionLoss(error) || (error as Error).message === connectTimeoutMessage;
 }
 
 async function connected(config: ClientConfig): Promise<Client> {

@@ -2,7 +2,7 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
 import { isConnectionLoss } from './database-failure.ts';
-import { asDatabaseClient, timeoutMessage, type DatabaseClient } from './database-client.ts';
+import { toDatabaseClient, connectTimeoutMessage, type DatabaseClient } from './database-client.ts';
 import type { Log } from '../errors/log-entry.ts';
 
 /** At most, of all roles: the pools of the services, listeners, snapshots, migrations and backups. */
@@ -15,7 +15,7 @@ export type Pooling = 'none' | 'session' | 'transaction' | 'statement';
 const rounds = 3;
 const detectionMs = 15_000;
 /** Those of our clients, and of pg's pools. */
-const waitMessages = new RegExp(`^${timeoutMessage}$|connection timeout$|^timeout exceeded when`);
+const waitMessages = new RegExp(`^${connectTimeoutMessage}$|connection timeout$|^timeout exceeded when`);
 
 /** `openSecond` is called for a pooler alone; the clients stay open. */
 export async function detectPooling(
@@ -54,7 +54,7 @@ export const sessionPoolingFix =
   'use a pooler in session mode (pgbouncer: pool_mode = session for this database and its users; Supabase: port 5432), or the address of PostgreSQL itself';
 
 /** LISTEN, advisory locks, roles and settings belong to a session: without one they reach other clients, or none. */
-export async function requireSessions(
+export async function requireSessionPooling(
   first: DatabaseClient,
   openSecond: () => Promise<DatabaseClient>,
 ): Promise<void> {
@@ -68,7 +68,7 @@ export async function requireSessions(
 /** A pooler with too few sessions lets a client wait, for two minutes by default. */
 async function withinTime<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(timeoutMessage)), detectionMs);
+  const timer = setTimeout(() => late.reject(new Error(connectTimeoutMessage)), detectionMs);
   try {
     return await Promise.race([work, late.promise]);
   } catch (error) {
@@ -83,15 +83,15 @@ async function withinTime<T>(work: Promise<T>): Promise<T> {
 }
 
 /** A pooler may have another mode for another role. */
-export async function requireSessionsOf(pool: Pool): Promise<void> {
+export async function requireSessionPoolingOf(pool: Pool): Promise<void> {
   const taken: PoolClient[] = [];
   async function take(): Promise<DatabaseClient> {
     const client = await pool.connect();
     taken.push(client);
-    return asDatabaseClient(client);
+    return toDatabaseClient(client);
   }
   try {
-    await requireSessions(await take(), take);
+    await requireSessionPooling(await take(), take);
   } finally {
     for (const client of taken) client.release();
   }

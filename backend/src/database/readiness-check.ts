@@ -2,12 +2,12 @@ import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { BackendError } from '../errors/backend-error.ts';
 import type { Log } from '../errors/log-entry.ts';
 import {
-  databaseUnavailable,
+  databaseUnavailableError,
   isConnectionLoss,
   mapConnectErrors,
-  databaseNotWritable,
+  databaseNotWritableError,
 } from './database-failure.ts';
-import { startDeadline } from './drop-connections.ts';
+import { startConnectionDeadline } from './drop-connections.ts';
 
 const replyMs = 3_000;
 /** A successful write counts this long, so that frequent checks cost little. */
@@ -28,7 +28,7 @@ export function createReadinessCheck(pool: Pool, log: Log): () => Promise<void> 
 
   async function check(): Promise<void> {
     const client = await pool.connect();
-    const clearDeadline = startDeadline(pool, client, replyMs);
+    const clearDeadline = startConnectionDeadline(pool, client, replyMs);
     let broken = false;
     try {
       if (Date.now() - wroteAt < writeEveryMs) await client.query('select 1');
@@ -57,7 +57,7 @@ export function createReadinessCheck(pool: Pool, log: Log): () => Promise<void> 
     const { code = '', message } = error;
     if (!failing) log({ level: 'error', event: 'database.not_writable', code, message });
     failing = true;
-    return databaseNotWritable(error);
+    return databaseNotWritableError(error);
   }
 
   /** Once for an outage: otherwise only who asks for readiness sees it. */
@@ -71,7 +71,7 @@ export function createReadinessCheck(pool: Pool, log: Log): () => Promise<void> 
   return async () => {
     checking ??= check().finally(() => (checking = undefined));
     const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(databaseUnavailable(new Error('no reply'))), replyMs);
+    const timer = setTimeout(() => late.reject(databaseUnavailableError(new Error('no reply'))), replyMs);
     try {
       await mapConnectErrors(Promise.race([checking, late.promise]));
       isUnreachable = false;

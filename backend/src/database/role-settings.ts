@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { startDeadline } from './drop-connections.ts';
+import { startConnectionDeadline } from './drop-connections.ts';
 
 /** `alter role … set …`. SET ROLE does not apply them, so each transaction does. */
 export type RoleSettings = Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ interface Row {
 
 async function readRows(pool: Pool): Promise<Row[]> {
   const client = await pool.connect();
-  const clearDeadline = startDeadline(pool, client, limitMs);
+  const clearDeadline = startConnectionDeadline(pool, client, limitMs);
   let broken = true;
   try {
     const { rows } = await client.query<Row>(query);

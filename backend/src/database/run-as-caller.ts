@@ -9,14 +9,14 @@ import {
 } from 'pg';
 import { BackendError } from '../errors/backend-error.ts';
 import {
-  databaseUnavailable,
+  databaseUnavailableError,
   isConnectionLoss,
   mapConnectErrors,
   isDiskFailure,
-  databaseNotWritable,
+  databaseNotWritableError,
 } from './database-failure.ts';
-import { asDatabaseClient, DatabaseClient } from './database-client.ts';
-import { startDeadline } from './drop-connections.ts';
+import { toDatabaseClient, DatabaseClient } from './database-client.ts';
+import { startConnectionDeadline } from './drop-connections.ts';
 import { roleSettings, type RoleSettings } from './role-settings.ts';
 
 export interface Caller {
@@ -34,14 +34,14 @@ export interface RequestContext {
   settings?: Readonly<Record<string, string>>;
 }
 
-export interface Statement {
+export interface SqlStatement {
   text: string;
   values: readonly unknown[];
   /** Keeps the statement prepared on its connection. Only for a bounded number of texts. */
   name?: string;
 }
 
-export interface RunOptions {
+export interface RunAsCallerOptions {
   readOnly?: boolean;
   /** From pg_export_snapshot(). */
   snapshot?: string;
@@ -60,8 +60,8 @@ export async function runAsCaller(
   pool: Pool,
   caller: Caller,
   context: RequestContext,
-  statements: readonly Statement[],
-  options: RunOptions = {},
+  statements: readonly SqlStatement[],
+  options: RunAsCallerOptions = {},
 ): Promise<QueryResult[]> {
   options.signal?.throwIfAborted();
   const settings = await mapConnectErrors(roleSettings(pool, caller.role));
@@ -87,9 +87,9 @@ export async function runAsCaller(
 
 async function runOnce(
   pool: Pool,
-  first: Statement,
-  statements: readonly Statement[],
-  options: RunOptions & { limitMs: number },
+  first: SqlStatement,
+  statements: readonly SqlStatement[],
+  options: RunAsCallerOptions & { limitMs: number },
 ): Promise<QueryResult[]> {
   const client = await mapConnectErrors(pool.connect());
   if (options.signal?.aborted) {
@@ -97,12 +97,12 @@ async function runOnce(
     throw options.signal.reason;
   }
   let broken = false;
-  const clearDeadline = startDeadline(pool, client, options.limitMs);
+  const clearDeadline = startConnectionDeadline(pool, client, options.limitMs);
   const watch = watchClient(pool, client, options.signal, () => {
     broken = true;
   });
   try {
-    const sent = asDatabaseClient(client).batch(() => [
+    const sent = toDatabaseClient(client).batch(() => [
       client.query(beginning(options)),
       client.query(toQuery(first)),
       ...statements.map((statement) => client.query(toQuery(statement))),
@@ -121,11 +121,11 @@ async function runOnce(
   } catch (error) {
     if (isStalePlan(error)) broken = true;
     if (isDiskFailure(error, !options.readOnly && options.snapshot === undefined))
-      throw databaseNotWritable(error);
+      throw databaseNotWritableError(error);
     if (!isConnectionLoss(error)) throw error;
     broken = true;
     options.signal?.throwIfAborted();
-    throw databaseUnavailable(error);
+    throw databaseUnavailableError(error);
   } finally {
     clearDeadline();
     watch.stop();
@@ -134,7 +134,7 @@ async function runOnce(
   }
 }
 
-function beginning({ readOnly, snapshot }: RunOptions): string {
+function beginning({ readOnly, snapshot }: RunAsCallerOptions): string {
   if (snapshot === undefined) return readOnly ? 'begin read only' : 'begin';
   // No query may precede the snapshot, so both statements are sent as one text.
   const name = escapeLiteral(snapshot);
@@ -143,7 +143,7 @@ function beginning({ readOnly, snapshot }: RunOptions): string {
 
 async function endTransaction(
   client: PoolClient,
-  beforeCommit: 'rollback' | NonNullable<RunOptions['beforeCommit']>,
+  beforeCommit: 'rollback' | NonNullable<RunAsCallerOptions['beforeCommit']>,
   results: QueryResult[],
 ): Promise<void> {
   let outcome: 'commit' | 'rollback' = 'rollback';
@@ -154,7 +154,7 @@ async function endTransaction(
   }
 }
 
-function settingsStatement(caller: Caller, context: RequestContext, settings: RoleSettings): Statement {
+function settingsStatement(caller: Caller, context: RequestContext, settings: RoleSettings): SqlStatement {
   const values = {
     role: caller.role,
     'request.jwt.claims': JSON.stringify(caller.claims),
@@ -198,13 +198,13 @@ function cookiesJson(header: string): string {
   return JSON.stringify(Object.fromEntries(pairs));
 }
 
-function toQuery(statement: Statement): QueryConfig {
+function toQuery(statement: SqlStatement): QueryConfig {
   // The extended protocol rejects a second statement in one text.
   const query = { text: statement.text, values: [...statement.values], queryMode: 'extended' };
   return statement.name === undefined ? query : { ...query, name: statement.name };
 }
 
-function unprepared(statement: Statement): Statement {
+function unprepared(statement: SqlStatement): SqlStatement {
   return { text: statement.text, values: statement.values };
 }
 
@@ -237,7 +237,7 @@ function watchClient(
 
 /** A cancel would not do: between two statements it is lost, and when late it hits the next caller. */
 async function endSession(pool: Pool, client: PoolClient): Promise<void> {
-  const { sessionPid } = asDatabaseClient(client);
+  const { sessionPid } = toDatabaseClient(client);
   if (sessionPid === undefined) return;
   // On its own connection: the pool may be exhausted by the very statements to be ended.
   // pg hides the password from copies of its options.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { statementStarts } from './run-script.ts';
+import { findStatementStarts } from './run-script.ts';
 
 function firstWords(sql: string): string[] {
-  return statementStarts(sql).map((start) => sql.slice(start).split(/[\s;]/)[0] ?? '');
+  return findStatementStarts(sql).map((start) => sql.slice(start).split(/[\s;]/)[0] ?? '');
 }
 
 test('semicolons in comments, texts, names, bodies and brackets end no statement', () => {
@@ -18,5 +18,5 @@ test('semicolons in comments, texts, names, bodies and brackets end no statement
 test('an unclosed comment, text or quote ends with the file', () => {
   for (const end of ['/* ; a', "' ; a", '" ; a', '$$ ; a'])
     expect(firstWords(`a; b ${end}`)).toEqual(['a', 'b']);
-  expect(statementStarts('')).toEqual([]);
+  expect(findStatementStarts('')).toEqual([]);
 });

@@ -11,7 +11,7 @@ export async function runScript(client: Client, sql: string): Promise<void> {
     await script.done;
   } catch (error) {
     if (error instanceof DatabaseError && error.position === undefined) {
-      const start = statementStarts(sql)[script.completed];
+      const start = findStatementStarts(sql)[script.completed];
       if (start !== undefined) error.position = String(Array.from(sql.slice(0, start)).length + 1);
     }
     throw error;
@@ -105,7 +105,7 @@ const token =
   /--[^\n]*|\/\*|\b[eE]'(?:[^'\\]|\\[\s\S]|'')*'?|'(?:[^']|'')*'?|"(?:[^"]|"")*"?|\$([\p{L}_][\p{L}\p{N}_]*)?\$|[\p{L}_][\p{L}\p{N}_$]*|\d+|[^\s]/gu;
 
 /** Where each statement of a file begins, by the rules of psql: a semicolon in brackets or in a body ends none. */
-export function statementStarts(sql: string): number[] {
+export function findStatementStarts(sql: string): number[] {
   const starts: number[] = [];
   let open = false;
   let brackets = 0;

@@ -1,7 +1,7 @@
 // How much the body of a request may bring, by service, by address or in all.
 import { clientIpKey } from '../limits/client-ip-key.ts';
 import { IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { tooManyBodies } from './responses.ts';
+import { tooManyBodiesCode } from './responses.ts';
 import type { MiddlewareHandler } from 'hono';
 import { BackendError } from '../errors/backend-error.ts';
 import { shareRequestId } from '../errors/request-id.ts';
@@ -23,7 +23,7 @@ const largestBody: Record<ServiceName, number | null> = {
  * 414 or 413. A body of unknown length is read here, up to the limit. Where reading a body costs this thread seconds,
  * more than a mebibyte is for those who signed in, and for the secret key.
  */
-export function limitSizes(
+export function limitBodySizes(
   service: ServiceName,
   isAnonymous: (request: Request) => boolean,
 ): MiddlewareHandler {
@@ -171,7 +171,7 @@ const bodyLimits: BodyLimits = { addressBytes: 80 * mebibyte, totalBytes: 256 * 
 const streamed = /^\/storage\/v1\//;
 
 /** Counts what it receives. For `createServer`. */
-export class CountedRequest extends IncomingMessage {
+export class ByteCountingRequest extends IncomingMessage {
   onBytes: ((bytes: number) => void) | undefined;
 
   override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
@@ -180,7 +180,7 @@ export class CountedRequest extends IncomingMessage {
   }
 }
 
-type LimitHeldBodies = (request: CountedRequest, response: ServerResponse, address: string) => void;
+type LimitHeldBodies = (request: ByteCountingRequest, response: ServerResponse, address: string) => void;
 
 /** A body is in memory from its first byte to the end of its response: who sends it may not be known before. */
 export function limitHeldBodies(server: Server, limits = bodyLimits): LimitHeldBodies {
@@ -193,7 +193,7 @@ export function limitHeldBodies(server: Server, limits = bodyLimits): LimitHeldB
 
     function cut(): void {
       request.onBytes = undefined;
-      const error = Object.assign(new Error('too many bodies'), { code: tooManyBodies });
+      const error = Object.assign(new Error('too many bodies'), { code: tooManyBodiesCode });
       // A second response would be read as part of the first.
       if (response.headersSent) socket.destroy();
       else server.emit('clientError', error, socket);

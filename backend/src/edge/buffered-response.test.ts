@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { isBuffered, sendBuffered, bufferedResponse } from './responses.ts';
+import { isBufferedResponse, sendBuffered, bufferedResponse } from './responses.ts';
 
 function make(): Response {
   return bufferedResponse('{"a":1}', {
@@ -12,7 +12,7 @@ function make(): Response {
 
 test('a buffered response reads like any other', async () => {
   const response = make();
-  expect([isBuffered(response), response instanceof Response, response.status, response.ok]).toEqual([
+  expect([isBufferedResponse(response), response instanceof Response, response.status, response.ok]).toEqual([
     true,
     true,
     206,

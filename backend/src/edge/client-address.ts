@@ -32,7 +32,7 @@ interface FromClient {
 const peers = new WeakMap<FromClient, string>();
 
 /** Call it when the request arrives. */
-export function rememberPeer(request: FromClient): void {
+export function recordPeerAddress(request: FromClient): void {
   peers.set(request, request.socket?.remoteAddress ?? '');
 }
 

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse, Agent, get, request } f
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { timeouts, createServerConnections, type ServerConnections } from './connections.ts';
+import { serverTimeoutOptions, createServerConnections, type ServerConnections } from './connections.ts';
 
 let server: Server;
 let connections: ServerConnections;
@@ -13,14 +13,17 @@ let slow: ServerResponse[] = [];
 async function start(options: { maxKept?: number } = {}): Promise<void> {
   connections = createServerConnections(options);
   slow = [];
-  server = createServer({ ...timeouts(), ServerResponse: connections.ServerResponse }, (asked, response) => {
-    if (asked.url === '/slow') {
-      response.writeHead(200, { 'content-type': 'text/plain' }).write('begun ');
-      slow.push(response);
-    } else if (asked.url === '/late') slow.push(response);
-    else if (asked.url === '/read') void text(asked).then((body) => response.end(body));
-    else response.writeHead(asked.method === 'POST' ? 413 : 200).end('ok');
-  });
+  server = createServer(
+    { ...serverTimeoutOptions(), ServerResponse: connections.ServerResponse },
+    (asked, response) => {
+      if (asked.url === '/slow') {
+        response.writeHead(200, { 'content-type': 'text/plain' }).write('begun ');
+        slow.push(response);
+      } else if (asked.url === '/late') slow.push(response);
+      else if (asked.url === '/read') void text(asked).then((body) => response.end(body));
+      else response.writeHead(asked.method === 'POST' ? 413 : 200).end('ok');
+    },
+  );
   connections.follow(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;

@@ -113,7 +113,7 @@ const defaults: ConnectionLimits = {
 /** Above it no connection is kept alive: idle ones would keep new clients out. */
 export const maxKeptConnections = defaults.connections * 0.8;
 
-export function timeouts({ headersMs } = defaults): ServerOptions {
+export function serverTimeoutOptions({ headersMs } = defaults): ServerOptions {
   return {
     headersTimeout: headersMs,
     // Longer than proxies keep idle connections (75 s at most): if we closed first, requests would be lost.

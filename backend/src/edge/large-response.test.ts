@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { limitLargeResponses } from './middleware.ts';
-import { streamSlowly } from './responses.ts';
+import { streamLargeResponse } from './responses.ts';
 import { setRemoteClient } from './client-address.ts';
 
 function responseOf(bytes: number): Response {
@@ -49,10 +49,10 @@ test('a large response holds its slot until the last chunk is read', async () =>
 test('a reader that cancels or is too slow releases the slot', async () => {
   let released = 0;
   const release = () => void (released += 1);
-  const cancelled = await streamSlowly(responseOf(2_000_000), release);
+  const cancelled = await streamLargeResponse(responseOf(2_000_000), release);
   await cancelled.body?.cancel();
   expect(released).toBe(1);
-  const slow = (await streamSlowly(responseOf(2_000_000), release, 1)).body?.getReader();
+  const slow = (await streamLargeResponse(responseOf(2_000_000), release, 1)).body?.getReader();
   await slow?.read();
   await expect(slow?.closed).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
   expect(released).toBe(2);
@@ -62,6 +62,6 @@ test('a large response is sent unchanged, also where its parts would cut a chara
   const text = `x${'🦊é'.repeat(300_000)}\ud800`;
   const bytes = Buffer.byteLength(text);
   const response = new Response(text, { headers: { 'content-length': String(bytes) } });
-  const sent = Buffer.from(await (await streamSlowly(response, () => {})).arrayBuffer());
+  const sent = Buffer.from(await (await streamLargeResponse(response, () => {})).arrayBuffer());
   expect(sent.equals(Buffer.from(text))).toBe(true);
 });

@@ -1,7 +1,7 @@
 // What Hono does for every request, whichever service responds to it.
 import type { Context, MiddlewareHandler } from 'hono';
 import { BackendError } from '../errors/backend-error.ts';
-import { isBuffered, isLarge, streamSlowly } from './responses.ts';
+import { isBufferedResponse, isLargeResponse, streamLargeResponse } from './responses.ts';
 import { type Log, loggedPath, type LogEntry } from '../errors/log-entry.ts';
 import { requestId } from '../errors/request-id.ts';
 import { clientIpKey } from '../limits/client-ip-key.ts';
@@ -28,7 +28,10 @@ export function serviceOf(path: string): ServiceName | undefined {
   return /^\/(rest|auth|storage|realtime|functions)\/v1(?:[/?]|$)/.exec(path)?.[1] as ServiceName | undefined;
 }
 
-export function serve(name: ServiceName, service: Service | undefined): (c: Context) => Promise<Response> {
+export function createServiceHandler(
+  name: ServiceName,
+  service: Service | undefined,
+): (c: Context) => Promise<Response> {
   return async (c) => {
     if (service === undefined) {
       const message = `This server does not offer /${name}/v1 yet`;
@@ -36,7 +39,7 @@ export function serve(name: ServiceName, service: Service | undefined): (c: Cont
     }
     const response = await service(c.req.raw);
     // The headers of a response from fetch may be immutable, and the edge sets more.
-    return isBuffered(response) ? response : new Response(response.body, response);
+    return isBufferedResponse(response) ? response : new Response(response.body, response);
   };
 }
 
@@ -52,7 +55,7 @@ const exposed =
  * Allows every origin, because keys and tokens authenticate, never a cookie. Responds to preflights, which carry no
  * key; a function responds to its own.
  */
-export function cors(services: Services): MiddlewareHandler {
+export function handleCors(services: Services): MiddlewareHandler {
   return async (c, next) => {
     const isPreflight = c.req.method === 'OPTIONS';
     if (isPreflight && !(services.functions && serviceOf(c.req.path) === 'functions')) {
@@ -98,7 +101,7 @@ export function respondNotFound(c: Context): Response {
 }
 
 /** For errors that no service has rendered. */
-export function respondToError(log: Log): (error: Error, c: Context) => Response {
+export function createErrorHandler(log: Log): (error: Error, c: Context) => Response {
   return (error, c) => {
     if (error instanceof BackendError) return errorResponse(c, error);
     const id = requestId(c.req.raw);
@@ -209,14 +212,14 @@ function identifiesCaller(request: Request, publishableKey: string): boolean {
 }
 
 /** For requests from outside. */
-export interface Slots {
+export interface RequestSlots {
   /** Database use: slow requests must not block this process's own pages, nor one address the others. */
   requests: FairSemaphore;
   /** Responses under way: each is held in memory until it is read. */
   largeResponses: FairSemaphore;
 }
 
-export function createSlots(): Slots {
+export function createRequestSlots(): RequestSlots {
   return {
     requests: createFairSemaphore({ slots: 7, slotsPerKey: 5, timeoutMs: 10_000, maxQueue: 1_000 }),
     largeResponses: createFairSemaphore({ slots: 8, slotsPerKey: 4, timeoutMs: 2_000, maxQueue: 4 }),
@@ -239,10 +242,10 @@ export const paceRequests: MiddlewareHandler = async (c, next) => {
 export function limitLargeResponses(semaphore: FairSemaphore): MiddlewareHandler {
   return async (c, next) => {
     await next();
-    if (remoteAddress(c.req.raw) === undefined || !isLarge(c.res)) return;
+    if (remoteAddress(c.req.raw) === undefined || !isLargeResponse(c.res)) return;
     const response = c.res;
     // Otherwise Hono copies this response's headers to its replacement.
     c.res = undefined;
-    c.res = await streamSlowly(response, await acquireSlot(semaphore, c.req.raw));
+    c.res = await streamLargeResponse(response, await acquireSlot(semaphore, c.req.raw));
   };
 }

@@ -94,7 +94,7 @@ export function bufferedResponse(text: string, init: { status: number; headers: 
 }
 
 /** If so, its headers are mutable. */
-export function isBuffered(response: Response): boolean {
+export function isBufferedResponse(response: Response): boolean {
   return response instanceof BufferedResponse;
 }
 
@@ -155,7 +155,7 @@ function compressText(text: string): Promise<Buffer> {
 const largeBytes = 1024 * 1024;
 const chunkLength = 64 * 1024;
 
-export function isLarge(response: Response): boolean {
+export function isLargeResponse(response: Response): boolean {
   return Number(response.headers.get('content-length') ?? 0) >= largeBytes && response.body !== null;
 }
 
@@ -163,7 +163,7 @@ export function isLarge(response: Response): boolean {
  * Streams a response as its reader takes it, then calls `release`: a client that requests much and reads nothing must
  * not fill the memory. Cut off after `timeoutMs`.
  */
-export async function streamSlowly(
+export async function streamLargeResponse(
   response: Response,
   release: () => void,
   timeoutMs = 60_000,
@@ -218,7 +218,7 @@ class PrematureClose extends Error {
 }
 
 /** Text, and the last response of its connection. */
-export function sendPlain(response: ServerResponse, status: number, text: string): void {
+export function sendPlainText(response: ServerResponse, status: number, text: string): void {
   response
     .writeHead(status, {
       'content-type': 'text/plain; charset=utf-8',
@@ -259,7 +259,7 @@ export function sendFault(
   });
   if (response.headersSent) response.destroy();
   else
-    sendPlain(
+    sendPlainText(
       response,
       500,
       `The server failed to respond. Its log names the cause under ${requestId(request)}.\n`,
@@ -267,7 +267,7 @@ export function sendFault(
 }
 
 /** The code of an error that ends a request. */
-export const tooManyBodies = 'ERR_TOO_MANY_BODIES';
+export const tooManyBodiesCode = 'ERR_TOO_MANY_BODIES';
 
 const errors: Record<string, { status: number; code: string; message: string }> = {
   HPE_HEADER_OVERFLOW: {
@@ -281,7 +281,7 @@ const errors: Record<string, { status: number; code: string; message: string }> 
     code: 'request_timeout',
     message: 'The request did not arrive in time',
   },
-  [tooManyBodies]: {
+  [tooManyBodiesCode]: {
     status: 429,
     code: 'too_many_bodies',
     message: 'Too much is being sent at once. Send it again in a moment.',

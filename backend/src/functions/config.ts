@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
 import { emptyIfUnresolved } from '../project/environment.ts';
-import { parseTable } from '../project/parse-table.ts';
+import { parseConfigTable } from '../project/parse-table.ts';
 
 const functionSchema = z.object({
   enabled: z.boolean().default(true),
@@ -50,7 +50,7 @@ export function parseFunctionsConfig(
 }
 
 function parse<S extends z.ZodType>(name: string, schema: S, table: unknown): z.output<S> {
-  const result = parseTable(schema, table);
+  const result = parseConfigTable(schema, table);
   if (result.success) return result.data;
   const key = [name, ...(result.issue?.path ?? [])].join('.');
   throw new StartupError(`supabase/config.toml: ${key} is wrong: ${result.issue?.message}`);
@@ -77,4 +77,4 @@ export const defaultFunctionLimits: FunctionLimits = {
 };
 
 /** An idle process takes about 60 MiB. */
-export const maxProcesses = 12;
+export const maxFunctionProcesses = 12;

@@ -5,12 +5,18 @@ import { BackendError } from '../errors/backend-error.ts';
 import { requestId } from '../errors/request-id.ts';
 import { clientIpKey } from '../limits/client-ip-key.ts';
 import { createFairSemaphore } from '../limits/fair-semaphore.ts';
-import { forward } from './http/forward.ts';
+import { forwardToFunction } from './http/forward.ts';
 import { defaultFunctionLimits, type FunctionLimits, type FunctionsConfig } from './config.ts';
 import type { ProcessOptions } from './processes/function-process.ts';
 import { createProcessPool } from './processes/process-pool.ts';
 import { sweepFunctionFolders } from './processes/launch.ts';
-import { notFound, tooBusy, workerError, workerLimit, unauthorized } from './errors.ts';
+import {
+  functionNotFoundError,
+  functionsBusyError,
+  workerError,
+  workerLimitError,
+  functionUnauthorizedError,
+} from './errors.ts';
 import type { Keys } from '../tokens/keys.ts';
 import { readBearer, opaqueKeyRole } from '../tokens/resolve-key.ts';
 import { verifyJwt } from '../tokens/jwt.ts';
@@ -71,7 +77,7 @@ export function createFunctions(deps: FunctionsDeps): Functions {
     try {
       return await semaphore.acquire(key, signal);
     } catch (error) {
-      throw error instanceof BackendError ? tooBusy() : error;
+      throw error instanceof BackendError ? functionsBusyError() : error;
     }
   }
 
@@ -80,7 +86,7 @@ export function createFunctions(deps: FunctionsDeps): Functions {
     const path = url.pathname.slice('/functions/v1'.length);
     const name = path.split('/')[1] ?? '';
     const options = findFunction(name);
-    if (!options) throw notFound();
+    if (!options) throw functionNotFoundError();
     const isPublic = deps.config.functions[name]?.verify_jwt === false;
     // A browser's preflight carries no token.
     if (!isPublic && request.method !== 'OPTIONS') verifyCaller(request, deps.keys);
@@ -98,7 +104,7 @@ export function createFunctions(deps: FunctionsDeps): Functions {
     }
     const { process, release } = acquired;
     try {
-      return await forward(request, {
+      return await forwardToFunction(request, {
         socketPath: process.socketPath,
         path: `${path}${url.search}`,
         host: new URL(deps.publicUrl).host,
@@ -117,7 +123,7 @@ export function createFunctions(deps: FunctionsDeps): Functions {
         wait(exitTimeoutMs, 'ended' as const, { ref: false }),
       ]);
       request.signal.throwIfAborted();
-      throw reason === 'stuck' ? workerLimit() : workerError();
+      throw reason === 'stuck' ? workerLimitError() : workerError();
     }
   }
 
@@ -151,16 +157,16 @@ function logFailure(deps: FunctionsDeps, request: Request, { status, code }: Bac
 /** Throws 401 unless the bearer is a key or a token of this server. The function checks what it may do. */
 function verifyCaller(request: Request, keys: Keys): void {
   const bearer = bearerOf(request);
-  if (bearer === undefined) throw unauthorized('Missing authorization header');
+  if (bearer === undefined) throw functionUnauthorizedError('Missing authorization header');
   if (opaqueKeyRole(bearer, keys) !== undefined) return;
-  if (!verifyJwt(bearer, keys).ok) throw unauthorized('Invalid JWT');
+  if (!verifyJwt(bearer, keys).ok) throw functionUnauthorizedError('Invalid JWT');
 }
 
 function bearerOf(request: Request): string | undefined {
   try {
     return readBearer(request);
   } catch {
-    throw unauthorized("Auth header is not 'Bearer {token}'");
+    throw functionUnauthorizedError("Auth header is not 'Bearer {token}'");
   }
 }
 

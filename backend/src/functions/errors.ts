@@ -6,11 +6,11 @@ function relay(status: number, code: string, message: string): BackendError {
   return new BackendError({ status, code, message, headers: { 'x-relay-error': 'true' } });
 }
 
-export function notFound(): BackendError {
+export function functionNotFoundError(): BackendError {
   return new BackendError({ status: 404, code: 'NOT_FOUND', message: 'Requested function was not found' });
 }
 
-export function unauthorized(message: string): BackendError {
+export function functionUnauthorizedError(message: string): BackendError {
   return relay(401, 'UNAUTHORIZED', message);
 }
 
@@ -18,7 +18,7 @@ export function bootError(): BackendError {
   return relay(503, 'BOOT_ERROR', 'Function failed to start (please check logs)');
 }
 
-export function workerLimit(): BackendError {
+export function workerLimitError(): BackendError {
   return relay(
     546,
     'WORKER_LIMIT',
@@ -30,10 +30,10 @@ export function workerError(): BackendError {
   return relay(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)');
 }
 
-export function timedOut(): BackendError {
+export function functionTimeoutError(): BackendError {
   return relay(504, 'IDLE_TIMEOUT', 'Function did not begin to respond in time');
 }
 
-export function tooBusy(): BackendError {
+export function functionsBusyError(): BackendError {
   return relay(503, 'TOO_BUSY', 'Too many calls of functions are under way. Try again in a moment.');
 }

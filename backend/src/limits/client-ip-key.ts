@@ -26,7 +26,7 @@ export function networkKey(key: string): string | undefined {
 }
 
 /** Without a port or a zone; an IPv4-mapped IPv6 address as IPv4. */
-export function normalizeAddress(address: string): string {
+export function normalizeIpAddress(address: string): string {
   const bare = withoutPort(address).replace(/%.*$/, '');
   return /^::ffff:(\d+(?:\.\d+){3})$/i.exec(bare)?.[1] ?? bare;
 }

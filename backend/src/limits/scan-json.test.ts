@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { fuzzRounds } from '../../wire-tests/target.ts';
-import { InvalidJson, readScalar, scanJson } from './scan-json.ts';
+import { InvalidJsonError, readJsonScalar, scanJson } from './scan-json.ts';
 
 function isAccepted(text: string): boolean {
   try {
     for (const _ of scanJson(text, {}));
     return true;
   } catch (error) {
-    if (error instanceof InvalidJson) return false;
+    if (error instanceof InvalidJsonError) return false;
     throw error;
   }
 }
@@ -59,6 +59,8 @@ test('accepts exactly what JSON.parse accepts', () => {
 
 test('reads a scalar where it begins, and no object or list', () => {
   const text = '{"a":"x\\"y","b":-1.50,"c":null,"d":[1],"e":{}}';
-  const values = ['"x', '-1.5', 'null', '[1]', '{}}'].map((start) => readScalar(text, text.indexOf(start)));
+  const values = ['"x', '-1.5', 'null', '[1]', '{}}'].map((start) =>
+    readJsonScalar(text, text.indexOf(start)),
+  );
   expect(values).toEqual(['x"y', -1.5, null, null, null]);
 });

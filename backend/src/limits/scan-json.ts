@@ -14,7 +14,7 @@ export interface JsonVisitor {
 }
 
 /** The text is not JSON. */
-export class InvalidJson extends Error {}
+export class InvalidJsonError extends Error {}
 
 /** A millisecond's work. */
 const sliceLength = 60_000;
@@ -22,7 +22,7 @@ const sliceLength = 60_000;
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-/** Accepts what JSON.parse accepts, and throws InvalidJson for everything else. Yields between slices. */
+/** Accepts what JSON.parse accepts, and throws InvalidJsonError for everything else. Yields between slices. */
 export function* scanJson(text: string, visitor: JsonVisitor): Generator<void, void, void> {
   /** What this place is within, outermost first: true for an object, false for a list. */
   const open: boolean[] = [];
@@ -30,11 +30,11 @@ export function* scanJson(text: string, visitor: JsonVisitor): Generator<void, v
   let sliceEnd = sliceLength;
 
   function readKey(): void {
-    if (text.charCodeAt(at) !== quote) throw new InvalidJson();
+    if (text.charCodeAt(at) !== quote) throw new InvalidJsonError();
     const start = at + 1;
     const end = endOfString(text, start);
     const mark = skipSpace(text, end);
-    if (text.charCodeAt(mark) !== colon) throw new InvalidJson();
+    if (text.charCodeAt(mark) !== colon) throw new InvalidJsonError();
     at = skipSpace(text, mark + 1);
     if (open.length <= 2) visitor.key?.(start, end - 1, open.length - 1, at);
   }
@@ -70,7 +70,7 @@ export function* scanJson(text: string, visitor: JsonVisitor): Generator<void, v
       at = skipSpace(text, at);
       const isObject = open.at(-1);
       if (isObject === undefined) {
-        if (at < text.length) throw new InvalidJson();
+        if (at < text.length) throw new InvalidJsonError();
         return false;
       }
       const code = text.charCodeAt(at);
@@ -79,7 +79,7 @@ export function* scanJson(text: string, visitor: JsonVisitor): Generator<void, v
         if (isObject) readKey();
         return true;
       }
-      if (code !== (isObject ? closeBrace : closeBracket)) throw new InvalidJson();
+      if (code !== (isObject ? closeBrace : closeBracket)) throw new InvalidJsonError();
       close();
     }
   }
@@ -93,7 +93,7 @@ export function* scanJson(text: string, visitor: JsonVisitor): Generator<void, v
 }
 
 /** The value that begins there; null for an object or a list. */
-export function readScalar(text: string, start: number): unknown {
+export function readJsonScalar(text: string, start: number): unknown {
   const code = text.charCodeAt(start);
   if (code === openBrace || code === openBracket) return null;
   return JSON.parse(text.slice(start, endOfScalar(text, start)));
@@ -114,7 +114,7 @@ function endOfString(text: string, start: number): number {
     const code = text.charCodeAt(at);
     if (code === quote) return at + 1;
     // Not a number at the end of the text.
-    if (!(code >= 0x20)) throw new InvalidJson();
+    if (!(code >= 0x20)) throw new InvalidJsonError();
     if (code === backslash) at = endOfEscape(text, at + 1);
   }
 }
@@ -122,7 +122,7 @@ function endOfString(text: string, start: number): number {
 function endOfEscape(text: string, at: number): number {
   const letter = text.charAt(at);
   if (letter === 'u' && /^[\da-f]{4}$/i.test(text.slice(at + 1, at + 5))) return at + 4;
-  if (letter === '' || !'"\\/bfnrt'.includes(letter)) throw new InvalidJson();
+  if (letter === '' || !'"\\/bfnrt'.includes(letter)) throw new InvalidJsonError();
   return at;
 }
 
@@ -148,7 +148,7 @@ function endOfNumber(text: string, start: number): number {
 function endOfDigits(text: string, start: number): number {
   let at = start;
   while (text.charCodeAt(at) >= 0x30 && text.charCodeAt(at) <= 0x39) at += 1;
-  if (at === start) throw new InvalidJson();
+  if (at === start) throw new InvalidJsonError();
   return at;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { createMailTransport } from './create-mailer.ts';
-import { type Message, PermanentFailure } from './message.ts';
+import { type MailMessage, PermanentMailError } from './message.ts';
 
 const ends: (() => Promise<void> | void)[] = [];
 
@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-function message(to: string, change: Partial<Message> = {}): Message {
+function message(to: string, change: Partial<MailMessage> = {}): MailMessage {
   return { to, kind: 'recovery', subject: 'Grüße', text: 'Text', html: '<p>Text</p>', ...change };
 }
 
@@ -70,7 +70,7 @@ test('no name, subject or address adds a header or a recipient', async () => {
   const subject = 'Hello\r\nBcc: eve@evil.example\r\n\r\nbody';
   await transport?.deliver(message('ada@example.com', { subject }));
   for (const to of ['bob@example.com\r\nBcc: eve@evil.example', 'bob@example.com, eve@evil.example']) {
-    await expect(transport?.deliver(message(to))).rejects.toBeInstanceOf(PermanentFailure);
+    await expect(transport?.deliver(message(to))).rejects.toBeInstanceOf(PermanentMailError);
   }
   const received = await sink.mailTo('ada@example.com');
   expect(received.raw).not.toMatch(/^Bcc:/im);

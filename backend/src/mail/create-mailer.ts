@@ -1,6 +1,6 @@
-import { type Mailer, type Transport, type Message, composeMessage } from './message.ts';
+import { type Mailer, type MessageTransport, type MailMessage, composeMailMessage } from './message.ts';
 import { type MailQueueOptions, createMailQueue } from './mail-queue.ts';
-import { smtpTransport, type DkimKey } from './smtp-transport.ts';
+import { createSmtpTransport, type DkimKey } from './smtp-transport.ts';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,8 +32,8 @@ export function createMailTransport({
   folder,
   dkim,
   onAttempt,
-}: MailConfig): Transport | null {
-  if (smtpUrl) return smtpTransport({ url: smtpUrl, from: senderOf(from), dkim, onAttempt });
+}: MailConfig): MessageTransport | null {
+  if (smtpUrl) return createSmtpTransport({ url: smtpUrl, from: senderOf(from), dkim, onAttempt });
   return folder ? folderTransport({ folder, from: () => senderOf(from) }) : null;
 }
 
@@ -50,12 +50,12 @@ const MAX_FILES = 1000;
 const PARTIAL_MS = 3_600_000;
 
 /** Writes .eml files (RFC 5322) named by time and kind, mode 0600. */
-function folderTransport({ folder, from }: { folder: string; from: () => string }): Transport {
+function folderTransport({ folder, from }: { folder: string; from: () => string }): MessageTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     delivers: false,
-    async deliver(message: Message) {
-      const { message: bytes } = await composer.sendMail(composeMessage(message, from()));
+    async deliver(message: MailMessage) {
+      const { message: bytes } = await composer.sendMail(composeMailMessage(message, from()));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await chmod(folder, 0o700);
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-');

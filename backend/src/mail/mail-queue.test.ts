@@ -8,11 +8,11 @@ import { migrate } from '../database/migrate.ts';
 import { readMigrations } from '../database/migration-files.ts';
 import { createPool } from '../database/pool.ts';
 import type { LogEntry } from '../errors/log-entry.ts';
-import type { Mailer, Message, Transport } from './message.ts';
+import type { Mailer, MailMessage, MessageTransport } from './message.ts';
 import { createMailer } from './create-mailer.ts';
 import { createMailQueue } from './mail-queue.ts';
 import { claimQueuedMail, insertMail, postponeMail } from './queue-rows.ts';
-import { smtpTransport } from './smtp-transport.ts';
+import { createSmtpTransport } from './smtp-transport.ts';
 
 const ends: (() => Promise<void> | void)[] = [];
 const log: LogEntry[] = [];
@@ -40,20 +40,20 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-function message(to: string, change: Partial<Message> = {}): Message {
+function message(to: string, change: Partial<MailMessage> = {}): MailMessage {
   return { to, kind: 'recovery', subject: 'Grüße', text: 'Text', html: '<p>Text</p>', ...change };
 }
 
 const options = { log: (entry: LogEntry) => void log.push(entry) };
 
-function openQueue(transport: Transport, retryMs: number[], secrets = ['a secret']): Mailer {
+function openQueue(transport: MessageTransport, retryMs: number[], secrets = ['a secret']): Mailer {
   const whole = { ...options, pool, secrets: () => secrets, domain: 'example.com', retryMs };
   const mail = createMailQueue(transport, whole);
   ends.push(mail.close);
   return mail;
 }
 
-async function send(mail: Mailer, one: Message): Promise<void> {
+async function send(mail: Mailer, one: MailMessage): Promise<void> {
   await mail.enqueue(pool, one, 3600);
   mail.wake();
 }
@@ -75,7 +75,7 @@ test('a temporary failure is retried, a permanent one is not, and the log holds 
     },
   });
   ends.push(sink.close);
-  const mail = openQueue(smtpTransport({ url: sink.url, from: 'post@example.com' }), [1, 1, 1]);
+  const mail = openQueue(createSmtpTransport({ url: sink.url, from: 'post@example.com' }), [1, 1, 1]);
   await send(mail, message('ada@example.com'));
   await sink.mailTo('ada@example.com');
   await send(mail, message('unknown@example.com'));
@@ -89,7 +89,7 @@ test('an unreachable mail server does not block callers, and the next process se
   let isDown = true;
   const sink = await startSmtpSink({ isDown: () => isDown });
   ends.push(sink.close);
-  const transport = () => smtpTransport({ url: sink.url, from: 'post@example.com' });
+  const transport = () => createSmtpTransport({ url: sink.url, from: 'post@example.com' });
   const first = openQueue(transport(), [600_000]);
   await send(first, message('ada@example.com'));
   await expect.poll(() => log.map(({ event }) => event)).toEqual(['mail.failed']);
@@ -107,7 +107,7 @@ test('a claimed message belongs to one process until its lease ends, then to ano
   const hanging = { delivers: true, deliver: () => new Promise<never>(() => {}), close() {} };
   const working = {
     delivers: true,
-    deliver: async ({ messageId }: Message) => void delivered.push(messageId),
+    deliver: async ({ messageId }: MailMessage) => void delivered.push(messageId),
     close() {},
   };
   await send(openQueue(hanging, [1]), message('ada@example.com'));
@@ -141,7 +141,7 @@ test('processes that share the queue send each message once', async () => {
   const delivered: string[] = [];
   const transport = {
     delivers: true,
-    deliver: async ({ to }: Message) => void delivered.push(to),
+    deliver: async ({ to }: MailMessage) => void delivered.push(to),
     close() {},
   };
   const queues = [1, 2, 3].map(() => openQueue(transport, [1]));
@@ -170,7 +170,7 @@ test('another secret makes waiting messages wait; with the former one they are e
   const delivered: string[] = [];
   const transport = {
     delivers: true,
-    deliver: async ({ to }: Message) => void delivered.push(to),
+    deliver: async ({ to }: MailMessage) => void delivered.push(to),
     close() {},
   };
   await openQueue(transport, [1]).enqueue(pool, message('ada@example.com'), 3600);
@@ -188,7 +188,7 @@ test('an expired message is deleted and not sent', async () => {
   const delivered: string[] = [];
   const transport = {
     delivers: true,
-    deliver: async ({ to }: Message) => void delivered.push(to),
+    deliver: async ({ to }: MailMessage) => void delivered.push(to),
     close() {},
   };
   const mail = openQueue(transport, [1]);
@@ -218,7 +218,7 @@ test('a connection lost in the middle of a message is retried, and the message a
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   ends.push(() => void proxy.close());
   const url = `smtp://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  const mail = openQueue(smtpTransport({ url, from: 'post@example.com' }), [1]);
+  const mail = openQueue(createSmtpTransport({ url, from: 'post@example.com' }), [1]);
   await send(mail, message('ada@example.com'));
   await sink.mailTo('ada@example.com');
   await expect.poll(() => log.at(-1)?.event).toBe('mail.sent');

@@ -3,14 +3,14 @@
 import { randomUUID, createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Log } from '../errors/log-entry.ts';
-import { type Mailer, PermanentFailure, type Transport, type Message } from './message.ts';
+import { type Mailer, PermanentMailError, type MessageTransport, type MailMessage } from './message.ts';
 import {
   type QueuedMail,
   claimQueuedMail,
   deleteExpiredMails,
   deleteMail,
   insertMail,
-  nextDueMs,
+  nextMailDueMs,
   postponeMail,
   type QueueClient,
 } from './queue-rows.ts';
@@ -41,7 +41,7 @@ export interface MailQueueOptions {
   retryMs?: readonly number[];
 }
 
-export function createMailQueue(transport: Transport, options: MailQueueOptions): Mailer {
+export function createMailQueue(transport: MessageTransport, options: MailQueueOptions): Mailer {
   const { pool, secrets, domain, log, retryMs = RETRY_MS } = options;
   const workers = new Set<Promise<void>>();
   let wakeCount = 0;
@@ -86,7 +86,7 @@ export function createMailQueue(transport: Transport, options: MailQueueOptions)
       await transport.deliver(message);
     } catch (error) {
       const waitMs = retryMs[Math.min(mail.attempts, retryMs.length) - 1] ?? 0;
-      const isLost = error instanceof PermanentFailure || waitMs / 1000 >= mail.ttl_s;
+      const isLost = error instanceof PermanentMailError || waitMs / 1000 >= mail.ttl_s;
       const event = isLost ? 'mail.lost' : 'mail.failed';
       log({ level: isLost ? 'error' : 'warn', event, message: kind, code: codeOf(error) });
       return isLost ? deleteMail(pool, mail) : postponeMail(pool, mail, waitMs);
@@ -101,7 +101,7 @@ export function createMailQueue(transport: Transport, options: MailQueueOptions)
       for (const kind of await deleteExpiredMails(pool)) {
         log({ level: 'error', event: 'mail.lost', message: kind, code: 'expired' });
       }
-      waitMs = Math.max(MIN_WAIT_MS, Math.min(POLL_MS, (await nextDueMs(pool)) ?? POLL_MS));
+      waitMs = Math.max(MIN_WAIT_MS, Math.min(POLL_MS, (await nextMailDueMs(pool)) ?? POLL_MS));
     } catch (error) {
       if (!closed) log({ level: 'warn', event: 'mail.queue_unavailable', code: codeOf(error) });
     }
@@ -141,7 +141,7 @@ export function createMailQueue(transport: Transport, options: MailQueueOptions)
 
 /** Never with the recipient. */
 function codeOf(error: unknown): string {
-  const cause = error instanceof PermanentFailure ? error.cause : error;
+  const cause = error instanceof PermanentMailError ? error.cause : error;
   const { code, responseCode } = cause as { code?: string; responseCode?: number };
   return [code ?? (cause as Error).name, responseCode].filter(Boolean).join(' ');
 }
@@ -177,7 +177,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** IV, tag and ciphertext, under a key derived from the server's secret. */
-function encryptMessage(message: Message, secret: string): Buffer {
+function encryptMessage(message: MailMessage, secret: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, deriveKey(secret), iv);
   const content = Buffer.concat([cipher.update(JSON.stringify(message)), cipher.final()]);
@@ -185,7 +185,7 @@ function encryptMessage(message: Message, secret: string): Buffer {
 }
 
 /** Undefined for content that was changed, or encrypted with another secret. */
-function decryptMessage(content: Buffer, secrets: readonly string[]): Message | undefined {
+function decryptMessage(content: Buffer, secrets: readonly string[]): MailMessage | undefined {
   for (const secret of secrets) {
     try {
       return decrypt(content, secret);
@@ -196,12 +196,12 @@ function decryptMessage(content: Buffer, secrets: readonly string[]): Message | 
   return undefined;
 }
 
-function decrypt(content: Buffer, secret: string): Message {
+function decrypt(content: Buffer, secret: string): MailMessage {
   const iv = content.subarray(0, IV_BYTES);
   const decipher = createDecipheriv(ALGORITHM, deriveKey(secret), iv, { authTagLength: TAG_BYTES });
   decipher.setAuthTag(content.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
   const text = Buffer.concat([decipher.update(content.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
-  return JSON.parse(text.toString()) as Message;
+  return JSON.parse(text.toString()) as MailMessage;
 }
 
 function deriveKey(secret: string): Buffer {

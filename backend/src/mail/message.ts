@@ -3,7 +3,7 @@ import type { QueueClient } from './queue-rows.ts';
 import type { SendMailOptions } from 'nodemailer';
 
 /** To one recipient, with its final texts. */
-export interface Message {
+export interface MailMessage {
   /** A bare address. */
   to: string;
   subject: string;
@@ -29,7 +29,7 @@ export interface Message {
 
 export interface Mailer {
   /** In the transaction of `db`; expires after `ttlS` seconds. Call wake() after the commit. */
-  enqueue(db: QueueClient, message: Message, ttlS: number): Promise<void>;
+  enqueue(db: QueueClient, message: MailMessage, ttlS: number): Promise<void>;
   /** Delivers what is due, in the background. */
   wake(): void;
   /** After a rotation of the secret. Never throws. */
@@ -38,24 +38,24 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
-export interface Transport {
+export interface MessageTransport {
   /** False where messages only become files. */
   delivers: boolean;
-  /** Rejects on failure, with a PermanentFailure where a retry is useless. */
-  deliver(message: Message): Promise<void>;
+  /** Rejects on failure, with a PermanentMailError where a retry is useless. */
+  deliver(message: MailMessage): Promise<void>;
   close(): void;
 }
 
 /** The mail server rejects the message itself. */
-export class PermanentFailure extends Error {
+export class PermanentMailError extends Error {
   readonly permanent = true;
 }
 
 /** No list, group or header. */
 const ONE_ADDRESS = /^[^\s,;:<>()[\]"\\]+@[^\s,;:<>()[\]"\\]+$/;
 
-/** Throws a PermanentFailure unless the recipient is one bare address. */
-export function composeMessage(message: Message, from: string): SendMailOptions {
+/** Throws a PermanentMailError unless the recipient is one bare address. */
+export function composeMailMessage(message: MailMessage, from: string): SendMailOptions {
   const {
     to,
     subject,
@@ -71,7 +71,7 @@ export function composeMessage(message: Message, from: string): SendMailOptions 
     calendar,
   } = message;
   if (!ONE_ADDRESS.test(to)) {
-    throw new PermanentFailure('refused', {
+    throw new PermanentMailError('refused', {
       cause: Object.assign(new Error('refused'), { code: 'bad_address' }),
     });
   }

@@ -76,7 +76,7 @@ export async function deleteExpiredMails(db: QueueClient): Promise<string[]> {
 }
 
 /** Undefined for an empty queue. */
-export async function nextDueMs(db: QueueClient): Promise<number | undefined> {
+export async function nextMailDueMs(db: QueueClient): Promise<number | undefined> {
   const { rows } = await db.query<{ ms: number | null }>(
     `select extract(epoch from min(next_attempt_at) - now())::float8 * 1000 as ms from backend.account_mails`,
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
 import { emptyIfUnresolved } from '../project/environment.ts';
-import { parseTable } from '../project/parse-table.ts';
+import { parseConfigTable } from '../project/parse-table.ts';
 import type { MailConfig } from './create-mailer.ts';
 
 const text = z.string().transform(emptyIfUnresolved);
@@ -32,7 +32,7 @@ const PORT_OF_TLS = 465;
  * a value.
  */
 export function readProjectSmtp(authTable: unknown): MailConfig | undefined {
-  const parsed = parseTable(schema, authTable ?? {});
+  const parsed = parseConfigTable(schema, authTable ?? {});
   if (!parsed.success) throw wrong(parsed.issue?.path.join('.') ?? '', parsed.issue?.message ?? '');
   const smtp = parsed.data.email?.smtp;
   if (!smtp?.enabled) return undefined;

@@ -1,6 +1,6 @@
 // Sends mail to an SMTP server.
 import { createTransport } from 'nodemailer';
-import { composeMessage, PermanentFailure, type Transport } from './message.ts';
+import { composeMailMessage, PermanentMailError, type MessageTransport } from './message.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 20_000;
@@ -33,7 +33,7 @@ interface SmtpTransportOptions {
  * `url`: smtp://user:password@host:587 (STARTTLS where offered; required where a password would cross the network) or
  * smtps://host:465.
  */
-export function smtpTransport({ url, from, dkim, onAttempt }: SmtpTransportOptions): Transport {
+export function createSmtpTransport({ url, from, dkim, onAttempt }: SmtpTransportOptions): MessageTransport {
   const transport = createTransport({
     url,
     pool: true,
@@ -59,12 +59,12 @@ export function smtpTransport({ url, from, dkim, onAttempt }: SmtpTransportOptio
   return {
     delivers: true,
     async deliver(message) {
-      const mail = { ...composeMessage(message, from), signal: AbortSignal.timeout(MESSAGE_TIMEOUT_MS) };
+      const mail = { ...composeMailMessage(message, from), signal: AbortSignal.timeout(MESSAGE_TIMEOUT_MS) };
       try {
         await transport.sendMail(mail);
       } catch (error) {
         const failure = isPermanent(error)
-          ? new PermanentFailure('refused', { cause: error })
+          ? new PermanentMailError('refused', { cause: error })
           : // nodemailer sets it for every 5xx.
             Object.assign(error as Error, { permanent: false });
         onAttempt?.(failure);
@@ -100,7 +100,7 @@ function isPermanent(error: unknown): boolean {
   );
 }
 
-/** Connects, encrypts and signs in as smtpTransport does; sends nothing. Rejects with nodemailer's error. */
+/** Connects, encrypts and signs in as createSmtpTransport does; sends nothing. Rejects with nodemailer's error. */
 export async function verifySmtp(url: string, timeoutMs: number): Promise<void> {
   const transport = createTransport({
     url,

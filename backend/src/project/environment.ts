@@ -33,13 +33,13 @@ function readEnvFile(file: string): ProjectEnvironment {
 
 const reference = /^env\((\w+)\)$/;
 
-export function isUnresolved(text: string): boolean {
+export function isUnresolvedVariable(text: string): boolean {
   return reference.test(text);
 }
 
 /** For settings that count as absent while their variable is unset. */
 export function emptyIfUnresolved(text: string): string {
-  return isUnresolved(text) ? '' : text;
+  return isUnresolvedVariable(text) ? '' : text;
 }
 
 /** As in the Supabase CLI, an unset or empty variable leaves the text as it is. */
@@ -49,12 +49,12 @@ export function substituteEnv(value: unknown, environment: ProjectEnvironment): 
     return name === undefined ? value : environment[name] || value;
   }
   if (Array.isArray(value)) return value.map((item) => substituteEnv(item, environment));
-  if (!isTable(value)) return value;
+  if (!isTomlTable(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, substituteEnv(item, environment)]),
   );
 }
 
-export function isTable(value: unknown): value is Record<string, unknown> {
+export function isTomlTable(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { isTable } from './environment.ts';
+import { isTomlTable } from './environment.ts';
 
-export type ParsedTable<S extends z.ZodType> =
+export type ParsedConfigTable<S extends z.ZodType> =
   | { success: true; data: z.output<S> }
   | { success: false; issue: z.core.$ZodIssue | undefined };
 
 /** Converts texts to a boolean, number or list as the Supabase CLI does, because `env(NAME)` gives only texts. */
-export function parseTable<S extends z.ZodType>(schema: S, table: unknown): ParsedTable<S> {
+export function parseConfigTable<S extends z.ZodType>(schema: S, table: unknown): ParsedConfigTable<S> {
   const first = schema.safeParse(table);
   if (first.success) return { success: true, data: first.data };
   const copy = structuredClone(table);
@@ -22,9 +22,9 @@ export function parseTable<S extends z.ZodType>(schema: S, table: unknown): Pars
 function convertAt(table: unknown, path: readonly PropertyKey[], expected: string): void {
   const parent = path
     .slice(0, -1)
-    .reduce<unknown>((value, key) => (isTable(value) ? value[String(key)] : undefined), table);
+    .reduce<unknown>((value, key) => (isTomlTable(value) ? value[String(key)] : undefined), table);
   const key = String(path.at(-1));
-  if (!isTable(parent) || typeof parent[key] !== 'string') return;
+  if (!isTomlTable(parent) || typeof parent[key] !== 'string') return;
   parent[key] = convert(parent[key], expected);
 }
 

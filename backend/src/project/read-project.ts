@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
-import { checkKeys } from './check-keys.ts';
+import { findUnknownConfigKeys } from './find-unknown-config-keys.ts';
 import { type ProjectEnvironment, readEnvironment, substituteEnv } from './environment.ts';
-import { parseTable } from './parse-table.ts';
+import { parseConfigTable } from './parse-table.ts';
 
 const schema = z.object({
   api: z
@@ -31,7 +31,7 @@ const schema = z.object({
 });
 
 /** A project's supabase/config.toml, as far as this server uses it. */
-export interface Project {
+export interface SupabaseProject {
   folder: string;
   restEnabled: boolean;
   authEnabled: boolean;
@@ -51,13 +51,13 @@ export interface Project {
 }
 
 /** Without config.toml, the CLI's defaults. Throws a StartupError, also for a protection that is not offered. */
-export function readProject(workdir: string, processEnvironment: ProjectEnvironment = {}): Project {
+export function readProject(workdir: string, processEnvironment: ProjectEnvironment = {}): SupabaseProject {
   const folder = join(workdir, 'supabase');
   const file = join(folder, 'config.toml');
   const environment = readEnvironment(workdir, processEnvironment);
   const tables = substituteEnv(parseToml(file, readText(file)), environment) as Record<string, unknown>;
-  const warnings = checkKeys(file, tables);
-  const parsed = parseTable(schema, tables);
+  const warnings = findUnknownConfigKeys(file, tables);
+  const parsed = parseConfigTable(schema, tables);
   if (!parsed.success) {
     throw new StartupError(`${file}: ${parsed.issue?.path.join('.')}: ${parsed.issue?.message}`);
   }

@@ -1,10 +1,10 @@
 import type { Caller } from '../database/run-as-caller.ts';
-import type { Binding } from './changes/bindings.ts';
-import type { Identity } from './identify.ts';
-import type { Connection } from './socket/connection.ts';
-import type { Permissions } from './channels/permissions.ts';
+import type { ChangeBinding } from './changes/bindings.ts';
+import type { SocketIdentity } from './identify.ts';
+import type { SocketConnection } from './socket/connection.ts';
+import type { ChannelPermissions } from './channels/permissions.ts';
 
-export type ClientConnection = Connection<Channel>;
+export type ClientConnection = SocketConnection<Channel>;
 
 export interface Channel {
   connection: ClientConnection;
@@ -14,39 +14,39 @@ export interface Channel {
   name: string;
   isPrivate: boolean;
   joinRef: string | null;
-  identity: Identity;
+  identity: SocketIdentity;
   /** Checked or not. */
   latestToken: string;
-  permissions: Permissions;
+  permissions: ChannelPermissions;
   acknowledges: boolean;
   receivesOwn: boolean;
   presenceKey: string;
   receivesPresence: boolean;
-  bindings: readonly Binding[];
+  bindings: readonly ChangeBinding[];
   /** By leaving, by closing, or by a later join of the same topic. */
   closed: boolean;
 }
 
-export function push(channel: Channel, event: string, payloadJson: string): void {
+export function pushMessage(channel: Channel, event: string, payloadJson: string): void {
   if (channel.closed) return;
   const { connection, topic, joinRef } = channel;
   connection.sendMessage({ topic, event, joinRef }, payloadJson);
 }
 
 /** Clients show status messages in their logs. */
-export function pushSystem(
+export function pushSystemMessage(
   channel: Channel,
   status: 'ok' | 'error',
   message: string,
   extension = 'system',
 ): void {
-  push(channel, 'system', JSON.stringify({ extension, status, message, channel: channel.name }));
+  pushMessage(channel, 'system', JSON.stringify({ extension, status, message, channel: channel.name }));
 }
 
 /** When something may have been missed: the client joins again and refetches what it shows. */
-export function interrupt(channel: Channel, message: string): void {
-  pushSystem(channel, 'error', message);
-  push(channel, 'phx_error', '{}');
+export function interruptChannel(channel: Channel, message: string): void {
+  pushSystemMessage(channel, 'error', message);
+  pushMessage(channel, 'phx_error', '{}');
 }
 
 /** Equal for callers who may see the same. */

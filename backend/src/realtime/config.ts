@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
-import { parseTable } from '../project/parse-table.ts';
+import { parseConfigTable } from '../project/parse-table.ts';
 
 const schema = z.object({
   enabled: z.boolean().default(true),
@@ -12,7 +12,7 @@ export type RealtimeConfig = z.output<typeof schema>;
 
 /** Without a table, the defaults. Throws a StartupError that names the key. */
 export function parseRealtimeConfig(table: unknown): RealtimeConfig {
-  const parsed = parseTable(schema, table ?? {});
+  const parsed = parseConfigTable(schema, table ?? {});
   if (parsed.success) return parsed.data;
   const { issue } = parsed;
   throw new StartupError(`supabase/config.toml: realtime.${issue?.path.join('.')}: ${issue?.message}`);

@@ -5,14 +5,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Pool } from 'pg';
 import { WebSocketServer } from 'ws';
-import { dropUnresponsive } from '../database/drop-connections.ts';
+import { dropUnresponsiveConnections } from '../database/drop-connections.ts';
 import { createPool } from '../database/pool.ts';
 import { BackendError } from '../errors/backend-error.ts';
 import { createFairSemaphore } from '../limits/fair-semaphore.ts';
 import { PublicationCatalog } from './changes/catalog.ts';
 import { ChangeFeed } from './changes/change-feed.ts';
 import { createSnapshotManager } from './changes/snapshot-manager.ts';
-import { interrupt, type ClientConnection } from './channel.ts';
+import { interruptChannel, type ClientConnection } from './channel.ts';
 import { handleMessage } from './channels/handle-message.ts';
 import { closeChannel, kickChannel } from './channels/close-channel.ts';
 import { Presence } from './channels/presence.ts';
@@ -25,7 +25,7 @@ import { createStoredMessages } from './channels/stored-messages.ts';
 import type { RealtimeDeps } from './deps.ts';
 import { handleHttpRequest } from './http/handle-http-request.ts';
 import { createAddressQuotas } from './socket/address-quotas.ts';
-import { closeCodes } from './socket/connection.ts';
+import { socketCloseCodes } from './socket/connection.ts';
 import { openSocket, rejectUpgrade } from './socket/open-socket.ts';
 
 export interface Realtime {
@@ -76,9 +76,9 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       log({ level: 'warn', event: 'realtime.reconnected' });
       presence.publishOwn();
       for (const channel of topics.all())
-        interrupt(channel, 'The database was away: messages may have been missed');
+        interruptChannel(channel, 'The database was away: messages may have been missed');
     },
-    onUnresponsive: (scope) => dropUnresponsive(scope, [pool, callerPool]),
+    onUnresponsive: (scope) => dropUnresponsiveConnections(scope, [pool, callerPool]),
     knownNodes: () => presence.nodes(),
     onNodeEnded: (node) => presence.removeNode(node),
   });
@@ -149,7 +149,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
             requestId: connection.requestId,
             code: (error as Error).name,
           });
-          connection.close(closeCodes.serverError, 'The message could not be handled');
+          connection.close(socketCloseCodes.serverError, 'The message could not be handled');
         }
       },
       () => {
@@ -158,12 +158,12 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
           closeChannel(context, channel, { silently: true });
       },
     );
-    if (draining) connection.close(closeCodes.restart, 'The server is stopping');
+    if (draining) connection.close(socketCloseCodes.restart, 'The server is stopping');
   }
 
   async function drain(): Promise<void> {
     draining = true;
-    for (const one of connections) one.close(closeCodes.restart, 'The server is stopping');
+    for (const one of connections) one.close(socketCloseCodes.restart, 'The server is stopping');
     const timeout = setTimeout(() => {
       for (const one of connections) one.terminate();
     }, drainTimeoutMs);

@@ -3,18 +3,18 @@ import { BackendError } from '../errors/backend-error.ts';
 import type { RealtimeDeps } from './deps.ts';
 import { ProtocolError } from './protocol-error.ts';
 
-export interface Identity extends Caller {
+export interface SocketIdentity extends Caller {
   token: string;
   /** In ms since 1970; Infinity for a token without an end. */
   expiresAt: number;
 }
 
 /** By the socket's key and the channel's token. Throws a ProtocolError. */
-export async function identify(
+export async function identifySocket(
   resolveCaller: RealtimeDeps['resolveCaller'],
   key: string,
   token: string,
-): Promise<Identity> {
+): Promise<SocketIdentity> {
   try {
     const headers = { apikey: key, authorization: `Bearer ${token}` };
     const { role, claims } = await resolveCaller(new Request('http://localhost/realtime/v1', { headers }));

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
 import { settingsQuery } from './schema/catalog-queries.ts';
-import { type RoleSetting, findSetting } from './schema/load-schema.ts';
+import { type RoleSetting, findRoleSetting } from './schema/load-schema.ts';
 
 interface Served {
   schemas: readonly string[];
@@ -27,10 +27,10 @@ export async function checkAuthenticatorSettings(pool: Pool, served: Served): Pr
     [served.schemas],
   );
   for (const [name, neutral] of Object.entries(identitySettings)) {
-    const value = findSetting(rows, name) ?? neutral;
+    const value = findRoleSetting(rows, name) ?? neutral;
     if (value !== neutral) throw unsupported(name, 'is not offered by this server: reset it');
   }
-  const listed = findSetting(rows, 'pgrst.db_schemas')
+  const listed = findRoleSetting(rows, 'pgrst.db_schemas')
     ?.split(',')
     .map((name) => name.trim());
   const hidden = existing.find(({ name }) => listed && !listed.includes(name));
@@ -40,7 +40,7 @@ export async function checkAuthenticatorSettings(pool: Pool, served: Served): Pr
       `leaves out ${hidden.name}, which api.schemas of config.toml serves: list the same`,
     );
   }
-  const maxRows = Number(findSetting(rows, 'pgrst.db_max_rows') || served.maxRows);
+  const maxRows = Number(findRoleSetting(rows, 'pgrst.db_max_rows') || served.maxRows);
   if (!(maxRows >= served.maxRows)) {
     throw unsupported('pgrst.db_max_rows', 'is lower than api.max_rows of config.toml: set it there');
   }

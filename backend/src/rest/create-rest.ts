@@ -5,8 +5,8 @@ import { handleRead } from './handle-read.ts';
 import { handleWrite } from './handle-write.ts';
 import { ReadPlanCache } from './read-plan-cache.ts';
 import { readRequest, type RestRequest } from './read-request.ts';
-import { noRoot, unsupportedMethod } from './errors.ts';
-import { isInternal, renderRestError } from './response/render-error.ts';
+import { rootEndpointDisabledError, unsupportedMethodError } from './errors.ts';
+import { isInternalDatabaseError, renderRestError } from './response/render-error.ts';
 import type { RestContext } from './rest-context.ts';
 import { loadSchema } from './schema/load-schema.ts';
 import { SchemaCache } from './schema/schema-cache.ts';
@@ -55,7 +55,7 @@ const staleSchemaCodes = new Set(['42P01', '42703', '42883', '42704', '42P10']);
 
 function route(context: RestContext, rest: RestRequest): Promise<Response> {
   const { target } = rest;
-  if (target.kind === 'root') throw noRoot();
+  if (target.kind === 'root') throw rootEndpointDisabledError();
   if (target.kind === 'function') return handleCall(context, rest, target.name);
   switch (rest.method) {
     case 'GET':
@@ -66,7 +66,7 @@ function route(context: RestContext, rest: RestRequest): Promise<Response> {
     case 'DELETE':
       return handleWrite(context, rest, target.name);
     default:
-      throw unsupportedMethod(rest.request.method);
+      throw unsupportedMethodError(rest.request.method);
   }
 }
 
@@ -79,7 +79,7 @@ function logFailure(deps: RestDeps, request: Request, status: number, error: unk
     status,
     code: (error as { code?: string }).code ?? '',
     // Other messages may quote row values.
-    ...(isInternal(error) ? { message: error.message } : {}),
+    ...(isInternalDatabaseError(error) ? { message: error.message } : {}),
     ...(isDiskFailure(cause) ? { message: cause.message } : {}),
   });
 }

@@ -11,7 +11,7 @@ function restError(
 }
 
 /** `column` counts from 1. */
-export function badQuery(part: string, text: string, column: number, details: string): BackendError {
+export function invalidQueryError(part: string, text: string, column: number, details: string): BackendError {
   return restError(
     400,
     'PGRST100',
@@ -20,26 +20,26 @@ export function badQuery(part: string, text: string, column: number, details: st
   );
 }
 
-export function badBody(message: string): BackendError {
+export function invalidBodyError(message: string): BackendError {
   return restError(400, 'PGRST102', message);
 }
 
-export function tooMuch(message: string): BackendError {
+export function requestTooLargeError(message: string): BackendError {
   return restError(413, 'request_too_large', message);
 }
 
 /** `total`: how many rows there are, where it is known. */
-export function badRange(details: string, total?: number): BackendError {
+export function invalidRangeError(details: string, total?: number): BackendError {
   const headers: Record<string, string> = total === undefined ? {} : { 'content-range': `*/${total}` };
   const message = 'Requested range not satisfiable';
   return new BackendError({ status: 416, code: 'PGRST103', message, details, headers });
 }
 
-export function rpcMethod(method: string): BackendError {
+export function invalidRpcMethodError(method: string): BackendError {
   return restError(405, 'PGRST101', `Cannot use the ${method} method on RPC`);
 }
 
-export function putFilters(): BackendError {
+export function invalidPutFiltersError(): BackendError {
   return restError(
     405,
     'PGRST105',
@@ -47,21 +47,21 @@ export function putFilters(): BackendError {
   );
 }
 
-export function unknownSchema(schema: string, exposed: readonly string[]): BackendError {
+export function unknownSchemaError(schema: string, exposed: readonly string[]): BackendError {
   const hint = `Only the following schemas are exposed: ${exposed.join(', ')}`;
   return restError(406, 'PGRST106', `Invalid schema: ${schema}`, null, hint);
 }
 
-export function notAcceptable(mediaTypes: readonly string[]): BackendError {
+export function notAcceptableError(mediaTypes: readonly string[]): BackendError {
   return restError(406, 'PGRST107', `None of these media types are available: ${mediaTypes.join(', ')}`);
 }
 
-export function notEmbedded(name: string): BackendError {
+export function notEmbeddedError(name: string): BackendError {
   const hint = `Verify that '${name}' is included in the 'select' query parameter.`;
   return restError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, null, hint);
 }
 
-export function badGuc(name: 'headers' | 'status'): BackendError {
+export function invalidGucError(name: 'headers' | 'status'): BackendError {
   return name === 'headers'
     ? restError(
         500,
@@ -71,20 +71,20 @@ export function badGuc(name: 'headers' | 'status'): BackendError {
     : restError(500, 'PGRST112', 'response.status guc must be a valid status code');
 }
 
-export function putRange(): BackendError {
+export function rangeOnPutError(): BackendError {
   return restError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT');
 }
 
-export function putKeys(): BackendError {
+export function mismatchedPutKeysError(): BackendError {
   return restError(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)');
 }
 
-export function notSingle(rows: number): BackendError {
+export function notSingleRowError(rows: number): BackendError {
   const message = 'Cannot coerce the result to a single JSON object';
   return restError(406, 'PGRST116', message, `The result contains ${rows} rows`);
 }
 
-export function unsupportedMethod(method: string): BackendError {
+export function unsupportedMethodError(method: string): BackendError {
   return restError(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
 }
 
@@ -92,7 +92,7 @@ function notToOne(origin: string, target: string): string {
   return `'${origin}' and '${target}' do not form a many-to-one or one-to-one relationship`;
 }
 
-export function relatedOrder(origin: string, target: string): BackendError {
+export function relatedOrderNotPossibleError(origin: string, target: string): BackendError {
   return restError(
     400,
     'PGRST118',
@@ -101,44 +101,44 @@ export function relatedOrder(origin: string, target: string): BackendError {
   );
 }
 
-export function embedOperator(target: string): BackendError {
+export function invalidEmbedOperatorError(target: string): BackendError {
   const details = 'Only is null or not is null filters are allowed on embedded resources';
   return restError(400, 'PGRST120', `Bad operator on the '${target}' embedded resource`, details);
 }
 
-export function badPreferences(preferences: readonly string[]): BackendError {
+export function invalidPreferencesError(preferences: readonly string[]): BackendError {
   const details = `Invalid preferences: ${preferences.join(', ')}`;
   return restError(400, 'PGRST122', 'Invalid preferences given with handling=strict', details);
 }
 
-export function aggregatesOff(): BackendError {
+export function aggregatesDisabledError(): BackendError {
   return restError(400, 'PGRST123', 'Use of aggregate functions is not allowed');
 }
 
-export function tooManyAffected(rows: number): BackendError {
+export function tooManyAffectedRowsError(rows: number): BackendError {
   const message = 'Query result exceeds max-affected preference constraint';
   return restError(400, 'PGRST124', message, `The query affects ${rows} rows`);
 }
 
-export function badPath(): BackendError {
+export function invalidPathError(): BackendError {
   return restError(404, 'PGRST125', 'Invalid path specified in request URL');
 }
 
-export function noRoot(): BackendError {
+export function rootEndpointDisabledError(): BackendError {
   return restError(404, 'PGRST126', 'Root endpoint metadata is disabled');
 }
 
-export function notImplemented(what: string): BackendError {
+export function notImplementedError(what: string): BackendError {
   return restError(400, 'PGRST127', 'Feature not implemented', what);
 }
 
-export function maxAffectedNeedsSet(): BackendError {
+export function maxAffectedRequiresSetError(): BackendError {
   const message =
     'Function must return SETOF or TABLE when max-affected preference is used with handling=strict';
   return restError(400, 'PGRST128', message);
 }
 
-export function unknownColumn(table: string, column: string): BackendError {
+export function unknownColumnError(table: string, column: string): BackendError {
   return restError(
     400,
     'PGRST204',
@@ -146,17 +146,17 @@ export function unknownColumn(table: string, column: string): BackendError {
   );
 }
 
-export function unknownTable(schema: string, table: string, hint: string | null): BackendError {
+export function unknownTableError(schema: string, table: string, hint: string | null): BackendError {
   const message = `Could not find the table '${schema}.${table}' in the schema cache`;
   return restError(404, 'PGRST205', message, null, hint);
 }
 
 /** In an SQL text a NUL would end the statement early. */
-export function nulByte(): BackendError {
+export function nulByteInTextError(): BackendError {
   return restError(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00');
 }
 
-export function tooManySearches(maxSearches: number): BackendError {
+export function tooManySearchesError(maxSearches: number): BackendError {
   const details =
     'Count are like, ilike, match, imatch and full-text conditions, and each value of (any) and (all).';
   return restError(
@@ -167,16 +167,16 @@ export function tooManySearches(maxSearches: number): BackendError {
   );
 }
 
-export function tooLongSearch(maxLength: number): BackendError {
+export function searchTooLongError(maxLength: number): BackendError {
   return restError(400, 'PGRST100', `A full-text search may be at most ${maxLength} characters long`);
 }
 
 /** Hosted projects reject it as well. */
-export function missingWhere(verb: 'UPDATE' | 'DELETE'): BackendError {
+export function missingWhereError(verb: 'UPDATE' | 'DELETE'): BackendError {
   return restError(400, '21000', `${verb} requires a WHERE clause`);
 }
 
-export function responseTooLarge(limitBytes: number): BackendError {
+export function responseTooLargeError(limitBytes: number): BackendError {
   const message = `The response is larger than ${Math.floor(limitBytes / 1_000_000)} MB`;
   return restError(413, '54000', message, null, 'Ask for fewer rows or columns, for example with limit.');
 }

@@ -1,13 +1,13 @@
-import { rowsResponse, countOptions, withRangeHeader } from './handle-read.ts';
-import { rowsCheck } from './handle-write.ts';
-import { parseArgumentNames, parseForm } from './parse/parse-payload.ts';
+import { rowsResponse, rowCountOptions, withRangeHeader } from './handle-read.ts';
+import { createRowCountCheck } from './handle-write.ts';
+import { parseArgumentNames, parseFormBody } from './parse/parse-payload.ts';
 import { preferenceApplied } from './parse/parse-headers.ts';
 import { parseQuery, type ParsedQuery } from './parse/parse-query.ts';
 import { planJsonCall, planTextCall, type CallPlan } from './plan/plan-call.ts';
 import type { RestRequest } from './read-request.ts';
-import { badBody, maxAffectedNeedsSet, rpcMethod } from './errors.ts';
+import { invalidBodyError, maxAffectedRequiresSetError, invalidRpcMethodError } from './errors.ts';
 import { applyResponseSettings } from './response/response-settings.ts';
-import { onlyRow, runStatements, withSchema, type RestContext } from './rest-context.ts';
+import { singleResultRow, runStatements, planWithSchema, type RestContext } from './rest-context.ts';
 import { chooseRoutine } from './schema/choose-routine.ts';
 import type { SchemaSnapshot } from './schema/schema-types.ts';
 import { callStatement } from './sql/statements.ts';
@@ -16,34 +16,34 @@ type MakePlan = (snapshot: SchemaSnapshot) => CallPlan;
 
 /** Does not notify commits: which tables a function writes is known to their triggers alone (NOTIFY). */
 export async function handleCall(context: RestContext, rest: RestRequest, name: string): Promise<Response> {
-  if (rest.method !== 'GET' && rest.method !== 'POST') throw rpcMethod(rest.request.method);
+  if (rest.method !== 'GET' && rest.method !== 'POST') throw invalidRpcMethodError(rest.request.method);
   const { maxRows } = context.deps;
   const query = withRangeHeader(parseQuery(rest.url.searchParams, rest.method === 'GET'), rest.request);
   const makePlan =
     rest.method === 'GET'
       ? planFromQuery(rest, name, query, maxRows)
       : await planFromBody(rest, name, query, maxRows);
-  const plan = await withSchema(context, makePlan);
+  const plan = await planWithSchema(context, makePlan);
   const { routine } = plan;
   const limitsAffected = rest.preferences.handling === 'strict' && rest.preferences.maxAffected !== null;
-  if (limitsAffected && !routine.returnsSet) throw maxAffectedNeedsSet();
+  if (limitsAffected && !routine.returnsSet) throw maxAffectedRequiresSetError();
   const statement = callStatement(plan, {
     format: rest.format,
     body: !rest.head,
     // The planner estimates no rows of a function.
-    count: rest.preferences.count === 'planned' ? null : countOptions(rest, null),
+    count: rest.preferences.count === 'planned' ? null : rowCountOptions(rest, null),
     maxBodyBytes: context.maxBodyBytes,
   });
   const results = await runStatements(context, rest, [context.names.name(statement)], {
     readOnly: rest.method === 'GET' || routine.volatility !== 'volatile',
-    check: routine.returns === 'void' ? null : rowsCheck(rest),
+    check: routine.returns === 'void' ? null : createRowCountCheck(rest),
   });
-  const row = onlyRow(results);
+  const row = singleResultRow(results);
   if (routine.returns === 'void') return voidResponse(rest, row);
   return rowsResponse(context, rest, plan.read, row, row.total === null ? null : Number(row.total));
 }
 
-function voidResponse(rest: RestRequest, row: ReturnType<typeof onlyRow>): Response {
+function voidResponse(rest: RestRequest, row: ReturnType<typeof singleResultRow>): Response {
   const headers = new Headers();
   const applied = preferenceApplied(rest.preferences, ['count', 'tx', 'handling', 'timezone']);
   if (applied !== null) headers.set('preference-applied', applied);
@@ -72,7 +72,7 @@ async function planFromBody(
   const shape = { schema: rest.schema, name, bodyType: type, argumentNames: [] as readonly string[] };
   switch (type) {
     case 'application/x-www-form-urlencoded': {
-      const pairs = parseForm(await rest.request.text());
+      const pairs = parseFormBody(await rest.request.text());
       const formShape = { ...shape, argumentNames: pairs.map(([key]) => key) };
       return (snapshot) => planTextCall(snapshot, chooseRoutine(snapshot, formShape), query, pairs, maxRows);
     }
@@ -90,7 +90,7 @@ async function planFromBody(
       return (snapshot) => planJsonCall(snapshot, chooseRoutine(snapshot, jsonShape), query, body, maxRows);
     }
     default:
-      throw badBody(`Content-Type not acceptable: ${type}`);
+      throw invalidBodyError(`Content-Type not acceptable: ${type}`);
   }
 }
 

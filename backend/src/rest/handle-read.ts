@@ -1,31 +1,37 @@
-import { narrowRange, parseRange, preferenceApplied } from './parse/parse-headers.ts';
+import { intersectRowRanges, parseRange, preferenceApplied } from './parse/parse-headers.ts';
 import { parseQuery, type ParsedQuery } from './parse/parse-query.ts';
 import { planRead, type ReadNode } from './plan/plan-read.ts';
-import { cacheKey, type CachedRead } from './read-plan-cache.ts';
+import { readPlanCacheKey, type CachedRead } from './read-plan-cache.ts';
 import type { RestRequest } from './read-request.ts';
 import type { SchemaSnapshot } from './schema/schema-types.ts';
-import { badRange, notSingle } from './errors.ts';
+import { invalidRangeError, notSingleRowError } from './errors.ts';
 import {
   contentRange,
   rangeStatus,
   applyResponseSettings,
   mayHaveBody,
 } from './response/response-settings.ts';
-import { findTable, onlyRow, runStatements, withSchema, type RestContext } from './rest-context.ts';
+import {
+  findTable,
+  singleResultRow,
+  runStatements,
+  planWithSchema,
+  type RestContext,
+} from './rest-context.ts';
 import type { QueryResult } from 'pg';
 import { explainStatement, readStatement, type BodyOptions, type ResultRow } from './sql/statements.ts';
 
 export async function handleRead(context: RestContext, rest: RestRequest, name: string): Promise<Response> {
-  const key = cacheKey(rest, name);
+  const key = readPlanCacheKey(rest, name);
   const cached = context.reads.find(await context.cache.get(), key);
   const read =
-    cached ?? (await withSchema(context, (snapshot) => planAndCache(context, rest, name, key, snapshot)));
+    cached ?? (await planWithSchema(context, (snapshot) => planAndCache(context, rest, name, key, snapshot)));
   const results = await runStatements(context, rest, read.statements, { readOnly: true });
   return rowsResponse(
     context,
     rest,
     read.node,
-    onlyRow(results),
+    singleResultRow(results),
     totalOf(rest, results, context.deps.maxRows),
   );
 }
@@ -44,7 +50,7 @@ function planAndCache(
   const statement = readStatement(node, {
     format: rest.format,
     body: !rest.head,
-    count: countOptions(rest, maxRows),
+    count: rowCountOptions(rest, maxRows),
     maxBodyBytes: context.maxBodyBytes,
   });
   const estimate = rest.preferences.count === 'planned' || rest.preferences.count === 'estimated';
@@ -60,7 +66,7 @@ export function withRangeHeader(query: ParsedQuery, request: Request): ParsedQue
   if (range === null) return query;
   const root = query.ranges.find((each) => each.path.length === 0)?.range ?? { offset: 0, limit: null };
   const others = query.ranges.filter((each) => each.path.length > 0);
-  return { ...query, ranges: [...others, { path: [], range: narrowRange(root, range) }] };
+  return { ...query, ranges: [...others, { path: [], range: intersectRowRanges(root, range) }] };
 }
 
 /** Throws 416 and 406 (`single`). */
@@ -74,9 +80,9 @@ export function rowsResponse(
   const rows = Number(row.rows);
   const { offset } = node.range;
   if (rest.preferences.count === 'exact' && total !== null && offset > total) {
-    throw badRange(`An offset of ${offset} was requested, but there are only ${total} rows.`, total);
+    throw invalidRangeError(`An offset of ${offset} was requested, but there are only ${total} rows.`, total);
   }
-  if (rest.format.kind === 'object' && rows !== 1) throw notSingle(rows);
+  if (rest.format.kind === 'object' && rows !== 1) throw notSingleRowError(rows);
   const headers = new Headers({
     'content-type': rest.format.contentType,
     'content-range': contentRange(offset, rows, total),
@@ -96,7 +102,7 @@ const plannedCountLimit = 100;
  * Estimated counts are exact up to the row limit. The planner ignores what policies hide, so a caller who may see few
  * rows gets their exact number.
  */
-export function countOptions(rest: RestRequest, maxRows: number | null): BodyOptions['count'] {
+export function rowCountOptions(rest: RestRequest, maxRows: number | null): BodyOptions['count'] {
   switch (rest.preferences.count) {
     case 'exact':
       return { limit: null };
@@ -110,7 +116,7 @@ export function countOptions(rest: RestRequest, maxRows: number | null): BodyOpt
 }
 
 function totalOf(rest: RestRequest, results: readonly QueryResult[], maxRows: number | null): number | null {
-  const { total } = onlyRow(results);
+  const { total } = singleResultRow(results);
   const counted = total === null ? null : Number(total);
   if (counted !== null && isExact(counted, rest, maxRows)) return counted;
   const planned = plannedRows(results[1]);

@@ -3,11 +3,23 @@ import { preferenceApplied, type PreferenceName } from './parse/parse-headers.ts
 import { parseQuery } from './parse/parse-query.ts';
 import { planWrite, type WritePlan, type WriteRequest } from './plan/plan-write.ts';
 import type { RestRequest } from './read-request.ts';
-import { notSingle, tooManyAffected, putFilters, putKeys, putRange } from './errors.ts';
+import {
+  notSingleRowError,
+  tooManyAffectedRowsError,
+  invalidPutFiltersError,
+  mismatchedPutKeysError,
+  rangeOnPutError,
+} from './errors.ts';
 import { contentRange, applyResponseSettings, mayHaveBody } from './response/response-settings.ts';
-import { findTable, onlyRow, runStatements, withSchema, type RestContext } from './rest-context.ts';
+import {
+  findTable,
+  singleResultRow,
+  runStatements,
+  planWithSchema,
+  type RestContext,
+} from './rest-context.ts';
 import { writeStatement, type ResultRow } from './sql/statements.ts';
-import type { Filter, LogicTree } from './parse/parse-filter.ts';
+import type { RowFilter, LogicTree } from './parse/parse-filter.ts';
 
 const verbs: Record<string, WritePlan['verb']> = {
   POST: 'insert',
@@ -28,7 +40,7 @@ export async function handleWrite(context: RestContext, rest: RestRequest, name:
   const body = verb === 'delete' ? null : await rest.request.text();
   const payload =
     body === null ? null : await parsePayload(body, rest.request.headers.get('content-type'), query.columns);
-  const plan = await withSchema(context, (snapshot) => {
+  const plan = await planWithSchema(context, (snapshot) => {
     const table = findTable(snapshot, rest.schema, name);
     const request = { verb, table, query, preferences: rest.preferences, payload };
     return planWrite(snapshot, rest.method === 'PUT' ? preparePut(request) : request);
@@ -40,23 +52,23 @@ export async function handleWrite(context: RestContext, rest: RestRequest, name:
     maxBodyBytes: context.maxBodyBytes,
   });
   const results = await runStatements(context, rest, [context.names.name(statement)], {
-    check: rowsCheck(rest),
+    check: createRowCountCheck(rest),
   });
   // Not for zero rows: anyone may send such a write, and it would invalidate cached pages.
-  if (rest.preferences.tx !== 'rollback' && Number(onlyRow(results).rows) > 0) {
+  if (rest.preferences.tx !== 'rollback' && Number(singleResultRow(results).rows) > 0) {
     await context.deps.notifyCommit([`${plan.table.schema}.${plan.table.name}`]);
   }
-  return writeResponse(rest, plan, onlyRow(results));
+  return writeResponse(rest, plan, singleResultRow(results));
 }
 
 /** null when any number of rows may be committed. */
-export function rowsCheck({ format, preferences }: RestRequest): ((row: ResultRow) => void) | null {
+export function createRowCountCheck({ format, preferences }: RestRequest): ((row: ResultRow) => void) | null {
   const maxAffected = preferences.handling === 'strict' ? preferences.maxAffected : null;
   if (format.kind !== 'object' && maxAffected === null) return null;
   return (row) => {
     const rows = Number(row.rows);
-    if (format.kind === 'object' && rows !== 1) throw notSingle(rows);
-    if (maxAffected !== null && rows > maxAffected) throw tooManyAffected(rows);
+    if (format.kind === 'object' && rows !== 1) throw notSingleRowError(rows);
+    if (maxAffected !== null && rows > maxAffected) throw tooManyAffectedRowsError(rows);
   };
 }
 
@@ -98,14 +110,14 @@ function locationOf(plan: WritePlan, body: string): string {
  */
 function preparePut(request: WriteRequest): WriteRequest {
   const { query, table, payload, preferences } = request;
-  if (query.ranges.some((each) => each.path.length === 0)) throw putRange();
+  if (query.ranges.some((each) => each.path.length === 0)) throw rangeOnPutError();
   const filtered = new Map(query.where.map((each) => keyValue(each.path, each.condition)));
   const { primaryKey } = table;
   const exact = filtered.size === primaryKey.length && query.where.length === filtered.size;
   if (!exact || primaryKey.length === 0 || !primaryKey.every((name) => filtered.has(name)))
-    throw putFilters();
+    throw invalidPutFiltersError();
   if (payload?.rows !== 1 || primaryKey.some((name) => textOf(payload.valueOf(name)) !== filtered.get(name)))
-    throw putKeys();
+    throw mismatchedPutKeysError();
   return {
     ...request,
     query: { ...query, where: [], onConflict: null },
@@ -113,11 +125,11 @@ function preparePut(request: WriteRequest): WriteRequest {
   };
 }
 
-function keyValue(path: readonly string[], condition: Filter | LogicTree): [string, string] {
+function keyValue(path: readonly string[], condition: RowFilter | LogicTree): [string, string] {
   const plain = condition.kind === 'filter' && !condition.negated && condition.field.path.length === 0;
-  if (path.length > 0 || !plain) throw putFilters();
+  if (path.length > 0 || !plain) throw invalidPutFiltersError();
   const { operator, modifier, value } = condition.condition;
-  if (operator !== 'eq' || modifier !== null) throw putFilters();
+  if (operator !== 'eq' || modifier !== null) throw invalidPutFiltersError();
   return [condition.field.name, value];
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { operatorNames, operators, type OperatorName } from './operators.ts';
+import { filterOperatorNames, filterOperators, type FilterOperatorName } from './operators.ts';
 import { looksLikeFilter, parseCondition } from './parse/parse-filter.ts';
-import { Parameters } from './quote.ts';
+import { SqlParameters } from './quote.ts';
 
-const expected: Record<OperatorName, [filter: string, sql: string, ...values: string[]][]> = {
+const expected: Record<FilterOperatorName, [filter: string, sql: string, ...values: string[]][]> = {
   eq: [
     ['eq.5', 'c = $1', '5'],
     ['eq(any).{1,2}', 'c = ANY ($1)', '{1,2}'],
@@ -54,8 +54,8 @@ const expected: Record<OperatorName, [filter: string, sql: string, ...values: st
 
 function render(filter: string, isVector = true): [sql: string, ...values: unknown[]] {
   const { operator, modifier, value } = parseCondition(filter).condition;
-  const parameters = new Parameters();
-  const sql = operators[operator].sql({
+  const parameters = new SqlParameters();
+  const sql = filterOperators[operator].sql({
     left: 'c',
     modifier,
     value,
@@ -65,7 +65,7 @@ function render(filter: string, isVector = true): [sql: string, ...values: unkno
   return [sql, ...parameters.values];
 }
 
-test.each(operatorNames)('B-51 operator %s: parsed and rendered, plain and negated', (name) => {
+test.each(filterOperatorNames)('B-51 operator %s: parsed and rendered, plain and negated', (name) => {
   for (const [filter, ...rendered] of expected[name]) {
     expect(render(filter)).toEqual(rendered);
     expect(render(`not.${filter}`)).toEqual(rendered);

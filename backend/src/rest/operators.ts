@@ -1,7 +1,7 @@
 // The filter operators: syntax, cost and SQL. Realtime has a smaller list of its own.
-import type { Parameters } from './quote.ts';
+import type { SqlParameters } from './quote.ts';
 
-export interface Operator {
+export interface FilterOperator {
   /**
    * `eq(any)`, `fts(english)`. For `rejected` a quantifier is a syntax error, also on a call by GET, where other text
    * that is no filter counts as an argument.
@@ -24,14 +24,14 @@ interface OperatorTest {
   value: string;
   /** Also true where the type of the left side is not known. */
   isVector: () => boolean;
-  parameters: Parameters;
+  parameters: SqlParameters;
 }
 
 function infix(
   symbol: string,
-  syntax: Pick<Operator, 'modifier' | 'search'>,
+  syntax: Pick<FilterOperator, 'modifier' | 'search'>,
   toOperand = (value: string): string => value,
-): Operator {
+): FilterOperator {
   return {
     ...syntax,
     operand: 'value',
@@ -44,25 +44,25 @@ function infix(
   };
 }
 
-function comparison(symbol: string): Operator {
+function comparison(symbol: string): FilterOperator {
   return infix(symbol, { modifier: 'quantifier', search: null });
 }
 
-function unquantified(symbol: string): Operator {
+function unquantified(symbol: string): FilterOperator {
   return infix(symbol, { modifier: 'rejected', search: null });
 }
 
 /** `*` stands for `%`, which would have to be encoded in a URL. */
-function pattern(symbol: string): Operator {
+function pattern(symbol: string): FilterOperator {
   return infix(symbol, { modifier: 'quantifier', search: 'pattern' }, (value) => value.replaceAll('*', '%'));
 }
 
-function regularExpression(symbol: string): Operator {
+function regularExpression(symbol: string): FilterOperator {
   return infix(symbol, { modifier: 'quantifier', search: 'pattern' });
 }
 
 /** A text column becomes a tsvector with the query's own configuration. */
-function textSearch(toQuery: string): Operator {
+function textSearch(toQuery: string): FilterOperator {
   return {
     modifier: 'language',
     operand: 'value',
@@ -129,14 +129,14 @@ const table = {
   plfts: textSearch('plainto_tsquery'),
   phfts: textSearch('phraseto_tsquery'),
   wfts: textSearch('websearch_to_tsquery'),
-} satisfies Record<string, Operator>;
+} satisfies Record<string, FilterOperator>;
 
-export type OperatorName = keyof typeof table;
+export type FilterOperatorName = keyof typeof table;
 
-export const operators: Readonly<Record<OperatorName, Operator>> = table;
+export const filterOperators: Readonly<Record<FilterOperatorName, FilterOperator>> = table;
 
-export const operatorNames = Object.keys(table) as OperatorName[];
+export const filterOperatorNames = Object.keys(table) as FilterOperatorName[];
 
-export function isOperatorName(name: string): name is OperatorName {
+export function isFilterOperatorName(name: string): name is FilterOperatorName {
   return Object.hasOwn(table, name);
 }

@@ -1,16 +1,16 @@
-import { nulByte } from './errors.ts';
+import { nulByteInTextError } from './errors.ts';
 
 // The only ways for a caller's text into a statement.
 
 /** PostgreSQL itself truncates names at 63 bytes. */
 export function quoteIdent(name: string): string {
-  if (name.includes('\0')) throw nulByte();
+  if (name.includes('\0')) throw nulByteInTextError();
   return `"${name.replaceAll('"', '""')}"`;
 }
 
 /** Independent of `standard_conforming_strings`. */
 export function quoteLiteral(text: string): string {
-  if (text.includes('\0')) throw nulByte();
+  if (text.includes('\0')) throw nulByteInTextError();
   const doubled = text.replaceAll("'", "''");
   return doubled.includes('\\') ? ` E'${doubled.replaceAll('\\', '\\\\')}'` : `'${doubled}'`;
 }
@@ -20,13 +20,13 @@ export function quoteTable(table: { schema: string; name: string }): string {
 }
 
 /** `<name>_<suffix>`, the name cut to PostgreSQL's 63 bytes. */
-export function suffixed(name: string, suffix: string | number): string {
+export function addNameSuffix(name: string, suffix: string | number): string {
   let kept = name.slice(0, 63);
   while (Buffer.byteLength(`${kept}_${suffix}`) > 63) kept = kept.slice(0, -1);
   return `${kept}_${suffix}`;
 }
 
-export class Parameters {
+export class SqlParameters {
   readonly values: unknown[] = [];
 
   add(value: string | number): string {

@@ -1,11 +1,11 @@
-import type { Statement } from '../database/run-as-caller.ts';
+import type { SqlStatement } from '../database/run-as-caller.ts';
 import type { ReadNode } from './plan/plan-read.ts';
 import type { RestRequest } from './read-request.ts';
 import type { SchemaSnapshot } from './schema/schema-types.ts';
 
 export interface CachedRead {
   node: ReadNode;
-  statements: readonly Statement[];
+  statements: readonly SqlStatement[];
 }
 
 const maxReads = 500;
@@ -37,7 +37,7 @@ export class ReadPlanCache {
   }
 }
 
-export function cacheKey(rest: RestRequest, name: string): string {
+export function readPlanCacheKey(rest: RestRequest, name: string): string {
   const { schema, format, preferences, url, request } = rest;
   const range = request.headers.get('range') ?? '';
   const shape = `${format.kind} ${format.nullsStripped} ${rest.head} ${preferences.count ?? ''}`;

@@ -1,7 +1,12 @@
 import { type Caller, type RequestContext, callerHeaders } from '../database/run-as-caller.ts';
 import type { RestDeps } from './deps.ts';
-import { parseAccept, type ResponseFormat, parsePrefer, type Preferences } from './parse/parse-headers.ts';
-import { badPath, nulByte, unknownSchema } from './errors.ts';
+import {
+  parseAccept,
+  type ResponseFormat,
+  parsePrefer,
+  type RequestPreferences,
+} from './parse/parse-headers.ts';
+import { invalidPathError, nulByteInTextError, unknownSchemaError } from './errors.ts';
 import { quoteIdent } from './quote.ts';
 
 const prefix = '/rest/v1';
@@ -17,7 +22,7 @@ export interface RestRequest {
   target: Target;
   schema: string;
   url: URL;
-  preferences: Preferences;
+  preferences: RequestPreferences;
   format: ResponseFormat;
   caller: Caller;
   requestContext: RequestContext;
@@ -55,7 +60,7 @@ function readTarget(path: string): Target {
   const [first = '', second, ...more] = path.slice(1).split('/').map(decode);
   if (first === '' && second === undefined) return { kind: 'root' };
   if (first === 'rpc' && second && more.length === 0) return { kind: 'function', name: second };
-  if (first === '' || second !== undefined) throw badPath();
+  if (first === '' || second !== undefined) throw invalidPathError();
   return { kind: 'relation', name: first };
 }
 
@@ -64,15 +69,15 @@ function decode(segment: string): string {
   try {
     name = decodeURIComponent(segment);
   } catch {
-    throw badPath();
+    throw invalidPathError();
   }
-  if (name.includes('\0')) throw nulByte();
+  if (name.includes('\0')) throw nulByteInTextError();
   return name;
 }
 
 function readSchema(request: Request, method: string, schemas: readonly string[]): string {
   const profile = request.headers.get(method === 'GET' ? 'accept-profile' : 'content-profile');
   const schema = profile ?? schemas[0] ?? 'public';
-  if (!schemas.includes(schema)) throw unknownSchema(schema, schemas);
+  if (!schemas.includes(schema)) throw unknownSchemaError(schema, schemas);
   return schema;
 }

@@ -1,12 +1,12 @@
 import type { QueryResult } from 'pg';
-import { runAsCaller, type Statement } from '../database/run-as-caller.ts';
+import { runAsCaller, type SqlStatement } from '../database/run-as-caller.ts';
 import { BackendError } from '../errors/backend-error.ts';
 import type { RestDeps } from './deps.ts';
 import type { ReadPlanCache } from './read-plan-cache.ts';
 import type { RestRequest } from './read-request.ts';
-import { unknownTable } from './errors.ts';
+import { unknownTableError } from './errors.ts';
 import type { SchemaCache } from './schema/schema-cache.ts';
-import type { SchemaSnapshot, Table } from './schema/schema-types.ts';
+import type { SchemaSnapshot, CatalogTable } from './schema/schema-types.ts';
 import { suggestName } from './schema/suggest-name.ts';
 import type { StatementNames } from './sql/statement-names.ts';
 import type { ResultRow } from './sql/statements.ts';
@@ -23,7 +23,10 @@ export interface RestContext {
 const missCodes = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205']);
 
 /** Plans once more against a fresh catalog when a name was not found. */
-export async function withSchema<T>(context: RestContext, plan: (snapshot: SchemaSnapshot) => T): Promise<T> {
+export async function planWithSchema<T>(
+  context: RestContext,
+  plan: (snapshot: SchemaSnapshot) => T,
+): Promise<T> {
   const snapshot = await context.cache.get();
   try {
     return plan(snapshot);
@@ -36,15 +39,19 @@ export async function withSchema<T>(context: RestContext, plan: (snapshot: Schem
 }
 
 /** Throws PGRST205. */
-export function findTable(snapshot: SchemaSnapshot, schema: string, name: string): Table {
+export function findTable(snapshot: SchemaSnapshot, schema: string, name: string): CatalogTable {
   const tables = snapshot.tables.get(schema);
   const table = tables?.get(name);
   if (table) return table;
   const like = suggestName(name, tables?.keys() ?? []);
-  throw unknownTable(schema, name, like === null ? null : `Perhaps you meant the table '${schema}.${like}'`);
+  throw unknownTableError(
+    schema,
+    name,
+    like === null ? null : `Perhaps you meant the table '${schema}.${like}'`,
+  );
 }
 
-export interface StatementOptions {
+export interface RunStatementsOptions {
   readOnly?: boolean;
   /** Of the first statement's row, before the commit. A throw rolls back. */
   check?: ((row: ResultRow) => void) | null;
@@ -54,8 +61,8 @@ export interface StatementOptions {
 export async function runStatements(
   context: RestContext,
   rest: RestRequest,
-  statements: readonly Statement[],
-  { readOnly = false, check = null }: StatementOptions,
+  statements: readonly SqlStatement[],
+  { readOnly = false, check = null }: RunStatementsOptions,
 ): Promise<QueryResult[]> {
   const { pool, acquireSlot } = context.deps;
   const { preRequest } = await context.cache.get();
@@ -67,7 +74,7 @@ export async function runStatements(
     return all.slice(first.length, first.length + statements.length);
   }
   function beforeCommit(all: QueryResult[]): 'commit' | 'rollback' {
-    check?.(onlyRow(resultsOf(all)));
+    check?.(singleResultRow(resultsOf(all)));
     return outcome;
   }
   const release = await acquireSlot?.(rest.request);
@@ -89,6 +96,6 @@ export async function runStatements(
   }
 }
 
-export function onlyRow(results: readonly QueryResult[]): ResultRow {
+export function singleResultRow(results: readonly QueryResult[]): ResultRow {
   return { total: null, inserted: null, ...(results[0]?.rows[0] as Omit<ResultRow, 'total' | 'inserted'>) };
 }

@@ -1,7 +1,7 @@
 // The `[storage]` table of config.toml.
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
-import { parseTable } from '../project/parse-table.ts';
+import { parseConfigTable } from '../project/parse-table.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -31,7 +31,7 @@ export type StorageConfig = z.output<typeof schema>;
 
 /** Throws a StartupError naming the key. */
 export function parseStorageConfig(table: unknown): StorageConfig {
-  const result = parseTable(schema, table ?? {});
+  const result = parseConfigTable(schema, table ?? {});
   if (result.success) return result.data;
   const key = ['storage', ...(result.issue?.path ?? [])].join('.');
   throw new StartupError(`supabase/config.toml: ${key} is wrong: ${result.issue?.message}`);

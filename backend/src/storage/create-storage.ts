@@ -2,29 +2,35 @@
 import { join } from 'node:path';
 import { Hono, type Context } from 'hono';
 import { createBlobStore } from './blobs/blob-store.ts';
-import { createOrphanedBlobs, releaseAll } from './blobs/orphaned-blobs.ts';
-import { createReserve, defaultQuota } from './blobs/quota.ts';
+import { createOrphanedBlobs, releaseAllHeldBlobs } from './blobs/orphaned-blobs.ts';
+import { createSpaceReserver, defaultStorageQuota } from './blobs/quota.ts';
 import { createDeclaredBuckets, createBucket, deleteBucket, updateBucket } from './buckets/write-buckets.ts';
 import { getBucket, listBuckets } from './buckets/read-buckets.ts';
 import type { StorageDeps } from './deps.ts';
 import { jsonResponse } from '../errors/json-response.ts';
 import { drainBody } from './http/request-body.ts';
-import { renderStorageError, storageNotImplemented, StorageError } from './errors.ts';
-import { copy, move } from './objects/move-or-copy.ts';
-import { emptyBucket, removeMany, removeOne } from './objects/remove.ts';
-import { list, listV2 } from './objects/list.ts';
-import { info, infoPublic, readAsCaller, readPublic, readSigned } from './objects/read.ts';
-import { upload } from './objects/store-upload.ts';
+import { renderStorageError, storageNotImplementedError, StorageError } from './errors.ts';
+import { copyObject, moveObject } from './objects/move-or-copy.ts';
+import { emptyBucket, removeObjects, removeObject } from './objects/remove.ts';
+import { listBucketObjects, listBucketObjectsV2 } from './objects/list.ts';
+import {
+  readObjectInfo,
+  readPublicObjectInfo,
+  readObjectAsCaller,
+  readPublicObject,
+  readSignedObject,
+} from './objects/read.ts';
+import { uploadObject } from './objects/store-upload.ts';
 import { createConcurrencyLimits, type StorageContext } from './storage-context.ts';
 import { createImageCache } from './render/render-image.ts';
-import { renderAsCaller, renderPublic, renderSigned } from './render/render.ts';
-import { signMany, signOne, signUpload, uploadSigned } from './signing/signed-urls.ts';
+import { renderImageAsCaller, renderPublicImage, renderSignedImage } from './render/render.ts';
+import { signObjectUrls, signObjectUrl, signUploadUrl, uploadToSignedPath } from './signing/signed-urls.ts';
 import { deriveUrlKeys } from './url-token.ts';
 
 const imageCacheBytes = 256 * 1024 * 1024;
 const collectIntervalMs = 10 * 60 * 1000;
 
-export interface Storage {
+export interface StorageService {
   /** Rejects only when the caller has disconnected. */
   handle(request: Request): Promise<Response>;
   /**
@@ -35,7 +41,7 @@ export interface Storage {
   close(): Promise<void>;
 }
 
-export function createStorage(deps: StorageDeps): Storage {
+export function createStorage(deps: StorageDeps): StorageService {
   const blobs = createBlobStore(deps.folder);
   const orphans = createOrphanedBlobs(deps.ownerPool, blobs);
   let collecting: Promise<void> = Promise.resolve();
@@ -53,9 +59,9 @@ export function createStorage(deps: StorageDeps): Storage {
     blobs,
     orphans,
     collectOrphans,
-    reserve: createReserve(
+    reserve: createSpaceReserver(
       { pool: deps.ownerPool, folder: deps.folder, log: deps.log },
-      { ...defaultQuota, ...deps.quota },
+      { ...defaultStorageQuota, ...deps.quota },
     ),
     images: createImageCache(join(deps.folder, 'renders'), imageCacheBytes),
     urlKeys: deriveUrlKeys(deps.keys),
@@ -67,7 +73,7 @@ export function createStorage(deps: StorageDeps): Storage {
     handle: async (request) => app.fetch(request),
     async start() {
       await createDeclaredBuckets(deps.ownerPool, deps.config);
-      if (deps.soleWriter) await releaseAll(deps.ownerPool);
+      if (deps.soleWriter) await releaseAllHeldBlobs(deps.ownerPool);
       await context.images.clear();
       collectOrphans();
       timer = setInterval(collectOrphans, collectIntervalMs).unref();
@@ -107,29 +113,29 @@ export function routeStorage(context: StorageContext): Hono {
   app.delete('/bucket/:bucket', ofBucket(deleteBucket));
   app.post('/bucket/:bucket/empty', ofBucket(emptyBucket));
 
-  app.post('/object/list/:bucket', ofBucket(list));
-  app.post('/object/list-v2/:bucket', ofBucket(listV2));
-  app.post('/object/move', (c) => move(context, c.req.raw));
-  app.post('/object/copy', (c) => copy(context, c.req.raw));
-  app.post(`/object/upload/sign/${object}`, ofObject(signUpload));
-  app.put(`/object/upload/sign/${object}`, ofObject(uploadSigned));
-  app.post('/object/sign/:bucket', ofBucket(signMany));
-  app.post(`/object/sign/${object}`, ofObject(signOne));
-  app.get(`/object/sign/${object}`, ofObject(readSigned));
-  app.get(`/object/public/${object}`, ofObject(readPublic));
-  app.get(`/object/authenticated/${object}`, ofObject(readAsCaller));
-  app.get(`/object/info/public/${object}`, ofObject(infoPublic));
-  app.get(`/object/info/authenticated/${object}`, ofObject(info));
-  app.get(`/object/info/${object}`, ofObject(info));
-  app.get(`/render/image/public/${object}`, ofObject(renderPublic));
-  app.get(`/render/image/authenticated/${object}`, ofObject(renderAsCaller));
-  app.get(`/render/image/sign/${object}`, ofObject(renderSigned));
+  app.post('/object/list/:bucket', ofBucket(listBucketObjects));
+  app.post('/object/list-v2/:bucket', ofBucket(listBucketObjectsV2));
+  app.post('/object/move', (c) => moveObject(context, c.req.raw));
+  app.post('/object/copy', (c) => copyObject(context, c.req.raw));
+  app.post(`/object/upload/sign/${object}`, ofObject(signUploadUrl));
+  app.put(`/object/upload/sign/${object}`, ofObject(uploadToSignedPath));
+  app.post('/object/sign/:bucket', ofBucket(signObjectUrls));
+  app.post(`/object/sign/${object}`, ofObject(signObjectUrl));
+  app.get(`/object/sign/${object}`, ofObject(readSignedObject));
+  app.get(`/object/public/${object}`, ofObject(readPublicObject));
+  app.get(`/object/authenticated/${object}`, ofObject(readObjectAsCaller));
+  app.get(`/object/info/public/${object}`, ofObject(readPublicObjectInfo));
+  app.get(`/object/info/authenticated/${object}`, ofObject(readObjectInfo));
+  app.get(`/object/info/${object}`, ofObject(readObjectInfo));
+  app.get(`/render/image/public/${object}`, ofObject(renderPublicImage));
+  app.get(`/render/image/authenticated/${object}`, ofObject(renderImageAsCaller));
+  app.get(`/render/image/sign/${object}`, ofObject(renderSignedImage));
 
-  app.get(`/object/${object}`, ofObject(readAsCaller));
-  app.post(`/object/${object}`, ofObject(upload));
-  app.put(`/object/${object}`, ofObject(upload));
-  app.delete('/object/:bucket', ofBucket(removeMany));
-  app.delete(`/object/${object}`, ofObject(removeOne));
+  app.get(`/object/${object}`, ofObject(readObjectAsCaller));
+  app.post(`/object/${object}`, ofObject(uploadObject));
+  app.put(`/object/${object}`, ofObject(uploadObject));
+  app.delete('/object/:bucket', ofBucket(removeObjects));
+  app.delete(`/object/${object}`, ofObject(removeObject));
 
   app.notFound((c) => {
     throw new StorageError(
@@ -159,7 +165,7 @@ function mountNotImplemented(app: Hono): void {
   ];
   for (const [path, feature] of routes) {
     app.all(path, () => {
-      throw storageNotImplemented(feature);
+      throw storageNotImplementedError(feature);
     });
   }
 }

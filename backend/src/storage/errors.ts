@@ -1,7 +1,7 @@
 // Errors of storage. The status here is the one in the body; renderStorageError decides the HTTP status.
 import { BackendError } from '../errors/backend-error.ts';
 import { DatabaseError } from 'pg';
-import { describeRequest, loggableCause, outageOf } from '../database/database-failure.ts';
+import { describeRequest, loggableCause, toOutageError } from '../database/database-failure.ts';
 import type { Log } from '../errors/log-entry.ts';
 
 export class StorageError extends BackendError {
@@ -19,16 +19,16 @@ export class StorageError extends BackendError {
   }
 }
 
-export function noSuchBucket(): StorageError {
+export function noSuchBucketError(): StorageError {
   return new StorageError(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found');
 }
 
-export function noSuchKey(): StorageError {
+export function noSuchKeyError(): StorageError {
   return new StorageError(404, 'NoSuchKey', 'not_found', 'Object not found');
 }
 
 /** The row exists, its file does not. */
-export function missingBlob(): StorageError {
+export function missingBlobError(): StorageError {
   return new StorageError(404, 'NoSuchKey', 'not_found', 'The resource was not found', {
     'cache-control': 'no-store',
   });
@@ -47,7 +47,7 @@ function diskFull(): StorageError {
   );
 }
 
-export function tooLarge(): StorageError {
+export function objectTooLargeError(): StorageError {
   return new StorageError(
     413,
     'EntityTooLarge',
@@ -56,24 +56,24 @@ export function tooLarge(): StorageError {
   );
 }
 
-export function wrongType(type: string): StorageError {
+export function wrongContentTypeError(type: string): StorageError {
   return new StorageError(415, 'InvalidMimeType', 'invalid_mime_type', `mime type ${type} is not supported`);
 }
 
-export function accessDenied(message: string): StorageError {
+export function accessDeniedError(message: string): StorageError {
   return new StorageError(403, 'AccessDenied', 'Unauthorized', message);
 }
 
-export function invalidKey(key: string): StorageError {
+export function invalidKeyError(key: string): StorageError {
   const shown = key.length > 100 ? `${key.slice(0, 100)}…` : key;
   return new StorageError(400, 'InvalidKey', 'InvalidKey', `Invalid key: ${shown}`);
 }
 
-export function invalidBucketName(): StorageError {
+export function invalidBucketNameError(): StorageError {
   return new StorageError(400, 'InvalidBucketName', 'Invalid Input', 'Bucket name invalid');
 }
 
-export function bucketNotEmpty(): StorageError {
+export function bucketNotEmptyError(): StorageError {
   return new StorageError(
     409,
     'BucketNotEmpty',
@@ -82,15 +82,15 @@ export function bucketNotEmpty(): StorageError {
   );
 }
 
-export function invalidJwt(message: string): StorageError {
+export function invalidStorageJwtError(message: string): StorageError {
   return new StorageError(400, 'InvalidJWT', 'InvalidJWT', message);
 }
 
-export function invalidRequest(message: string): StorageError {
+export function invalidStorageRequestError(message: string): StorageError {
   return new StorageError(400, 'InvalidRequest', 'InvalidRequest', message);
 }
 
-export function storageNotImplemented(feature: string): StorageError {
+export function storageNotImplementedError(feature: string): StorageError {
   return new StorageError(
     501,
     'NotImplemented',
@@ -136,7 +136,7 @@ function keepsStatus(status: number): boolean {
 function toBackendError(error: unknown): BackendError {
   if (error instanceof BackendError) return error;
   if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) return diskFull();
-  const outage = outageOf(error);
+  const outage = toOutageError(error);
   if (outage) return outage;
   if (error instanceof DatabaseError) return fromDatabase(error);
   const { code, syscall } = error as NodeJS.ErrnoException;
@@ -158,11 +158,11 @@ function toBackendError(error: unknown): BackendError {
 
 function fromDatabase(error: DatabaseError): StorageError {
   const code = error.code ?? '';
-  if (code === '42501') return accessDenied(error.message.replace(/ for table "\w+"$/, ''));
+  if (code === '42501') return accessDeniedError(error.message.replace(/ for table "\w+"$/, ''));
   if (code === '23505') {
     return alreadyExists(error.table === 'buckets' ? 'BucketAlreadyExists' : 'KeyAlreadyExists');
   }
-  if (code === '23503') return noSuchBucket();
+  if (code === '23503') return noSuchBucketError();
   if (code === '57014') {
     return new StorageError(
       504,

@@ -3,13 +3,13 @@ import type { QueryResult } from 'pg';
 import {
   runAsCaller,
   type Caller,
-  type RunOptions,
-  type Statement,
+  type RunAsCallerOptions,
+  type SqlStatement,
   callerHeaders,
 } from '../database/run-as-caller.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { OrphanedBlobs } from './blobs/orphaned-blobs.ts';
-import type { Reserve } from './blobs/quota.ts';
+import type { SpaceReserver } from './blobs/quota.ts';
 import type { StorageDeps } from './deps.ts';
 import { StorageError } from './errors.ts';
 import type { ImageCache } from './render/render-image.ts';
@@ -20,7 +20,7 @@ export interface StorageContext {
   deps: StorageDeps;
   blobs: BlobStore;
   orphans: OrphanedBlobs;
-  reserve: Reserve;
+  reserve: SpaceReserver;
   collectOrphans(): void;
   images: ImageCache;
   acquireUploadSlot: AcquireSlot;
@@ -40,7 +40,7 @@ export interface StorageOperation {
 const serviceRole: Caller = { role: 'service_role', claims: { role: 'service_role' } };
 
 /** Throws AccessDenied, or InvalidRequest without a key. */
-export async function authenticate(
+export async function authenticateOperation(
   { deps }: StorageContext,
   request: Request,
   name: string,
@@ -53,11 +53,11 @@ export async function authenticate(
 }
 
 /** For requests on a public bucket, or with a signed URL. */
-export function asServiceRole(request: Request, name: string): StorageOperation {
+export function createServiceRoleOperation(request: Request, name: string): StorageOperation {
   return { request, caller: serviceRole, name };
 }
 
-export function ownerOf(caller: Caller): string | null {
+export function objectOwnerOf(caller: Caller): string | null {
   const { sub } = caller.claims;
   return typeof sub === 'string' ? sub : null;
 }
@@ -79,8 +79,8 @@ function explainUnauthorized(error: unknown, request: Request): unknown {
 async function runStorageStatements(
   { deps }: StorageContext,
   { request, caller, name }: StorageOperation,
-  statements: readonly Statement[],
-  options: RunOptions = {},
+  statements: readonly SqlStatement[],
+  options: RunAsCallerOptions = {},
 ): Promise<QueryResult[]> {
   const release = await deps.acquireSlot(request);
   try {
@@ -100,11 +100,11 @@ async function runStorageStatements(
   }
 }
 
-export async function query<Row>(
+export async function queryStorage<Row>(
   context: StorageContext,
   operation: StorageOperation,
-  statement: Statement,
-  options: RunOptions = {},
+  statement: SqlStatement,
+  options: RunAsCallerOptions = {},
 ): Promise<Row[]> {
   const [result] = await runStorageStatements(context, operation, [statement], options);
   return (result?.rows ?? []) as Row[];

@@ -2,15 +2,15 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Caller } from '../database/run-as-caller.ts';
 import { type Keys, acceptedSecrets } from '../tokens/keys.ts';
 import { signJwt, verifyJwt } from '../tokens/jwt.ts';
-import { invalidJwt } from './errors.ts';
+import { invalidStorageJwtError } from './errors.ts';
 
 /** A token for one purpose is not valid for another. */
-export type Scope = 'download' | 'render' | 'upload';
+export type UrlTokenScope = 'download' | 'render' | 'upload';
 
 export interface UrlTokenClaims {
   /** "bucket/name" */
   url: string;
-  scope: Scope;
+  scope: UrlTokenScope;
   exp: number;
   transformations?: string;
   /** For `upload`: whether it may replace, and who made it. */
@@ -49,19 +49,20 @@ export function signUrlToken(
 export function verifyUrlToken(
   keys: readonly string[],
   request: Request,
-  scope: Scope,
+  scope: UrlTokenScope,
   bucket: string,
   name: string,
 ): { claims: UrlTokenClaims; lifeSeconds: number } {
   const token = new URL(request.url).searchParams.get('token');
-  if (!token) throw invalidJwt("querystring must have required property 'token'");
+  if (!token) throw invalidStorageJwtError("querystring must have required property 'token'");
   const verdicts = keys.map((key) => verifyJwt(token, { jwtSecret: key }));
   const verified = verdicts.find(({ ok }) => ok);
   if (!verified?.ok) {
     const isExpired = verdicts.some((verdict) => !verdict.ok && verdict.reason === 'expired');
-    throw invalidJwt(isExpired ? '"exp" claim timestamp check failed' : 'Invalid signature');
+    throw invalidStorageJwtError(isExpired ? '"exp" claim timestamp check failed' : 'Invalid signature');
   }
   const claims = verified.claims as unknown as UrlTokenClaims;
-  if (claims.scope !== scope || claims.url !== `${bucket}/${name}`) throw invalidJwt('Invalid signature');
+  if (claims.scope !== scope || claims.url !== `${bucket}/${name}`)
+    throw invalidStorageJwtError('Invalid signature');
   return { claims, lifeSeconds: Math.max(0, Math.floor(claims.exp - Date.now() / 1000)) };
 }

@@ -3,7 +3,7 @@ import { SignJWT, createLocalJWKSet, importJWK, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 import { generateKeys } from './keys.ts';
 import { signJwt, signToken, verifyJwt } from './jwt.ts';
-import { publicKeySet, rotateSigningKeys } from './signing-keys.ts';
+import { publicJwks, rotateSigningKeys } from './signing-keys.ts';
 
 const keys = { ...generateKeys(), signingKeys: rotateSigningKeys([]) };
 const [key] = keys.signingKeys;
@@ -18,7 +18,7 @@ function encode(value: object): string {
 
 test('P-166 a key signs ES256 tokens that jose and this server verify, cached or not', async () => {
   for (let i = 0; i < 2; i++) expect(verifyJwt(token, keys)).toEqual({ ok: true, claims });
-  const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(publicKeySet(keys.signingKeys)), {
+  const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(publicJwks(keys.signingKeys)), {
     algorithms: ['ES256'],
   }); // prettier-ignore
   expect(payload).toEqual(claims);
@@ -35,7 +35,7 @@ test('P-166 RSA keys sign and verify RS256, and no key verifies another algorith
   const both = { ...keys, signingKeys: [rsa, ...keys.signingKeys] };
   const signed = signToken(claims, both);
   for (let i = 0; i < 2; i++) expect(verifyJwt(signed, both)).toEqual({ ok: true, claims });
-  const set = publicKeySet(both.signingKeys);
+  const set = publicJwks(both.signingKeys);
   expect(JSON.stringify(set)).not.toMatch(/"(d|p|q|dp|dq|qi)":/);
   const theirs = await jwtVerify(signed, createLocalJWKSet(set), { algorithms: ['RS256'] });
   expect(theirs.payload).toEqual(claims);
@@ -50,7 +50,7 @@ test('P-166 RSA keys sign and verify RS256, and no key verifies another algorith
 });
 
 test('P-166 the key set contains no private member', () => {
-  expect(JSON.stringify(publicKeySet(keys.signingKeys))).not.toContain(key?.privateJwk.d);
+  expect(JSON.stringify(publicJwks(keys.signingKeys))).not.toContain(key?.privateJwk.d);
 });
 
 test('after a rotation the newest key signs, and older ones verify until their tokens have expired', () => {
@@ -89,7 +89,7 @@ test.each([
   ['no kid', forge({ alg: 'ES256' })],
   ['a kid that is a path', forge({ alg: 'ES256', kid: '../../../../dev/null' })],
   ['a kid that is no text', forge({ alg: 'ES256', kid: [key?.kid] })],
-  ['a key of its own', forge({ alg: 'ES256', kid: key?.kid, jwk: publicKeySet(keys.signingKeys).keys[0] })],
+  ['a key of its own', forge({ alg: 'ES256', kid: key?.kid, jwk: publicJwks(keys.signingKeys).keys[0] })],
   ['alg none with our kid', `${encode({ alg: 'none', kid: key?.kid })}.${encode(claims)}.`],
   ['alg None and a signature', forge({ alg: 'None', kid: key?.kid })],
   ['another curve', forge({ alg: 'ES384', kid: key?.kid })],

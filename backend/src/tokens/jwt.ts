@@ -3,7 +3,7 @@
 // nor bring its own key.
 import { createHmac, timingSafeEqual, verify, sign } from 'node:crypto';
 import { type VerifyingKeys, acceptedSecrets } from './keys.ts';
-import { algorithmOf, type SigningKey, importKey } from './signing-keys.ts';
+import { algorithmOf, type SigningKey, importSigningKey } from './signing-keys.ts';
 
 export type JwtClaims = Record<string, unknown>;
 
@@ -105,7 +105,7 @@ function verifySignature(key: SigningKey, token: string): boolean {
   const content = Buffer.from(token.slice(0, dot));
   const signature = Buffer.from(token.slice(dot + 1), 'base64url');
   // P1363, as in sign-jwt.ts; RSA ignores this.
-  const publicKey = { key: importKey(key).publicKey, dsaEncoding: 'ieee-p1363' } as const;
+  const publicKey = { key: importSigningKey(key).publicKey, dsaEncoding: 'ieee-p1363' } as const;
   if (!verify('sha256', content, publicKey, signature)) return false;
   if (token.length <= maxCachedLength) {
     // A Set keeps insertion order, so the first is the oldest.
@@ -130,7 +130,7 @@ export function signJwt(claims: Record<string, unknown>, secret: string): string
 
 function signWithKey(claims: Record<string, unknown>, key: SigningKey): string {
   const content = `${encode({ alg: algorithmOf(key), kid: key.kid, typ: 'JWT' })}.${encode(claims)}`;
-  const { privateKey } = importKey(key);
+  const { privateKey } = importSigningKey(key);
   // JWS wants an EC signature as r||s (P1363) instead of DER; RSA ignores this.
   const signature = sign('sha256', Buffer.from(content), { key: privateKey, dsaEncoding: 'ieee-p1363' });
   return `${content}.${signature.toString('base64url')}`;

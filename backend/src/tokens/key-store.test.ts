@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureKeysInFolder, rotateKeysInFolder } from './key-store.ts';
 import { generateKeys } from './keys.ts';
 import { signJwt, signToken, verifyJwt } from './jwt.ts';
-import { publicKeySet } from './signing-keys.ts';
+import { publicJwks } from './signing-keys.ts';
 
 let folder: string;
 
@@ -49,7 +49,7 @@ test('P-166 a configured JWT secret verifies; the key pair still signs', () => {
   const configured = { jwtSecret: 'a secret of the environment, 32 bytes or more' };
   const keys = ensureKeysInFolder(folder, configured);
   expect(verifyJwt(signJwt({ role: 'anon' }, configured.jwtSecret), keys).ok).toBe(true);
-  expect(publicKeySet(keys.signingKeys ?? []).keys[0]).toMatchObject({ alg: 'ES256' });
+  expect(publicJwks(keys.signingKeys ?? []).keys[0]).toMatchObject({ alg: 'ES256' });
 });
 
 test('keys from the configuration are never written to the file, also not by a rotation', () => {

@@ -7,7 +7,7 @@ import type { SigningKey } from './signing-keys.ts';
 export const keysChannel = 'signing_keys_changed';
 
 /** The first key signs: those of config.toml come before the stored ones. */
-export function prependKeys(keys: Keys, projectKeys: readonly SigningKey[]): void {
+export function prependProjectKeys(keys: Keys, projectKeys: readonly SigningKey[]): void {
   const ids = new Set(projectKeys.map(({ kid }) => kid));
   const stored = (keys.signingKeys ?? []).filter(({ kid }) => !ids.has(kid));
   keys.signingKeys = [...projectKeys, ...stored];
@@ -31,7 +31,7 @@ export async function refreshKeys(
       retired: secrets.retired,
       signingKeys: (signingKeys ?? []).map((key) => known.get(key.kid) ?? key),
     });
-    prependKeys(config.keys, projectKeys);
+    prependProjectKeys(config.keys, projectKeys);
     return JSON.stringify(config.keys) !== before;
   } catch (error) {
     log({ level: 'error', event: 'keys.refresh_failed', message: (error as Error).message });

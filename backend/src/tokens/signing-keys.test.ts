@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateKeys, type Keys } from './keys.ts';
-import { refreshKeys, prependKeys } from './refresh-keys.ts';
-import { readProjectKeys, rotateSigningKeys } from './signing-keys.ts';
+import { refreshKeys, prependProjectKeys } from './refresh-keys.ts';
+import { readProjectSigningKeys, rotateSigningKeys } from './signing-keys.ts';
 
 let folder: string;
 
@@ -17,10 +17,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function read(content: unknown): ReturnType<typeof readProjectKeys> {
+function read(content: unknown): ReturnType<typeof readProjectSigningKeys> {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
   writeFileSync(join(folder, 'signing_keys.json'), text);
-  return readProjectKeys(folder, { signing_keys_path: './signing_keys.json' });
+  return readProjectSigningKeys(folder, { signing_keys_path: './signing_keys.json' });
 }
 
 function jwk(type: 'P-256' | 'P-384' | 1024 | 2048, kid: string): object {
@@ -36,8 +36,8 @@ test('P-166 the file of the Supabase CLI is read; its first key signs, before th
   expect(configured.map(({ kid }) => kid)).toEqual(['one', 'two']);
   const stored = rotateSigningKeys([]);
   const keys: Keys = { ...generateKeys(), signingKeys: stored };
-  prependKeys(keys, configured);
-  prependKeys(keys, configured);
+  prependProjectKeys(keys, configured);
+  prependProjectKeys(keys, configured);
   expect(keys.signingKeys?.map(({ kid }) => kid)).toEqual(['one', 'two', stored[0]?.kid]);
   const rotated = rotateSigningKeys(stored);
   await refreshKeys(
@@ -49,8 +49,8 @@ test('P-166 the file of the Supabase CLI is read; its first key signs, before th
 });
 
 test('without the setting there are no project keys', () => {
-  expect(readProjectKeys(folder, undefined)).toEqual([]);
-  expect(readProjectKeys(folder, { signing_keys_path: '' })).toEqual([]);
+  expect(readProjectSigningKeys(folder, undefined)).toEqual([]);
+  expect(readProjectSigningKeys(folder, { signing_keys_path: '' })).toEqual([]);
 });
 
 test.each([
@@ -65,7 +65,9 @@ test.each([
   ['a shared secret', [{ kty: 'oct', k: 'c2VjcmV0', kid: 'x', d: 'x' }]],
 ])('the error about %s names the setting without the content', (_what, content) => {
   if (content === undefined) {
-    expect(() => readProjectKeys(folder, { signing_keys_path: './none.json' })).toThrow(/signing_keys_path/);
+    expect(() => readProjectSigningKeys(folder, { signing_keys_path: './none.json' })).toThrow(
+      /signing_keys_path/,
+    );
     return;
   }
   expect(() => read(content)).toThrow(/signing_keys_path\) must be a list of private keys/);

@@ -34,7 +34,7 @@ interface ImportedKey {
 /** Cached, because importing a key costs more than verifying with it. */
 const imported = new WeakMap<SigningKey, ImportedKey>();
 
-export function importKey(key: SigningKey): ImportedKey {
+export function importSigningKey(key: SigningKey): ImportedKey {
   let known = imported.get(key);
   if (!known) {
     const privateKey = createPrivateKey({ key: key.privateJwk, format: 'jwk' });
@@ -67,7 +67,7 @@ function generateSigningKey(now: Date): SigningKey {
 }
 
 /** RFC 7517. */
-export function publicKeySet(keys: readonly SigningKey[]): { keys: Record<string, unknown>[] } {
+export function publicJwks(keys: readonly SigningKey[]): { keys: Record<string, unknown>[] } {
   return { keys: keys.map(publicJwk) };
 }
 
@@ -85,7 +85,7 @@ const fileSchema = z
 const minRsaBits = 2048;
 
 /** As `supabase gen signing-key` writes them; the first signs. Throws a StartupError without the file's content. */
-export function readProjectKeys(folder: string, authTable: unknown): SigningKey[] {
+export function readProjectSigningKeys(folder: string, authTable: unknown): SigningKey[] {
   const read = z.object({ signing_keys_path: z.string() }).safeParse(authTable);
   const path = emptyIfUnresolved(read.data?.signing_keys_path ?? '');
   if (path === '') return [];
@@ -101,7 +101,7 @@ export function readProjectKeys(folder: string, authTable: unknown): SigningKey[
 
 function toSigningKey({ kid, ...privateJwk }: z.output<typeof fileSchema>[number]): SigningKey {
   const key = { kid, privateJwk, createdAt: new Date(0).toISOString() };
-  const { asymmetricKeyType: type, asymmetricKeyDetails: details } = importKey(key).privateKey;
+  const { asymmetricKeyType: type, asymmetricKeyDetails: details } = importSigningKey(key).privateKey;
   const supported =
     type === 'rsa'
       ? (details?.modulusLength ?? 0) >= minRsaBits

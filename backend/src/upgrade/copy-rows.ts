@@ -29,7 +29,7 @@ async function listTablesToCopy(client: ClientBase): Promise<Table[]> {
   }));
 }
 
-export interface CopyOptions {
+export interface CopyRowsOptions {
   /** Asked before each table. */
   signal?: AbortSignal | undefined;
 }
@@ -42,7 +42,7 @@ export interface CopyOptions {
 export async function copyRows(
   source: ClientBase,
   target: ClientBase,
-  { signal }: CopyOptions = {},
+  { signal }: CopyRowsOptions = {},
 ): Promise<number> {
   await source.query('begin isolation level repeatable read read only');
   await target.query('begin; set local session_replication_role = replica');

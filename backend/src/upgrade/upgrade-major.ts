@@ -1,9 +1,18 @@
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { findOldBinaries, majorOf, type Binaries, readClusterMajor } from '../database/embedded/binaries.ts';
+import {
+  findOldBinaries,
+  postgresMajorOf,
+  type Binaries,
+  readClusterMajor,
+} from '../database/embedded/binaries.ts';
 import { reachableBinaries, type ClusterDirectory } from '../database/embedded/cluster-directory.ts';
-import { syncCluster, initialise } from '../database/embedded/initialise.ts';
-import { checkSpace, replaceCluster, upgradeFolders } from '../database/embedded/upgrade-restore-point.ts';
+import { syncCluster, initialiseCluster } from '../database/embedded/initialise.ts';
+import {
+  checkUpgradeSpace,
+  replaceCluster,
+  upgradeFolders,
+} from '../database/embedded/upgrade-restore-point.ts';
 import { migrate, readPendingMigrations } from '../database/migrate.ts';
 import type { MigrationSet } from '../database/migration-files.ts';
 import type { Log } from '../errors/log-entry.ts';
@@ -52,7 +61,7 @@ export async function upgradeMajor(options: MajorUpgradeOptions): Promise<void> 
   const { dataDir, directory, installed, log } = options;
   const found = readClusterMajor(directory.cluster);
   // rejectOtherMajor() speaks of a newer one.
-  if (found === undefined || found >= majorOf(installed)) return;
+  if (found === undefined || found >= postgresMajorOf(installed)) return;
   const old = findOldBinaries(found, options.oldPostgres);
   const begun = Date.now();
   log({
@@ -61,7 +70,7 @@ export async function upgradeMajor(options: MajorUpgradeOptions): Promise<void> 
     message: `The database moves from PostgreSQL ${old.version} to ${installed.version}`,
   });
   const folders = upgradeFolders(dataDir, directory);
-  await checkSpace(dataDir, directory, true);
+  await checkUpgradeSpace(dataDir, directory, true);
   try {
     const from = await fillNewCluster(options, old);
     await replaceCluster(dataDir, directory, { from, to: options.program });
@@ -71,7 +80,7 @@ export async function upgradeMajor(options: MajorUpgradeOptions): Promise<void> 
     const { message } = error as Error;
     if (options.signal?.aborted) throw error;
     throw new PermanentStartupError(
-      `The database could not be moved from PostgreSQL ${found} to ${majorOf(installed)}, and is as it was: ${message}`,
+      `The database could not be moved from PostgreSQL ${found} to ${postgresMajorOf(installed)}, and is as it was: ${message}`,
       { cause: error },
     );
   }
@@ -151,7 +160,7 @@ export async function openClusterSession(
   const own = { ...directory, socketFolder };
   const removeSocket = (): void => rmSync(socketFolder, { recursive: true, force: true });
   try {
-    await initialise(own, false);
+    await initialiseCluster(own, false);
     const child = await startPostmaster(own, settings, { log: () => {} });
     const connection = embeddedConnection(own);
     const client = new DatabaseClient(clientConfig(connection));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseAuthConfig } from '../../src/auth/config.ts';
-import { deleteExpired } from '../../src/auth/sessions/delete-expired.ts';
+import { deleteExpiredAuthRows } from '../../src/auth/sessions/delete-expired.ts';
 import { callAuth, makeAccount, refresh } from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
@@ -62,7 +62,7 @@ test('expired rows are deleted: sessions with their tokens and amr, links, flows
     [fresh.id],
   );
   const limits = { timebox: '2160h', inactivity_timeout: '720h' };
-  await deleteExpired(pool, parseAuthConfig({ sessions: limits }));
+  await deleteExpiredAuthRows(pool, parseAuthConfig({ sessions: limits }));
   const left = async (what: string, from: string) =>
     (await pool.query<{ what: string }>(`select ${what} as what from auth.${from} order by 1`)).rows.map(
       (row) => row.what,
@@ -88,7 +88,7 @@ test('expired rows are deleted: sessions with their tokens and amr, links, flows
     fresh.id,
   ]);
   for (const sessions of [{}, { timebox: '0s', inactivity_timeout: '' }])
-    await deleteExpired(pool, parseAuthConfig({ sessions }));
+    await deleteExpiredAuthRows(pool, parseAuthConfig({ sessions }));
   expect((await callAuth(server, '/user', { method: 'GET', bearer: fresh.accessToken })).status).toBe(200);
   // Rejected before it is deleted, too.
   await pool.query(`update auth.sessions set not_after = now() where user_id = $1`, [fresh.id]);

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createWalArchive } from '../../src/backup/continuous/create-wal-archive.ts';
-import { seal } from '../../src/backup/continuous/wal-files.ts';
+import { encryptWalFile } from '../../src/backup/continuous/wal-files.ts';
 import { readWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
 import { createBackup } from '../../src/backup/create-backup.ts';
 import { removeRestored, restoreBackup } from '../../src/backup/restore-backup.ts';
@@ -117,7 +117,10 @@ beforeAll(async () => {
   ]) {
     const path = join(backups, 'log', log!.name, `${name}.zst.age`);
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, await buffer(await seal(Readable.from([Buffer.from(text)]), log!.identity)));
+    await writeFile(
+      path,
+      await buffer(await encryptWalFile(Readable.from([Buffer.from(text)]), log!.identity)),
+    );
   }
   entries = await readEntries(await buffer(createReadStream(join(root, 'honest'))));
   await rm(marker, { force: true });

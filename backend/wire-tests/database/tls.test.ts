@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientConfig, readDatabaseUrl } from '../../src/database/connection.ts';
-import { asDatabaseClient, DatabaseClient } from '../../src/database/database-client.ts';
+import { toDatabaseClient, DatabaseClient } from '../../src/database/database-client.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createPool } from '../../src/database/pool.ts';
 import { startCluster, type Cluster } from '../cluster.ts';
@@ -39,7 +39,7 @@ describe.skipIf(!hasOpenssl)('a DATABASE_URL with TLS', () => {
       process.on('warning', onWarning);
       const pool = createPool(readDatabaseUrl(`${base}?sslmode=${mode}&sslrootcert=${trusted}`), { max: 1 });
       const pooled = await pool.connect();
-      const client = asDatabaseClient(pooled);
+      const client = toDatabaseClient(pooled);
       const text = 'é'.repeat(300_000);
       const results = await client.batch(() =>
         Promise.all([1, 2, 3].map((part) => client.query('select $1::text || $2 as text', [text, part]))),

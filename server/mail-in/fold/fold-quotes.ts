@@ -1,13 +1,13 @@
 import { isSignature } from './is-signature.ts';
-import { createKnownText, type Known, type KnownText } from './known-text.ts';
+import { createKnownText, type KnownTextMatch, type KnownText } from './known-text.ts';
 import {
-  dividerAt,
-  headAt,
-  introAt,
+  countDividerLinesAt,
+  countHeadLinesAt,
+  countIntroLinesAt,
   isArrowIntro,
   isBlankLine,
   isMarkedLine,
-  isProgramLine,
+  isMailProgramLine,
   type MailFacts,
 } from './quote-shapes.ts';
 
@@ -37,7 +37,7 @@ class Folder {
   readonly #fromWords: readonly string[];
   readonly #folded: boolean[];
   /** Of each line. */
-  readonly #knowns: readonly Known[];
+  readonly #knowns: readonly KnownTextMatch[];
   /** The last line that is known; where there is one, lines that are not are those of the author. */
   readonly #lastKnown: number;
   /** Whether quoted lines were introduced before. */
@@ -74,12 +74,12 @@ class Folder {
     return this.#lastKnown >= 0;
   }
 
-  #knownOf(line: string): Known {
+  #knownOf(line: string): KnownTextMatch {
     return this.#known.isEmpty ? 'no' : this.#known.find(line.replace(/^[>\s]+/, ''));
   }
 
   /** Also the rest of a known line that a mail program broke. */
-  #knownBelow(at: number): Known {
+  #knownBelow(at: number): KnownTextMatch {
     const known = this.#knowns[at] ?? 'no';
     const isRest = known === 'no' && this.#folded[at - 1] === true && this.#lineAt(at).length < 40;
     return isRest && this.#knownOf(`${this.#lineAt(at - 1)} ${this.#lineAt(at)}`) === 'all' ? 'all' : known;
@@ -108,9 +108,9 @@ class Folder {
       return isMarkedLine(this.#lineAt(first)) || this.#knowns.slice(first, first + 4).includes('all');
     };
     return (
-      introAt(this.#lines, at, this.#facts, isFollowed) ||
-      headAt(this.#lines, at, this.#facts) ||
-      dividerAt(this.#lines, at, this.#facts)
+      countIntroLinesAt(this.#lines, at, this.#facts, isFollowed) ||
+      countHeadLinesAt(this.#lines, at, this.#facts) ||
+      countDividerLinesAt(this.#lines, at, this.#facts)
     );
   }
 
@@ -142,7 +142,9 @@ class Folder {
     const hasShape =
       inner.some((line) => isMarkedLine(line)) ||
       inner.some(
-        (_, i) => introAt(inner, i, this.#facts, () => true) > 0 || headAt(inner, i, this.#facts) > 0,
+        (_, i) =>
+          countIntroLinesAt(inner, i, this.#facts, () => true) > 0 ||
+          countHeadLinesAt(inner, i, this.#facts) > 0,
       );
     const isProse = run.length > 1 && run.some((line) => line.length > 60 || /^>\s*$/.test(line));
     const isLikely = this.#isCompared
@@ -221,7 +223,7 @@ class Folder {
 
   #foldProgramLines(): void {
     this.#lines.forEach((_, at) => {
-      if (this.#folded[at] !== true && isProgramLine(this.#lines, at)) this.#mark(at, at + 1);
+      if (this.#folded[at] !== true && isMailProgramLine(this.#lines, at)) this.#mark(at, at + 1);
     });
   }
 

@@ -4,11 +4,11 @@ import { mailTexts } from '../../../site/app/mail/mail-texts.ts';
  * `some`: short, and a whole line of a known text; counts only beside lines that are `all`. `print`: what each mail to a
  * lead has below its words.
  */
-export type Known = 'all' | 'some' | 'print' | 'no';
+export type KnownTextMatch = 'all' | 'some' | 'print' | 'no';
 
 export interface KnownText {
   isEmpty: boolean;
-  find(line: string): Known;
+  find(line: string): KnownTextMatch;
 }
 
 /** More is no conversation that a mail quotes. */

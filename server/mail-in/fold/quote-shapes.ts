@@ -1,13 +1,13 @@
 import {
-  forwardLine,
-  fromLabel,
-  getProgram,
-  headLabel,
-  original,
-  programLink,
-  programName,
-  sentFromDevice,
-  wrote,
+  forwardLinePattern,
+  fromLabelPattern,
+  getMailProgramPattern,
+  headLabelPattern,
+  originalMailPattern,
+  mailProgramLinkPattern,
+  mailProgramNamePattern,
+  sentFromDevicePattern,
+  wrotePattern,
 } from './quote-words.ts';
 
 /** Of the mail whose lines are read; what is known of it makes shapes certain. */
@@ -52,7 +52,7 @@ function namesUs(text: string, { ownAddresses }: MailFacts): boolean {
  * How many lines introduce a quotation ("On …, … wrote:"): a date and an address, or one of them with the word for
  * "wrote", up to a colon. `isFollowed`: quoted lines follow, so that less is enough.
  */
-export function introAt(
+export function countIntroLinesAt(
   lines: readonly string[],
   at: number,
   facts: MailFacts,
@@ -83,7 +83,7 @@ function isIntro(whole: string, facts: MailFacts, isFollowed: () => boolean): bo
   const text = ruled ?? whole;
   const hasColon = /[:：]$/u.test(text);
   if (!hasColon && ruled === undefined && !wroteAtEnd.test(text)) return false;
-  const hasWord = wrote.test(text);
+  const hasWord = wrotePattern.test(text);
   if (!hasColon && !hasWord) return false;
   const [hasAddress, hasDate, hasTime] = [address.test(text), date.test(text), time.test(text)];
   if (namesUs(text, facts) && (hasDate || (hasWord && hasTime))) return true;
@@ -110,9 +110,9 @@ function fieldOf(line: string | undefined): { label: string; value: string } | n
   return colon > 0 && label !== '' && label.length <= 30 ? { label, value: text.slice(colon + 1) } : null;
 }
 
-const isFromField = (line: string | undefined): boolean => fromLabel.test(fieldOf(line)?.label ?? '');
+const isFromField = (line: string | undefined): boolean => fromLabelPattern.test(fieldOf(line)?.label ?? '');
 function isKnownField(line: string | undefined): boolean {
-  return isFromField(line) || headLabel.test(fieldOf(line)?.label ?? '');
+  return isFromField(line) || headLabelPattern.test(fieldOf(line)?.label ?? '');
 }
 
 const maxHeadLines = 12;
@@ -138,7 +138,7 @@ function headBlock(lines: readonly string[], at: number): string[] {
  * How many lines are the head of a mail as Outlook quotes it: at least three fields, with an address or a date. Labels of
  * languages that are not known count where a value is an address of the agency or the subject.
  */
-export function headAt(lines: readonly string[], at: number, facts: MailFacts, least = 3): number {
+export function countHeadLinesAt(lines: readonly string[], at: number, facts: MailFacts, least = 3): number {
   if (fieldOf(lines[at]) === null) return 0;
   const near = lines.slice(at, at + maxHeadLines).join('\n');
   if (!address.test(near) && !date.test(near)) return 0;
@@ -168,17 +168,18 @@ export function headAt(lines: readonly string[], at: number, facts: MailFacts, l
 }
 
 /** How many lines are a ruler, with or without words, and the head of a mail below it. */
-export function dividerAt(lines: readonly string[], at: number, facts: MailFacts): number {
+export function countDividerLinesAt(lines: readonly string[], at: number, facts: MailFacts): number {
   const line = withoutMarks(lines[at] ?? '');
   if (line.length > 200) return 0;
   const words = /^[-_=~*—–‐─═\s]{2,}([^-_=~*—–‐─═\s].{0,80}?)[-_=~*—–‐─═\s]{2,}$/u.exec(line)?.[1];
   const isNamed =
-    (words !== undefined && original.test(words.trim().replace(/[:：]$/u, ''))) || forwardLine.test(line);
-  const isBareName = original.test(line) && isKnownField(lines[at + 1]);
+    (words !== undefined && originalMailPattern.test(words.trim().replace(/[:：]$/u, ''))) ||
+    forwardLinePattern.test(line);
+  const isBareName = originalMailPattern.test(line) && isKnownField(lines[at + 1]);
   if (!isNamed && !isBareName && words === undefined && !/^[-_=─—]{3,}$/u.test(line)) return 0;
   let next = at + 1;
   while (isBlankLine(lines[next]) && next < at + 4) next++;
-  const head = headAt(lines, next, facts, isNamed ? 2 : 3);
+  const head = countHeadLinesAt(lines, next, facts, isNamed ? 2 : 3);
   if (head > 0) return next - at + head;
   return isNamed ? 1 : 0;
 }
@@ -190,14 +191,15 @@ function programLineOf(text: string | undefined): 'certain' | 'likely' | null {
   const links = line.match(/https?:\/\/\S+/g)?.join(' ') ?? '';
   const words = line.replaceAll(/[<[(]?https?:\/\/\S+/g, ' ').trim();
   if (words.length > 90) return null;
-  if (programLink.test(links) && words.length < 70 && programName.test(words)) return 'certain';
+  if (mailProgramLinkPattern.test(links) && words.length < 70 && mailProgramNamePattern.test(words))
+    return 'certain';
   if (/^(provenance|yahoo mail)\s*:/i.test(words)) return 'certain';
   if (/[:：]\s*\S/u.test(words) || words.split(/\s+/).length > 14) return null;
-  return sentFromDevice.test(words) || getProgram.test(words) ? 'likely' : null;
+  return sentFromDevicePattern.test(words) || getMailProgramPattern.test(words) ? 'likely' : null;
 }
 
 /** Whether the program that sent the mail wrote this line. */
-export function isProgramLine(lines: readonly string[], at: number): boolean {
+export function isMailProgramLine(lines: readonly string[], at: number): boolean {
   const found = programLineOf(lines[at]);
   if (found !== 'likely') return found !== null;
   const next = lines[at + 1] ?? '';

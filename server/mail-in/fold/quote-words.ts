@@ -11,7 +11,7 @@ function oneOf(words: string): string {
 }
 
 /** "wrote", in an introduction. */
-export const wrote = new RegExp(
+export const wrotePattern = new RegExp(
   oneOf(`wrote | writes | a écrit | écrit | schrieb | geschrieben | escribió | escribio | ha scritto | scrisse | escreveu | schreef | heeft geschreven | geschreven
   | skrev | kirjoitti | napisał | napisała | pisze | napsal | napsala | napísal | írta | a scris | написав | написала | пише | написал | пишет | написа | napisao
   | şunu yazdı | şunları yazdı | tarihinde | yazdı | έγραψε | 写道 | 寫道 | 写了 | のメール | 書きました | 作成 | 작성 | 쓴 글 | 썼습니다 | كتب | كتبت | تمت كتابة ما يلي | ਲਿਖਿਆ | लिखा | כתב | מאת | نوشت | đã viết | menulis | เขียนว่า`),
@@ -26,17 +26,17 @@ const originalNames =
   | الرسالة الأصلية | رسالة أصلية | الرسالة الأصليّة | رسالة معاد توجيهها | الرسالة المعاد توجيهها | (ਅਸਲ|ਮੂਲ|ਅਸਲੀ) (ਸੁਨੇਹਾ|ਈਮੇਲ|ਸੰਦੇਸ਼) | ਅੱਗੇ ਭੇਜਿਆ (ਸੁਨੇਹਾ|ਗਿਆ ਸੁਨੇਹਾ) | मूल संदेश | ההודעה המקורית`);
 
 /** Between rulers: that an original or forwarded mail follows. */
-export const original = new RegExp(`^(${originalNames})$`, 'iu');
+export const originalMailPattern = new RegExp(`^(${originalNames})$`, 'iu');
 /** Apple Mail's line above a forwarded mail. */
-export const forwardLine =
+export const forwardLinePattern =
   /^(begin forwarded message|début du message (transféré|réexpédié)|anfang der weitergeleiteten (nachricht|e-mail)|inizio messaggio inoltrato|inicio del mensaje reenviado|início da mensagem (re)?encaminhada|begin doorgestuurd bericht|początek przekazywanej wiadomości|vidarebefordrat brev|начало переадресованного сообщения|початок листа, що пересилається|開始転送メッセージ|下面是被转发的邮件|전달된 메시지 시작)[\s\u00a0\u202f]*[:：]$/iu;
 
 /** Labels of the head of a quoted mail; that of the sender counts for more. */
-export const fromLabel = new RegExp(
+export const fromLabelPattern = new RegExp(
   `^(${oneOf(`from | de | von | da | van | od | från | fra | lähettäjä | від | от | від кого | от кого | 差出人 | 送信者 | 发件人 | 寄件人 | 寄件者 | 보낸 ?사람 | 보낸 ?이 | من | المرسل | ਵੱਲੋਂ | ਤੋਂ | ਕਿਸ ਤੋਂ | ਭੇਜਣ ਵਾਲਾ | ਪ੍ਰੇਸ਼ਕ | gönderen | kimden | από | feladó | de la | प्रेषक | מאת | expéditeur | absender | remitente | mittente | remetente | afzender | nadawca | avsändare | odesílatel | відправник | отправитель`)})$`,
   'iu',
 );
-export const headLabel = new RegExp(
+export const headLabelPattern = new RegExp(
   `^(${oneOf(`sent | date | dato | importance | priority | attachments? | wichtigkeit | anlagen? | anhänge | importancia | archivos adjuntos | priorità | allegati | pièces jointes | importância | anexos | bijlagen? | urgentie | załączniki | ważność | bifogade filer | prioritet | вкладення | важливість | вложения | важность | 添付ファイル | 重要度 | 附件 | 重要性 | 첨부 파일 | 중요도 | dato | importance | priority | attachments? | wichtigkeit | anlagen? | anhänge | importancia | archivos adjuntos | priorità | allegati | pièces jointes | importância | anexos | bijlagen? | urgentie | załączniki | ważność | bifogade filer | prioritet | вкладення | важливість | вложения | важность | 添付ファイル | 重要度 | 附件 | 重要性 | 첨부 파일 | 중요도 | to | cc | bcc | subject | reply-to | envoyé( le)? | à | objet | date d['’]envoi | copie( à)? | répondre à | gesendet( am)? | datum | an | betreff | kopie | enviad[oa]( el| em)? | fecha | para | asunto | assunto | data | cco? | inviato( il)? | a | oggetto | verzonden | aan | onderwerp | wysłano | wysłane | do | dw | temat | skickat | till | ämne | kopia | sendt | til | emne | kopi | lähetetty | vastaanottaja | aihe | pvm | päivämäärä | odesláno | komu | předmět | odoslané | predmet | elküldve | címzett | tárgy | trimis | către | subiect
   | надіслано | відправлено | дата | кому | тема | копія | отправлено | копия | дата отправки | изпратено | до | относно
   | 送信日時 | 日時 | 日付 | 宛先 | 件名 | 发送时间 | 发送日期 | 时间 | 日期 | 收件人 | 主题 | 抄送 | 傳送時間 | 寄件日期 | 收件者 | 主旨 | 主題 | 副本 | 보낸 ?(날짜|시간) | 날짜 | 받는 ?사람 | 받는 ?이 | 제목 | 참조
@@ -54,16 +54,16 @@ const sentEnd =
   'gesendet|verschickt|versendet|verzonden|verstuurd|küldve|gönderildi|送信|送信されました|送信しました|发送|發送|傳送|보냄|보냈습니다|보낸 메일|보낸 메일입니다|발송|ਭੇਜਿਆ( ਗਿਆ)?|ਭੇਜੀ( ਗਈ)?|भेजा गया|lähetetty';
 
 /** "Sent from my iPhone", "Von meinem iPhone gesendet", "iPhoneから送信": that a device or a program sent it. */
-export const sentFromDevice = new RegExp(
+export const sentFromDevicePattern = new RegExp(
   `^(?=.*(?:${devices}))(?:(?:${sentFrom}).*|.*(?:${sentEnd})[.!。]?)$`,
   'iu',
 );
 
 /** Links of programs to themselves. */
-export const programLink =
+export const mailProgramLinkPattern =
   /aka\.ms\/|go\.onelink\.me|mail\.onelink\.me|overview\.mail\.yahoo|mail\.yahoo|proton(mail)?\.(me|com)|getoutlook|bluemail\.me|sparkmailapp|mail\.ru\/?|web\.de|gmx\.(de|net|at|ch)|yandex\.|avast\.com|avg\.com/i;
-export const programName =
+export const mailProgramNamePattern =
   /outlook|yahoo|proton|gmx|web\.de|bluemail|spark|mail|yandex|яндекс|почт|пошт|avast|avg|antivirus/iu;
 /** "Get Outlook for iOS" and the like, where no link is left. */
-export const getProgram =
+export const getMailProgramPattern =
   /^(get|download( the)?|obtenir|obtenez|télécharge[rz]?|holen sie sich|laden sie|obtener|obtenga|obtén|descargar?|scarica|ottieni|obter|obtenha|baixar|transferir|download|haal|pobierz|uzyskaj|hämta|skaffa|hent|få|lataa|hanki|stáhnout|získat|завантажити|отримати|отримайте|скачать|получить|установите|获取|取得|下载|الحصول على|احصل على|ਪ੍ਰਾਪਤ ਕਰੋ|ਡਾਊਨਲੋਡ ਕਰੋ)(?!\p{L}).{0,12}(?<!\p{L})(outlook|yahoo mail|proton|mail|bluemail|spark|gmail)(?!\p{L}).{0,40}$|^outlook (für|for|para|pour|voor|per) .{2,20} (beziehen|herunterladen|holen|downloaden|scaricare)\.?$|(iOS|Android|iPhone)\s?(版|用|용|向け)\s?の?\s?outlook.{0,20}$|^(获取适用于|下载适用于|取得適用於|适用于).{2,14}的 ?outlook|^outlook (ਲਈ|في|لـ?).{0,20}$/iu;

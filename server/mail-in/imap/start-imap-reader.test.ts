@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { startImapServer, type ImapServer } from '../../../tools/fakes/imap/imap-server.ts';
-import { startImapReader, type ImapInOptions } from './start-imap-reader.ts';
+import { startImapReader, type ImapReaderOptions } from './start-imap-reader.ts';
 
 const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -36,7 +36,7 @@ async function startReader(mails: readonly string[]) {
     log: () => {},
     url: `imap://reply:secret@127.0.0.1:${mailbox.port}/INBOX`,
     retryMs: 20,
-  } as unknown as ImapInOptions);
+  } as unknown as ImapReaderOptions);
   cleanups.push(reader.stop);
   return { mailbox, taken, problems, state };
 }

@@ -4,10 +4,10 @@ import type { Database } from '../../../site/app/data/database-types.ts';
 import type { MailIntake } from '../create-mail-intake.ts';
 import { mailInLimits } from '../mail-in-limits.ts';
 import type { MailInNotes } from '../mail-in-state.ts';
-import { readHeads } from '../read-heads.ts';
+import { readMailHead } from '../read-heads.ts';
 import { explainImapProblem } from './explain-imap-problem.ts';
 
-export interface ImapInOptions {
+export interface ImapReaderOptions {
   intake: MailIntake;
   notes: MailInNotes;
   log: (entry: { level: 'info' | 'warn' | 'error'; event: string; message?: string }) => void;
@@ -46,7 +46,7 @@ export function startImapReader({
   url,
   pollMs = 60_000,
   retryMs = 1_000,
-}: ImapInOptions): {
+}: ImapReaderOptions): {
   stop(): Promise<void>;
 } {
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
@@ -113,7 +113,7 @@ export function startImapReader({
       notes.good('imap', true);
       return;
     }
-    const heads = isTooLarge ? bytes : bytes.subarray(0, readHeads(bytes).bodyAt);
+    const heads = isTooLarge ? bytes : bytes.subarray(0, readMailHead(bytes).bodyAt);
     await intake.receiveHeads('imap', heads, size, left);
     notes.left('imap', left);
   }

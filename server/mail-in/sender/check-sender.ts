@@ -3,8 +3,8 @@ import { domainToASCII } from 'node:url';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { dmarc } from 'mailauth/lib/dmarc/index.js';
 import { mailInLimits } from '../mail-in-limits.ts';
-import { readHeads } from '../read-heads.ts';
-import { trustedResults } from './trusted-results.ts';
+import { readMailHead } from '../read-heads.ts';
+import { readTrustedAuthResults } from './trusted-results.ts';
 
 /** Whether the domain of its From line sent a mail; unchecked where that could not be looked up. */
 export type SenderCheck = 'confirmed' | 'unconfirmed' | 'unchecked';
@@ -58,7 +58,7 @@ function dnsError(message: string, code: string): Error {
 
 /** mailauth takes the square of the lines of a head, and hashes the text once for each signature. */
 function isExaminable(raw: Uint8Array): boolean {
-  const { headers, bodyAt } = readHeads(raw);
+  const { headers, bodyAt } = readMailHead(raw);
   const signatures = headers.filter(({ key }) => /^(dkim-signature|arc-)/.test(key)).length;
   return bodyAt <= maxHeadBytes && headers.length <= maxHeaders && signatures <= maxSignatures;
 }
@@ -82,7 +82,7 @@ export async function checkSender(
     if (fromFields !== 1 || headerFrom.length !== 1 || headerFrom[0]?.toLowerCase() !== address.toLowerCase())
       return 'unconfirmed';
 
-    const said = authservId ? trustedResults(headers?.parsed ?? [], authservId) : null;
+    const said = authservId ? readTrustedAuthResults(headers?.parsed ?? [], authservId) : null;
     if (said?.dmarc?.from === domain && said.dmarc.result === 'pass') return 'confirmed';
     if (said?.dmarc?.from === domain && said.dmarc.result === 'fail') return 'unconfirmed';
 

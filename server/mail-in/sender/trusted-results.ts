@@ -1,4 +1,4 @@
-import { withoutComments } from '../read-heads.ts';
+import { removeHeaderComments } from '../read-heads.ts';
 
 /** What the mail server that took a mail says of its sender (RFC 8601). */
 export interface TrustedResults {
@@ -13,14 +13,14 @@ function domainOf(value: string): string {
 }
 
 /** Of the topmost line with this name: those below it may have come with the mail. */
-export function trustedResults(
+export function readTrustedAuthResults(
   lines: readonly { key: string; line: { toString(encoding: 'latin1'): string } }[],
   authservId: string,
 ): TrustedResults | null {
   for (const { key, line } of lines) {
     if (key !== 'authentication-results') continue;
     const text = line.toString('latin1');
-    const [name = '', ...parts] = withoutComments(text.slice(text.indexOf(':') + 1)).split(';');
+    const [name = '', ...parts] = removeHeaderComments(text.slice(text.indexOf(':') + 1)).split(';');
     if (name.trim().split(/\s/)[0]?.toLowerCase() !== authservId.toLowerCase()) continue;
     const results: TrustedResults = { dmarc: null, spfDomain: null };
     for (const part of parts) {

@@ -54,7 +54,7 @@ function keyOf(secret: string): Buffer {
 }
 
 /** Of `id.timestamp.body`, base64. */
-export function webhookSignature(secret: string, id: string, timestamp: string, body: Uint8Array): string {
+export function signMailWebhook(secret: string, id: string, timestamp: string, body: Uint8Array): string {
   return createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(body).digest('base64');
 }
 
@@ -72,7 +72,7 @@ function readSigned(headers: IncomingHttpHeaders): Signed | null {
 }
 
 function isRight(secret: string, { id, timestamp, signatures }: Signed, body: Uint8Array): boolean {
-  const expected = Buffer.from(`v1,${webhookSignature(secret, id, timestamp, body)}`);
+  const expected = Buffer.from(`v1,${signMailWebhook(secret, id, timestamp, body)}`);
   return signatures.some((signature) => timingSafeEqual(Buffer.from(signature), expected));
 }
 
@@ -90,7 +90,12 @@ async function readBody(request: IncomingMessage, held: HeldBody): Promise<Buffe
 }
 
 /** `POST /mail-in` with the raw message (message/rfc822); 200 is sent after the commit. */
-export function webhookEndpoint({ secret, intake, notes, trustedProxies }: WebhookOptions): RequestHandler {
+export function createWebhookEndpoint({
+  secret,
+  intake,
+  notes,
+  trustedProxies,
+}: WebhookOptions): RequestHandler {
   const bodies = limitBodies({
     addressBytes: mailInLimits.bodyBytesOfAddress,
     totalBytes: mailInLimits.bodyBytes,

@@ -3,23 +3,23 @@ import { defineTexts } from '../texts/define-texts.ts';
 import { logoGrounds } from './agency-logo.ts';
 import { holidayRegions } from './holiday-regions.ts';
 import {
-  choice,
-  colour,
-  dates,
-  dialled,
-  email,
-  hours,
-  line,
-  lines,
+  choiceFieldKind,
+  colourFieldKind,
+  datesFieldKind,
+  dialledPhoneFieldKind,
+  emailFieldKind,
+  openingHoursFieldKind,
+  lineFieldKind,
+  linesFieldKind,
   links,
-  markdown,
-  number,
-  phone,
-  picture,
-  text,
-  zone,
+  markdownFieldKind,
+  numberFieldKind,
+  phoneFieldKind,
+  pictureFieldKind,
+  multilineTextFieldKind,
+  timeZoneFieldKind,
   type AgencyFieldKind,
-  type ValueOf,
+  type AgencyFieldValue,
 } from './field-kinds.ts';
 
 /**
@@ -29,43 +29,43 @@ import {
  */
 
 const facts = {
-  name: line('Fairlead Digital', 40),
-  legalName: line('', 120, false),
-  phone: phone('1-800-555-0199', 30),
+  name: lineFieldKind('Fairlead Digital', 40),
+  legalName: lineFieldKind('', 120, false),
+  phone: phoneFieldKind('1-800-555-0199', 30),
   /** where it does not follow from the number as written */
-  phoneDialled: dialled('', 16, false),
-  email: email('hello@fairlead.example', 254),
-  country: line('Canada', 60),
+  phoneDialled: dialledPhoneFieldKind('', 16, false),
+  email: emailFieldKind('hello@fairlead.example', 254),
+  country: lineFieldKind('Canada', 60),
   /** of the head office, for the terms */
-  province: line('Ontario', 60),
-  timeZone: zone('America/Toronto', 60),
+  province: lineFieldKind('Ontario', 60),
+  timeZone: timeZoneFieldKind('America/Toronto', 60),
   /** for search engines; the line that people read is a text */
-  openingHours: hours({}),
+  openingHours: openingHoursFieldKind({}),
   /** whose statutory holidays are no business days: `private.statutory_holidays` */
-  holidays: choice('on', holidayRegions),
-  closedDates: dates([], 60),
+  holidays: choiceFieldKind('on', holidayRegions),
+  closedDates: datesFieldKind([], 60),
   /** holidays on which the agency works */
-  openDates: dates([], 60),
+  openDates: datesFieldKind([], 60),
   /** business hours until the first answer to a request is late */
-  answerHours: number(4, 1, 80),
+  answerHours: numberFieldKind(4, 1, 80),
   /** whether a mail says that a request arrived: `private.acknowledge_leads` */
-  acknowledgement: choice('off', ['off', 'sent']),
-  years: line('25+', 10),
+  acknowledgement: choiceFieldKind('off', ['off', 'sent']),
+  years: lineFieldKind('25+', 10),
   /** of the free consultation for every new client */
-  consultationMinutes: number(30, 5, 480),
+  consultationMinutes: numberFieldKind(30, 5, 480),
   /** the panel of /services about reputation management */
-  reputationPromo: choice('shown', ['shown', 'hidden']),
+  reputationPromo: choiceFieldKind('shown', ['shown', 'hidden']),
   socialLinks: links([], 8, 300),
   /** none is the drawn mark and the name */
-  logo: picture('', 400, false),
-  logoDark: picture('', 400, false),
+  logo: pictureFieldKind('', 400, false),
+  logoDark: pictureFieldKind('', 400, false),
   /** measured when it is uploaded */
-  logoGround: choice('any', logoGrounds),
-  palette: choice('chart', paletteNames),
+  logoGround: choiceFieldKind('any', logoGrounds),
+  palette: choiceFieldKind('chart', paletteNames),
   /** of the palette `own` */
-  mainColour: colour(presetColours.main, 7),
-  accentColour: colour(presetColours.accent, 7),
-  groundColour: colour(presetColours.ground, 7),
+  mainColour: colourFieldKind(presetColours.main, 7),
+  accentColour: colourFieldKind(presetColours.accent, 7),
+  groundColour: colourFieldKind(presetColours.ground, 7),
 };
 
 const defaultTexts = defineTexts({
@@ -120,69 +120,69 @@ const { hero, about, closing, seo } = defaultTexts;
 
 /** What the home page alone shows. */
 const home = {
-  heroCaption: line(hero.caption, 80),
+  heroCaption: lineFieldKind(hero.caption, 80),
   /** each line on its own; *word* stands in the ring */
-  heroTitle: text(hero.title, 80),
-  heroText: text(hero.text, 240),
-  heroFigure1: line('{{years}}', 30),
-  heroLabel1: line(hero.years, 60),
-  heroFigure2: line(hero.reply, 30),
-  heroLabel2: line(hero.replyLabel, 60),
-  heroFigure3: line(hero.disability, 30),
-  heroLabel3: line(hero.disabilityLabel, 60),
-  aboutTitle: text(about.title, 200),
-  aboutText: text(about.text, 800),
-  aboutFigure1: line('{{years}}', 30),
-  aboutLabel1: line(about.years, 60),
-  aboutText1: line('', 80, false),
-  aboutFigure2: line('{{consultationMinutes}}', 30),
-  aboutLabel2: line(about.minutes, 60),
-  aboutText2: line(about.minutesText, 80, false),
-  aboutFigure3: line('1', 30),
-  aboutLabel3: line(about.manager, 60),
-  aboutText3: line(about.managerText, 80, false),
-  closingTitle: line(closing.title, 80),
-  closingText: text(closing.text, 300),
+  heroTitle: multilineTextFieldKind(hero.title, 80),
+  heroText: multilineTextFieldKind(hero.text, 240),
+  heroFigure1: lineFieldKind('{{years}}', 30),
+  heroLabel1: lineFieldKind(hero.years, 60),
+  heroFigure2: lineFieldKind(hero.reply, 30),
+  heroLabel2: lineFieldKind(hero.replyLabel, 60),
+  heroFigure3: lineFieldKind(hero.disability, 30),
+  heroLabel3: lineFieldKind(hero.disabilityLabel, 60),
+  aboutTitle: multilineTextFieldKind(about.title, 200),
+  aboutText: multilineTextFieldKind(about.text, 800),
+  aboutFigure1: lineFieldKind('{{years}}', 30),
+  aboutLabel1: lineFieldKind(about.years, 60),
+  aboutText1: lineFieldKind('', 80, false),
+  aboutFigure2: lineFieldKind('{{consultationMinutes}}', 30),
+  aboutLabel2: lineFieldKind(about.minutes, 60),
+  aboutText2: lineFieldKind(about.minutesText, 80, false),
+  aboutFigure3: lineFieldKind('1', 30),
+  aboutLabel3: lineFieldKind(about.manager, 60),
+  aboutText3: lineFieldKind(about.managerText, 80, false),
+  closingTitle: lineFieldKind(closing.title, 80),
+  closingText: multilineTextFieldKind(closing.text, 300),
 };
 
 const texts = {
-  location: line(defaultTexts.location, 80),
-  hours: line(defaultTexts.hours, 120),
-  tagline: line(defaultTexts.tagline, 120),
-  statement: text(defaultTexts.statement, 400),
-  footerServices: lines(Object.values(defaultTexts.footerServices), 6, 60),
+  location: lineFieldKind(defaultTexts.location, 80),
+  hours: lineFieldKind(defaultTexts.hours, 120),
+  tagline: lineFieldKind(defaultTexts.tagline, 120),
+  statement: multilineTextFieldKind(defaultTexts.statement, 400),
+  footerServices: linesFieldKind(Object.values(defaultTexts.footerServices), 6, 60),
   ...home,
   /** under the name of who writes; empty is the agency's name */
-  mailSignature: text('', 300, false),
+  mailSignature: multilineTextFieldKind('', 300, false),
   /** of the mail that a request arrived */
-  acknowledgementText: text(defaultTexts.acknowledgement, 1000),
-  seoTitle: line(seo.title, 60),
-  seoDescription: text(seo.description, 160),
-  seoCaption: line(seo.caption, 60),
+  acknowledgementText: multilineTextFieldKind(defaultTexts.acknowledgement, 1000),
+  seoTitle: lineFieldKind(seo.title, 60),
+  seoDescription: multilineTextFieldKind(seo.description, 160),
+  seoCaption: lineFieldKind(seo.caption, 60),
   /** after the name, in descriptions of pages whose own texts are too short */
-  seoEnding: line(seo.ending, 80),
+  seoEnding: lineFieldKind(seo.ending, 80),
   /** Markdown; empty is the text that the program brings along */
-  privacy: markdown('', 60_000, false),
-  terms: markdown('', 60_000, false),
+  privacy: markdownFieldKind('', 60_000, false),
+  terms: markdownFieldKind('', 60_000, false),
 };
 
 type Values<Fields extends Record<string, AgencyFieldKind>> = {
-  readonly [Name in keyof Fields]: ValueOf<Fields[Name]>;
+  readonly [Name in keyof Fields]: AgencyFieldValue<Fields[Name]>;
 };
 
 export type AgencyFacts = Values<typeof facts>;
 export type AgencyTexts = Values<typeof texts>;
 /** A part of `AgencyTexts`. */
 export type AgencyHomeTexts = Values<typeof home>;
-export type FactName = keyof AgencyFacts;
-export type TextName = keyof AgencyTexts;
+export type AgencyFactName = keyof AgencyFacts;
+export type AgencyTextName = keyof AgencyTexts;
 
 /** The same in all languages. */
-export const factFields: Readonly<Record<FactName, AgencyFieldKind>> = facts;
+export const agencyFactFields: Readonly<Record<AgencyFactName, AgencyFieldKind>> = facts;
 /** In each language. */
-export const textFields: Readonly<Record<TextName, AgencyFieldKind>> = texts;
+export const agencyTextFields: Readonly<Record<AgencyTextName, AgencyFieldKind>> = texts;
 
-export const homeTextNames: ReadonlySet<string> = new Set(Object.keys(home));
+export const agencyHomeTextNames: ReadonlySet<string> = new Set(Object.keys(home));
 
 function presetsOf<Fields extends Record<string, AgencyFieldKind>>(fields: Fields): Values<Fields> {
   return Object.fromEntries(
@@ -190,8 +190,8 @@ function presetsOf<Fields extends Record<string, AgencyFieldKind>>(fields: Field
   ) as unknown as Values<Fields>;
 }
 
-export const factPresets: AgencyFacts = presetsOf(facts);
-export const textPresets: AgencyTexts = presetsOf(texts);
+export const agencyFactPresets: AgencyFacts = presetsOf(facts);
+export const agencyTextPresets: AgencyTexts = presetsOf(texts);
 
 /** What is stored: the fields that were changed. Those that are missing have their presets. */
 export interface AgencyRecord {
@@ -202,4 +202,4 @@ export interface AgencyRecord {
   openPages?: readonly string[];
 }
 
-export const emptyRecord: AgencyRecord = { facts: {}, texts: {} };
+export const emptyAgencyRecord: AgencyRecord = { facts: {}, texts: {} };

@@ -26,7 +26,7 @@ export interface AgencyIcon {
 /** The wider one is no icon: its letters would be a pixel wide. */
 const widestIcon = 1.6;
 
-export function logoOf({
+export function agencyLogoOf({
   logo,
   logoDark,
   logoGround,
@@ -61,7 +61,7 @@ function drawnAs(what: string): AgencyIcon {
 }
 
 /** The browser's tab: the logo where it is about square, or else the first letter of the name; the drawn mark in own colours. */
-export function iconOf(
+export function agencyIconOf(
   name: string,
   logo: AgencyLogo | null,
   { night, 'night-buff': buff, 'magenta-line': line }: IconColours,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { emptyRecord, factFields, textFields } from './agency-fields.ts';
+import { emptyAgencyRecord, agencyFactFields, agencyTextFields } from './agency-fields.ts';
 import { toAgency } from './agency.ts';
 import { unknownPlaceholders } from './fill-placeholders.ts';
 
 const named = (facts: object, texts: object = {}) => toAgency({ facts, texts: { 'en-CA': texts } }).agency;
 
 test('without a version every field has what the specification says', () => {
-  const { agency, mailSignature, legal } = toAgency(emptyRecord);
+  const { agency, mailSignature, legal } = toAgency(emptyAgencyRecord);
   expect(agency).toMatchObject({
     hours: 'Monday - Friday: 9:00 AM - 5:00 PM EST',
     location: 'Canada-wide service',
@@ -40,7 +40,7 @@ test('placeholders are filled in once, so that a value cannot bring its own', ()
 });
 
 test('every preset and its placeholders are within their own limits', () => {
-  for (const [name, field] of Object.entries({ ...factFields, ...textFields })) {
+  for (const [name, field] of Object.entries({ ...agencyFactFields, ...agencyTextFields })) {
     if (field.kind === 'number' || field.kind === 'hours') continue;
     const items = typeof field.preset === 'string' ? [field.preset] : field.preset;
     for (const item of items) {

@@ -1,24 +1,24 @@
 import {
-  presetValues,
+  presetColourValues,
   type ColoursFile,
-  arePreset,
+  arePresetColours,
   coloursOf,
   shareColoursOf,
   type ShareColours,
 } from '../colours/colour-tokens.ts';
 import { readPhoneNumber } from '../contact/phone-number.ts';
-import { iconOf, logoOf, type AgencyIcon, type AgencyLogo } from './agency-logo.ts';
+import { agencyIconOf, agencyLogoOf, type AgencyIcon, type AgencyLogo } from './agency-logo.ts';
 import {
-  factPresets,
-  homeTextNames,
-  textPresets,
+  agencyFactPresets,
+  agencyHomeTextNames,
+  agencyTextPresets,
   type AgencyFacts,
   type AgencyHomeTexts,
   type AgencyTexts,
   type AgencyRecord,
 } from './agency-fields.ts';
-import { fillPlaceholders, type Placeholder } from './fill-placeholders.ts';
-import { product } from './product.ts';
+import { fillPlaceholders, type AgencyPlaceholder } from './fill-placeholders.ts';
+import { productSettings } from './product-settings.ts';
 import { tollFreePhone } from './toll-free.ts';
 
 type LegalText = 'privacy' | 'terms';
@@ -76,14 +76,14 @@ export interface AgencySource {
 export function toAgency(
   record: AgencyRecord,
   colours: ColoursFile | null = null,
-  language: string = product.locale,
+  language: string = productSettings.locale,
 ): AgencyOnServer {
-  const facts = { ...factPresets, ...record.facts };
-  const texts = { ...textPresets, ...record.texts[language] };
+  const facts = { ...agencyFactPresets, ...record.facts };
+  const texts = { ...agencyTextPresets, ...record.texts[language] };
   const values = placeholderValues(facts, texts);
   const filled = Object.entries(texts).map(([name, value]) => [name, fillAll(value, values)] as const);
-  const ofHome = filled.filter(([name]) => homeTextNames.has(name));
-  const others = filled.filter(([name]) => !homeTextNames.has(name));
+  const ofHome = filled.filter(([name]) => agencyHomeTextNames.has(name));
+  const others = filled.filter(([name]) => !agencyHomeTextNames.has(name));
   const {
     privacy: _privacy,
     terms: _terms,
@@ -92,8 +92,8 @@ export function toAgency(
     ...shown
   } = Object.fromEntries(others) as unknown as Omit<AgencyTexts, keyof AgencyHomeTexts>;
   const { phoneDialled: _phoneDialled, ...shownFacts } = withoutLook(withoutBusiness(facts));
-  const logo = logoOf(facts);
-  const colourValues = colours?.values ?? presetValues;
+  const logo = agencyLogoOf(facts);
+  const colourValues = colours?.values ?? presetColourValues;
   return {
     agency: {
       ...shownFacts,
@@ -103,7 +103,7 @@ export function toAgency(
       phoneHref: phoneHrefOf(facts),
       emailHref: `mailto:${facts.email}`,
       ...(logo && { logo }),
-      ...((logo || colours) && { icon: iconOf(facts.name, logo, colourValues) }),
+      ...((logo || colours) && { icon: agencyIconOf(facts.name, logo, colourValues) }),
       ...(colours && { colours: colours.address }),
     },
     home: Object.fromEntries(ofHome) as unknown as AgencyHomeTexts,
@@ -139,7 +139,7 @@ function withoutBusiness({
 }
 
 /** Texts may name facts and the two lines that are said in words. */
-function placeholderValues(facts: AgencyFacts, texts: AgencyTexts): Record<Placeholder, string> {
+function placeholderValues(facts: AgencyFacts, texts: AgencyTexts): Record<AgencyPlaceholder, string> {
   const { name, legalName, phone, email, country, province, years, consultationMinutes } = facts;
   return {
     name,
@@ -158,7 +158,7 @@ function placeholderValues(facts: AgencyFacts, texts: AgencyTexts): Record<Place
 
 function fillAll(
   value: string | readonly string[],
-  values: Readonly<Record<Placeholder, string>>,
+  values: Readonly<Record<AgencyPlaceholder, string>>,
 ): string | readonly string[] {
   return typeof value === 'string'
     ? fillPlaceholders(value, values)
@@ -181,14 +181,14 @@ function knownZone(timeZone: string): string {
   try {
     return new Intl.DateTimeFormat('en-CA', { timeZone }).resolvedOptions().timeZone && timeZone;
   } catch {
-    return factPresets.timeZone;
+    return agencyFactPresets.timeZone;
   }
 }
 
 /** The agency's own colours, or null. Colour maths take half a second to load: only where there are any. */
 export async function readColours({ facts }: AgencyRecord): Promise<ColoursFile | null> {
-  const brand = coloursOf({ ...factPresets, ...facts });
-  if (arePreset(brand)) return null;
+  const brand = coloursOf({ ...agencyFactPresets, ...facts });
+  if (arePresetColours(brand)) return null;
   const { coloursFile } = await import('../colours/colours-file.server.ts');
   return coloursFile(brand);
 }

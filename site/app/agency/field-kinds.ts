@@ -1,8 +1,8 @@
 /** Day → opening and closing time, "09:00" to "17:00"; a day that is missing is closed. */
-export type WeekHours = Readonly<Partial<Record<Day, readonly [open: string, close: string]>>>;
+export type WeekHours = Readonly<Partial<Record<WeekDayName, readonly [open: string, close: string]>>>;
 
-export const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-export type Day = (typeof days)[number];
+export const weekDayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export type WeekDayName = (typeof weekDayNames)[number];
 
 interface Rules {
   /** in characters; of each line where there are several */
@@ -18,7 +18,7 @@ export type AgencyFieldKind =
   | { kind: 'number'; preset: number; min: number; max: number }
   | { kind: 'hours'; preset: WeekHours };
 
-export type ValueOf<Field extends AgencyFieldKind> = Field extends { kind: ListKind }
+export type AgencyFieldValue<Field extends AgencyFieldKind> = Field extends { kind: ListKind }
   ? readonly string[]
   : Field extends { kind: 'number' }
     ? number
@@ -36,30 +36,30 @@ function textField<Kind extends TextKind>(kind: Kind) {
 }
 
 /** One line of text. */
-export const line = textField('line');
+export const lineFieldKind = textField('line');
 /** Text with line breaks. */
-export const text = textField('text');
-export const markdown = textField('markdown');
+export const multilineTextFieldKind = textField('text');
+export const markdownFieldKind = textField('markdown');
 /** A phone number as people write it. */
-export const phone = textField('phone');
+export const phoneFieldKind = textField('phone');
 /** A phone number with its country code: "+18005550199". */
-export const dialled = textField('dialled');
-export const email = textField('email');
+export const dialledPhoneFieldKind = textField('dialled');
+export const emailFieldKind = textField('email');
 /** A time zone of the IANA list. */
-export const zone = textField('zone');
+export const timeZoneFieldKind = textField('zone');
 
 /** The address of an uploaded picture. */
-export const picture = textField('picture');
+export const pictureFieldKind = textField('picture');
 
 /** As "#0b4a5e". */
-export const colour = textField('colour');
+export const colourFieldKind = textField('colour');
 
 /** One of `options`; the database asks for a word alone. */
-export function choice(preset: string, options: readonly string[]) {
+export function choiceFieldKind(preset: string, options: readonly string[]) {
   return { kind: 'choice' as const, preset, options, maxLength: 20, isRequired: true };
 }
 
-export function lines(preset: readonly string[], maxLines: number, maxLength: number) {
+export function linesFieldKind(preset: readonly string[], maxLines: number, maxLength: number) {
   return { kind: 'lines' as const, preset, maxLines, maxLength, isRequired: true };
 }
 
@@ -69,18 +69,18 @@ export function links(preset: readonly string[], maxLines: number, maxLength: nu
 }
 
 /** Days as "2026-12-24". */
-export function dates(preset: readonly string[], maxLines: number) {
+export function datesFieldKind(preset: readonly string[], maxLines: number) {
   return { kind: 'dates' as const, preset, maxLines, maxLength: 10, isRequired: false };
 }
 
-export function isList(field: AgencyFieldKind): field is AgencyFieldKind & { kind: ListKind } {
+export function isListFieldKind(field: AgencyFieldKind): field is AgencyFieldKind & { kind: ListKind } {
   return field.kind === 'lines' || field.kind === 'links' || field.kind === 'dates';
 }
 
-export function number(preset: number, min: number, max: number) {
+export function numberFieldKind(preset: number, min: number, max: number) {
   return { kind: 'number' as const, preset, min, max };
 }
 
-export function hours(preset: WeekHours) {
+export function openingHoursFieldKind(preset: WeekHours) {
   return { kind: 'hours' as const, preset };
 }

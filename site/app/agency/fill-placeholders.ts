@@ -1,5 +1,5 @@
 /** The fields that texts may name as {{name}}. */
-export const placeholders = [
+export const agencyPlaceholders = [
   'name',
   'legalName',
   'phone',
@@ -16,7 +16,7 @@ export const placeholders = [
 /** Of the Privacy Policy alone: what the site does, by its settings. */
 export const privacyPlaceholders = ['retention', 'backups', 'protection'] as const;
 
-export type Placeholder = (typeof placeholders)[number];
+export type AgencyPlaceholder = (typeof agencyPlaceholders)[number];
 
 export type PrivacyPlaceholder = (typeof privacyPlaceholders)[number];
 
@@ -25,15 +25,15 @@ const pattern = /\{\{\s*(\w+)\s*\}\}/g;
 /** Names that are no field stay as they are. */
 export function fillPlaceholders(
   text: string,
-  values: Readonly<Record<Placeholder, string> & Partial<Record<PrivacyPlaceholder, string>>>,
+  values: Readonly<Record<AgencyPlaceholder, string> & Partial<Record<PrivacyPlaceholder, string>>>,
 ): string {
   return text.replaceAll(pattern, (whole, name: string) => {
-    const known = [...placeholders, ...privacyPlaceholders].find((one) => one === name);
+    const known = [...agencyPlaceholders, ...privacyPlaceholders].find((one) => one === name);
     return (known && values[known]) ?? whole;
   });
 }
 
 export function unknownPlaceholders(text: string, others: readonly string[] = []): string[] {
-  const known: readonly string[] = [...placeholders, ...others];
+  const known: readonly string[] = [...agencyPlaceholders, ...others];
   return [...text.matchAll(pattern)].map(([, name = '']) => name).filter((name) => !known.includes(name));
 }

@@ -23,7 +23,7 @@ export function useAgency(): Agency {
 const drawnIcon: AgencyIcon = { href: '/favicon.svg', type: 'image/svg+xml' };
 
 /** Of the browser's tab and of the colours, also while there is no agency yet. */
-export function useLook(): { icon: AgencyIcon; colours: string | undefined } {
+export function useIconAndColours(): { icon: AgencyIcon; colours: string | undefined } {
   const agency = useServedAgency();
   return { icon: agency?.icon ?? drawnIcon, colours: agency?.colours };
 }

@@ -16,7 +16,7 @@ export function loader({ params }: Route.LoaderArgs): Response {
     });
   const art = drawArt(requested);
   const { width, height } = requested;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><style>${ownColours}</style><g id="chart"><path fill="var(--deep)" d="M0 0h${width}v${height}H0z"/><path fill="var(--shoal)" stroke="var(--contour)" stroke-width="1.5" vector-effect="non-scaling-stroke" d="${art.shoal}"/><path fill="none" stroke="var(--contour)" stroke-opacity=".55" vector-effect="non-scaling-stroke" d="${art.lines}"/><path fill="var(--drying)" stroke="var(--coast)" stroke-dasharray="1.5 3.5" d="${art.drying}"/><path fill="var(--land)" stroke="var(--coast)" stroke-width="2" d="${art.land}"/><path fill="none" stroke="var(--coast)" stroke-opacity=".45" d="${art.hill}"/></g></svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><style>${artImageStyle}</style><g id="chart"><path fill="var(--deep)" d="M0 0h${width}v${height}H0z"/><path fill="var(--shoal)" stroke="var(--contour)" stroke-width="1.5" vector-effect="non-scaling-stroke" d="${art.shoal}"/><path fill="none" stroke="var(--contour)" stroke-opacity=".55" vector-effect="non-scaling-stroke" d="${art.lines}"/><path fill="var(--drying)" stroke="var(--coast)" stroke-dasharray="1.5 3.5" d="${art.drying}"/><path fill="var(--land)" stroke="var(--coast)" stroke-width="2" d="${art.land}"/><path fill="none" stroke="var(--coast)" stroke-opacity=".45" d="${art.hill}"/></g></svg>`;
   return new Response(svg, {
     headers: {
       'content-type': 'image/svg+xml; charset=utf-8',
@@ -26,6 +26,6 @@ export function loader({ params }: Route.LoaderArgs): Response {
 }
 
 /** Same values as the tokens (tested). */
-export const ownColours =
+export const artImageStyle =
   ':root{--deep:#f4f9f9;--shoal:#d5e9ed;--drying:#d3e3be;--land:#f8e7b4;--coast:#0f1f2b;--contour:#5d8a99}' +
   '@media(prefers-color-scheme:dark){:root{--deep:#0b151d;--shoal:#173341;--drying:#22341c;--land:#3a3215;--coast:#b9a874;--contour:#3c6a7a}}';

@@ -1,13 +1,19 @@
 import { classNames } from '../ui/class-names.ts';
 
 /** A number and its label. */
-export interface Fact {
+export interface ChartFact {
   figure: string;
   label: string;
 }
 
 /** Facts over a chart, each on a plate that is clear of the line. `className` places them. */
-export function ChartFacts({ facts, className }: { facts: readonly Fact[]; className?: string | undefined }) {
+export function ChartFacts({
+  facts,
+  className,
+}: {
+  facts: readonly ChartFact[];
+  className?: string | undefined;
+}) {
   return (
     <dl className={classNames('chart-facts', className)}>
       {facts.map(({ figure, label }) => (

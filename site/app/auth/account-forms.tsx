@@ -1,6 +1,6 @@
 // The forms of /auth: signing in, signing up, a forgotten password.
 import { Link } from 'react-router';
-import { fetchedClient } from '../data/browser-client.ts';
+import { fetchBrowserClient } from '../data/browser-client.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toastSuccess } from '../ui/toast.tsx';
 import { AuthForm, EmailField } from './auth-form.tsx';
@@ -14,7 +14,7 @@ import { TextField } from '../ui/field.tsx';
 const texts = authTexts.signInForm;
 
 async function signIn({ email, password }: Credentials['signIn']): Promise<{ advice?: string }> {
-  const { auth } = await fetchedClient();
+  const { auth } = await fetchBrowserClient();
   // Before the call: the session arrives before its response.
   confirmOwner(email);
   const { error } = await auth.signInWithPassword({ email, password });
@@ -51,7 +51,7 @@ const signUpTexts = authTexts.signUpForm;
 
 /** The server decides whether the new account is signed in at once. */
 async function signUp({ fullName, email, password }: Credentials['signUp']): Promise<{ advice?: string }> {
-  const { auth } = await fetchedClient();
+  const { auth } = await fetchBrowserClient();
   // Before the call: the session arrives before its response.
   confirmOwner(email);
   const { data, error } = await auth.signUp({
@@ -97,13 +97,13 @@ const forgotTexts = authTexts.forgotForm;
  */
 async function sendResetLink({ email }: Credentials['forgot']): Promise<{ advice: string }> {
   const redirectTo = `${location.origin}/auth?new-password`;
-  const { auth } = await fetchedClient();
+  const { auth } = await fetchBrowserClient();
   const { error } = await auth.resetPasswordForEmail(email, { redirectTo });
   if (error) throw error;
   return { advice: forgotTexts.sent(email) };
 }
 
-export function ForgotForm() {
+export function ForgotPasswordForm() {
   return (
     <AuthForm
       busyText={forgotTexts.busy}

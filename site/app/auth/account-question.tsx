@@ -74,7 +74,7 @@ function AccountQuestion({
 }
 
 /** Asks whether the account that was already signed in should become the owner. */
-export function OwnerQuestion({ user, onConfirmed }: { user: User; onConfirmed: () => void }) {
+export function OwnerConfirmation({ user, onConfirmed }: { user: User; onConfirmed: () => void }) {
   const [leaving, setLeaving] = useState(false);
   const title = (
     <RichText tags={{ account: () => <bdi>{ownAccountName(user)}</bdi> }} text={texts.ownerTitle} />
@@ -110,7 +110,7 @@ export function OwnerQuestion({ user, onConfirmed }: { user: User; onConfirmed: 
 }
 
 /** Asks whether the link's account replaces the signed-in one. */
-export function SwitchQuestion({
+export function SwitchAccountQuestion({
   current,
   linked,
   choose,

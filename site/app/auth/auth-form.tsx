@@ -11,7 +11,7 @@ import {
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { authTexts } from './auth-texts.ts';
-import type { Credentials, FieldErrors, CredentialName } from './credentials.ts';
+import type { Credentials, CredentialErrors, CredentialName } from './credentials.ts';
 import styles from './auth-page.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { dismissErrors, toastError } from '../ui/toast.tsx';
@@ -37,7 +37,7 @@ export function AuthForm<Kind extends keyof Credentials>(props: AuthFormProps<Ki
   const { busyText, submitText, fields, children, ...options } = props;
   const id = useId();
   const { state, status, submit } = useAuthForm(options);
-  const errors: FieldErrors = state.phase === 'invalid' ? state.errors : {};
+  const errors: CredentialErrors = state.phase === 'invalid' ? state.errors : {};
   const fieldId = (name: CredentialName) => `${id}-${name}`;
   return (
     <form className={styles.form} data-late method="post" noValidate onSubmit={submit}>
@@ -121,7 +121,7 @@ type AuthFormState =
   | { phase: 'idle' }
   | { phase: 'sending' }
   | { phase: 'waiting'; advice: string }
-  | { phase: 'invalid'; errors: FieldErrors }
+  | { phase: 'invalid'; errors: CredentialErrors }
   | { phase: 'rejected'; message: string };
 
 /** One name for all: the forms replace one another. */

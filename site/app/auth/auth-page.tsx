@@ -7,12 +7,12 @@ import { wasSignedOutRemotely, useSession, useUrlError } from './session/session
 import { clearUrlError } from './session/url-error.ts';
 import { hasOwnerToken, isConfirmedOwner, storeOwnerToken } from './session/owner-token.ts';
 import { Icon, Spinner } from '../ui/icon.tsx';
-import { MissingScripts } from '../ui/missing-scripts.tsx';
+import { MissingScriptsNotice } from '../ui/missing-scripts-notice.tsx';
 import type { Route } from './+types/auth-page.ts';
 import { authTexts } from './auth-texts.ts';
-import { CardPage } from './card-page.tsx';
-import { claimOwnership, OwnerQuestion, SwitchQuestion } from './account-question.tsx';
-import { ForgotForm, SignInForm, SignUpForm } from './account-forms.tsx';
+import { AuthCardPage } from './auth-card-page.tsx';
+import { claimOwnership, OwnerConfirmation, SwitchAccountQuestion } from './account-question.tsx';
+import { ForgotPasswordForm, SignInForm, SignUpForm } from './account-forms.tsx';
 import { MailLinkStep, needsNoSession, readMailLink } from './mail-link-step.tsx';
 import styles from './auth-page.module.css';
 
@@ -61,7 +61,7 @@ function Step({ kind }: { kind: AuthView['kind'] }) {
   const [search] = useSearchParams();
   const link = readMailLink(search);
   if (kind === 'link' && link) return <MailLinkStep key={link.token_hash} link={link} />;
-  if (kind === 'forgot') return <ForgotForm />;
+  if (kind === 'forgot') return <ForgotPasswordForm />;
   return (
     <AuthTabs
       first={kind === 'owner' ? authTexts.signUp : authTexts.signIn}
@@ -107,12 +107,12 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
 
   let question: ReactNode = null;
   if (session.phase === 'choosing-account') {
-    question = <SwitchQuestion {...session} choose={(replace) => void choose(replace)} />;
+    question = <SwitchAccountQuestion {...session} choose={(replace) => void choose(replace)} />;
   } else if (needsOwnerConfirmation)
-    question = <OwnerQuestion onConfirmed={() => setConfirmed(true)} user={user} />;
+    question = <OwnerConfirmation onConfirmed={() => setConfirmed(true)} user={user} />;
 
   return (
-    <CardPage
+    <AuthCardPage
       className={styles.card}
       header={
         <Link className="text-link" to="/">
@@ -124,7 +124,7 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
       {question ?? (
         <>
           <AuthHeading key={key} text={view.text} title={view.title} />
-          <MissingScripts />
+          <MissingScriptsNotice />
           {phase === 'out' && wasSignedOutRemotely() && (
             <output className={styles.note}>
               <Icon name="info" />
@@ -158,7 +158,7 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
       <noscript>
         <p className="mt-16">{authTexts.noScript}</p>
       </noscript>
-    </CardPage>
+    </AuthCardPage>
   );
 }
 

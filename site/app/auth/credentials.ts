@@ -27,18 +27,20 @@ const schemas = {
 /** What each form sends. */
 export type Credentials = { [Kind in keyof typeof schemas]: z.infer<(typeof schemas)[Kind]> };
 export type CredentialName = keyof Credentials['signUp'];
-export type FieldErrors = Partial<Record<CredentialName, string>>;
+export type CredentialErrors = Partial<Record<CredentialName, string>>;
 
-export type ParsedForm<T> = { ok: true; value: T } | { ok: false; message: string; errors: FieldErrors };
+export type ParsedCredentialsForm<T> =
+  | { ok: true; value: T }
+  | { ok: false; message: string; errors: CredentialErrors };
 
 /** Validates a submitted form: its values, or the first message (for the toast) and a correction for each field. */
 export function parseCredentials<Kind extends keyof Credentials>(
   kind: Kind,
   form: FormData,
-): ParsedForm<Credentials[Kind]> {
+): ParsedCredentialsForm<Credentials[Kind]> {
   const result = z.safeParse(schemas[kind], Object.fromEntries(form));
   if (result.success) return { ok: true, value: result.data as Credentials[Kind] };
-  const errors: FieldErrors = {};
+  const errors: CredentialErrors = {};
   for (const { path } of result.error.issues) {
     const name = path[0] as CredentialName;
     errors[name] = authTexts.advice[name];

@@ -4,9 +4,9 @@ import { Link, useNavigate } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { authTexts } from './auth-texts.ts';
-import { ForgotForm } from './account-forms.tsx';
+import { ForgotPasswordForm } from './account-forms.tsx';
 import styles from './auth-page.module.css';
-import { detachedClient, fetchedClient } from '../data/browser-client.ts';
+import { detachedClient, fetchBrowserClient } from '../data/browser-client.ts';
 import { authErrorMessage } from './auth-error-message.ts';
 import { adoptLinkedSession } from './session/session-store.ts';
 
@@ -78,7 +78,7 @@ export function MailLinkStep({ link }: { link: MailLink }) {
           </Button>
         </form>
       )}
-      {isExpired && link.type === 'recovery' && <ForgotForm />}
+      {isExpired && link.type === 'recovery' && <ForgotPasswordForm />}
       {isExpired && link.type !== 'recovery' && (
         <p>
           <Link className="link link-line" to="/auth">
@@ -125,7 +125,7 @@ type MailLinkError =
  */
 async function verifyMailLink(link: MailLink): Promise<'adopted' | 'kept' | MailLinkError> {
   try {
-    await fetchedClient();
+    await fetchBrowserClient();
   } catch {
     return { kind: 'unreachable' };
   }

@@ -53,7 +53,7 @@ export const colourTokens = {
 export type ColourToken = keyof typeof colourTokens;
 export type ColourValues = Record<ColourToken, Pair>;
 
-export const presetValues = Object.fromEntries(
+export const presetColourValues = Object.fromEntries(
   Object.entries(colourTokens).map(([name, { preset }]) => [name, preset]),
 ) as unknown as ColourValues;
 
@@ -66,7 +66,7 @@ export interface ColoursFile {
 
 export const presetColours: BrandColours = { main: '#0b4a5e', accent: '#c2186f', ground: '#f8e7b4' };
 
-export function arePreset({ main, accent, ground }: BrandColours): boolean {
+export function arePresetColours({ main, accent, ground }: BrandColours): boolean {
   return main === presetColours.main && accent === presetColours.accent && ground === presetColours.ground;
 }
 
@@ -120,4 +120,4 @@ export function shareColoursOf(values: ColourValues): ShareColours {
   };
 }
 
-export const shareColours: ShareColours = shareColoursOf(presetValues);
+export const shareColours: ShareColours = shareColoursOf(presetColourValues);

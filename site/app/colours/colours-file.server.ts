@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BrandColours, ColoursFile } from './colour-tokens.ts';
-import { coloursSheet, deriveColours } from './derive-colours.ts';
+import { coloursStyleSheet, deriveColours } from './derive-colours.ts';
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
@@ -13,7 +13,7 @@ export function coloursFile(brand: BrandColours): ColoursFile {
   const known = files.get(key);
   if (known) return known;
   const values = deriveColours(brand);
-  const css = coloursSheet(values);
+  const css = coloursStyleSheet(values);
   const file = { address: `/colours/${key}-${hashOf(css)}.css`, css, values };
   const [oldest] = files.keys();
   if (files.size >= most && oldest !== undefined) files.delete(oldest);
@@ -22,7 +22,7 @@ export function coloursFile(brand: BrandColours): ColoursFile {
 }
 
 /** Inverse of the address; undefined for anything that is none. */
-export function coloursFileAt(name: string): ColoursFile | undefined {
+export function findColoursFile(name: string): ColoursFile | undefined {
   const [, main, accent, ground] =
     /^([0-9a-f]{6})-([0-9a-f]{6})-([0-9a-f]{6})-[0-9a-f]{8}\.css$/.exec(name) ?? [];
   if (main === undefined) return undefined;

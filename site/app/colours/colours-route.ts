@@ -3,8 +3,8 @@ import type { Route } from './+types/colours-route.ts';
 /** The agency's own colours as a style sheet. The address says which, so it may be cached for good. */
 export async function loader({ params }: Route.LoaderArgs): Promise<Response> {
   // loaded for the first request: colour maths take half a second
-  const { coloursFileAt } = await import('./colours-file.server.ts');
-  const file = coloursFileAt(params.name);
+  const { findColoursFile } = await import('./colours-file.server.ts');
+  const file = findColoursFile(params.name);
   if (!file)
     return new Response('', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } });
   return new Response(file.css, {

@@ -9,8 +9,8 @@ import {
   type ColourToken,
   palettes,
 } from './colour-tokens.ts';
-import { coloursFile, coloursFileAt } from './colours-file.server.ts';
-import { contrastPromises } from './contrast-promises.ts';
+import { coloursFile, findColoursFile } from './colours-file.server.ts';
+import { requiredContrasts } from './required-contrasts.ts';
 import { deriveColours } from './derive-colours.ts';
 
 const css = readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8');
@@ -27,7 +27,7 @@ function brokenPromises(brand: BrandColours): string[] {
   const values = deriveColours(brand);
   const valueOf = (token: string, theme: 0 | 1) =>
     (values[token.slice(2) as ColourToken] ?? presets.get(token))?.[theme] ?? '';
-  return contrastPromises.flatMap(([mark, grounds, least]) =>
+  return requiredContrasts.flatMap(([mark, grounds, least]) =>
     grounds.flatMap((ground) =>
       ([0, 1] as const).flatMap((theme) => {
         const ratio = wcagContrast(valueOf(mark, theme), valueOf(ground, theme));
@@ -91,9 +91,9 @@ test('the address has the colours and a hash of what they become; another one is
   const { address, css: sheet } = coloursFile(palettes.forest);
   expect(address).toMatch(/^\/colours\/1d5138-b8480f-f2e8c9-[0-9a-f]{8}\.css$/);
   const name = address.slice('/colours/'.length);
-  expect(coloursFileAt(name)?.css).toBe(sheet);
+  expect(findColoursFile(name)?.css).toBe(sheet);
   for (const bad of [name.replace('1d5138', '1d5139'), `${name}x`, '../x.css', name.toUpperCase()])
-    expect([bad, coloursFileAt(bad)]).toEqual([bad, undefined]);
+    expect([bad, findColoursFile(bad)]).toEqual([bad, undefined]);
   expect(sheet).toMatch(
     /^@media screen and \(forced-colors:none\)\{:root:root\{(--[\w-]+:[#\w(),-]+;?)+\}\}$/,
   );

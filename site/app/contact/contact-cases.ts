@@ -1,6 +1,10 @@
 // Typed phone numbers or email addresses with what becomes of them, for the tests of each layer.
 /** What was typed, the link that dials it, and the digits by which SQL compares it (private.phone_digits). */
-export const phoneCases: readonly (readonly [typed: string, link: string | null, digits: string | null])[] = [
+export const phoneTestCases: readonly (readonly [
+  typed: string,
+  link: string | null,
+  digits: string | null,
+])[] = [
   ['+1 (604) 555-0112', 'tel:+16045550112', '6045550112'],
   ['1-604-555-0112', 'tel:16045550112', '6045550112'],
   ['(604) 555-0112', 'tel:6045550112', '6045550112'],
@@ -43,7 +47,7 @@ export const phoneCases: readonly (readonly [typed: string, link: string | null,
 ];
 
 /** What was typed, and the address that is stored; null where it is refused. The browser, the server and SQL agree. */
-export const emailCases: readonly (readonly [typed: string, stored: string | null])[] = [
+export const emailTestCases: readonly (readonly [typed: string, stored: string | null])[] = [
   ['ana@roy.example', 'ana@roy.example'],
   ['Ana.Roy+site@Roy.Example', 'Ana.Roy+site@Roy.Example'],
   ['  ana@roy.example\u{a0}', 'ana@roy.example'],

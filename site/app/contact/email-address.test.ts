@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { cleanEmailAddress, isEmailAddress } from './email-address.ts';
-import { emailCases } from './contact-cases.ts';
+import { emailTestCases } from './contact-cases.ts';
 
-test.each(emailCases)('P-136 an address typed as "%s" is stored as %s', (typed, stored) => {
+test.each(emailTestCases)('P-136 an address typed as "%s" is stored as %s', (typed, stored) => {
   const address = cleanEmailAddress(typed);
   expect(isEmailAddress(address) ? address : null).toBe(stored);
 });

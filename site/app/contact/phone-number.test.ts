@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { phoneCases } from './contact-cases.ts';
+import { phoneTestCases } from './contact-cases.ts';
 import { phoneLink, readPhoneNumber } from './phone-number.ts';
 
-test.each(phoneCases)('G-47 "%s" dials %s', (typed, link) => {
+test.each(phoneTestCases)('G-47 "%s" dials %s', (typed, link) => {
   expect(phoneLink(typed)).toBe(link);
 });
 
 test('G-47 the digits of a number, without the country code, are those that SQL compares', () => {
-  for (const [typed, link, digits] of phoneCases)
+  for (const [typed, link, digits] of phoneTestCases)
     if (link !== null)
       expect(readPhoneNumber(typed)?.digits.replace(/^1(?=\d{10}$)/, ''), typed).toBe(digits);
 });

@@ -142,7 +142,7 @@ export type ContentTable = keyof typeof contentTypes;
 
 export const contentTables = Object.keys(contentTypes) as ContentTable[];
 
-export function contentType(table: ContentTable): ContentType {
+export function contentTypeOf(table: ContentTable): ContentType {
   return contentTypes[table];
 }
 

@@ -5,11 +5,11 @@ import { splitParagraphs } from '../ui/split-paragraphs.ts';
 export type DescriptionText = string | MarkdownPart;
 
 /** Its first paragraphs without marks, for search results. */
-export function openingOf(text: DescriptionText): string[] {
+export function descriptionOpening(text: DescriptionText): string[] {
   return typeof text === 'string' ? splitParagraphs(text) : text.opening;
 }
 
-export function isBlank(text: DescriptionText): boolean {
+export function isBlankDescription(text: DescriptionText): boolean {
   return typeof text === 'string' && text.trim() === '';
 }
 

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../data/database-types.ts';
 import { readAll, readFailure, readOrThrow } from '../data/read-or-throw.ts';
-import { contentType, type ContentTable } from './content-types.ts';
+import { contentTypeOf, type ContentTable } from './content-types.ts';
 
 type Client = SupabaseClient<Database>;
 
@@ -16,7 +16,7 @@ function untyped(client: Client): SupabaseClient {
 }
 
 function columnsOf(table: ContentTable): string {
-  return contentType(table).columns.category === 'categories(name)' ? '*, categories(name)' : '*';
+  return contentTypeOf(table).columns.category === 'categories(name)' ? '*, categories(name)' : '*';
 }
 
 function selectPublished(client: Client, table: ContentTable) {
@@ -24,12 +24,12 @@ function selectPublished(client: Client, table: ContentTable) {
 }
 
 /** Published records, newest first, those without a date last: all of them, or the first `limit`. */
-export async function readPublished<Table extends ContentTable>(
+export async function readPublishedRecords<Table extends ContentTable>(
   client: Client,
   table: Table,
   limit?: number,
 ): Promise<PublicRecord<Table>[]> {
-  const { date } = contentType(table).columns;
+  const { date } = contentTypeOf(table).columns;
   const select = () =>
     selectPublished(client, table)
       // created_at is never null, and its index knows no nulls last
@@ -51,7 +51,7 @@ export async function readPublished<Table extends ContentTable>(
 export type RecordParams = { slug: string; token?: undefined } | { token: string; slug?: undefined };
 
 /** The record that a page shows: a published one by its slug, or what a preview's token opens, a draft too; or null. */
-export function readRecord<Table extends ContentTable>(
+export function readPublicRecord<Table extends ContentTable>(
   client: Client,
   table: Table,
   { slug, token }: RecordParams,
@@ -65,7 +65,7 @@ async function readBySlug<Table extends ContentTable>(
   slug: string,
 ): Promise<PublicRecord<Table> | null> {
   const { data, error } = await selectPublished(client, table).eq('slug', slug).maybeSingle();
-  if (error) throw readFailure(`the ${contentType(table).one} ${slug}`, error);
+  if (error) throw readFailure(`the ${contentTypeOf(table).one} ${slug}`, error);
   return data as unknown as PublicRecord<Table> | null;
 }
 
@@ -76,7 +76,7 @@ async function readPreview<Table extends ContentTable>(
 ): Promise<PublicRecord<Table> | null> {
   const response = await untyped(client).rpc(`preview_${table}`, { token }).select(columnsOf(table));
   const [row] = readOrThrow(
-    `a preview of a ${contentType(table).one}`,
+    `a preview of a ${contentTypeOf(table).one}`,
     response,
   ) as unknown as PublicRecord<Table>[];
   return row ?? null;

@@ -1,5 +1,5 @@
 import { renderMarkdownPart } from '../ui/markdown.ts';
-import { contentType, type ContentTable } from './content-types.ts';
+import { contentTypeOf, type ContentTable } from './content-types.ts';
 import type { DescriptionText } from './description.tsx';
 
 /** A description as its page shows it: plain as it was written, Markdown as HTML (raw HTML in it is shown as text). */
@@ -8,5 +8,5 @@ export function renderDescription(
   { description, text_format: format }: { description: string; text_format: string },
 ): DescriptionText {
   const isMarkdown = format === 'markdown' && description.trim() !== '';
-  return isMarkdown ? renderMarkdownPart(description, contentType(table).longText.topHeading) : description;
+  return isMarkdown ? renderMarkdownPart(description, contentTypeOf(table).longText.topHeading) : description;
 }

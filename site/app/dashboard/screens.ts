@@ -1,8 +1,8 @@
-import { contentTables, contentType, dashboardPath } from '../content/content-types.ts';
+import { contentTables, contentTypeOf, dashboardPath } from '../content/content-types.ts';
 import { defineTexts } from '../texts/define-texts.ts';
 import type { IconName } from '../ui/icons.ts';
 
-export interface Screen {
+export interface DashboardScreen {
   label: string;
   path: string;
   icon: IconName;
@@ -32,7 +32,7 @@ const t = defineTexts({
 });
 
 /** The screens of the sidebar, in its order. */
-export const screens: readonly Screen[] = [
+export const dashboardScreens: readonly DashboardScreen[] = [
   { label: t.dashboard, path: '/dashboard', icon: 'grid' },
   {
     label: t.services,
@@ -47,7 +47,7 @@ export const screens: readonly Screen[] = [
 ];
 
 /** Its second group. */
-export const agencyScreens: readonly Screen[] = [
+export const agencyScreens: readonly DashboardScreen[] = [
   { label: t.bookings, path: '/dashboard/bookings', icon: 'phone', needs: 'leads' },
   { label: t.agency, path: '/dashboard/agency', icon: 'building' },
   { label: t.team, path: '/dashboard/team', icon: 'user' },
@@ -58,8 +58,8 @@ export const agencyScreens: readonly Screen[] = [
 ];
 
 const labels = new Map([
-  ...[...screens, ...agencyScreens].map(({ path, label }) => [path, label] as const),
-  ...contentTables.map((table) => [dashboardPath(table), contentType(table).label] as const),
+  ...[...dashboardScreens, ...agencyScreens].map(({ path, label }) => [path, label] as const),
+  ...contentTables.map((table) => [dashboardPath(table), contentTypeOf(table).label] as const),
   ['/dashboard/messages/triage', t.triage] as const,
   ['/dashboard/trash', t.trash] as const,
   ['/dashboard/redirects', t.redirects] as const,

@@ -1,7 +1,7 @@
 // How routes reach the backend, with what they may do with its secret key.
 import type { AgencySource } from '../agency/agency.ts';
 import type { ServerHealth } from './server-health.ts';
-import { namedContext } from './request-contexts.ts';
+import { createNamedContext } from './request-contexts.ts';
 
 /** How the site's server reaches the backend; server/site/create-renderer.ts adds it to every request. */
 export interface BackendAccess {
@@ -35,7 +35,7 @@ export interface BackendAccess {
   health: ServerHealth;
 }
 
-export const backendContext = namedContext<BackendAccess>('backend-context');
+export const backendContext = createNamedContext<BackendAccess>('backend-context');
 
 /** null if mailed to the address, else the link, to be handed over. */
 export type IssuedLink = string | null;

@@ -41,7 +41,7 @@ function sessionFetch(
     const auth = readAuth();
     if (!auth || ![400, 401, 403].includes(response.status)) return response;
     const lazily = await import('./repeat-refused.ts').catch(() => null);
-    return lazily?.repeatRefused(response, { url: String(input), init, auth, send, doubt }) ?? response;
+    return lazily?.retryWithFreshToken(response, { url: String(input), init, auth, send, doubt }) ?? response;
   };
 }
 
@@ -63,7 +63,7 @@ const accountFetch = sessionFetch(() => client?.auth);
  */
 export function openBrowserClient(backend: BrowserBackend): Promise<Client> {
   backendInUse ??= backend;
-  fetchedClient().catch(() =>
+  fetchBrowserClient().catch(() =>
     addEventListener('online', () => void openBrowserClient(backend), { once: true }),
   );
   return opened;
@@ -73,7 +73,7 @@ export function openBrowserClient(backend: BrowserBackend): Promise<Client> {
  * The client, also where its library is not here yet: /auth can be used before, the dashboard brings it along. Rejects
  * where it cannot be fetched; a later call fetches it again.
  */
-export async function fetchedClient(): Promise<Client> {
+export async function fetchBrowserClient(): Promise<Client> {
   if (!backendInUse) throw new Error('openBrowserClient() has not been called on this page');
   const { url, publishableKey } = backendInUse;
   const { createClient } = await import('@supabase/supabase-js');
@@ -84,7 +84,7 @@ export async function fetchedClient(): Promise<Client> {
   return client;
 }
 
-/** Where a session is known, or `fetchedClient` was awaited. */
+/** Where a session is known, or `fetchBrowserClient` was awaited. */
 export function browserClient(): Client {
   if (!client) throw new Error('the client is not open on this page yet');
   return client;

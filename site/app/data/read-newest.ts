@@ -1,15 +1,15 @@
 import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
-import { afterCursor, newestFirst, pageOf, type Cursor } from './keyset-cursor.ts';
+import { afterCursorFilter, newestFirstOrder, keysetPageOf, type KeysetCursor } from './keyset-cursor.ts';
 
-export interface Page<Item, Next> {
+export interface ItemPage<Item, Next> {
   items: Item[];
   next: Next | null;
 }
 
 /** A list that is read page by page: `read` gets the `next` of the page before, null for the first. */
-export function usePages<Item, Next = Cursor>(
+export function usePagedQuery<Item, Next = KeysetCursor>(
   queryKey: QueryKey,
-  read: (after: Next | null) => Promise<Page<Item, Next>>,
+  read: (after: Next | null) => Promise<ItemPage<Item, Next>>,
   enabled = true,
 ) {
   return useInfiniteQuery({
@@ -31,17 +31,17 @@ interface Rows<Row> {
 }
 
 /** The page of `size` rows after a cursor, by created_at and id, newest first. */
-export async function readNewest<Row extends { id: string; created_at: string }>(
+export async function readNewestPage<Row extends { id: string; created_at: string }>(
   rows: Rows<Row>,
   size: number,
-  after: Cursor | null,
-): Promise<Page<Row, Cursor>> {
+  after: KeysetCursor | null,
+): Promise<ItemPage<Row, KeysetCursor>> {
   const newest = rows
-    .order('created_at', newestFirst)
-    .order('id', newestFirst)
+    .order('created_at', newestFirstOrder)
+    .order('id', newestFirstOrder)
     .limit(size + 1);
   // the first bound is the one that an index begins with
-  const page = after ? newest.lte('created_at', after.createdAt).or(afterCursor(after)) : newest;
+  const page = after ? newest.lte('created_at', after.createdAt).or(afterCursorFilter(after)) : newest;
   const { data } = await page.throwOnError();
-  return pageOf(data, size);
+  return keysetPageOf(data, size);
 }

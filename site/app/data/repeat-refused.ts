@@ -44,7 +44,7 @@ async function tokenAfter(refused: string, { auth, doubt }: Call): Promise<strin
 }
 
 /** Repeats a call once whose token has expired, with a fresh one; what was refused for another reason stays. */
-export async function repeatRefused(response: Response, call: Call): Promise<Response> {
+export async function retryWithFreshToken(response: Response, call: Call): Promise<Response> {
   const { url, init, send, doubt } = call;
   const token = /^Bearer (.+)$/i.exec(new Headers(init?.headers).get('authorization') ?? '')?.[1];
   if (!token || !(await isForExpiredToken(url, response))) return response;

@@ -2,17 +2,17 @@
 import { createContext, type RouterContext } from 'react-router';
 
 /** A context of the router. The server's modules and the built site are two copies of its file, so it is found by name. */
-export function namedContext<Value>(name: string, initial?: Value): RouterContext<Value> {
+export function createNamedContext<Value>(name: string, initial?: Value): RouterContext<Value> {
   const identity = Symbol.for(`fairlead.${name}`);
   const registry = globalThis as { [identity]?: RouterContext<Value> };
   return (registry[identity] ??= initial === undefined ? createContext<Value>() : createContext(initial));
 }
 
 /** Logs a fault under the ID of its request. The event is stable, such as `lead.not_stored`. */
-export type LogFault = (event: string, error: unknown) => void;
+export type FaultLogger = (event: string, error: unknown) => void;
 
 /** Of the request; server/site/create-renderer.ts sets it. */
-export const logContext = namedContext<LogFault>('log-context', (event, error) =>
+export const logContext = createNamedContext<FaultLogger>('log-context', (event, error) =>
   console.error(event, error),
 );
 
@@ -22,7 +22,7 @@ export interface Visitor {
   address: string | null;
 }
 
-export const visitorContext = namedContext<Visitor>('visitor-context', { address: null });
+export const visitorContext = createNamedContext<Visitor>('visitor-context', { address: null });
 
 /**
  * Where the entry leaves a document, whose response then has no body: as a body it would be encoded into a stream and
@@ -32,4 +32,4 @@ export interface DocumentSlot {
   html: string | null;
 }
 
-export const documentContext = namedContext<DocumentSlot | null>('document-context', null);
+export const documentContext = createNamedContext<DocumentSlot | null>('document-context', null);

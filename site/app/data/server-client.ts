@@ -90,6 +90,6 @@ export async function readRequestJson(request: Request, maxLength: number): Prom
 }
 
 /** A response for one account, which nothing stores. */
-export function privateJson(body: object, status = 200): Response {
+export function privateJsonResponse(body: object, status = 200): Response {
   return Response.json(body, { status, headers: { 'cache-control': 'no-store', vary: 'authorization' } });
 }

@@ -23,12 +23,12 @@ export function useWrite<Input, Result>(
   return useMutation({
     ...options,
     mutationFn: write,
-    onSettled: (_answer, error) => refetchNames(queries, names, waits && !error),
+    onSettled: (_answer, error) => refetchQueries(queries, names, waits && !error),
   });
 }
 
 /** Resolves at once unless it waits for what was read. */
-export async function refetchNames(
+export async function refetchQueries(
   queries: QueryClient,
   names: readonly string[],
   waits: boolean,

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** At once, or at once only for who is signed in or whose address brings tokens or an error. */
-export type StartOfPage = 'always' | 'if-known';
+export type HydrationStart = 'always' | 'if-known';
 
 /** What the server puts into a page, so that the browser can hydrate it later. */
 export interface PageHandoff {
@@ -10,7 +10,7 @@ export interface PageHandoff {
   /** The one inline script of the page. */
   script: string;
   /** When the page hydrates (`handle.now`); null is at the first sign of intent, as public pages do. */
-  now: StartOfPage | null;
+  now: HydrationStart | null;
 }
 
 const HandoffContext = createContext<PageHandoff | null>(null);

@@ -24,7 +24,7 @@ declare global {
 }
 
 /** What the browser needs to hydrate a page later. before-paint.js reads `modules` and `hot`. */
-export interface Handoff {
+export interface RouterHandoff {
   /** React Router's own context object. */
   context: unknown;
   /** The loader data, in React Router's stream format. */
@@ -38,10 +38,10 @@ export interface Handoff {
 }
 
 /** On the server, before the page is rendered. `context` is what the router is to render then. */
-export async function takeHandoff({
+export async function extractRouterHandoff({
   serverHandoffStream,
   ...entry
-}: EntryContext): Promise<{ handoff: Handoff; context: EntryContext }> {
+}: EntryContext): Promise<{ handoff: RouterHandoff; context: EntryContext }> {
   const { manifest, serverHandoffString, staticHandlerContext } = entry;
   const entries = staticHandlerContext.matches.map(({ route: { id } }) => {
     const found = manifest.routes[id];
@@ -76,7 +76,12 @@ export async function takeHandoff({
 }
 
 /** In the browser, before `<HydratedRouter />` is rendered. The modules are on their way already. */
-export async function giveToRouter({ context, stream, modules, routes }: Handoff): Promise<void> {
+export async function passHandoffToRouter({
+  context,
+  stream,
+  modules,
+  routes,
+}: RouterHandoff): Promise<void> {
   window.__reactRouterContext = Object.assign(context as object, { stream: new Blob([stream]).stream() });
   await import(/* @vite-ignore */ modules[0] ?? '');
   const loaded = routes.map(async ([id, urls]): Promise<[string, unknown]> => {

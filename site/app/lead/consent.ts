@@ -12,14 +12,14 @@ export interface Consent {
 /** `given` is the value of the box. One of another version is no consent: its words are not known here. */
 export function readConsent(given: string, agency: ConsentAgency): Consent | null {
   if (given !== consentVersion) return null;
-  const { label, hint } = consentWords(agency);
+  const { label, hint } = consentWording(agency);
   return { version: consentVersion, text: `${label} ${hint}` };
 }
 
 /** Who asks, and where one can take it back. */
 export type ConsentAgency = Record<'name' | 'phone' | 'email', string>;
 
-export function consentWords({ name, phone, email }: ConsentAgency): { label: string; hint: string } {
+export function consentWording({ name, phone, email }: ConsentAgency): { label: string; hint: string } {
   return { label: consentTexts.label(name), hint: consentTexts.hint(phone, email) };
 }
 

@@ -70,7 +70,7 @@ export function readLeadValues(form: FormData | URLSearchParams): LeadValues {
 }
 
 /** Length as the limits count it, for the counter under the message. */
-export function countedLength(text: string): number {
+export function countCharacters(text: string): number {
   return text.replaceAll(/\r\n?/g, '\n').trim().length;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterStatuses, leadStatuses, statusLabel, statusVariant } from './lead-status.ts';
+import { filterableStatuses, leadStatuses, statusLabel, statusVariant } from './lead-status.ts';
 
 test('P-118 five statuses, in the selector’s order', () => {
   expect(leadStatuses.map(statusLabel)).toEqual([
@@ -12,7 +12,7 @@ test('P-118 five statuses, in the selector’s order', () => {
 });
 
 test('P-107 the filter offers four of them', () => {
-  expect(filterStatuses.map(statusLabel)).toEqual(['New', 'Contacted', 'In Conversation', 'Qualified']);
+  expect(filterableStatuses.map(statusLabel)).toEqual(['New', 'Contacted', 'In Conversation', 'Qualified']);
 });
 
 test('P-119 new and empty are default, qualified is outline, anything else secondary', () => {

@@ -5,20 +5,20 @@ export const leadStatuses = ['new', 'contacted', 'in_conversation', 'qualified',
 export type LeadStatus = (typeof leadStatuses)[number];
 
 /** The spec's filter has no Not Interested option; a toggle of its own finds those. */
-export const filterStatuses = leadStatuses.filter((status) => status !== 'not_interested');
+export const filterableStatuses = leadStatuses.filter((status) => status !== 'not_interested');
 
 export function isLeadStatus(value: string | null | undefined): value is LeadStatus {
   return leadStatuses.some((status) => status === value);
 }
 
 /** An empty status counts as new. */
-export function statusOrNew(value: string | null | undefined): string {
+export function leadStatusOf(value: string | null | undefined): string {
   return value || 'new';
 }
 
 /** An unknown status is humanised: "on_hold" reads "On hold". */
 export function statusLabel(value: string | null | undefined): string {
-  const status = statusOrNew(value);
+  const status = leadStatusOf(value);
   if (isLeadStatus(status)) return leadStatusTexts[status];
   const words = status.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -28,7 +28,7 @@ export type StatusVariant = 'default' | 'secondary' | 'outline';
 export type StatusShape = 'square' | 'circle' | 'dot' | 'ring' | 'struck';
 
 export function statusVariant(value: string | null | undefined): StatusVariant {
-  const status = statusOrNew(value);
+  const status = leadStatusOf(value);
   if (status === 'new') return 'default';
   return status === 'qualified' ? 'outline' : 'secondary';
 }
@@ -43,6 +43,6 @@ const shapes: Record<LeadStatus, StatusShape> = {
 
 /** The shape beside the word, so that a status never rests on colour alone. */
 export function statusShape(value: string | null | undefined): StatusShape {
-  const status = statusOrNew(value);
+  const status = leadStatusOf(value);
   return isLeadStatus(status) ? shapes[status] : 'circle';
 }

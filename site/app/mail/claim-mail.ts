@@ -19,7 +19,7 @@ export interface ClaimedMail {
 }
 
 /** `recorded`: written to a file. `refused`: permanent failure. `later`: retry. */
-export type Outcome =
+export type MailOutcome =
   | { outcome: 'sent' | 'recorded'; transportId: string }
   | { outcome: 'refused' | 'later'; problem: string };
 
@@ -36,7 +36,7 @@ export async function claimMail(client: Client, limit: number): Promise<ClaimedM
   return data;
 }
 
-export async function reportMail(client: Client, mail: ClaimedMail, result: Outcome): Promise<void> {
+export async function reportMail(client: Client, mail: ClaimedMail, result: MailOutcome): Promise<void> {
   const details = 'problem' in result ? { problem: result.problem } : { transport_id: result.transportId };
   await client
     .rpc('report_mail', { mail: mail.id, claim: mail.lease, outcome: result.outcome, ...details })
@@ -63,7 +63,7 @@ const unreachable = new Set([
 ]);
 
 /** The problem for staff, and whether to retry. Without the server's text, which may name a person. */
-export function explainFailure(error: unknown): Outcome {
+export function explainMailFailure(error: unknown): MailOutcome {
   const { permanent = false, cause } = error as Failure;
   const { code = '', responseCode } = permanent && cause ? cause : (error as Failure);
   if (code === 'bad_address') return { outcome: 'refused', problem: failures.badAddress };

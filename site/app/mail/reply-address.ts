@@ -34,7 +34,7 @@ export function replyAddress(base: string, token: string): string {
  * The token in an address of ours, hexadecimal as the database reads it; what stands there instead where it is none, so
  * that a forged one is noticed; null for the base itself and for other addresses.
  */
-export function tokenOf(base: string, address: string): string | null {
+export function replyTokenOf(base: string, address: string): string | null {
   const at = base.lastIndexOf('@');
   const start = `${base.slice(0, at)}+`.toLowerCase();
   const given = address.trim().toLowerCase();
@@ -47,5 +47,5 @@ export function tokenOf(base: string, address: string): string | null {
 
 /** Whether mail to this address is ours to take: the base, with or without a tag. */
 export function isReplyAddress(base: string, address: string): boolean {
-  return address.trim().toLowerCase() === base.toLowerCase() || tokenOf(base, address) !== null;
+  return address.trim().toLowerCase() === base.toLowerCase() || replyTokenOf(base, address) !== null;
 }

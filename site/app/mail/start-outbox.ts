@@ -2,22 +2,28 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { AgencySource } from '../agency/agency.ts';
 import type { Database } from '../data/database-types.ts';
 import { findMailKind, type MailKind } from '../data/mail-kinds.ts';
-import { claimMail, reportMail, type ClaimedMail, type Outcome, explainFailure } from './claim-mail.ts';
+import {
+  claimMail,
+  reportMail,
+  type ClaimedMail,
+  type MailOutcome,
+  explainMailFailure,
+} from './claim-mail.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { MailTransport, WrittenMail } from './lay-out-mail.ts';
-import { noticeWriters, writeAcknowledgement } from './write-mail.ts';
+import { noticeMailWriters, writeAcknowledgement } from './write-mail.ts';
 import {
   writeBookingCancellation,
   writeBookingConfirmation,
-  writeBookingMove,
+  writeBookingMovedMail,
   writeBookingReminder,
 } from './write-booking-mails.ts';
 import { readMailFacts } from './read-mail-facts.ts';
-import { writeFreshLink, writeReceived } from './write-prospect-mails.ts';
+import { writeFreshLinkMail, writeRequestReceivedMail } from './write-prospect-mails.ts';
 import { writeDigest } from './write-digest.ts';
-import { writeReply, type Letterhead, type MailToWrite } from './write-reply.ts';
+import { writeReply, type MailContext, type MailToWrite } from './write-reply.ts';
 
-export interface OutboxSettings extends Pick<Letterhead, 'siteUrl' | 'domain'> {
+export interface OutboxSettings extends Pick<MailContext, 'siteUrl' | 'domain'> {
   agency: AgencySource;
   /** Made with the secret key. */
   client: SupabaseClient<Database>;
@@ -36,17 +42,17 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
-const writers: Record<MailKind, (mail: MailToWrite, letterhead: Letterhead) => WrittenMail> = {
-  ...noticeWriters,
+const writers: Record<MailKind, (mail: MailToWrite, letterhead: MailContext) => WrittenMail> = {
+  ...noticeMailWriters,
   reply: writeReply,
   acknowledgement: writeAcknowledgement,
   digest: writeDigest,
   'booking-booked': writeBookingConfirmation,
-  'booking-moved': writeBookingMove,
+  'booking-moved': writeBookingMovedMail,
   'booking-cancelled': writeBookingCancellation,
   'booking-reminder': writeBookingReminder,
-  received: writeReceived,
-  'conversation-link': writeFreshLink,
+  received: writeRequestReceivedMail,
+  'conversation-link': writeFreshLinkMail,
 };
 
 const maxConcurrent = 2;
@@ -97,7 +103,7 @@ export function startOutbox({
     }
   }
 
-  async function send(mail: ClaimedMail): Promise<Outcome> {
+  async function send(mail: ClaimedMail): Promise<MailOutcome> {
     const kind = findMailKind(mail.kind);
     // Queued by a newer version, while this one still runs.
     if (kind === undefined) return { outcome: 'later', problem: mailTexts.failures.newerVersion };
@@ -113,7 +119,7 @@ export function startOutbox({
       await transport.deliver({ ...written, kind });
       return { outcome: transport.delivers ? 'sent' : 'recorded', transportId: written.messageId };
     } catch (error) {
-      return explainFailure(error);
+      return explainMailFailure(error);
     }
   }
 

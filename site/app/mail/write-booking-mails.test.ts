@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import {
   writeBookingCancellation,
   writeBookingConfirmation,
-  writeBookingMove,
+  writeBookingMovedMail,
   writeBookingReminder,
 } from './write-booking-mails.ts';
-import type { Letterhead, MailToWrite } from './write-reply.ts';
+import type { MailContext, MailToWrite } from './write-reply.ts';
 
 const token = 'ab'.repeat(32);
 const details = {
@@ -30,7 +30,7 @@ const letterhead = {
   },
   siteUrl: 'https://maple.example',
   domain: 'maple.example',
-} as Letterhead;
+} as MailContext;
 
 /** As programs read it: folded lines are one. */
 const unfolded = (content = '') => content.replaceAll('\r\n ', '');
@@ -57,7 +57,7 @@ test('B-112 the confirmation has the time in both zones, the link, and an invita
 });
 
 test('B-112 a move and a cancellation are newer versions of the same event', () => {
-  const moved = writeBookingMove(mail({ version: 1 }), letterhead);
+  const moved = writeBookingMovedMail(mail({ version: 1 }), letterhead);
   const cancelled = writeBookingCancellation(mail({ version: 2 }), letterhead);
   const uid = `UID:booking-${token.slice(0, 32)}`;
   expect([moved.calendar?.method, cancelled.calendar?.method]).toEqual(['REQUEST', 'CANCEL']);
@@ -77,7 +77,7 @@ test('B-127 an answer to a mail about a consultation goes into the thread, where
   const address = 'hello+abc@maple.example';
   for (const write of [
     writeBookingConfirmation,
-    writeBookingMove,
+    writeBookingMovedMail,
     writeBookingCancellation,
     writeBookingReminder,
   ])

@@ -11,7 +11,7 @@ import { bookingMailTexts as t } from './mail-texts.ts';
 import type { ClaimedMail } from './claim-mail.ts';
 import type { WrittenMail } from './lay-out-mail.ts';
 import { writeMail } from './write-mail.ts';
-import type { Letterhead, MailToWrite } from './write-reply.ts';
+import type { MailContext, MailToWrite } from './write-reply.ts';
 
 type BookingEvent = 'booked' | 'moved' | 'cancelled';
 
@@ -28,13 +28,13 @@ interface BookingDetails {
 }
 
 export const writeBookingConfirmation = writerFor('booked');
-export const writeBookingMove = writerFor('moved');
+export const writeBookingMovedMail = writerFor('moved');
 export const writeBookingCancellation = writerFor('cancelled');
 export const writeBookingReminder = writerFor('reminder');
 
 /** To the visitor. The reminder has no calendar entry: it is there already. */
 function writerFor(event: BookingEvent | 'reminder') {
-  return (mail: MailToWrite, letterhead: Letterhead): WrittenMail => {
+  return (mail: MailToWrite, letterhead: MailContext): WrittenMail => {
     const { agency, domain } = letterhead;
     const details = mail.details as unknown as BookingDetails;
     const { booking, startsAt, version, visitorZone, token } = details;
@@ -69,7 +69,7 @@ function writerFor(event: BookingEvent | 'reminder') {
 function reasonOf(
   { byStaff }: BookingDetails,
   isCancelled: boolean,
-  { agency, siteUrl }: Letterhead,
+  { agency, siteUrl }: MailContext,
 ): string {
   if (byStaff) return t.reasonByStaff(agency.name);
   return isCancelled ? t.reasonCancelled(siteUrl) : t.reason(siteUrl);
@@ -77,7 +77,7 @@ function reasonOf(
 
 function invitation(
   mail: ClaimedMail,
-  { agency, siteUrl }: Letterhead,
+  { agency, siteUrl }: MailContext,
   details: BookingDetails,
   isCancelled: boolean,
 ) {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Digest, DigestEntry } from './digest.ts';
 import { writeDigest } from './write-digest.ts';
-import type { Letterhead, MailToWrite } from './write-reply.ts';
+import type { MailContext, MailToWrite } from './write-reply.ts';
 
 const letterhead = {
   agency: { name: 'Maple & Birch', timeZone: 'America/Toronto' },
   siteUrl: 'https://maple.example',
   domain: 'maple.example',
-} as unknown as Letterhead;
+} as unknown as MailContext;
 
 const entry: DigestEntry = {
   lead: 'l1',

@@ -2,7 +2,7 @@ import { formatCallDay, formatCallTime } from '../booking/call-times.ts';
 import type { DigestEntry } from './digest.ts';
 import { digestTexts as t } from './mail-texts.ts';
 import { layOutMail, type MailEntry, type WrittenMail } from './lay-out-mail.ts';
-import { oneLine, type Letterhead, type MailToWrite } from './write-reply.ts';
+import { toOneLine, type MailContext, type MailToWrite } from './write-reply.ts';
 
 const subjectLength = 70;
 const minutesPerDay = 8 * 60;
@@ -10,7 +10,7 @@ const minutesPerDay = 8 * 60;
 /** Names who waits, how long and for what, so that a colleague can decide without signing in. */
 export function writeDigest(
   { id, to_address: to, digest }: MailToWrite,
-  letterhead: Letterhead,
+  letterhead: MailContext,
 ): WrittenMail {
   // What it lists can be answered or erased after it was claimed.
   if (!digest || digest.entries.length + digest.reports === 0) throw new Error('this digest has no entries');
@@ -78,7 +78,7 @@ function withNames(subject: string, entries: readonly DigestEntry[]): string {
 
 function subjectOfOne(entry: DigestEntry, timeZone: string): string {
   const { kinds, call } = entry;
-  const name = oneLine(entry.name);
+  const name = toOneLine(entry.name);
   if (isLateEntry(entry)) return t.subject.late(withWait(entry));
   if (kinds.includes('mail')) return t.subject.mail(name);
   if (kinds.includes('booking') && call) {
@@ -88,13 +88,13 @@ function subjectOfOne(entry: DigestEntry, timeZone: string): string {
   if (kinds.includes('answer')) return t.subject.answer(name);
   if (kinds.includes('lead')) return t.subject.lead(name);
   if (kinds.includes('assigned')) return t.subject.assigned(name);
-  return t.subject.mention(name, oneLine(entry.mentioned_by ?? t.colleague));
+  return t.subject.mention(name, toOneLine(entry.mentioned_by ?? t.colleague));
 }
 
 function withWait({ name, since, minutes }: DigestEntry): string {
   return since === null || minutes < 1
-    ? oneLine(name)
-    : t.waited(oneLine(name), describeWait(minutes, t.short));
+    ? toOneLine(name)
+    : t.waited(toOneLine(name), describeWait(minutes, t.short));
 }
 
 /** `minutes` of business hours; from a day of eight hours on, in days. */
@@ -109,10 +109,10 @@ function timeOf(moment: string, timeZone: string): string {
 
 function describeEntry(entry: DigestEntry, timeZone: string): Omit<MailEntry, 'href'> & { path: string } {
   const { lead, company, service, words } = entry;
-  const name = company ? t.title.company(oneLine(entry.name), oneLine(company)) : oneLine(entry.name);
+  const name = company ? t.title.company(toOneLine(entry.name), toOneLine(company)) : toOneLine(entry.name);
   return {
-    title: service ? t.title.about(name, oneLine(service)) : name,
-    lines: [...describeReasons(entry, timeZone), ...(words ? [t.quote(oneLine(words))] : [])],
+    title: service ? t.title.about(name, toOneLine(service)) : name,
+    lines: [...describeReasons(entry, timeZone), ...(words ? [t.quote(toOneLine(words))] : [])],
     path: lead === null ? '/dashboard/messages/triage' : `/dashboard/messages?person=${lead}#lead-${lead}`,
   };
 }
@@ -127,7 +127,7 @@ function describeReasons(entry: DigestEntry, timeZone: string): string[] {
     kinds.includes('answer') && t.kinds.answer,
     kinds.includes('assigned') && t.kinds.assigned,
     kinds.includes('mail') && t.kinds.mail,
-    kinds.includes('mention') && t.kinds.mention(oneLine(entry.mentioned_by ?? t.colleague)),
+    kinds.includes('mention') && t.kinds.mention(toOneLine(entry.mentioned_by ?? t.colleague)),
     kinds.includes('booking') &&
       call &&
       (call.state === 'cancelled' ? t.kinds.cancelled : t.kinds.booked)(timeOf(call.at, timeZone)),

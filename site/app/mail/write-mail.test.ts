@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { ClaimedMail } from './claim-mail.ts';
 import { writeAcknowledgement } from './write-mail.ts';
-import type { Letterhead } from './write-reply.ts';
+import type { MailContext } from './write-reply.ts';
 
 const mail = { id: 'm1', report_id: 'r1', to_address: 'ana@roy.example' } as ClaimedMail;
 const letterhead = {
   agency: { name: 'Maple & Birch', email: 'hello@maple.example', phone: '416-555-0101' },
   siteUrl: 'https://maple.example',
   domain: 'maple.example',
-} as Letterhead;
+} as MailContext;
 
 test('B-81 an acknowledgement has the same Message-ID at each attempt, and answers reach the agency', () => {
   const written = writeAcknowledgement(mail, letterhead);

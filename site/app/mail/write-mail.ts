@@ -1,13 +1,13 @@
 // Mails of a few sentences: acknowledgements, notices to accounts, the test message.
 import type { ClaimedMail } from './claim-mail.ts';
 import { layOutMail, type WrittenMail, type OutgoingMail } from './lay-out-mail.ts';
-import type { Letterhead } from './write-reply.ts';
+import type { MailContext } from './write-reply.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { MailKind } from '../data/mail-kinds.ts';
 import { randomUUID } from 'node:crypto';
 import type { ShareColours } from '../colours/colour-tokens.ts';
 
-export interface Words {
+export interface MailWording {
   /** else it names kind and mail */
   messageId?: string;
   subject: string;
@@ -21,8 +21,8 @@ export interface Words {
 /** A mail of some sentences and a button. `mail` says to whom. */
 export function writeMail(
   mail: ClaimedMail,
-  { agency, colours, siteUrl, domain }: Letterhead,
-  { messageId, subject, sentences, button, reason }: Words,
+  { agency, colours, siteUrl, domain }: MailContext,
+  { messageId, subject, sentences, button, reason }: MailWording,
 ): WrittenMail {
   return {
     messageId: messageId ?? `<${mail.kind}-${mail.id}@${domain}>`,
@@ -42,7 +42,7 @@ export function writeMail(
 const t = mailTexts.acknowledgement;
 
 /** Acknowledges a report of a barrier; without its words, since the address may belong to another person. */
-export function writeAcknowledgement(mail: ClaimedMail, letterhead: Letterhead): WrittenMail {
+export function writeAcknowledgement(mail: ClaimedMail, letterhead: MailContext): WrittenMail {
   const { agency, siteUrl, domain } = letterhead;
   const written = writeMail(mail, letterhead, {
     messageId: `<acknowledgement-${mail.report_id}@${domain}>`,
@@ -72,15 +72,15 @@ const notices = {
     button: { label: backups.openDashboard, path: '/dashboard' },
     reason: backups.reason(agency),
   }),
-} satisfies Partial<Record<MailKind, (mail: ClaimedMail, agency: string) => Words>>;
+} satisfies Partial<Record<MailKind, (mail: ClaimedMail, agency: string) => MailWording>>;
 
-export const noticeWriters = Object.fromEntries(
+export const noticeMailWriters = Object.fromEntries(
   Object.entries(notices).map(([kind, words]) => [
     kind,
-    (mail: ClaimedMail, letterhead: Letterhead): WrittenMail =>
+    (mail: ClaimedMail, letterhead: MailContext): WrittenMail =>
       writeMail(mail, letterhead, words(mail, letterhead.agency.name)),
   ]),
-) as Record<keyof typeof notices, (mail: ClaimedMail, letterhead: Letterhead) => WrittenMail>;
+) as Record<keyof typeof notices, (mail: ClaimedMail, letterhead: MailContext) => WrittenMail>;
 
 const { subject, works, look, reason } = mailTexts.test;
 

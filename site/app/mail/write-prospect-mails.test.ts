@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { writeFreshLink, writeReceived } from './write-prospect-mails.ts';
-import { writeReply, type Letterhead, type MailToWrite } from './write-reply.ts';
+import { writeFreshLinkMail, writeRequestReceivedMail } from './write-prospect-mails.ts';
+import { writeReply, type MailContext, type MailToWrite } from './write-reply.ts';
 
 const mail = {
   id: 'm1',
@@ -24,16 +24,16 @@ const letterhead = {
   acknowledgementText: 'Thank you for writing to Maple & Birch.\n\nMonday to Friday.\nCall us.',
   siteUrl: 'https://maple.example',
   domain: 'maple.example',
-} as unknown as Letterhead;
+} as unknown as MailContext;
 
 test('B-106 the mail that a request arrived begins the conversation of which replies are the rest', () => {
-  const first = writeReceived(mail, letterhead);
+  const first = writeRequestReceivedMail(mail, letterhead);
   const reply = writeReply(mail, letterhead);
   expect(first.messageId).toBe('<lead-l1@maple.example>');
   expect(reply.references?.[0]).toBe(first.messageId);
   expect(reply.inReplyTo).toBe(first.messageId);
   expect(reply.subject).toBe(`Re: ${first.subject}`);
-  expect(writeReceived({ ...mail, service_name: null }, letterhead).subject).toBe(
+  expect(writeRequestReceivedMail({ ...mail, service_name: null }, letterhead).subject).toBe(
     'Your inquiry to Maple & Birch',
   );
   expect(first).toMatchObject({
@@ -45,7 +45,7 @@ test('B-106 the mail that a request arrived begins the conversation of which rep
 });
 
 test('B-106 it has the words of the settings, the link of the conversation and of privacy, and no word of the visitor', () => {
-  const { text, html } = writeReceived(mail, letterhead);
+  const { text, html } = writeRequestReceivedMail(mail, letterhead);
   expect(text).toMatch(/^Thank you for writing to Maple & Birch\.\n\nMonday to Friday\.\nCall us\.\n\n/);
   expect(html).toContain('Monday to Friday.<br>\nCall us.');
   for (const path of ['conversation/c1', 'unsubscribe/u1', 'privacy']) {
@@ -56,7 +56,7 @@ test('B-106 it has the words of the settings, the link of the conversation and o
 });
 
 test('B-107 a fresh link is a mail of the same conversation', () => {
-  const written = writeFreshLink(mail, letterhead);
+  const written = writeFreshLinkMail(mail, letterhead);
   expect(written).toMatchObject({
     subject: 'Re: Your inquiry about Audit',
     messageId: '<link-m1@maple.example>',

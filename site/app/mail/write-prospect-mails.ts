@@ -1,6 +1,12 @@
 import { mailTexts } from './mail-texts.ts';
 import { layOutMail, type WrittenMail } from './lay-out-mail.ts';
-import { leadPages, oneLine, subjectOf, type Letterhead, type MailToWrite } from './write-reply.ts';
+import {
+  leadPageUrls,
+  toOneLine,
+  replySubjectOf,
+  type MailContext,
+  type MailToWrite,
+} from './write-reply.ts';
 
 const { freshLink, received } = mailTexts;
 
@@ -16,12 +22,12 @@ interface LeadMail {
  * Acknowledges a request. It has the Message-ID with which the references of every reply begin, so that mail programs put
  * it above them; and no word of the visitor, since the address may belong to another person.
  */
-export function writeReceived(mail: MailToWrite, letterhead: Letterhead): WrittenMail {
+export function writeRequestReceivedMail(mail: MailToWrite, letterhead: MailContext): WrittenMail {
   const { agency, siteUrl, domain, acknowledgementText } = letterhead;
   const { service_name: service } = mail;
   return writeLeadMail(mail, letterhead, {
     messageId: `<lead-${mail.lead_id}@${domain}>`,
-    subject: service ? received.subjectAboutService(oneLine(service)) : received.subject(agency.name),
+    subject: service ? received.subjectAboutService(toOneLine(service)) : received.subject(agency.name),
     text: acknowledgementText,
     button: received.conversation,
     reason: received.reason(siteUrl),
@@ -29,12 +35,12 @@ export function writeReceived(mail: MailToWrite, letterhead: Letterhead): Writte
 }
 
 /** A link for one that expired, in the same conversation of mail programs. */
-export function writeFreshLink(mail: MailToWrite, letterhead: Letterhead): WrittenMail {
+export function writeFreshLinkMail(mail: MailToWrite, letterhead: MailContext): WrittenMail {
   const { agency, domain } = letterhead;
   const conversation = `<lead-${mail.lead_id}@${domain}>`;
   const written = writeLeadMail(mail, letterhead, {
     messageId: `<link-${mail.id}@${domain}>`,
-    subject: subjectOf(mail, agency),
+    subject: replySubjectOf(mail, agency),
     text: `${freshLink.sentence(agency.name)}\n\n${freshLink.older}`,
     button: freshLink.open,
     reason: freshLink.reason(agency.name),
@@ -44,11 +50,11 @@ export function writeFreshLink(mail: MailToWrite, letterhead: Letterhead): Writt
 
 function writeLeadMail(
   mail: MailToWrite,
-  letterhead: Letterhead,
+  letterhead: MailContext,
   { messageId, button, ...words }: LeadMail,
 ): WrittenMail {
   const { agency, colours, domain } = letterhead;
-  const { conversationUrl, unsubscribeUrl, links } = leadPages(mail, letterhead);
+  const { conversationUrl, unsubscribeUrl, links } = leadPageUrls(mail, letterhead);
   return {
     to: mail.to_address ?? '',
     ...layOutMail({

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { foldQuoted } from '../lead/fold-quoted.ts';
+import { splitQuotedText } from '../lead/split-quoted-text.ts';
 import type { ClaimedMail } from './claim-mail.ts';
 import {
   quoteThread,
   type EarlierMessage,
   writeReply,
-  type Letterhead,
+  type MailContext,
   type MailToWrite,
 } from './write-reply.ts';
 
@@ -85,9 +85,9 @@ test('B-106 a reply has its links, then the thread, and all of it after the repl
     mailSignature: [],
     siteUrl: 'https://maple.example',
     domain: 'maple.example',
-  } as unknown as Letterhead;
+  } as unknown as MailContext;
   const written = writeReply(mail, letterhead);
-  const { own, quoted } = foldQuoted(written.text);
+  const { own, quoted } = splitQuotedText(written.text);
   expect(own).toMatch(/^Thursday works\.\n\n-- \nMaple\n/);
   for (const path of ['conversation/c1', 'unsubscribe/u1', 'privacy']) {
     expect(own).toContain(`https://maple.example/${path}`);

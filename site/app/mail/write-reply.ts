@@ -6,10 +6,10 @@ import type { Digest } from './digest.ts';
 import { layOutMail, type WrittenMail, paragraphsAsHtml } from './lay-out-mail.ts';
 import { mailTexts } from './mail-texts.ts';
 import escapeHtml from 'escape-html';
-import { foldQuoted } from '../lead/fold-quoted.ts';
+import { splitQuotedText } from '../lead/split-quoted-text.ts';
 import { formatLongTime } from '../ui/format-values.ts';
 
-export interface Letterhead {
+export interface MailContext {
   agency: Agency;
   colours: ShareColours;
   /** lines under the name of who writes; none is the agency's name */
@@ -57,19 +57,19 @@ const texts = mailTexts.reply;
 
 const messageId = /^<[^<>\s@]+@[^<>\s@]+>$/;
 
-export function oneLine(text: string): string {
+export function toOneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
 /** Mail programs need the same subject to keep a conversation together. */
-export function subjectOf({ service_name: service }: MailToWrite, agency: Agency): string {
-  return service ? texts.subjectAboutService(oneLine(service)) : texts.subject(agency.name);
+export function replySubjectOf({ service_name: service }: MailToWrite, agency: Agency): string {
+  return service ? texts.subjectAboutService(toOneLine(service)) : texts.subject(agency.name);
 }
 
 /** Pages of who gets a mail to a lead; `links` are for the small print. */
-export function leadPages(
+export function leadPageUrls(
   { unsubscribe_token: unsubscribe, conversation }: MailToWrite,
-  { siteUrl }: Letterhead,
+  { siteUrl }: MailContext,
 ) {
   const unsubscribeUrl = `${siteUrl}/unsubscribe/${unsubscribe ?? ''}`;
   return {
@@ -83,16 +83,16 @@ export function leadPages(
 }
 
 /** A reply to a lead. Answers go into its thread or to the agency's address, in case the colleague is away. */
-export function writeReply(mail: MailToWrite, letterhead: Letterhead): WrittenMail {
+export function writeReply(mail: MailToWrite, letterhead: MailContext): WrittenMail {
   const { agency, colours, mailSignature, siteUrl, domain } = letterhead;
   const { reply } = mail;
   if (!reply) throw new Error('the reply is no longer there');
-  const author = oneLine(reply.author ?? '');
+  const author = toOneLine(reply.author ?? '');
   const own = (reply.signature ?? '').split('\n').map((line) => line.trim());
   const signature = [author, ...own, ...(mailSignature.length > 0 ? mailSignature : [agency.name])].filter(
     Boolean,
   );
-  const { conversationUrl, unsubscribeUrl, links } = leadPages(mail, letterhead);
+  const { conversationUrl, unsubscribeUrl, links } = leadPageUrls(mail, letterhead);
   const quote = quoteThread(mail.conversation?.earlier ?? [], {
     agency: agency.name,
     lead: mail.lead_name ?? '',
@@ -105,7 +105,7 @@ export function writeReply(mail: MailToWrite, letterhead: Letterhead): WrittenMa
     ...layOutMail({
       agency: agency.name,
       colours,
-      subject: subjectOf(mail, agency),
+      subject: replySubjectOf(mail, agency),
       text: reply.body,
       signature,
       reason: texts.reason(agency.name, siteUrl, agency.phone),
@@ -164,7 +164,7 @@ function fit(earlier: readonly EarlierMessage[]): EarlierMessage[] {
   const kept: EarlierMessage[] = [];
   let bytesLeft = maxBytes;
   for (const one of earlier) {
-    const { own } = foldQuoted(one.message);
+    const { own } = splitQuotedText(one.message);
     const bytes = Buffer.byteLength(own);
     if (bytes > bytesLeft && kept.length > 0) break;
     const message =

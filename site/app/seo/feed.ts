@@ -2,9 +2,9 @@ import { backendContext } from '../data/backend-context.ts';
 import { readOrThrow } from '../data/read-or-throw.ts';
 import { serverClient } from '../data/server-client.ts';
 import type { Route } from './+types/feed.ts';
-import { xmlResponse, escapeXml, newest } from './xml.ts';
+import { xmlResponse, escapeXml, newestChangeTime } from './xml.ts';
 import type { Agency } from '../agency/agency.ts';
-import { product } from '../agency/product.ts';
+import { productSettings } from '../agency/product-settings.ts';
 import { contentTypes, recordPath } from '../content/content-types.ts';
 import { seoTexts } from './seo-texts.ts';
 
@@ -36,14 +36,14 @@ interface FeedPost {
 export function feedXml(origin: string, posts: readonly FeedPost[], { name }: Pick<Agency, 'name'>): string {
   const { path } = contentTypes.posts;
   const { title, description } = contentTypes.posts.list;
-  const built = newest(posts.map(({ published_at }) => ({ changedAt: published_at })));
+  const built = newestChangeTime(posts.map(({ published_at }) => ({ changedAt: published_at })));
   return [
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',
     '<channel>',
     element('title', seoTexts.feed(name, title)),
     element('link', origin + path),
     element('description', description),
-    element('language', product.locale.toLowerCase()),
+    element('language', productSettings.locale.toLowerCase()),
     `<atom:link href="${escapeXml(`${origin}/resources/feed.xml`)}" rel="self" type="application/rss+xml"/>`,
     built === null ? '' : element('lastBuildDate', new Date(built).toUTCString()),
     ...posts.map((post) => item(origin, post)),

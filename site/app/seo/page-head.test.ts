@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { emptyRecord } from '../agency/agency-fields.ts';
+import { emptyAgencyRecord } from '../agency/agency-fields.ts';
 import { toAgency } from '../agency/agency.ts';
-import { alternates, fitDescription, fitTitle, shorten } from './page-head.ts';
+import { alternateLinks, fitDescription, fitTitle, shortenText } from './page-head.ts';
 import { sitePages } from './site-pages.ts';
 
 const twins = { 'en-CA': '/services/seo', 'fr-CA': '/fr/services/referencement' };
 
 test('S-12 translations list each other, themselves and a default', () => {
-  expect(alternates('https://site.example', twins)).toEqual([
+  expect(alternateLinks('https://site.example', twins)).toEqual([
     link('en-CA', '/services/seo'),
     link('fr-CA', '/fr/services/referencement'),
     link('x-default', '/services/seo'),
@@ -15,15 +15,15 @@ test('S-12 translations list each other, themselves and a default', () => {
 });
 
 test('S-12 a page without translations has no hreflang links', () => {
-  expect(alternates('https://site.example')).toEqual([]);
-  expect(alternates('https://site.example', { 'en-CA': '/terms' })).toEqual([]);
+  expect(alternateLinks('https://site.example')).toEqual([]);
+  expect(alternateLinks('https://site.example', { 'en-CA': '/terms' })).toEqual([]);
 });
 
 function link(hrefLang: string, path: string) {
   return { tagName: 'link', rel: 'alternate', hrefLang, href: `https://site.example${path}` };
 }
 
-const { agency } = toAgency(emptyRecord);
+const { agency } = toAgency(emptyAgencyRecord);
 const { name: site } = agency;
 const long =
   'Five fixes that help search engines and screen readers alike, and cost you next to nothing to make';
@@ -62,6 +62,6 @@ test("S-1 the texts of the site's own pages need no cutting", () => {
 });
 
 test('text is cut between words and ends with an ellipsis', () => {
-  expect(shorten('Reviews: ask, reply, learn', 20)).toBe('Reviews: ask…');
-  expect(shorten('  a \n b ', 20)).toBe('a b');
+  expect(shortenText('Reviews: ask, reply, learn', 20)).toBe('Reviews: ask…');
+  expect(shortenText('  a \n b ', 20)).toBe('a b');
 });

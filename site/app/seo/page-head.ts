@@ -1,12 +1,12 @@
 // The head of a page.
 import type { MetaDescriptor } from 'react-router';
 import type { Agency } from '../agency/agency.ts';
-import { product } from '../agency/product.ts';
+import { productSettings } from '../agency/product-settings.ts';
 import { agencyOf } from '../agency/use-agency.ts';
 import { contentTypes } from '../content/content-types.ts';
 import { shareImagePath, type ShareFacts, type ShareKind } from './share-image-path.ts';
 import { seoTexts } from './seo-texts.ts';
-import { asGraph, type JsonLd } from './structured-data.ts';
+import { jsonLdGraph, type JsonLd } from './structured-data.ts';
 
 export interface PublicPage {
   /** from the router's `meta`: the root's loader provides the agency, the public layout's the origin */
@@ -24,7 +24,7 @@ export interface PublicPage {
 }
 
 /** Title, description, canonical, share tags and JSON-LD of an indexed page. */
-export function publicHead(page: PublicPage): MetaDescriptor[] {
+export function publicPageHead(page: PublicPage): MetaDescriptor[] {
   const agency = agencyOf(page.matches);
   const origin = originOf(page.matches);
   const description = fitDescription(page.title, page.texts, agency);
@@ -34,7 +34,7 @@ export function publicHead(page: PublicPage): MetaDescriptor[] {
     { title: fitTitle(page.title, agency.name) },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
-    ...alternates(origin, page.translations),
+    ...alternateLinks(origin, page.translations),
     {
       tagName: 'link',
       rel: 'alternate',
@@ -44,8 +44,8 @@ export function publicHead(page: PublicPage): MetaDescriptor[] {
     },
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:site_name', content: agency.name },
-    { property: 'og:locale', content: product.locale.replace('-', '_') },
-    { property: 'og:title', content: shorten(page.title, 95) },
+    { property: 'og:locale', content: productSettings.locale.replace('-', '_') },
+    { property: 'og:title', content: shortenText(page.title, 95) },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
     { property: 'og:image', content: origin + shareImagePath(kind, slug, facts, agency) },
@@ -54,12 +54,12 @@ export function publicHead(page: PublicPage): MetaDescriptor[] {
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: seoTexts.shareImage(facts.caption, facts.title) },
     { name: 'twitter:card', content: 'summary_large_image' },
-    { 'script:ld+json': asGraph(page.describe(origin, agency)) },
+    { 'script:ld+json': jsonLdGraph(page.describe(origin, agency)) },
   ];
 }
 
 /** For pages that render their title themselves, because a form posted without scripts changes it. */
-export function withoutTitle(head: MetaDescriptor[]): MetaDescriptor[] {
+export function removeHeadTitle(head: MetaDescriptor[]): MetaDescriptor[] {
   return head.filter((descriptor) => !('title' in descriptor && !('tagName' in descriptor)));
 }
 
@@ -88,10 +88,10 @@ function originOf(matches: PublicPage['matches']): string {
 type Translations = Readonly<Record<string, string>>;
 
 /** A page's hreflang links. Translations list each other and themselves; none for a page without a translation. */
-export function alternates(origin: string, translations: Translations = {}): MetaDescriptor[] {
+export function alternateLinks(origin: string, translations: Translations = {}): MetaDescriptor[] {
   const pages = Object.entries(translations);
   if (pages.length < 2) return [];
-  const main = translations[product.locale];
+  const main = translations[productSettings.locale];
   if (main !== undefined) pages.push(['x-default', main]);
   return pages.map(([hrefLang, path]) => ({
     tagName: 'link',
@@ -109,7 +109,7 @@ const minWordCutShare = 0.6;
 
 /** "{Page} · {Site}" in at most 60 characters. */
 export function fitTitle(page: string, agency: string): string {
-  return seoTexts.title(shorten(page, maxTitleLength - seoTexts.title('', agency).length), agency);
+  return seoTexts.title(shortenText(page, maxTitleLength - seoTexts.title('', agency).length), agency);
 }
 
 /**
@@ -123,15 +123,15 @@ export function fitDescription(
 ): string {
   let own = '';
   for (const text of texts) if (own.length < minDescriptionLength) own = `${own} ${tidy(text)}`.trim();
-  if (own.length >= minDescriptionLength) return shorten(own, maxDescriptionLength);
-  return shorten(
-    seoTexts.description(shorten(name, 40), own, agency.name, agency.seoEnding),
+  if (own.length >= minDescriptionLength) return shortenText(own, maxDescriptionLength);
+  return shortenText(
+    seoTexts.description(shortenText(name, 40), own, agency.name, agency.seoEnding),
     maxDescriptionLength,
   );
 }
 
 /** At most `maxLength` characters, with an ellipsis where text was cut. */
-export function shorten(text: string, maxLength: number): string {
+export function shortenText(text: string, maxLength: number): string {
   const whole = tidy(text);
   if (whole.length <= maxLength) return whole;
   const start = whole.slice(0, maxLength);

@@ -1,11 +1,11 @@
 // What share images are drawn from.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Agency } from '../agency/agency.ts';
-import { contentType } from '../content/content-types.ts';
+import { contentTypeOf } from '../content/content-types.ts';
 import type { Database } from '../data/database-types.ts';
 import { readFailure } from '../data/read-or-throw.ts';
 import type { ShareFacts, ShareKind } from './share-image-path.ts';
-import { recordShare } from './record-head.ts';
+import { recordShareFacts } from './record-head.ts';
 import { sitePages } from './site-pages.ts';
 
 /** What the share image of a published record or a page shows; null when there is no such thing to share. */
@@ -16,7 +16,7 @@ export async function readShareFacts(
   agency: Agency,
 ): Promise<ShareFacts | null> {
   if (kind === 'pages') return Object.entries(sitePages(agency)).find(([name]) => name === slug)?.[1] ?? null;
-  const { columns } = contentType(kind);
+  const { columns } = contentTypeOf(kind);
   // the client's own types cannot follow columns that are chosen here
   const { data, error } = await (client as unknown as SupabaseClient)
     .from(kind)
@@ -25,7 +25,9 @@ export async function readShareFacts(
     .eq('slug', slug)
     .maybeSingle<Record<string, unknown>>();
   if (error) throw readFailure(`what to share of ${slug}`, error);
-  return data && recordShare(kind, { name: String(data[columns.name]), slug, category: categoryOf(data) });
+  return (
+    data && recordShareFacts(kind, { name: String(data[columns.name]), slug, category: categoryOf(data) })
+  );
 }
 
 function categoryOf(row: Record<string, unknown>): string | null {

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router';
 import {
   isPageOpen,
   contentTables,
-  contentType,
+  contentTypeOf,
   recordPath,
   type ContentTable,
 } from '../content/content-types.ts';
@@ -12,7 +12,7 @@ import type { Database } from '../data/database-types.ts';
 import { readOrThrow } from '../data/read-or-throw.ts';
 import { serverClient } from '../data/server-client.ts';
 import { sitePagePaths } from './site-pages.ts';
-import { newest, type SitemapEntry } from './xml.ts';
+import { newestChangeTime, type SitemapEntry } from './xml.ts';
 
 type Client = SupabaseClient<Database>;
 
@@ -35,10 +35,10 @@ export async function readSitemap(context: Readonly<RouterContextProvider>): Pro
   const lists = await Promise.all(contentTables.map((table) => readEntries(client, table)));
   // A list's date is the newest of its records; other pages have none.
   const changes: Record<string, string | null> = Object.fromEntries(
-    contentTables.map((table, i) => [contentType(table).path, newest(lists[i] ?? [])]),
+    contentTables.map((table, i) => [contentTypeOf(table).path, newestChangeTime(lists[i] ?? [])]),
   );
   const [services = [], apps = []] = lists;
-  changes['/'] = newest([...services, ...apps]);
+  changes['/'] = newestChangeTime([...services, ...apps]);
   const paths = sitePagePaths.filter((path) => isPageOpen(path.slice(1), agency.openPages));
   return [...paths.map((path) => ({ path, changedAt: changes[path] ?? null })), ...lists.flat()];
 }
@@ -46,7 +46,7 @@ export async function readSitemap(context: Readonly<RouterContextProvider>): Pro
 const dated = 'slug, updated_at, published_at';
 
 async function readEntries(client: Client, table: ContentTable): Promise<SitemapEntry[]> {
-  const { alsoShown } = contentType(table);
+  const { alsoShown } = contentTypeOf(table);
   const columns = alsoShown === null ? dated : `${dated}, shown:${alsoShown}`;
   const rows = await readAll((after) =>
     // the client's own types cannot follow a table that is one of several
@@ -63,7 +63,7 @@ async function readEntries(client: Client, table: ContentTable): Promise<Sitemap
     const dates = [updatedAt, ...(publishedAt === null ? [] : [publishedAt]), ...datesIn(shown)].map(
       (changedAt) => ({ changedAt }),
     );
-    return { path: recordPath(table, slug), changedAt: newest(dates) };
+    return { path: recordPath(table, slug), changedAt: newestChangeTime(dates) };
   });
 }
 

@@ -1,11 +1,11 @@
 // The head of a record's page.
 import type { MetaDescriptor } from 'react-router';
 import type { Agency } from '../agency/agency.ts';
-import { contentTypes, recordPath, type ContentTable, contentType } from '../content/content-types.ts';
-import { notFoundHead, publicHead, type PublicPage, fitTitle } from './page-head.ts';
+import { contentTypes, recordPath, type ContentTable, contentTypeOf } from '../content/content-types.ts';
+import { notFoundHead, publicPageHead, type PublicPage, fitTitle } from './page-head.ts';
 import { seoTexts } from './seo-texts.ts';
 import { shareImagePath, type ShareFacts } from './share-image-path.ts';
-import { breadcrumbs, type JsonLd } from './structured-data.ts';
+import { breadcrumbsJsonLd, type JsonLd } from './structured-data.ts';
 
 interface RecordPage extends Pick<PublicPage, 'texts' | 'type'> {
   name: string;
@@ -34,8 +34,8 @@ export function recordHead(
   const { name, slug, category = null, describe, ...page } = record;
   const list = contentTypes[table];
   const path = recordPath(table, slug);
-  const facts = recordShare(table, { name, slug, category });
-  return publicHead({
+  const facts = recordShareFacts(table, { name, slug, category });
+  return publicPageHead({
     ...page,
     matches,
     path,
@@ -43,7 +43,7 @@ export function recordHead(
     share: { kind: table, slug, facts },
     describe: (origin, agency) => [
       describe(origin, agency, { path, image: shareImagePath(table, slug, facts, agency) }),
-      breadcrumbs(origin, [
+      breadcrumbsJsonLd(origin, [
         { name: list.label, path: list.path },
         { name, path },
       ]),
@@ -57,11 +57,11 @@ export function recordTitle(name: string, agency: string, previewUntil: number |
 }
 
 /** Contents of a record's share image, for the page's head and the image's route, which must agree on its path. */
-export function recordShare(
+export function recordShareFacts(
   table: ContentTable,
   { name, slug, category }: { name: string; slug: string; category: string | null },
 ): ShareFacts {
-  const { label, columns } = contentType(table);
+  const { label, columns } = contentTypeOf(table);
   const terrainSeed = columns.category === null ? name : category;
   return { title: name, caption: category ?? label, seed: slug, terrainSeed };
 }

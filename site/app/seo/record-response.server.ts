@@ -37,7 +37,7 @@ async function redirectIfMoved(
   request: Request,
 ): Promise<404 | 410> {
   const status = await redirectToRecord(client, kind, slug, request);
-  await redirectIfMade(client, request);
+  await throwStoredRedirect(client, request);
   return status;
 }
 
@@ -75,7 +75,7 @@ async function redirectToRecord(
  * For an address without a page: throws the redirect that an editor made for it, if there is one. The page cache adds
  * the query of the request to a path of this site; another site gets the address as it was typed.
  */
-export async function redirectIfMade(client: SupabaseClient<Database>, request: Request): Promise<void> {
+export async function throwStoredRedirect(client: SupabaseClient<Database>, request: Request): Promise<void> {
   const { pathname, origin, search } = new URL(request.url);
   // the router asks for data by an address of its own
   const path = pathname.replace(/\.data$/, '');

@@ -6,7 +6,7 @@ import { terrainFor } from '../art/terrain-names.ts';
 import { shareColours, type ShareColours } from '../colours/colour-tokens.ts';
 import type { Agency } from '../agency/agency.ts';
 import type { ShareFacts } from './share-image-path.ts';
-import { shorten } from './page-head.ts';
+import { shortenText } from './page-head.ts';
 
 /** Pixels; the large networks show this size uncropped. */
 const [width, height] = [1200, 630];
@@ -185,7 +185,7 @@ export function wrapTitle(
   width: number,
   measure: (text: string, sizePx: number) => number,
 ): { size: number; lines: string[] } {
-  const words = shorten(title, maxTitleLength).split(' ');
+  const words = shortenText(title, maxTitleLength).split(' ');
   for (const { size, maxLines } of sizes) {
     const lines = wrap(words, (text) => measure(text, size) <= width);
     const fits = lines.length <= maxLines && lines.every((line) => measure(line, size) <= width);

@@ -17,7 +17,7 @@ export type ShareKind = 'pages' | ContentTable;
 const shareKinds: readonly ShareKind[] = ['pages', ...contentTables];
 
 /** What an image shows of who shares it. */
-export type SharingAgency = Pick<Agency, 'name' | 'logo' | 'colours'>;
+export type ShareImageAgency = Pick<Agency, 'name' | 'logo' | 'colours'>;
 
 /** Increase when the drawing changes. */
 const drawing = 1;
@@ -27,7 +27,7 @@ export function shareImagePath(
   kind: ShareKind,
   slug: string,
   { title, caption, seed, terrainSeed }: ShareFacts,
-  { name, logo, colours }: SharingAgency,
+  { name, logo, colours }: ShareImageAgency,
 ) {
   const version = hashText(
     JSON.stringify([

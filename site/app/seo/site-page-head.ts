@@ -1,10 +1,10 @@
 // The heads of pages that are not a record's.
 import type { MetaDescriptor } from 'react-router';
 import { agencyOf } from '../agency/use-agency.ts';
-import { publicHead, type PublicPage } from './page-head.ts';
+import { publicPageHead, type PublicPage } from './page-head.ts';
 import { sitePages } from './site-pages.ts';
 import { contentTypes, recordPath, type ContentTable } from '../content/content-types.ts';
-import { collection } from './structured-data.ts';
+import { collectionJsonLd } from './structured-data.ts';
 
 export function sitePageHead(
   name: string,
@@ -15,7 +15,7 @@ export function sitePageHead(
   if (!page) throw new Error(`${name} is not in site-pages.ts`);
   const { path, title, description, ...rest } = page;
   const share = { kind: 'pages', slug: name, facts: { title, ...rest } } as const;
-  return publicHead({ matches, path, title, texts: [description], share, describe });
+  return publicPageHead({ matches, path, title, texts: [description], share, describe });
 }
 
 /** The head of the public list of a type, with the records in the order shown. */
@@ -27,6 +27,6 @@ export function contentListHead(
   const { path, list } = contentTypes[table];
   const items = records.map(({ name, slug }) => ({ name, path: recordPath(table, slug) }));
   return sitePageHead(path.slice(1), matches, (origin) =>
-    collection(origin, { title: list.title, path }, items),
+    collectionJsonLd(origin, { title: list.title, path }, items),
   );
 }

@@ -54,7 +54,7 @@ export const sitePagePaths: readonly string[] = [
 ];
 
 /** Links to the open pages that forms and their confirmations lead to. */
-export function pageInvitations({ openPages }: Agency): { to: string; label: string }[] {
+export function openPageLinks({ openPages }: Agency): { to: string; label: string }[] {
   return Object.entries(sitePageTexts).flatMap(([name, texts]) =>
     'invitation' in texts && isPageOpen(name, openPages) ? [{ to: `/${name}`, label: texts.invitation }] : [],
   );

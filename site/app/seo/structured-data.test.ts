@@ -1,20 +1,25 @@
 import { expect, test } from 'vitest';
-import { emptyRecord } from '../agency/agency-fields.ts';
+import { emptyAgencyRecord } from '../agency/agency-fields.ts';
 import { toAgency } from '../agency/agency.ts';
-import { blogPosting, organization, service, softwareApplication } from './structured-data.ts';
+import {
+  blogPostingJsonLd,
+  organizationJsonLd,
+  serviceJsonLd,
+  softwareApplicationJsonLd,
+} from './structured-data.ts';
 
-const { agency } = toAgency(emptyRecord);
+const { agency } = toAgency(emptyAgencyRecord);
 const origin = 'https://site.example';
 
 test('S-4 the agency is an organization without a street address, never a local business', () => {
-  const described = organization(origin, agency);
+  const described = organizationJsonLd(origin, agency);
   expect(described['@type']).toBe('Organization');
   expect(described['areaServed']).toBe('CA');
   expect(JSON.stringify(described)).not.toMatch(/LocalBusiness|PostalAddress/);
 });
 
 test('S-6 an offer for each price above 0, in Canadian dollars; none for pay for results', () => {
-  const described = service(
+  const described = serviceJsonLd(
     origin,
     {
       name: 'SEO',
@@ -30,12 +35,16 @@ test('S-6 an offer for each price above 0, in Canadian dollars; none for pay for
   );
   expect(described['offers']).toMatchObject([{ name: 'Care', price: 240.5, priceCurrency: 'CAD' }]);
   expect(Object.keys(described)).not.toContain('category');
-  const free = service(origin, { name: 'x', path: '/x', pitch: 'p', category: 'c', prices: [] }, agency);
+  const free = serviceJsonLd(
+    origin,
+    { name: 'x', path: '/x', pitch: 'p', category: 'c', prices: [] },
+    agency,
+  );
   expect(Object.keys(free)).not.toContain('offers');
 });
 
 test('S-7 an app has its platforms and screenshots, and no rating', () => {
-  const app = softwareApplication(
+  const app = softwareApplicationJsonLd(
     origin,
     {
       name: 'App',
@@ -64,7 +73,11 @@ test('S-7 an app has its platforms and screenshots, and no rating', () => {
 test("S-8 a post's modification date is never before its publication", () => {
   const post = { name: 'P', path: '/resources/p', excerpt: '', image: '/c.webp' };
   const dates = { publishedAt: '2026-11-03T14:00:00+00:00', updatedAt: '2026-11-01T14:00:00+00:00' };
-  expect(blogPosting(origin, { ...post, ...dates }, agency)['dateModified']).toBe(dates.publishedAt);
-  const undated = blogPosting(origin, { ...post, publishedAt: null, updatedAt: dates.updatedAt }, agency);
+  expect(blogPostingJsonLd(origin, { ...post, ...dates }, agency)['dateModified']).toBe(dates.publishedAt);
+  const undated = blogPostingJsonLd(
+    origin,
+    { ...post, publishedAt: null, updatedAt: dates.updatedAt },
+    agency,
+  );
   expect(Object.keys(undated)).not.toContain('datePublished');
 });

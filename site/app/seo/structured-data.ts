@@ -1,6 +1,6 @@
 import type { Agency } from '../agency/agency.ts';
-import { days, type Day, type WeekHours } from '../agency/field-kinds.ts';
-import { product } from '../agency/product.ts';
+import { weekDayNames, type WeekDayName, type WeekHours } from '../agency/field-kinds.ts';
+import { productSettings } from '../agency/product-settings.ts';
 import { seoTexts } from './seo-texts.ts';
 
 /** A thing of schema.org. Its texts are also on the page. */
@@ -16,12 +16,12 @@ export interface TitledPage {
   path: string;
 }
 
-export function asGraph(items: readonly JsonLd[]) {
+export function jsonLdGraph(items: readonly JsonLd[]) {
   return { '@context': 'https://schema.org', '@graph': items };
 }
 
 /** The agency, in full on home and contact. Without a street address it is no LocalBusiness. */
-export function organization(origin: string, agency: Agency): JsonLd {
+export function organizationJsonLd(origin: string, agency: Agency): JsonLd {
   const opening = openingHours(agency.openingHours);
   return {
     ...publisher(origin, agency),
@@ -43,7 +43,7 @@ export function organization(origin: string, agency: Agency): JsonLd {
   };
 }
 
-const dayNames: Record<Day, string> = {
+const dayNames: Record<WeekDayName, string> = {
   mon: 'https://schema.org/Monday',
   tue: 'https://schema.org/Tuesday',
   wed: 'https://schema.org/Wednesday',
@@ -54,7 +54,7 @@ const dayNames: Record<Day, string> = {
 };
 
 function openingHours(hours: WeekHours): JsonLd[] {
-  return days.flatMap((day) => {
+  return weekDayNames.flatMap((day) => {
     const [opens, closes] = hours[day] ?? [];
     return opens === undefined
       ? []
@@ -67,24 +67,24 @@ function publisher(origin: string, agency: Agency): JsonLd {
   return { '@type': 'Organization', '@id': `${origin}/#organization`, name: agency.name, url: `${origin}/` };
 }
 
-export function website(origin: string, agency: Agency): JsonLd {
+export function websiteJsonLd(origin: string, agency: Agency): JsonLd {
   return {
     '@type': 'WebSite',
     '@id': `${origin}/#website`,
     url: `${origin}/`,
     name: agency.name,
-    inLanguage: product.locale,
+    inLanguage: productSettings.locale,
     publisher: { '@id': `${origin}/#organization` },
   };
 }
 
 /** WebPage or ContactPage. */
-export function plainPage(origin: string, type: string, { title, path }: TitledPage, more = {}): JsonLd {
-  return { '@type': type, url: origin + path, name: title, inLanguage: product.locale, ...more };
+export function webPageJsonLd(origin: string, type: string, { title, path }: TitledPage, more = {}): JsonLd {
+  return { '@type': type, url: origin + path, name: title, inLanguage: productSettings.locale, ...more };
 }
 
 /** A list page with its items in the order shown. */
-export function collection(origin: string, page: TitledPage, items: readonly ListedItem[]): JsonLd[] {
+export function collectionJsonLd(origin: string, page: TitledPage, items: readonly ListedItem[]): JsonLd[] {
   const list = {
     '@type': 'ItemList',
     numberOfItems: items.length,
@@ -96,15 +96,15 @@ export function collection(origin: string, page: TitledPage, items: readonly Lis
     })),
   };
   return [
-    plainPage(origin, 'CollectionPage', page, { mainEntity: list }),
-    breadcrumbs(origin, [
+    webPageJsonLd(origin, 'CollectionPage', page, { mainEntity: list }),
+    breadcrumbsJsonLd(origin, [
       { name: seoTexts.home, path: '/' },
       { name: page.title, path: page.path },
     ]),
   ];
 }
 
-export function breadcrumbs(origin: string, trail: readonly ListedItem[]): JsonLd {
+export function breadcrumbsJsonLd(origin: string, trail: readonly ListedItem[]): JsonLd {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: trail.map(({ name, path }, i) => ({
@@ -123,7 +123,7 @@ export interface DescribedService extends ListedItem {
 }
 
 /** A service with an offer for each price; "pay for results" has none. */
-export function service(
+export function serviceJsonLd(
   origin: string,
   { name, path, pitch, category, prices }: DescribedService,
   agency: Agency,
@@ -134,7 +134,7 @@ export function service(
       '@type': 'Offer',
       name: price.name,
       price: price.amount,
-      priceCurrency: product.currency,
+      priceCurrency: productSettings.currency,
       ...(price.unit === null ? {} : { priceSpecification: unitPrice(price.amount, price.unit) }),
     }));
   return {
@@ -149,7 +149,7 @@ export function service(
 }
 
 function unitPrice(price: number, unitText: string) {
-  return { '@type': 'UnitPriceSpecification', price, priceCurrency: product.currency, unitText };
+  return { '@type': 'UnitPriceSpecification', price, priceCurrency: productSettings.currency, unitText };
 }
 
 export interface DescribedApp extends ListedItem {
@@ -161,7 +161,7 @@ export interface DescribedApp extends ListedItem {
 }
 
 /** An app without ratings or prices, which the page does not show either. */
-export function softwareApplication(origin: string, app: DescribedApp, agency: Agency): JsonLd {
+export function softwareApplicationJsonLd(origin: string, app: DescribedApp, agency: Agency): JsonLd {
   return {
     '@type': 'SoftwareApplication',
     name: app.name,
@@ -193,7 +193,7 @@ export interface DescribedPost extends ListedItem {
   image: string;
 }
 
-export function blogPosting(origin: string, post: DescribedPost, agency: Agency): JsonLd {
+export function blogPostingJsonLd(origin: string, post: DescribedPost, agency: Agency): JsonLd {
   const { publishedAt } = post;
   // A post may be published later than it was last edited.
   const changedAt = publishedAt !== null && publishedAt > post.updatedAt ? publishedAt : post.updatedAt;
@@ -205,15 +205,15 @@ export function blogPosting(origin: string, post: DescribedPost, agency: Agency)
     ...filled({ description: post.excerpt, datePublished: publishedAt }),
     dateModified: changedAt,
     image: new URL(post.image, origin).href,
-    inLanguage: product.locale,
+    inLanguage: productSettings.locale,
     author: publisher(origin, agency),
     publisher: publisher(origin, agency),
   };
 }
 
 /** A case study. */
-export function article(origin: string, post: DescribedPost, agency: Agency): JsonLd {
-  return { ...blogPosting(origin, post, agency), '@type': 'Article' };
+export function articleJsonLd(origin: string, post: DescribedPost, agency: Agency): JsonLd {
+  return { ...blogPostingJsonLd(origin, post, agency), '@type': 'Article' };
 }
 
 function filled(values: Record<string, string | null>) {

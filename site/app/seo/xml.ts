@@ -36,7 +36,7 @@ export function sitemapXml(
   const count = Math.ceil(entries.length / maxUrlsPerPart);
   const parts = Array.from({ length: count }, (_, i) => ({
     path: `/sitemap/${i + 1}.xml`,
-    changedAt: newest(entries.slice(i * maxUrlsPerPart, (i + 1) * maxUrlsPerPart)),
+    changedAt: newestChangeTime(entries.slice(i * maxUrlsPerPart, (i + 1) * maxUrlsPerPart)),
   }));
   return `<sitemapindex ${namespace}>\n${parts.map((part) => item('sitemap', origin, part)).join('\n')}\n</sitemapindex>`;
 }
@@ -52,7 +52,7 @@ export function sitemapPartXml(
   return entries.length <= maxUrlsPerPart || slice.length === 0 ? null : urlSet(origin, slice);
 }
 
-export function newest(entries: readonly { changedAt: string | null }[]): string | null {
+export function newestChangeTime(entries: readonly { changedAt: string | null }[]): string | null {
   return entries.reduce<string | null>(
     (latest, { changedAt }) =>
       changedAt !== null && (latest === null || Date.parse(changedAt) > Date.parse(latest))

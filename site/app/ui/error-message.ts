@@ -17,7 +17,7 @@ const unreadable = /^\s*[<{[]|^(undefined|null|true|false)$|\[object |Cannot rea
 const maxSentenceLength = 300;
 
 /** A message that is fit for users, or ''. */
-export function plainMessage(message: unknown): string {
+export function readableMessage(message: unknown): string {
   if (typeof message !== 'string') return '';
   const text = message.trim();
   return text.length > maxSentenceLength || unreadable.test(text) ? '' : text;
@@ -49,5 +49,5 @@ export function errorMessage(error: unknown, byCode: Readonly<Record<string, str
   if (denied.test(text)) return errorTexts.denied;
   if (text === '' || unreachable.test(text)) return errorTexts.unreachable;
   if (typeof code === 'string' && databaseFault.test(code)) return errorTexts.unknown;
-  return plainMessage(text) || errorTexts.unknown;
+  return readableMessage(text) || errorTexts.unknown;
 }

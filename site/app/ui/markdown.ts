@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { isSafeUrl } from './is-safe-url.ts';
-import { pictureSize, pictureSources, proseSizes } from './picture-sources.ts';
+import { pictureSize, pictureSources, prosePictureSizes } from './picture-sources.ts';
 
 interface MarkdownSection {
   id: string;
@@ -27,7 +27,7 @@ markdownIt.renderer.rules.image = (tokens, index, options, env, renderer) => {
   token?.attrSet('loading', 'lazy');
   if (sources !== null) {
     token?.attrSet('srcset', sources);
-    token?.attrSet('sizes', proseSizes);
+    token?.attrSet('sizes', prosePictureSizes);
   }
   if (width > 0) {
     token?.attrSet('width', String(width));

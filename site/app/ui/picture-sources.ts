@@ -26,6 +26,6 @@ export function pictureSize(url: string, otherwise: { width: number; height: num
   return width === undefined ? otherwise : { width: Number(width), height: Number(height) };
 }
 
-export const tileSizes = '(width < 40rem) calc(100vw - 2rem), (width < 64rem) 50vw, 27rem';
-export const headerSizes = '(width < 64rem) 100vw, 50vw';
-export const proseSizes = '(width < 48rem) calc(100vw - 2rem), 44rem';
+export const tilePictureSizes = '(width < 40rem) calc(100vw - 2rem), (width < 64rem) 50vw, 27rem';
+export const headerPictureSizes = '(width < 64rem) 100vw, 50vw';
+export const prosePictureSizes = '(width < 48rem) calc(100vw - 2rem), 44rem';

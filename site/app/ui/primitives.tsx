@@ -8,11 +8,11 @@ import { SelectField, TextArea, TextField } from './field.tsx';
 import { Icon, Spinner } from './icon.tsx';
 import { icons, type IconName } from './icons.ts';
 import { Logo } from './logo.tsx';
-import { MissingScripts } from './missing-scripts.tsx';
+import { MissingScriptsNotice } from './missing-scripts-notice.tsx';
 import { Breadcrumbs, PageLink } from './page-link.tsx';
 import { PasswordField } from './password-field.tsx';
 import { Picture } from './picture.tsx';
-import { tileSizes } from './picture-sources.ts';
+import { tilePictureSizes } from './picture-sources.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { toast } from './toast.tsx';
 
@@ -129,7 +129,9 @@ const primitives: Record<string, States> = {
   )),
   Breadcrumbs: each(['plain'], (state) => <Breadcrumbs current={long} list={state} to={here} />),
   Logo: each(['plain', 'mark-only'], (state) => <Logo markOnly={state === 'mark-only'} />),
-  Picture: each(['plain'], () => <Picture alt="" height={176} sizes={tileSizes} src={picture} width={240} />),
+  Picture: each(['plain'], () => (
+    <Picture alt="" height={176} sizes={tilePictureSizes} src={picture} width={240} />
+  )),
   Spinner: { plain: <Spinner />, ...each(['label'], (state) => <Spinner label={state} />) },
   Icon: each(Object.keys(icons) as IconName[], (name) => <Icon name={name} />),
   text: each(['heading-28', 'heading-24', 'muted', 'small', 'caption', 'figure', 'alert'], (look) => (
@@ -161,7 +163,7 @@ const primitives: Record<string, States> = {
       </Dialog>
     </>
   )),
-  MissingScripts: { plain: <MissingScripts /> },
+  MissingScripts: { plain: <MissingScriptsNotice /> },
 };
 
 export default function Primitives() {

@@ -6,9 +6,9 @@ import { startHttpServer } from '@fairlead/backend/http';
 import { generateKeys } from '@fairlead/backend/tokens';
 import { projectRoot } from '../../../server/project-root.ts';
 import { openBrowserClient } from '../../../site/app/data/browser-client.ts';
-import type { Cursor } from '../../../site/app/data/keyset-cursor.ts';
+import type { KeysetCursor } from '../../../site/app/data/keyset-cursor.ts';
 import { readExportPage, openCsvWriter } from '../../../site/app/dashboard/inbox/bulk/export-rows.ts';
-import { noFilter } from '../../../site/app/dashboard/inbox/lead-filter.ts';
+import { emptyLeadFilter } from '../../../site/app/dashboard/inbox/lead-filter.ts';
 import { readLeadPage } from '../../../site/app/dashboard/inbox/read-lead-page.ts';
 import { commonWord, fillInbox, rareWord } from './fill.ts';
 import type { TaskName } from './sizes.ts';
@@ -36,7 +36,7 @@ const { error } = await client.auth.signUp({
 });
 if (error) throw error;
 
-const everything = noFilter;
+const everything = emptyLeadFilter;
 const rare = { ...everything, term: rareWord };
 const common = { ...everything, term: commonWord };
 const { next } = await readLeadPage(everything, null);
@@ -44,7 +44,7 @@ const { next } = await readLeadPage(everything, null);
 async function exportAll(): Promise<void> {
   const csv = await openCsvWriter();
   const parts = [new Blob([csv.heading()])];
-  let after: Cursor | null = null;
+  let after: KeysetCursor | null = null;
   do {
     const page: Awaited<ReturnType<typeof readExportPage>> = await readExportPage(
       everything,

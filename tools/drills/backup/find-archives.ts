@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { readTime } from '../../../server/backup/expired-backups.ts';
+import { parseBackupTime } from '../../../server/backup/expired-backups.ts';
 
 /** Paths of the backups below BACKUP_TO, newest first. */
 export function findArchives(backupTo: string): string[] {
   const files = readdirSync(backupTo, { recursive: true, encoding: 'utf8' });
-  const begun = (file: string): number => readTime(basename(file)) ?? 0;
+  const begun = (file: string): number => parseBackupTime(basename(file)) ?? 0;
   return files
     .filter((file) => begun(file) > 0)
     .toSorted((one, other) => begun(other) - begun(one))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { webhookSignature } from '../../../server/mail-in/webhook/webhook-endpoint.ts';
+import { signMailWebhook } from '../../../server/mail-in/webhook/webhook-endpoint.ts';
 
 /** At least 24 characters. */
 export const webhookSecret = 'a secret for the webhook of drills';
@@ -15,7 +15,7 @@ export async function sendByWebhook(port: number, raw: string, at = new Date()):
       'content-type': 'message/rfc822',
       'webhook-id': id,
       'webhook-timestamp': timestamp,
-      'webhook-signature': `v1,${webhookSignature(webhookSecret, id, timestamp, body)}`,
+      'webhook-signature': `v1,${signMailWebhook(webhookSecret, id, timestamp, body)}`,
     },
   });
   await response.text();

@@ -1,6 +1,6 @@
 // The normal form of an email address or phone number.
 import { domainToASCII } from 'node:url';
-import { validationFailed, authError } from '../http/errors.ts';
+import { validationFailedError, authError } from '../http/errors.ts';
 import type { AuthDeps } from '../deps.ts';
 
 // The email form of the HTML standard, which is also GoTrue's.
@@ -21,8 +21,8 @@ function cleanAddress(given: string): string {
 /** Throws 400 validation_failed when too long or malformed. */
 export function normaliseEmail(given: string): string {
   const address = cleanAddress(given);
-  if (address.length > MAX_LENGTH) throw validationFailed('An email address is too long');
-  if (!ADDRESS.test(address)) throw validationFailed('Unable to validate email address: invalid format');
+  if (address.length > MAX_LENGTH) throw validationFailedError('An email address is too long');
+  if (!ADDRESS.test(address)) throw validationFailedError('Unable to validate email address: invalid format');
   return address.toLowerCase();
 }
 
@@ -36,7 +36,7 @@ export function normalisePhone(given: string): string {
   // No number with its separators is longer, and a huge text costs nothing.
   const digits = given.slice(0, 40).trim().replaceAll(/[\s+]/g, '');
   if (/^[1-9]\d{1,14}$/.test(digits)) return digits;
-  throw validationFailed('Invalid phone number format (E.164 required)');
+  throw validationFailedError('Invalid phone number format (E.164 required)');
 }
 
 export function requirePhoneSignInEnabled(deps: AuthDeps): void {

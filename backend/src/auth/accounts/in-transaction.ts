@@ -4,7 +4,7 @@ import { isConnectionLoss, mapConnectErrors } from '../../database/database-fail
 import { isAccountConflict } from './sign-up-errors.ts';
 
 /** As owner of schema auth. A statement may take 10 seconds, the project's triggers included. */
-export async function inTransaction<T>(
+export async function runInTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {

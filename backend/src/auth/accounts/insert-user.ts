@@ -1,15 +1,15 @@
-import type { Metadata, Queryable } from './user-row.ts';
+import type { UserMetadata, Queryable } from './user-row.ts';
 
 export interface AccountToCreate {
   email?: string | undefined;
   phone?: string | undefined;
   /** Undefined for an anonymous account. */
   provider?: string | undefined;
-  data: Metadata;
+  data: UserMetadata;
 }
 
 /** Called right before the insert. Returns the id for the account; throws when the hook must be called first. */
-export type AllowCreation = (candidate: AccountToCreate) => string;
+export type CreationCheck = (candidate: AccountToCreate) => string;
 
 /** One of `email` and `phone`, normalised. */
 export interface NewAccount {
@@ -19,7 +19,7 @@ export interface NewAccount {
   phone?: string | undefined;
   /** Null: sign-in only by link or code. */
   passwordHash: string | null;
-  data: Metadata;
+  data: UserMetadata;
   confirmed: boolean;
   /** The user's metadata is what the administrator gave: only the identity gets GoTrue's keys. */
   byAdmin?: boolean;
@@ -34,7 +34,7 @@ export interface NewAccount {
 export async function insertUser(
   db: Queryable,
   account: NewAccount,
-  allowCreation: AllowCreation,
+  allowCreation: CreationCheck,
 ): Promise<string> {
   const { email, phone, data } = account;
   const provider = phone === undefined ? 'email' : 'phone';
@@ -66,7 +66,7 @@ export async function insertUser(
   return id;
 }
 
-export function accountMetadata(id: string, account: Omit<NewAccount, 'passwordHash'>): Metadata {
+export function accountMetadata(id: string, account: Omit<NewAccount, 'passwordHash'>): UserMetadata {
   const { email, phone, data, confirmed } = account;
   return {
     ...data,

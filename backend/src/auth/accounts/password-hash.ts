@@ -20,7 +20,7 @@ export async function verifyPassword(password: string, stored: string | null | u
 }
 
 async function verifyArgon2(password: string, stored: string | null | undefined): Promise<boolean> {
-  const parts = ARGON2.exec(stored || dummyHash) ?? ARGON2.exec(dummyHash);
+  const parts = ARGON2.exec(stored || dummyPasswordHash) ?? ARGON2.exec(dummyPasswordHash);
   const [, algorithm, memory, passes, parallelism, salt, tag] = parts ?? [];
   const expected = Buffer.from(tag ?? '', 'base64');
   const given = await derive(algorithm as 'argon2id' | 'argon2i' | 'argon2d', {
@@ -83,7 +83,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** For accounts that do not exist: matches no password and costs as much to check as a real hash. */
-export const dummyHash = `${PREFIX}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(TAG_BYTES))}`;
+export const dummyPasswordHash = `${PREFIX}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(TAG_BYTES))}`;
 
 function unpadded(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64').replaceAll('=', '');

@@ -18,15 +18,15 @@ const REQUIRED: Record<AuthConfig['password_requirements'], string[]> = {
   lower_upper_letters_digits_symbols: [LOWER, UPPER, DIGITS, SYMBOLS],
 };
 
-export interface Weakness {
+export interface PasswordWeakness {
   message: string;
   /** `pwned` is GoTrue's word for a common password; `name` is ours. */
   reasons: ('length' | 'characters' | 'pwned' | 'name')[];
 }
 
 /** Length in UTF-16 units, as browsers count it. */
-export function findWeakness(password: string, config: AuthConfig): Weakness | undefined {
-  const reasons: Weakness['reasons'] = [];
+export function findPasswordWeakness(password: string, config: AuthConfig): PasswordWeakness | undefined {
+  const reasons: PasswordWeakness['reasons'] = [];
   const messages: string[] = [];
   if (password.length < config.minimum_password_length) {
     reasons.push('length');
@@ -50,15 +50,15 @@ export function findWeakness(password: string, config: AuthConfig): Weakness | u
 }
 
 /** Throws 422 weak_password with its reasons, or 422 validation_failed above MAX_LENGTH. */
-export function requireStrength(password: string, config: AuthConfig): void {
+export function requireStrongPassword(password: string, config: AuthConfig): void {
   if (password.length > MAX_LENGTH) {
     throw authError(422, 'validation_failed', `Password cannot be longer than ${MAX_LENGTH} characters`);
   }
-  const weakness = findWeakness(password, config);
+  const weakness = findPasswordWeakness(password, config);
   if (weakness) throw weakPassword(weakness);
 }
 
-function weakPassword(weakness: Weakness): BackendError {
+function weakPassword(weakness: PasswordWeakness): BackendError {
   return authError(422, 'weak_password', weakness.message, { weak_password: { reasons: weakness.reasons } });
 }
 

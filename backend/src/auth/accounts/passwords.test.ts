@@ -6,12 +6,12 @@ import type { BackendError } from '../../errors/backend-error.ts';
 import { authConfigSchema, parseAuthConfig } from '../config.ts';
 import {
   hashPassword,
-  dummyHash,
+  dummyPasswordHash,
   isPasswordHash,
   verifyPassword,
   withHashingCaller,
 } from './password-hash.ts';
-import { findWeakness, requireStrength } from './password-strength.ts';
+import { findPasswordWeakness, requireStrongPassword } from './password-strength.ts';
 
 test('a new hash is argon2id in its usual form, salted, and matches its password alone', async () => {
   const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
@@ -31,7 +31,7 @@ test('bcrypt hashes of GoTrue are read in all variants', async () => {
 });
 
 test('no account, no password and an unreadable hash cost a check and never match', async () => {
-  for (const stored of [undefined, null, '', 'plain', '$2a$', dummyHash]) {
+  for (const stored of [undefined, null, '', 'plain', '$2a$', dummyPasswordHash]) {
     expect(await verifyPassword('', stored)).toBe(false);
     const startedMs = performance.now();
     expect(await verifyPassword('plain', stored)).toBe(false);
@@ -41,17 +41,17 @@ test('no account, no password and an unreadable hash cost a check and never matc
 
 test('P-169 a weak password has its reasons', () => {
   const config = authConfigSchema.parse({ password_requirements: 'lower_upper_letters_digits' });
-  expect(findWeakness('aB3', config)?.reasons).toEqual(['length']);
-  expect(findWeakness('abcdefgh', config)?.reasons).toEqual(['characters']);
-  expect(findWeakness('abc', config)).toMatchObject({ reasons: ['length', 'characters'] });
-  expect(findWeakness('abcDEF123', config)).toBeUndefined();
-  expect(() => requireStrength('abc', authConfigSchema.parse({}))).toThrow(
+  expect(findPasswordWeakness('aB3', config)?.reasons).toEqual(['length']);
+  expect(findPasswordWeakness('abcdefgh', config)?.reasons).toEqual(['characters']);
+  expect(findPasswordWeakness('abc', config)).toMatchObject({ reasons: ['length', 'characters'] });
+  expect(findPasswordWeakness('abcDEF123', config)).toBeUndefined();
+  expect(() => requireStrongPassword('abc', authConfigSchema.parse({}))).toThrow(
     'Password should be at least 6 characters.',
   );
 });
 
 test('many wrong passwords of one client address delay neither compression nor another address', async () => {
-  const stored = { argon2: dummyHash, bcrypt: await bcrypt('right', 8) };
+  const stored = { argon2: dummyPasswordHash, bcrypt: await bcrypt('right', 8) };
   for (const [name, hash] of Object.entries(stored)) {
     let finished = 0;
     async function guess(): Promise<void> {
@@ -73,7 +73,7 @@ test('many wrong passwords of one client address delay neither compression nor a
 test('nothing is hashed for a client that is gone, and a full queue is a 429', async () => {
   const leaving = new AbortController();
   const guesses = withHashingCaller('203.0.113.9', leaving.signal, () =>
-    Array.from({ length: 60 }, () => verifyPassword('wrong', dummyHash)),
+    Array.from({ length: 60 }, () => verifyPassword('wrong', dummyPasswordHash)),
   );
   leaving.abort();
   const ends = await Promise.allSettled(guesses);
@@ -101,8 +101,8 @@ test('P-169 B-234 outside local mode passwords need eight characters, and a comm
     ['PassWord1', ['pwned']],
     ['1q2w3e4r5t', ['pwned']],
   ] as const) {
-    expect(findWeakness(password, strict)?.reasons).toEqual(reasons);
-    expect(findWeakness(password, local)).toBeUndefined();
+    expect(findPasswordWeakness(password, strict)?.reasons).toEqual(reasons);
+    expect(findPasswordWeakness(password, local)).toBeUndefined();
   }
   for (const password of [
     'Welcome2026!',
@@ -113,15 +113,15 @@ test('P-169 B-234 outside local mode passwords need eight characters, and a comm
     'qwerty12345',
     'iloveyou!!',
   ])
-    expect([password, findWeakness(password, strict)?.reasons]).toEqual([password, ['pwned']]);
+    expect([password, findPasswordWeakness(password, strict)?.reasons]).toEqual([password, ['pwned']]);
   for (const password of [
     'a long enough phrase',
     'tide-table-4711-harbour',
     'dragon8291734412',
     'xk7-Vq0w-pl2d',
   ])
-    expect(findWeakness(password, strict)).toBeUndefined();
-  expect(findWeakness('# The 3,000', strict)).toBeUndefined();
+    expect(findPasswordWeakness(password, strict)).toBeUndefined();
+  expect(findPasswordWeakness('# The 3,000', strict)).toBeUndefined();
   const named = parseAuthConfig(
     {},
     {
@@ -140,9 +140,9 @@ test('P-169 B-234 outside local mode passwords need eight characters, and a comm
     'digital99!',
     'Erable-CA-2026',
   ])
-    expect([password, findWeakness(password, named)?.reasons]).toEqual([password, ['name']]);
-  expect(findWeakness('harbour-digital-tide-table', named)).toBeUndefined();
+    expect([password, findPasswordWeakness(password, named)?.reasons]).toEqual([password, ['name']]);
+  expect(findPasswordWeakness('harbour-digital-tide-table', named)).toBeUndefined();
   // A project that asks for more keeps it.
   const longer = parseAuthConfig({ minimum_password_length: 12 }, { strictPasswords: true });
-  expect(findWeakness('elevenchars', longer)?.message).toContain('12 characters');
+  expect(findPasswordWeakness('elevenchars', longer)?.message).toContain('12 characters');
 });

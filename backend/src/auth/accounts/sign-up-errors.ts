@@ -27,10 +27,10 @@ function isOutage(error: DatabaseError): boolean {
  */
 export function toSignUpError(error: unknown, message = 'Database error saving new user'): unknown {
   if (!(error instanceof DatabaseError) || isOutage(error) || isAccountConflict(error)) return error;
-  if (error.code === 'P0001') return signUpDisabled(error.message);
+  if (error.code === 'P0001') return signUpDisabledError(error.message);
   return new BackendError({ status: 500, code: 'unexpected_failure', message }, { cause: error });
 }
 
-export function signUpDisabled(message = 'Signups not allowed for this instance'): BackendError {
+export function signUpDisabledError(message = 'Signups not allowed for this instance'): BackendError {
   return authError(422, 'signup_disabled', message);
 }

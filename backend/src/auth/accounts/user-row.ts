@@ -6,13 +6,13 @@ import { authError } from '../http/errors.ts';
 /** A pool, or the client of a transaction. */
 export type Queryable = Pick<pg.PoolClient, 'query'>;
 
-export type Metadata = Record<string, unknown>;
+export type UserMetadata = Record<string, unknown>;
 
 export interface IdentityRow {
   id: string;
   provider_id: string;
   user_id: string;
-  identity_data: Metadata;
+  identity_data: UserMetadata;
   provider: string;
   email: string | null;
   last_sign_in_at: string | null;
@@ -48,8 +48,8 @@ export interface UserRow {
   email_change_sent_at: Date | null;
   reauthentication_sent_at: Date | null;
   last_sign_in_at: Date | null;
-  raw_app_meta_data: Metadata | null;
-  raw_user_meta_data: Metadata | null;
+  raw_app_meta_data: UserMetadata | null;
+  raw_user_meta_data: UserMetadata | null;
   created_at: Date | null;
   updated_at: Date | null;
   phone: string | null;
@@ -121,13 +121,13 @@ export function isBanned(user: UserRow): boolean {
   return user.banned_until !== null && Number(user.banned_until) > Date.now();
 }
 
-export const metadataSchema = z.record(z.string(), z.unknown());
+export const userMetadataSchema = z.record(z.string(), z.unknown());
 
 /** It is part of every access token: larger than a request header allows, it would lock the account out. */
 const MAX_METADATA_BYTES = 8 * 1024;
 
 /** Takes the size of the JSON; throws 422 validation_failed. */
-export function requireSmallMetadata(bytes: number): void {
+export function requireMetadataWithinLimit(bytes: number): void {
   if (bytes <= MAX_METADATA_BYTES) return;
   throw authError(
     422,

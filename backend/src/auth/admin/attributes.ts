@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { validationFailed } from '../http/errors.ts';
+import { validationFailedError } from '../http/errors.ts';
 import { hashPassword, isPasswordHash } from '../accounts/password-hash.ts';
-import { requireStrength } from '../accounts/password-strength.ts';
+import { requireStrongPassword } from '../accounts/password-strength.ts';
 import type { AuthDeps } from '../deps.ts';
 import { normaliseEmail, normalisePhone } from '../accounts/email-or-phone.ts';
-import { metadataSchema, requireSmallMetadata, type Metadata } from '../accounts/user-row.ts';
+import { userMetadataSchema, requireMetadataWithinLimit, type UserMetadata } from '../accounts/user-row.ts';
 
-export const attributesSchema = z.object({
+export const adminAttributesSchema = z.object({
   id: z.uuid().nullish(),
   email: z.string().nullish(),
   phone: z.string().nullish(),
@@ -14,8 +14,8 @@ export const attributesSchema = z.object({
   password_hash: z.string().max(300).nullish(),
   email_confirm: z.boolean().nullish(),
   phone_confirm: z.boolean().nullish(),
-  user_metadata: metadataSchema.nullish(),
-  app_metadata: metadataSchema.nullish(),
+  user_metadata: userMetadataSchema.nullish(),
+  app_metadata: userMetadataSchema.nullish(),
   ban_duration: z.string().max(40).nullish(),
   // Becomes the claim that sets the database role of requests.
   role: z
@@ -25,27 +25,27 @@ export const attributesSchema = z.object({
 });
 
 /** Normalised; undefined where unchanged. */
-export interface Attributes {
+export interface AdminUserAttributes {
   email: string | undefined;
   phone: string | undefined;
   passwordHash: string | undefined;
   emailConfirmed: boolean;
   phoneConfirmed: boolean;
-  userMetadata: Metadata | undefined;
-  appMetadata: Metadata | undefined;
+  userMetadata: UserMetadata | undefined;
+  appMetadata: UserMetadata | undefined;
   /** Seconds; 0 lifts a ban. */
   banS: number | undefined;
   role: string | undefined;
 }
 
 /** Throws 400 validation_failed or 422 weak_password. */
-export async function readAttributes(
-  given: z.output<typeof attributesSchema>,
+export async function readAdminAttributes(
+  given: z.output<typeof adminAttributesSchema>,
   deps: AuthDeps,
-): Promise<Attributes> {
+): Promise<AdminUserAttributes> {
   const { email, phone, user_metadata: userMetadata, app_metadata: appMetadata, ban_duration: ban } = given;
   for (const metadata of [userMetadata, appMetadata]) {
-    if (metadata) requireSmallMetadata(Buffer.byteLength(JSON.stringify(metadata)));
+    if (metadata) requireMetadataWithinLimit(Buffer.byteLength(JSON.stringify(metadata)));
   }
   return {
     email: email ? normaliseEmail(email) : undefined,
@@ -61,16 +61,16 @@ export async function readAttributes(
 }
 
 async function readPasswordHash(
-  { password, password_hash: hash }: z.output<typeof attributesSchema>,
+  { password, password_hash: hash }: z.output<typeof adminAttributesSchema>,
   deps: AuthDeps,
 ): Promise<string | undefined> {
-  if (password && hash) throw validationFailed('Only a password or a password hash should be provided');
+  if (password && hash) throw validationFailedError('Only a password or a password hash should be provided');
   if (hash && !isPasswordHash(hash)) {
-    throw validationFailed('password_hash must be a bcrypt or argon2 hash, e.g. $2a$10$…');
+    throw validationFailedError('password_hash must be a bcrypt or argon2 hash, e.g. $2a$10$…');
   }
   if (hash) return hash;
   if (!password) return undefined;
-  requireStrength(password, deps.config);
+  requireStrongPassword(password, deps.config);
   return hashPassword(password);
 }
 
@@ -84,7 +84,7 @@ function readDuration(text: string): number {
   const seconds = parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (UNITS[unit ?? ''] ?? 0), 0);
   const matched = parts.map(([part]) => part).join('');
   if (matched === '' || matched !== text || seconds > MAX_DURATION_S) {
-    throw validationFailed('invalid format for ban duration: use none, or a duration such as "24h"');
+    throw validationFailedError('invalid format for ban duration: use none, or a duration such as "24h"');
   }
   return seconds;
 }

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
+import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
-import { authError, validationFailed } from '../http/errors.ts';
+import { authError, validationFailedError } from '../http/errors.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { issueLink, type VerifyType, actionLink } from '../messages/enqueue-mail.ts';
 import { type IssuedToken, issueToken } from '../messages/one-time-tokens.ts';
 import { hashPassword } from '../accounts/password-hash.ts';
-import { requireStrength } from '../accounts/password-strength.ts';
-import { allowedRedirect, redirectTarget } from '../http/redirect.ts';
-import { originOf } from '../sessions/session.ts';
+import { requireStrongPassword } from '../accounts/password-strength.ts';
+import { allowedRedirectUrl, redirectTarget } from '../http/redirect.ts';
+import { sessionOriginOf } from '../sessions/session.ts';
 import { normaliseEmail } from '../accounts/email-or-phone.ts';
-import { type AllowCreation, insertUser } from '../accounts/insert-user.ts';
+import { type CreationCheck, insertUser } from '../accounts/insert-user.ts';
 import {
-  metadataSchema,
-  requireSmallMetadata,
+  userMetadataSchema,
+  requireMetadataWithinLimit,
   type Queryable,
   type UserRow,
   findUserByEmail,
@@ -32,7 +32,7 @@ const linkSchema = z.object({
   email: z.string(),
   new_email: z.string().nullish(),
   password: z.string().nullish(),
-  data: metadataSchema.nullish(),
+  data: userMetadataSchema.nullish(),
   redirect_to: z.string().nullish(),
 });
 
@@ -50,13 +50,13 @@ export async function generateLink(request: Request, deps: AuthDeps): Promise<Re
   requireAdmin(request, deps);
   const fields = await readAuthBody(request, linkSchema);
   const email = normaliseEmail(fields.email);
-  requireSmallMetadata(Buffer.byteLength(JSON.stringify(fields.data ?? {})));
+  requireMetadataWithinLimit(Buffer.byteLength(JSON.stringify(fields.data ?? {})));
   const redirectTo =
-    (fields.redirect_to && allowedRedirect(fields.redirect_to, deps.config)) ||
+    (fields.redirect_to && allowedRedirectUrl(fields.redirect_to, deps.config)) ||
     redirectTarget(request, deps.config);
   const passwordHash = await hashSignUpPassword(fields, deps);
-  const { ip } = originOf(request, deps);
-  const { user, issued, type } = await inAccountTransaction(ip, deps, async (client, allowCreation) => {
+  const { ip } = sessionOriginOf(request, deps);
+  const { user, issued, type } = await runInAccountTransaction(ip, deps, async (client, allowCreation) => {
     const link = await createLink(client, { fields, email, passwordHash, redirectTo, allowCreation }, deps);
     return { ...link, user: await requireAccount(link.user.id, deps, client) };
   }).catch((error: unknown) => {
@@ -78,13 +78,13 @@ interface LinkParameters {
   /** For a sign-up with a password. */
   passwordHash: string | null;
   redirectTo: string;
-  allowCreation: AllowCreation;
+  allowCreation: CreationCheck;
 }
 
 /** Before the transaction: hashing may queue and must not hold a connection. */
 async function hashSignUpPassword({ type, password }: LinkFields, deps: AuthDeps): Promise<string | null> {
   if (!password || (type !== 'signup' && type !== 'magiclink')) return null;
-  requireStrength(password, deps.config);
+  requireStrongPassword(password, deps.config);
   return hashPassword(password);
 }
 
@@ -114,7 +114,7 @@ async function accountForLink(
   if (known?.confirmed_at) {
     throw authError(422, 'email_exists', 'A user with this email address has already been registered');
   }
-  if (type === 'signup' && !password) throw validationFailed('Signup requires a valid password');
+  if (type === 'signup' && !password) throw validationFailedError('Signup requires a valid password');
   if (known) {
     await db.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
       known.id,
@@ -133,7 +133,7 @@ async function createEmailChangeLink(
   newEmail: string | null | undefined,
   deps: AuthDeps,
 ): Promise<GeneratedLink> {
-  if (!newEmail) throw validationFailed('new_email is required for a change of address');
+  if (!newEmail) throw validationFailedError('new_email is required for a change of address');
   const address = normaliseEmail(newEmail);
   if (await findUserByEmail(db, address)) {
     throw authError(422, 'email_exists', 'A user with this email address has already been registered');

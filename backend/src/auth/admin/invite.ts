@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
+import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
-import { authError, validationFailed } from '../http/errors.ts';
+import { authError, validationFailedError } from '../http/errors.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { prepareMail } from '../messages/enqueue-mail.ts';
 import { redirectTarget } from '../http/redirect.ts';
-import { originOf } from '../sessions/session.ts';
-import { clearUnverified } from '../accounts/mark-verified.ts';
+import { sessionOriginOf } from '../sessions/session.ts';
+import { clearUnverifiedCredentials } from '../accounts/mark-verified.ts';
 import { normaliseEmail } from '../accounts/email-or-phone.ts';
-import { type AllowCreation, insertUser } from '../accounts/insert-user.ts';
+import { type CreationCheck, insertUser } from '../accounts/insert-user.ts';
 import {
-  metadataSchema,
-  requireSmallMetadata,
-  type Metadata,
+  userMetadataSchema,
+  requireMetadataWithinLimit,
+  type UserMetadata,
   type Queryable,
   type UserRow,
   findUserByEmail,
@@ -22,17 +22,17 @@ import {
 import { userJson } from '../accounts/user-json.ts';
 import { toAdminError, requireAccount } from './require-account.ts';
 
-const inviteSchema = z.object({ email: z.string().nullish(), data: metadataSchema.nullish() });
+const inviteSchema = z.object({ email: z.string().nullish(), data: userMetadataSchema.nullish() });
 
 /** Also where sign-up is closed. */
-export async function invite(request: Request, deps: AuthDeps): Promise<Response> {
+export async function inviteUser(request: Request, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
   const { email, data } = await readAuthBody(request, inviteSchema);
-  if (!email) throw validationFailed('An email address is required');
+  if (!email) throw validationFailedError('An email address is required');
   const address = normaliseEmail(email);
-  requireSmallMetadata(Buffer.byteLength(JSON.stringify(data ?? {})));
-  const { ip } = originOf(request, deps);
-  const { user, send } = await inAccountTransaction(ip, deps, async (client, allowCreation) => {
+  requireMetadataWithinLimit(Buffer.byteLength(JSON.stringify(data ?? {})));
+  const { ip } = sessionOriginOf(request, deps);
+  const { user, send } = await runInAccountTransaction(ip, deps, async (client, allowCreation) => {
     const invited = await inviteAccount(client, { email: address, data: data ?? {}, allowCreation }, deps);
     const redirectTo = redirectTarget(request, deps.config);
     const link = { type: 'invite', user: invited, redirectTo, challenge: undefined } as const;
@@ -48,7 +48,7 @@ export async function invite(request: Request, deps: AuthDeps): Promise<Response
 /** Of an unverified account the credentials are cleared. Throws 422 email_exists. */
 export async function inviteAccount(
   db: Queryable,
-  { email, data, allowCreation }: { email: string; data: Metadata; allowCreation: AllowCreation },
+  { email, data, allowCreation }: { email: string; data: UserMetadata; allowCreation: CreationCheck },
   deps: AuthDeps,
 ): Promise<UserRow> {
   const known = await findUserByEmail(db, email);
@@ -56,7 +56,7 @@ export async function inviteAccount(
     const account = { email, passwordHash: null, data, confirmed: false, byAdmin: true, invited: true };
     return requireAccount(await insertUser(db, account, allowCreation), deps, db);
   }
-  if (!(await clearUnverified(db, known.id))) {
+  if (!(await clearUnverifiedCredentials(db, known.id))) {
     throw authError(422, 'email_exists', 'A user with this email address has already been registered');
   }
   await db.query(

@@ -3,13 +3,13 @@ import type { Hono } from 'hono';
 import type { AuthDeps } from '../deps.ts';
 import { createUser, updateUser, deleteUser } from './write-user.ts';
 import { generateLink } from './generate-link.ts';
-import { invite } from './invite.ts';
+import { inviteUser } from './invite.ts';
 import { listUsers, readAccount } from './read-users.ts';
 import { lockFactor, requireFactorId } from '../factors/factor-rows.ts';
 import { dropFactor } from '../factors/enroll-factor.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { requireAdmin } from '../http/require-key.ts';
-import { inTransaction } from '../accounts/in-transaction.ts';
+import { runInTransaction } from '../accounts/in-transaction.ts';
 import { factorJson } from '../accounts/user-json.ts';
 import { requireAccount } from './require-account.ts';
 
@@ -25,7 +25,7 @@ export function mountAdmin(app: Hono, deps: AuthDeps): void {
     deleteFactor(req.raw, req.param('id'), req.param('factor'), deps),
   );
   app.post('/admin/generate_link', ({ req }) => generateLink(req.raw, deps));
-  app.post('/invite', ({ req }) => invite(req.raw, deps));
+  app.post('/invite', ({ req }) => inviteUser(req.raw, deps));
 }
 
 async function listFactors(request: Request, id: string, deps: AuthDeps): Promise<Response> {
@@ -43,7 +43,7 @@ async function deleteFactor(
   requireAdmin(request, deps);
   const user = await requireAccount(id, deps);
   const known = requireFactorId(factorId);
-  await inTransaction(deps.pool, async (client) => {
+  await runInTransaction(deps.pool, async (client) => {
     await lockFactor(client, user.id, known);
     await dropFactor(client, known);
   });

@@ -1,7 +1,7 @@
 // Endpoints of the admin API that read users.
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
-import { validationFailed } from '../http/errors.ts';
+import { validationFailedError } from '../http/errors.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { userJson } from '../accounts/user-json.ts';
 import { selectUsers as readUsers } from '../accounts/user-row.ts';
@@ -29,7 +29,7 @@ function readNumber(url: URL, name: string, fallback: number): number {
   if (!text) return fallback;
   const value = Number(text);
   if (/^\d{1,9}$/.test(text) && value > 0) return value;
-  throw validationFailed(`Bad Pagination Parameters: ${name} must be a whole number from 1 on`);
+  throw validationFailedError(`Bad Pagination Parameters: ${name} must be a whole number from 1 on`);
 }
 
 /** `page` comes first, because supabase-js reads the number after the first `=`. */

@@ -4,14 +4,14 @@ import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody, readOptionalBody } from '../http/read-body.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { recordProviders } from '../providers/external-identity.ts';
-import { inTransaction } from '../accounts/in-transaction.ts';
+import { runInTransaction } from '../accounts/in-transaction.ts';
 import { markEmailVerified, markPhoneVerified } from '../accounts/mark-verified.ts';
 import { userJson } from '../accounts/user-json.ts';
-import type { Metadata, Queryable, UserRow } from '../accounts/user-row.ts';
-import { type Attributes, attributesSchema, readAttributes } from './attributes.ts';
+import type { UserMetadata, Queryable, UserRow } from '../accounts/user-row.ts';
+import { type AdminUserAttributes, adminAttributesSchema, readAdminAttributes } from './attributes.ts';
 import { toAdminError, requireAccount } from './require-account.ts';
-import { allowWithoutHook } from '../hooks/in-account-transaction.ts';
-import { authError, validationFailed } from '../http/errors.ts';
+import { createIdWithoutHook } from '../hooks/in-account-transaction.ts';
+import { authError, validationFailedError } from '../http/errors.ts';
 import { insertUser } from '../accounts/insert-user.ts';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -21,8 +21,8 @@ import { DatabaseError } from 'pg';
 export async function updateUser(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
   await requireAccount(id, deps);
-  const attributes = await readAttributes(await readAuthBody(request, attributesSchema), deps);
-  const user = await inTransaction(deps.pool, async (client) => {
+  const attributes = await readAdminAttributes(await readAuthBody(request, adminAttributesSchema), deps);
+  const user = await runInTransaction(deps.pool, async (client) => {
     await applyAttributes(client, await requireAccount(id, deps, client), attributes);
     return requireAccount(id, deps, client);
   }).catch((error: unknown) => {
@@ -32,7 +32,7 @@ export async function updateUser(request: Request, id: string, deps: AuthDeps): 
 }
 
 /** Metadata merges shallowly and null deletes; a new password ends the account's sessions. */
-async function applyAttributes(db: Queryable, user: UserRow, attributes: Attributes): Promise<void> {
+async function applyAttributes(db: Queryable, user: UserRow, attributes: AdminUserAttributes): Promise<void> {
   const { email, phone, emailConfirmed, phoneConfirmed, userMetadata = {}, appMetadata = {} } = attributes;
   if (email && email !== user.email) await storeEmailOrPhone(db, user.id, 'email', email);
   if (phone && phone !== user.phone) await storeEmailOrPhone(db, user.id, 'phone', phone);
@@ -62,7 +62,7 @@ async function applyAttributes(db: Queryable, user: UserRow, attributes: Attribu
   if (attributes.passwordHash) await db.query('delete from auth.sessions where user_id = $1', [user.id]);
 }
 
-function nullKeys(metadata: Metadata): string[] {
+function nullKeys(metadata: UserMetadata): string[] {
   return Object.keys(metadata).filter((key) => metadata[key] === null);
 }
 
@@ -95,11 +95,11 @@ async function storeEmailOrPhone(
 /** The project's triggers apply, its hook does not. */
 export async function createUser(request: Request, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
-  const given = await readAuthBody(request, attributesSchema);
-  const attributes = await readAttributes(given, deps);
+  const given = await readAuthBody(request, adminAttributesSchema);
+  const attributes = await readAdminAttributes(given, deps);
   const { email, phone } = attributes;
-  if (!email && !phone) throw validationFailed('Cannot create a user without either an email or phone');
-  const user = await inTransaction(deps.pool, async (client) => {
+  if (!email && !phone) throw validationFailedError('Cannot create a user without either an email or phone');
+  const user = await runInTransaction(deps.pool, async (client) => {
     const account = {
       id: given.id ?? undefined,
       // With both, the phone is set afterwards.
@@ -109,7 +109,7 @@ export async function createUser(request: Request, deps: AuthDeps): Promise<Resp
       byAdmin: true,
       confirmed: email ? attributes.emailConfirmed : attributes.phoneConfirmed,
     };
-    const id = await insertUser(client, account, allowWithoutHook);
+    const id = await insertUser(client, account, createIdWithoutHook);
     await applyAttributes(client, await requireAccount(id, deps, client), {
       ...attributes,
       passwordHash: undefined,
@@ -132,7 +132,7 @@ export async function deleteUser(request: Request, id: string, deps: AuthDeps): 
   requireAdmin(request, deps);
   const user = await requireAccount(id, deps);
   const { should_soft_delete: soft } = await readOptionalBody(request, deleteSchema);
-  await inTransaction(deps.pool, async (client) => {
+  await runInTransaction(deps.pool, async (client) => {
     if (soft) await softDelete(client, user);
     else await client.query('delete from auth.users where id = $1', [user.id]);
   }).catch(rethrowReferenceError);

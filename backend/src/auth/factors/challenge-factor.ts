@@ -3,11 +3,11 @@ import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readOptionalBody } from '../http/read-body.ts';
-import { validationFailed } from '../http/errors.ts';
-import { factorChallenge } from '../rate-limits.ts';
-import { type SignedIn, requireUser, requireAal2ToCompleteEnrolment } from '../sessions/require-user.ts';
-import { originOf } from '../sessions/session.ts';
-import { inTransaction } from '../accounts/in-transaction.ts';
+import { validationFailedError } from '../http/errors.ts';
+import { factorChallengeLimit } from '../rate-limits.ts';
+import { type SignedInUser, requireUser, requireAal2ToCompleteEnrolment } from '../sessions/require-user.ts';
+import { sessionOriginOf } from '../sessions/session.ts';
+import { runInTransaction } from '../accounts/in-transaction.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import { consumeSmsLimit } from '../messages/consume-message-limit.ts';
 import {
@@ -32,12 +32,12 @@ export async function challengeFactor(request: Request, id: string, deps: AuthDe
   const signedIn = await requireUser(request, deps);
   const factorId = requireFactorId(id);
   const clientKey = clientIpKey(deps.clientAddress(request));
-  await deps.limits.consume(factorChallenge, `${signedIn.user.id} ${clientKey}`);
+  await deps.limits.consume(factorChallengeLimit, `${signedIn.user.id} ${clientKey}`);
   const { webauthn, channel } = await readOptionalBody(request, challengeSchema);
-  if (channel && channel !== 'sms') throw validationFailed('Invalid channel, the supported one is sms');
-  const { ip } = originOf(request, deps);
+  if (channel && channel !== 'sms') throw validationFailedError('Invalid channel, the supported one is sms');
+  const { ip } = sessionOriginOf(request, deps);
   let send: (() => Promise<void>) | undefined;
-  const body = await inTransaction(deps.pool, async (client) => {
+  const body = await runInTransaction(deps.pool, async (client) => {
     const factor = await lockFactor(client, signedIn.user.id, factorId);
     requireVerificationEnabled(factor.factor_type, deps);
     requireAal2ToCompleteEnrolment(factor, signedIn);
@@ -57,7 +57,7 @@ export async function challengeFactor(request: Request, id: string, deps: AuthDe
 async function challengeSecurityKey(
   db: Queryable,
   factor: FactorRow,
-  { user }: SignedIn,
+  { user }: SignedInUser,
   relyingParty: z.output<typeof relyingPartySchema>,
   ip: string | null,
   deps: AuthDeps,

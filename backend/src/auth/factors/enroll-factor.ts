@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
-import { authError, validationFailed } from '../http/errors.ts';
-import { factorEnrolment } from '../rate-limits.ts';
-import { type SignedIn, requireUser, needsSecondFactor } from '../sessions/require-user.ts';
-import { inTransaction } from '../accounts/in-transaction.ts';
+import { authError, validationFailedError } from '../http/errors.ts';
+import { factorEnrolmentLimit } from '../rate-limits.ts';
+import { type SignedInUser, requireUser, needsSecondFactor } from '../sessions/require-user.ts';
+import { runInTransaction } from '../accounts/in-transaction.ts';
 import { normalisePhone } from '../accounts/email-or-phone.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import { type FactorType, lockFactor, requireFactorId } from './factor-rows.ts';
@@ -31,7 +31,7 @@ export async function enrollFactor(request: Request, deps: AuthDeps): Promise<Re
   if (signedIn.user.is_anonymous) {
     throw authError(403, 'no_authorization', 'Anonymous accounts cannot enroll factors');
   }
-  await deps.limits.consume(factorEnrolment, signedIn.user.id);
+  await deps.limits.consume(factorEnrolmentLimit, signedIn.user.id);
   const enrolment = await readAuthBody(request, enrolSchema);
   const type = requireType(enrolment.factor_type, deps);
   if (needsSecondFactor(signedIn)) {
@@ -48,7 +48,7 @@ const KINDS = {
 
 function requireType(given: string | null | undefined, deps: AuthDeps): FactorType {
   if (given !== 'totp' && given !== 'phone' && given !== 'webauthn') {
-    throw validationFailed('factor_type needs to be totp, phone, or webauthn');
+    throw validationFailedError('factor_type needs to be totp, phone, or webauthn');
   }
   const [setting, code, name] = KINDS[given];
   if (!deps.config.mfa[setting].enroll_enabled)
@@ -59,7 +59,7 @@ function requireType(given: string | null | undefined, deps: AuthDeps): FactorTy
 async function enroll(
   type: FactorType,
   { friendly_name, issuer, phone: number }: Enrolment,
-  { user }: SignedIn,
+  { user }: SignedInUser,
   deps: AuthDeps,
 ): Promise<object> {
   const name = friendly_name?.trim() ?? '';
@@ -68,7 +68,7 @@ async function enroll(
     type === 'totp'
       ? generateTotp(issuer?.trim() || new URL(deps.publicUrl).host, user.email || user.phone || user.id)
       : undefined;
-  const id = await inTransaction(deps.pool, async (client) => {
+  const id = await runInTransaction(deps.pool, async (client) => {
     await requireFactorCapacity(client, user.id, name, deps);
     if (phone !== undefined) await replaceUnverifiedPhone(client, user.id, phone);
     const { rows } = await client.query<{ id: string }>(
@@ -134,7 +134,7 @@ async function replaceUnverifiedPhone(db: Queryable, userId: string, phone: stri
 export async function unenrollFactor(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   const { user, aal } = await requireUser(request, deps);
   const factorId = requireFactorId(id);
-  await inTransaction(deps.pool, async (client) => {
+  await runInTransaction(deps.pool, async (client) => {
     // As in verify-factor.ts: sessions and factors are locked after their account, or two requests would deadlock.
     await client.query('select from auth.users where id = $1 for no key update', [user.id]);
     const factor = await lockFactor(client, user.id, factorId);

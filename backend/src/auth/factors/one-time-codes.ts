@@ -1,7 +1,7 @@
 // One-time codes that factors accept, by SMS or from an authenticator app.
 import type { AuthDeps } from '../deps.ts';
-import { sendSms, testCode } from '../messages/send-sms.ts';
-import { generateCode, hashCode, isCodeOf } from '../sessions/token-secrets.ts';
+import { sendSms, findConfiguredTestCode } from '../messages/send-sms.ts';
+import { generateOneTimeCode, hashOneTimeCode, isHashOfCode } from '../sessions/token-secrets.ts';
 import type { UserRow } from '../accounts/user-row.ts';
 import type { FactorRow } from './factor-rows.ts';
 import { Secret, TOTP } from 'otpauth';
@@ -17,9 +17,9 @@ export interface PhoneCode {
 /** Test numbers of config.toml have a fixed code and get no message. */
 export function generatePhoneCode(user: UserRow, factor: FactorRow, deps: AuthDeps): PhoneCode {
   const phone = factor.phone ?? '';
-  const code = testCode(phone, deps) ?? generateCode(deps.config.mfa.phone.otp_length);
+  const code = findConfiguredTestCode(phone, deps) ?? generateOneTimeCode(deps.config.mfa.phone.otp_length);
   return {
-    codeHash: hashCode(code, purposeOf(factor), deps.keys.jwtSecret),
+    codeHash: hashOneTimeCode(code, purposeOf(factor), deps.keys.jwtSecret),
     send: () => sendSms(user, phone, code, deps),
   };
 }
@@ -30,7 +30,7 @@ export function isPhoneCode(
   factor: FactorRow,
   deps: AuthDeps,
 ): boolean {
-  return isCodeOf(codeHash ?? '', code, purposeOf(factor), deps.keys);
+  return isHashOfCode(codeHash ?? '', code, purposeOf(factor), deps.keys);
 }
 
 function purposeOf({ id }: FactorRow): string {

@@ -3,17 +3,17 @@ import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
-import { authError, validationFailed } from '../http/errors.ts';
+import { authError, validationFailedError } from '../http/errors.ts';
 import { enqueueNotice } from '../messages/enqueue-notice.ts';
 import {
-  type OpenSession,
+  type SessionWithUser,
   sessionJson,
   type AuthenticationMethod,
   type SessionInfo,
 } from '../sessions/session-json.ts';
-import { type SignedIn, requireUser, requireAal2ToCompleteEnrolment } from '../sessions/require-user.ts';
-import { originOf, generateRefreshToken } from '../sessions/session.ts';
-import { inTransaction } from '../accounts/in-transaction.ts';
+import { type SignedInUser, requireUser, requireAal2ToCompleteEnrolment } from '../sessions/require-user.ts';
+import { sessionOriginOf, generateRefreshToken } from '../sessions/session.ts';
+import { runInTransaction } from '../accounts/in-transaction.ts';
 import { type Queryable, findUser } from '../accounts/user-row.ts';
 import {
   type ChallengeRow,
@@ -27,7 +27,7 @@ import {
 import { isPhoneCode, matchTotp } from './one-time-codes.ts';
 import { verifyRegistration, verifyAuthentication } from './webauthn.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
-import { wrongCodePerClientIp, wrongCodePerAccount } from '../rate-limits.ts';
+import { wrongCodePerClientIpLimit, wrongCodePerAccountLimit } from '../rate-limits.ts';
 
 const verifySchema = z.object({
   challenge_id: z.string().nullish(),
@@ -45,11 +45,11 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
   const { sessionId, user } = signedIn;
   if (sessionId === undefined) throw authError(403, 'session_not_found', 'The token belongs to no session');
   const challengeId = z.uuid().safeParse(response.challenge_id).data;
-  if (challengeId === undefined) throw validationFailed('challenge_id must be the id of a challenge');
-  const { ip } = originOf(request, deps);
+  if (challengeId === undefined) throw validationFailedError('challenge_id must be the id of a challenge');
+  const { ip } = sessionOriginOf(request, deps);
   const guess = { userId: user.id, factorId, ip };
   await countGuess(guess, deps);
-  const result = await inTransaction(deps.pool, async (client) => {
+  const result = await runInTransaction(deps.pool, async (client) => {
     // Without it, sessions elevated at once by different factors would deadlock.
     await client.query('select from auth.users where id = $1 for no key update', [user.id]);
     const factor = await lockFactor(client, user.id, factorId);
@@ -131,9 +131,9 @@ async function completeVerification(
   db: Queryable,
   factor: FactorRow,
   challenge: ChallengeRow,
-  { user }: SignedIn,
+  { user }: SignedInUser,
   sessionId: string,
-): Promise<OpenSession> {
+): Promise<SessionWithUser> {
   await db.query('update auth.mfa_challenges set verified_at = now() where id = $1', [challenge.id]);
   await db.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [
     factor.id,
@@ -153,9 +153,9 @@ interface Guess {
  * exempt from the daily limit: a thief of the password must not lock the owner out.
  */
 async function countGuess(guess: Guess, deps: AuthDeps): Promise<void> {
-  await deps.limits.consume(wrongCodePerClientIp, perClientIpKey(guess));
+  await deps.limits.consume(wrongCodePerClientIpLimit, perClientIpKey(guess));
   try {
-    await deps.limits.consume(wrongCodePerAccount, guess.userId);
+    await deps.limits.consume(wrongCodePerAccountLimit, guess.userId);
   } catch (limitError) {
     const { rowCount } = await deps.pool.query(
       `select from auth.sessions where user_id = $1 and ip = $2::inet and aal = 'aal2' limit 1`,
@@ -166,8 +166,8 @@ async function countGuess(guess: Guess, deps: AuthDeps): Promise<void> {
 }
 
 async function clearGuesses(guess: Guess, deps: AuthDeps): Promise<void> {
-  await deps.limits.reset(wrongCodePerClientIp, perClientIpKey(guess));
-  await deps.limits.refund(wrongCodePerAccount, guess.userId);
+  await deps.limits.reset(wrongCodePerClientIpLimit, perClientIpKey(guess));
+  await deps.limits.refund(wrongCodePerAccountLimit, guess.userId);
 }
 
 function perClientIpKey({ factorId, ip }: Guess): string {

@@ -12,8 +12,8 @@ import type { UserRow } from '../accounts/user-row.ts';
 import type { StoredCredential, WebAuthnChallenge } from './factor-rows.ts';
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { validationFailed } from '../http/errors.ts';
-import { allowedRedirect } from '../http/redirect.ts';
+import { validationFailedError } from '../http/errors.ts';
+import { allowedRedirectUrl } from '../http/redirect.ts';
 
 const ES256 = -7;
 const EDDSA = -8;
@@ -143,12 +143,12 @@ export function relyingPartyOf(given: z.output<typeof relyingPartySchema>, deps:
   const origins = named?.length ? named.map((origin) => origin.trim()) : [own.origin];
   for (const origin of origins) {
     if (!isProjectOrigin(origin, deps)) {
-      throw validationFailed(`rpOrigins names ${origin}, which is no address of this project`);
+      throw validationFailedError(`rpOrigins names ${origin}, which is no address of this project`);
     }
   }
   const rpId = given.rpId || new URL(origins[0] ?? own.origin).hostname;
   if (!origins.every((origin) => belongsTo(new URL(origin).hostname, rpId))) {
-    throw validationFailed(`rpId ${rpId} is neither the host of rpOrigins nor a parent domain of it`);
+    throw validationFailedError(`rpId ${rpId} is neither the host of rpOrigins nor a parent domain of it`);
   }
   return { rpId, origins };
 }
@@ -156,7 +156,7 @@ export function relyingPartyOf(given: z.output<typeof relyingPartySchema>, deps:
 /** Ours, or one that redirects may lead to. */
 function isProjectOrigin(origin: string, deps: AuthDeps): boolean {
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) return false;
-  return origin === new URL(deps.publicUrl).origin || allowedRedirect(origin, deps.config) !== undefined;
+  return origin === new URL(deps.publicUrl).origin || allowedRedirectUrl(origin, deps.config) !== undefined;
 }
 
 function belongsTo(host: string, rpId: string): boolean {

@@ -4,22 +4,22 @@ import { isConnectionLoss } from '../../database/database-failure.ts';
 import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
 import { HookError, authError } from '../http/errors.ts';
-import { inTransaction } from '../accounts/in-transaction.ts';
-import { type HookName, postgresFunction, httpsOrLoopbackUrl } from '../config.ts';
+import { runInTransaction } from '../accounts/in-transaction.ts';
+import { type AuthHookName, parsePostgresHookUri, parseHttpsOrLoopbackUrl } from '../config.ts';
 import { randomUUID, createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
 type Output = Record<string, unknown>;
 
 /** Call it outside any transaction. Throws a HookError, or a BackendError when it could not be called. */
-export async function callHook(name: HookName, input: object, deps: AuthDeps): Promise<Output> {
+export async function callHook(name: AuthHookName, input: object, deps: AuthDeps): Promise<Output> {
   const { uri, secrets } = deps.config.hook[name];
-  const target = postgresFunction(uri);
+  const target = parsePostgresHookUri(uri);
   let output: unknown;
   try {
     output = target
       ? await callFunction(target, input, deps)
-      : await postWebhook({ url: httpsOrLoopbackUrl(uri) ?? uri, secrets }, input);
+      : await postWebhook({ url: parseHttpsOrLoopbackUrl(uri) ?? uri, secrets }, input);
   } catch (error) {
     if (isConnectionLoss(error)) throw error;
     throw failure(name, error, deps);
@@ -33,7 +33,7 @@ export async function callHook(name: HookName, input: object, deps: AuthDeps): P
   return output as Output;
 }
 
-function rejection(hook: HookName, error: unknown): HookError {
+function rejection(hook: AuthHookName, error: unknown): HookError {
   const { http_code: code, message } = error as { http_code?: unknown; message?: unknown };
   const status =
     typeof code === 'number' && Number.isInteger(code) && code >= 400 && code <= 599 ? code : 500;
@@ -48,7 +48,7 @@ function rejection(hook: HookName, error: unknown): HookError {
   );
 }
 
-function failure(hook: HookName, error: unknown, deps: AuthDeps): BackendError {
+function failure(hook: AuthHookName, error: unknown, deps: AuthDeps): BackendError {
   const { status, code, name } = error as { status?: number; code?: string; name: string };
   const entry = { event: 'hook.failed', message: hook, code: code ?? name };
   deps.log({ level: 'error', ...entry, ...(status === undefined ? {} : { status }) });
@@ -69,7 +69,7 @@ function callFunction(
   deps: AuthDeps,
 ): Promise<unknown> {
   const called = `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
-  return inTransaction(deps.pool, async (client) => {
+  return runInTransaction(deps.pool, async (client) => {
     await client.query(
       `set local role supabase_auth_admin; set local statement_timeout = '${FUNCTION_TIMEOUT}'`,
     );

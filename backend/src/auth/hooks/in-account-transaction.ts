@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { AuthDeps } from '../deps.ts';
-import { inTransaction } from '../accounts/in-transaction.ts';
-import type { AllowCreation, AccountToCreate } from '../accounts/insert-user.ts';
+import { runInTransaction } from '../accounts/in-transaction.ts';
+import type { CreationCheck, AccountToCreate } from '../accounts/insert-user.ts';
 import { callHook } from './call-hook.ts';
 
 /** Where the hook is off, and for POST /admin/users, where GoTrue calls none. */
-export function allowWithoutHook(): string {
+export function createIdWithoutHook(): string {
   return randomUUID();
 }
 
@@ -26,9 +26,9 @@ class HookNotCalled extends Error {
 async function withCreationHook<T>(
   ip: string | null,
   deps: AuthDeps,
-  work: (allowCreation: AllowCreation) => Promise<T>,
+  work: (allowCreation: CreationCheck) => Promise<T>,
 ): Promise<T> {
-  if (!deps.config.hook.before_user_created.enabled) return work(allowWithoutHook);
+  if (!deps.config.hook.before_user_created.enabled) return work(createIdWithoutHook);
   const id = randomUUID();
   let allowed: string | undefined;
   function allowCreation(candidate: AccountToCreate): string {
@@ -72,12 +72,12 @@ function hookInput(id: string, { email, phone, provider, data }: AccountToCreate
 }
 
 /** See withCreationHook(). */
-export function inAccountTransaction<T>(
+export function runInAccountTransaction<T>(
   ip: string | null,
   deps: AuthDeps,
-  work: (client: PoolClient, allowCreation: AllowCreation) => Promise<T>,
+  work: (client: PoolClient, allowCreation: CreationCheck) => Promise<T>,
 ): Promise<T> {
   return withCreationHook(ip, deps, (allowCreation) =>
-    inTransaction(deps.pool, (client) => work(client, allowCreation)),
+    runInTransaction(deps.pool, (client) => work(client, allowCreation)),
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compilePattern } from './redirect.ts';
+import { compileRedirectPattern } from './redirect.ts';
 
 test.each([
   ['[~a]', '~a'],
@@ -9,14 +9,14 @@ test.each([
   ['[[a]', '[a'],
   ['[.$*+?(){}/]', '.$*+?(){}/'],
 ])('P-163 the set %s matches its characters alone', (set, characters) => {
-  const pattern = compilePattern(`https://${set}.example.com`);
+  const pattern = compileRedirectPattern(`https://${set}.example.com`);
   for (const character of characters) expect(`https://${character}.example.com`).toMatch(pattern);
   expect('https://b.example.com').not.toMatch(pattern);
   expect(`https://${set}.example.com`).not.toMatch(pattern);
 });
 
 test('P-163 a negated set matches every other character', () => {
-  const pattern = compilePattern('[!~&]');
+  const pattern = compileRedirectPattern('[!~&]');
   expect('a').toMatch(pattern);
   expect('~').not.toMatch(pattern);
   expect('&').not.toMatch(pattern);

@@ -1,7 +1,7 @@
 // Errors of auth in the envelope of GoTrue.
 import { BackendError } from '../../errors/backend-error.ts';
 import { DatabaseError } from 'pg';
-import { describeRequest, loggableCause, outageOf } from '../../database/database-failure.ts';
+import { describeRequest, loggableCause, toOutageError } from '../../database/database-failure.ts';
 import type { Log } from '../../errors/log-entry.ts';
 import { requestId } from '../../errors/request-id.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
@@ -16,7 +16,7 @@ export function authError(
   return new BackendError({ status, code, message, details: extra });
 }
 
-export function validationFailed(message: string): BackendError {
+export function validationFailedError(message: string): BackendError {
   return authError(400, 'validation_failed', message);
 }
 
@@ -59,7 +59,7 @@ export function renderAuthError(error: unknown, request: Request, log: Log): Res
 
 function toBackendError(error: unknown): BackendError {
   if (error instanceof BackendError) return error;
-  const outage = outageOf(error);
+  const outage = toOutageError(error);
   if (outage) return outage;
   if (error instanceof DatabaseError && error.code === '57014') {
     return authError(

@@ -3,7 +3,7 @@ import type { AuthDeps } from '../deps.ts';
 import { HookError } from './errors.ts';
 
 /** Whether responses must be equal with and without an account; stricter than the protocol. */
-export async function mustHideUsers(deps: AuthDeps): Promise<boolean> {
+export async function isEnumerationPrevented(deps: AuthDeps): Promise<boolean> {
   return deps.hideExistingUsers !== undefined && (await deps.hideExistingUsers());
 }
 
@@ -16,7 +16,7 @@ function revealsAccount(error: unknown): boolean {
 
 /** Pads the time of work that differs for unknown emails and, where accounts are hidden, drops revealing errors. */
 export async function preventEnumeration(deps: AuthDeps, work: () => Promise<void>): Promise<void> {
-  const anonymize = await mustHideUsers(deps);
+  const anonymize = await isEnumerationPrevented(deps);
   await padResponseTime(async () => {
     try {
       await work();

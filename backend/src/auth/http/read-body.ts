@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { countJsonParts } from '../../limits/scan-json.ts';
-import { authError, validationFailed } from './errors.ts';
+import { authError, validationFailedError } from './errors.ts';
 
 const MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 32;
@@ -20,7 +20,7 @@ function checkBody<S extends z.ZodType>(value: object, schema: S): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
-  throw validationFailed(`The field "${issue?.path.join('.')}" is wrong: ${issue?.message}`);
+  throw validationFailedError(`The field "${issue?.path.join('.')}" is wrong: ${issue?.message}`);
 }
 
 /** An empty body counts as {}. */
@@ -69,7 +69,7 @@ function parseJson(text: string): object {
 function rejectUnstorable(body: object): void {
   let level: unknown[] = [body];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) throw validationFailed('The request body is nested too deeply');
+    if (depth > MAX_DEPTH) throw validationFailedError('The request body is nested too deeply');
     const next: unknown[] = [];
     for (const value of level) {
       if (typeof value === 'string') rejectUnstorableText(value);
@@ -85,7 +85,7 @@ function rejectUnstorable(body: object): void {
 
 function rejectUnstorableText(text: string): void {
   if (text.includes('\0') || !text.isWellFormed()) {
-    throw validationFailed(
+    throw validationFailedError(
       'The request body holds a character that cannot be stored (NUL or half a surrogate pair)',
     );
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseAuthConfig } from '../config.ts';
-import { allowedRedirect, redirectTarget } from './redirect.ts';
+import { allowedRedirectUrl, redirectTarget } from './redirect.ts';
 
 const config = parseAuthConfig({
   site_url: 'https://www.example.com',
@@ -29,7 +29,7 @@ test.each([
   ['https://dev1.example.net/b', 'https://dev1.example.net/b'],
   ['myapp://callback/x?y=1', 'myapp://callback/x?y=1'],
 ])('P-163 %s is allowed', (given, href) => {
-  expect(allowedRedirect(given, config)).toBe(href);
+  expect(allowedRedirectUrl(given, config)).toBe(href);
 });
 
 test.each([
@@ -83,14 +83,14 @@ test.each([
   'myapp:callback',
   `https://app.example.com/${'x'.repeat(2048)}`,
 ])('P-163 %j is not allowed', (given) => {
-  expect(allowedRedirect(given, config)).toBeUndefined();
+  expect(allowedRedirectUrl(given, config)).toBeUndefined();
 });
 
 test('P-163 on loopback the port does not matter, the host does', () => {
   const local = parseAuthConfig({ site_url: 'http://localhost:3000' });
-  expect(allowedRedirect('http://localhost:5173/x', local)).toBe('http://localhost:5173/x');
-  expect(allowedRedirect('http://127.0.0.1:5173/x', local)).toBeUndefined();
-  expect(allowedRedirect('https://localhost:3000/x', local)).toBeUndefined();
+  expect(allowedRedirectUrl('http://localhost:5173/x', local)).toBe('http://localhost:5173/x');
+  expect(allowedRedirectUrl('http://127.0.0.1:5173/x', local)).toBeUndefined();
+  expect(allowedRedirectUrl('https://localhost:3000/x', local)).toBeUndefined();
 });
 
 test('P-163 a target that is not allowed falls back to the referring page, then the site', () => {
@@ -110,6 +110,6 @@ test('P-163 a malformed pattern matches itself alone', () => {
   const odd = parseAuthConfig({
     additional_redirect_urls: ['https://a.example/(x', 'https://b.example/[z-a]'],
   });
-  expect(allowedRedirect('https://a.example/(x', odd)).toBe('https://a.example/(x');
-  expect(allowedRedirect('https://b.example/b', odd)).toBeUndefined();
+  expect(allowedRedirectUrl('https://a.example/(x', odd)).toBe('https://a.example/(x');
+  expect(allowedRedirectUrl('https://b.example/b', odd)).toBeUndefined();
 });

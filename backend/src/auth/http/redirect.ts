@@ -19,8 +19,8 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export function redirectTarget(request: Request, config: AuthConfig): string {
   const requested = new URL(request.url).searchParams.get('redirect_to');
   return (
-    (requested && allowedRedirect(requested, config)) ||
-    allowedRedirect(request.headers.get('referer') ?? '', config) ||
+    (requested && allowedRedirectUrl(requested, config)) ||
+    allowedRedirectUrl(request.headers.get('referer') ?? '', config) ||
     config.site_url
   );
 }
@@ -29,7 +29,7 @@ export function redirectTarget(request: Request, config: AuthConfig): string {
  * The parsed form, or undefined. It is both checked and sent, because it resolves backslashes, dots, unicode hosts and
  * numeric hosts as browsers do.
  */
-export function allowedRedirect(given: string, config: AuthConfig): string | undefined {
+export function allowedRedirectUrl(given: string, config: AuthConfig): string | undefined {
   // The URL parser drops or encodes these, other clients may not.
   if (given.length > MAX_LENGTH || /[\p{Cc}\p{Z}\\]/u.test(given)) return undefined;
   if (!URL.canParse(given)) return undefined;
@@ -54,7 +54,7 @@ function isListed(url: URL, patterns: readonly string[]): boolean {
   const bare =
     url.pathname === '/' && url.search === '' ? withoutFragment.replace(/\/$/, '') : withoutFragment;
   return patterns.some((pattern) => {
-    const form = compilePattern(pattern);
+    const form = compileRedirectPattern(pattern);
     return (form.test(withoutFragment) || form.test(bare)) && hostIsListed(url, pattern);
   });
 }
@@ -63,7 +63,7 @@ function isListed(url: URL, patterns: readonly string[]): boolean {
 function hostIsListed(url: URL, pattern: string): boolean {
   const authority = /^[a-z][a-z0-9+.*-]*:\/\/([^/]*)/i.exec(pattern)?.[1];
   if (authority === undefined || url.host === '') return true;
-  const form = compilePattern(authority);
+  const form = compileRedirectPattern(authority);
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   return form.test(url.host) || form.test(`${url.hostname}:${port}`);
 }
@@ -72,7 +72,7 @@ function hostIsListed(url: URL, pattern: string): boolean {
 // is neither, `[abc]`, `[!abc]` and `{one,other}` as in a shell.
 
 /** A malformed pattern matches itself alone. */
-export function compilePattern(pattern: string): RegExp {
+export function compileRedirectPattern(pattern: string): RegExp {
   try {
     return new RegExp(`^${translate(pattern)}$`, 'u');
   } catch {

@@ -4,7 +4,7 @@ import type { AuthDeps } from '../deps.ts';
 import { authError } from './errors.ts';
 
 /** Undefined for none; throws 401 no_authorization for another scheme. */
-export function bearerOf(request: Request): string | undefined {
+export function readAuthBearer(request: Request): string | undefined {
   try {
     return readBearer(request);
   } catch {
@@ -13,12 +13,12 @@ export function bearerOf(request: Request): string | undefined {
 }
 
 export function requireKey(request: Request, deps: AuthDeps): void {
-  resolveKey(request, deps.keys, bearerOf(request));
+  resolveKey(request, deps.keys, readAuthBearer(request));
 }
 
 /** Throws 401 or 403 not_admin. */
 export function requireAdmin(request: Request, deps: AuthDeps): void {
-  const bearer = bearerOf(request);
+  const bearer = readAuthBearer(request);
   if (!bearer) throw authError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   if (opaqueKeyRole(bearer, deps.keys) === 'service_role') return;
   const verdict = verifyJwt(bearer, deps.keys);

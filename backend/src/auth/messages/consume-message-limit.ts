@@ -2,12 +2,12 @@
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import {
-  mailFrequency,
-  mailPerClient,
-  mailPerRecipient,
-  smsFrequency,
-  smsPerClient,
-  smsPerRecipient,
+  mailFrequencyLimit,
+  mailPerClientLimit,
+  mailPerRecipientLimit,
+  smsFrequencyLimit,
+  smsPerClientLimit,
+  smsPerRecipientLimit,
 } from '../rate-limits.ts';
 
 /** Repeats are counted per purpose. */
@@ -28,10 +28,10 @@ export async function consumeMailLimit(
   deps: AuthDeps,
 ): Promise<void> {
   const { limits, config } = deps;
-  if (config.email.max_frequency > 0) await limits.consume(mailFrequency(config), `${purpose} ${to}`);
-  await limits.consume(mailPerClient(config), clientIpKey(deps.clientAddress(request)));
+  if (config.email.max_frequency > 0) await limits.consume(mailFrequencyLimit(config), `${purpose} ${to}`);
+  await limits.consume(mailPerClientLimit(config), clientIpKey(deps.clientAddress(request)));
   // Most providers deliver plus addresses to the same mailbox.
-  await limits.consume(mailPerRecipient, to.replace(/\+[^@]*@/, '@'));
+  await limits.consume(mailPerRecipientLimit, to.replace(/\+[^@]*@/, '@'));
 }
 
 /** Throws 429 over_sms_send_rate_limit with Retry-After. */
@@ -43,7 +43,7 @@ export async function consumeSmsLimit(
 ): Promise<void> {
   const { limits, config } = deps;
   const { max_frequency: minIntervalS } = purpose === 'factor' ? config.mfa.phone : config.sms;
-  if (minIntervalS > 0) await limits.consume(smsFrequency(minIntervalS), `${purpose} ${to}`);
-  await limits.consume(smsPerClient(config), clientIpKey(deps.clientAddress(request)));
-  await limits.consume(smsPerRecipient, to);
+  if (minIntervalS > 0) await limits.consume(smsFrequencyLimit(minIntervalS), `${purpose} ${to}`);
+  await limits.consume(smsPerClientLimit(config), clientIpKey(deps.clientAddress(request)));
+  await limits.consume(smsPerRecipientLimit, to);
 }

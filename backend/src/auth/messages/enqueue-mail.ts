@@ -3,10 +3,10 @@ import type { AccountMailKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
 import { type IssuedToken, type OneTimeTokenType, issueToken } from './one-time-tokens.ts';
-import { fillTemplate, firstLink, includesCode } from './mail-templates.ts';
+import { fillTemplate, findFirstLink, hasCodePlaceholder } from './mail-templates.ts';
 import { accountMailText } from './mail-text.ts';
 import { renderMail } from './render-mail.ts';
-import { type CodeChallenge, createFlow } from '../sessions/flow-state.ts';
+import { type CodeChallenge, createPkceFlow } from '../sessions/flow-state.ts';
 
 /** `type` of /verify. */
 export type VerifyType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
@@ -36,7 +36,7 @@ export function actionLink(
 /** In the transaction of `db`; deps.mail.wake() sends it after the commit. */
 export async function enqueueMail(db: Queryable, mail: AuthMail, deps: AuthDeps): Promise<void> {
   const { kind, to, issued, link } = mail;
-  const site = siteOf(deps);
+  const site = siteNameOf(deps);
   const text = accountMailText(kind, { site, email: mail.email ?? to, newEmail: mail.newEmail });
   const parts = {
     ...text,
@@ -50,8 +50,8 @@ export async function enqueueMail(db: Queryable, mail: AuthMail, deps: AuthDeps)
   // Text and HTML must agree: the text takes the link of a project's template, and the code only if that has it.
   const rendered = renderMail({
     ...parts,
-    link: (project.html && firstLink(project.html)) || parts.link,
-    code: template.html === undefined || includesCode(template.html) ? parts.code : '',
+    link: (project.html && findFirstLink(project.html)) || parts.link,
+    code: template.html === undefined || hasCodePlaceholder(template.html) ? parts.code : '',
   });
   const message = { kind, to, subject: text.subject, ...rendered, ...project };
   await deps.mail.enqueue(db, message, deps.config.email.otp_expiry);
@@ -70,7 +70,7 @@ function valuesOf(mail: AuthMail, link: string, deps: AuthDeps): Record<string, 
   };
 }
 
-export function siteOf({ siteName, config: { site_url: siteUrl } }: AuthDeps): string {
+export function siteNameOf({ siteName, config: { site_url: siteUrl } }: AuthDeps): string {
   return siteName?.() ?? (URL.canParse(siteUrl) ? new URL(siteUrl).host || siteUrl : siteUrl);
 }
 
@@ -115,13 +115,13 @@ interface MailLinkRequest {
 }
 
 /** Call it after the commit. */
-export type SendMessage = () => void;
+export type PendingSend = () => void;
 
 export async function prepareMail(
   db: Queryable,
   request: MailLinkRequest,
   deps: AuthDeps,
-): Promise<SendMessage> {
+): Promise<PendingSend> {
   const { type, user, redirectTo } = request;
   const issued = await issueLink(db, request, deps);
   const link = { type, redirectTo };
@@ -141,7 +141,7 @@ export async function issueLink(
   // Locks the account before its tokens, see consume-token.ts.
   await db.query(`update auth.users set ${sentAt} = now(), updated_at = now() where id = $1`, [user.id]);
   const flowId =
-    challenge && (await createFlow(db, { challenge, provider: 'email', method, userId: user.id }));
+    challenge && (await createPkceFlow(db, { challenge, provider: 'email', method, userId: user.id }));
   const issued = await issueToken(db, { userId: user.id, type: token, relatesTo: to, flowId }, deps);
   return issued;
 }

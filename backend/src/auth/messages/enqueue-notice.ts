@@ -5,7 +5,7 @@ import type { Queryable, UserRow } from '../accounts/user-row.ts';
 import { fillTemplate } from './mail-templates.ts';
 import type { MailText } from './mail-text.ts';
 import { renderMail } from './render-mail.ts';
-import { siteOf } from './enqueue-mail.ts';
+import { siteNameOf } from './enqueue-mail.ts';
 
 const factorNames: Record<string, string> = {
   totp: 'an authenticator app',
@@ -50,7 +50,7 @@ export async function enqueueNotice(
 ): Promise<void> {
   const { email: to, email_confirmed_at: confirmedAt } = user;
   if (!to || !confirmedAt || !deps.config.email.notification[kind].enabled) return;
-  const site = siteOf(deps);
+  const site = siteNameOf(deps);
   const text = noticeText(kind, site, factorType);
   const project = fillTemplate(deps.templates?.[kind] ?? {}, {
     SiteURL: deps.config.site_url,

@@ -4,11 +4,11 @@ import { resolve } from 'node:path';
 import type { Log } from '../../errors/log-entry.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import {
-  MAIL_KINDS,
+  accountMailKinds,
   type AccountMailKind,
   type MailTemplate,
   type MailTemplates,
-  NOTICE_KINDS,
+  accountNoticeKinds,
   type NoticeKind,
 } from '../message-config.ts';
 
@@ -33,7 +33,7 @@ const FIELD = /\{\{-?\s*(.*?)\s*-?\}\}/g;
 /** Throws a StartupError. A template with more of Go's syntax than names is replaced by our text, with a warning. */
 export function readTemplates(config: AuthConfig, workdir: string, log: Log): MailTemplates {
   const templates: MailTemplates = {};
-  for (const kind of [...MAIL_KINDS, ...NOTICE_KINDS]) {
+  for (const kind of [...accountMailKinds, ...accountNoticeKinds]) {
     const { subject, content_path: path } = settingsOf(kind, config) ?? {};
     if (subject === undefined && path === undefined) continue;
     const html = path === undefined ? undefined : readText(findFile(workdir, path, kind), kind);
@@ -55,7 +55,7 @@ function settingsOf(kind: Kind, { email }: AuthConfig): TemplateSettings | undef
 }
 
 function isMailKind(kind: Kind): kind is AccountMailKind {
-  return MAIL_KINDS.some((each) => each === kind);
+  return accountMailKinds.some((each) => each === kind);
 }
 
 function settingName(kind: Kind): string {
@@ -105,11 +105,11 @@ export function fillTemplate(
 }
 
 /** For the text part: see enqueueMail(). */
-export function includesCode(html: string): boolean {
+export function hasCodePlaceholder(html: string): boolean {
   return [...html.matchAll(FIELD)].some(([, inside]) => inside === '.Token');
 }
 
 /** For the text part: see enqueueMail(). */
-export function firstLink(html: string): string | undefined {
+export function findFirstLink(html: string): string | undefined {
   return /<a\s[^>]*?href="(https?:[^"]+)"/i.exec(html)?.[1]?.replaceAll('&amp;', '&');
 }

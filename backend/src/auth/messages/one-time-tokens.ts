@@ -1,7 +1,13 @@
 // Tokens of links, or their codes, each accepted once.
 import type { AuthDeps } from '../deps.ts';
 import type { Queryable } from '../accounts/user-row.ts';
-import { hashToken, isCodeOf, hashCode, generateCode, generateToken } from '../sessions/token-secrets.ts';
+import {
+  hashToken,
+  isHashOfCode,
+  hashOneTimeCode,
+  generateOneTimeCode,
+  generateToken,
+} from '../sessions/token-secrets.ts';
 
 export interface ConsumedToken {
   userId: string;
@@ -54,7 +60,7 @@ export async function consumeCode(
     [relatesTo, types],
   );
   for (const row of rows) {
-    if (!isCodeOf(row.code_hash, code, codePurpose(row.user_id, row.token_type), deps.keys)) continue;
+    if (!isHashOfCode(row.code_hash, code, codePurpose(row.user_id, row.token_type), deps.keys)) continue;
     await db.query('delete from auth.one_time_tokens where id = $1', [row.id]);
     return consumed(row);
   }
@@ -115,7 +121,7 @@ interface TokenRequest {
   type: OneTimeTokenType;
   /** Recipient: the normalised email or the digits of the phone. */
   relatesTo: string;
-  /** Of createFlow(); without it the link is implicit. */
+  /** Of createPkceFlow(); without it the link is implicit. */
   flowId?: string | undefined;
   /** For the test numbers of config.toml. */
   code?: string | undefined;
@@ -133,7 +139,7 @@ export interface IssuedToken {
 export async function issueToken(db: Queryable, request: TokenRequest, deps: AuthDeps): Promise<IssuedToken> {
   const { userId, type, relatesTo, flowId, ttlS = deps.config.email.otp_expiry } = request;
   const token = generateToken(flowId !== undefined);
-  const code = request.code ?? generateCode(deps.config.email.otp_length);
+  const code = request.code ?? generateOneTimeCode(deps.config.email.otp_length);
   await db.query(
     `insert into auth.one_time_tokens
        (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id, expires_at, code_expires_at)
@@ -147,7 +153,7 @@ export async function issueToken(db: Queryable, request: TokenRequest, deps: Aut
       userId,
       type,
       hashToken(token),
-      hashCode(code, codePurpose(userId, type), deps.keys.jwtSecret),
+      hashOneTimeCode(code, codePurpose(userId, type), deps.keys.jwtSecret),
       relatesTo,
       flowId ?? null,
       ttlS,

@@ -6,14 +6,14 @@ import type { UserRow, Queryable } from '../accounts/user-row.ts';
 import { userJson } from '../accounts/user-json.ts';
 import { type OneTimeTokenType, issueToken } from './one-time-tokens.ts';
 
-export function testCode(phone: string, deps: AuthDeps): string | undefined {
+export function findConfiguredTestCode(phone: string, deps: AuthDeps): string | undefined {
   const codes = deps.config.sms.test_otp;
   return Object.hasOwn(codes, phone) ? codes[phone] : undefined;
 }
 
 /** Throws 422 sms_send_failed unless the hook accepts it within 5 s, because the user is waiting. */
 export async function sendSms(user: UserRow, phone: string, code: string, deps: AuthDeps): Promise<void> {
-  if (testCode(phone, deps) !== undefined) return;
+  if (findConfiguredTestCode(phone, deps) !== undefined) return;
   if (!deps.config.hook.send_sms.enabled)
     throw authError(422, 'sms_send_failed', 'This server has no way to send SMS: set auth.hook.send_sms');
   try {
@@ -42,7 +42,7 @@ export async function prepareSms(
   { user, phone, type }: { user: UserRow; phone: string; type: SmsTokenType },
   deps: AuthDeps,
 ): Promise<() => Promise<void>> {
-  const given = testCode(phone, deps);
+  const given = findConfiguredTestCode(phone, deps);
   const request = { userId: user.id, type, relatesTo: phone, code: given, ttlS: TTL_S };
   await db.query(`update auth.users set ${SENT_AT[type]} = now() where id = $1`, [user.id]);
   const { code } = await issueToken(db, request, deps);

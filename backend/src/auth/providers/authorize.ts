@@ -1,30 +1,30 @@
 import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
 import { requireAal2ForCredentialChange, requireUser } from '../sessions/require-user.ts';
-import { readChallenge, createFlow } from '../sessions/flow-state.ts';
+import { readCodeChallenge, createPkceFlow } from '../sessions/flow-state.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
-import { authError, validationFailed } from '../http/errors.ts';
-import { requireLinking } from './link-identity.ts';
+import { authError, validationFailedError } from '../http/errors.ts';
+import { requireManualLinkingEnabled } from './link-identity.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
-import { providerRedirect } from '../rate-limits.ts';
+import { providerRedirectLimit } from '../rate-limits.ts';
 import { redirectWithError, redirectTarget } from '../http/redirect.ts';
-import { inTransaction } from '../accounts/in-transaction.ts';
-import { type Provider, findProvider } from './find-provider.ts';
+import { runInTransaction } from '../accounts/in-transaction.ts';
+import { type OAuthProvider, findProvider } from './find-provider.ts';
 import { createProviderFlow } from './provider-flow.ts';
-import { type FlowSecrets, authorizationUrl, createFlowSecrets } from './oauth-client.ts';
+import { type OAuthFlowSecrets, authorizationUrl, createOAuthFlowSecrets } from './oauth-client.ts';
 
 /** Others could change the request to the provider. */
 const FORWARDED_PARAMETERS = ['access_type', 'acr_values', 'display', 'domain_hint', 'hd', 'include_granted_scopes', 'login_hint', 'prompt', 'ui_locales']; // prettier-ignore
 const MAX_LENGTH = 500;
 
-export async function authorize(request: Request, deps: AuthDeps): Promise<Response> {
+export async function handleAuthorizeRequest(request: Request, deps: AuthDeps): Promise<Response> {
   return startAuthorization(request, undefined, deps);
 }
 
 /** Links the identity to the caller's account. */
-export async function authorizeLinking(request: Request, deps: AuthDeps): Promise<Response> {
+export async function handleLinkIdentityRequest(request: Request, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
-  requireLinking(deps);
+  requireManualLinkingEnabled(deps);
   requireAal2ForCredentialChange(signedIn);
   return startAuthorization(request, signedIn.user.id, deps);
 }
@@ -34,14 +34,14 @@ async function startAuthorization(
   linkingUserId: string | undefined,
   deps: AuthDeps,
 ): Promise<Response> {
-  await deps.limits.consume(providerRedirect, clientIpKey(deps.clientAddress(request)));
+  await deps.limits.consume(providerRedirectLimit, clientIpKey(deps.clientAddress(request)));
   const query = new URL(request.url).searchParams;
   const provider = requireProvider(query.get('provider') ?? '', deps);
-  const challenge = readChallenge({
+  const challenge = readCodeChallenge({
     code_challenge: query.get('code_challenge'),
     code_challenge_method: query.get('code_challenge_method'),
   });
-  const secrets = createFlowSecrets();
+  const secrets = createOAuthFlowSecrets();
   const redirectTo = redirectTarget(request, deps.config);
   const silent = query.get('skip_http_redirect') === 'true';
   const url = await resolveAuthorizationUrl(provider, secrets, query);
@@ -50,9 +50,9 @@ async function startAuthorization(
     if (silent) throw url;
     return redirectWithError(redirectTo, url, challenge !== undefined);
   }
-  const cookie = await inTransaction(deps.pool, async (client) => {
+  const cookie = await runInTransaction(deps.pool, async (client) => {
     const flow = { provider: provider.name, method: 'oauth', userId: linkingUserId };
-    const flowStateId = challenge && (await createFlow(client, { ...flow, challenge }));
+    const flowStateId = challenge && (await createPkceFlow(client, { ...flow, challenge }));
     const opened = { provider: provider.name, secrets, redirectTo, flowStateId, linkingUserId };
     return createProviderFlow(client, opened, deps.publicUrl);
   });
@@ -61,18 +61,18 @@ async function startAuthorization(
   return new Response(null, { status: 302, headers });
 }
 
-function requireProvider(name: string, deps: AuthDeps): Provider {
+function requireProvider(name: string, deps: AuthDeps): OAuthProvider {
   const provider = findProvider(name, deps.config, deps.publicUrl);
   if (provider) return provider;
   const known = Object.hasOwn(deps.config.external, name) && deps.config.external[name]?.enabled;
   const why = known ? 'only OpenID Connect and github are spoken here' : 'provider is not enabled';
-  throw validationFailed(`Unsupported provider: ${why}`);
+  throw validationFailedError(`Unsupported provider: ${why}`);
 }
 
 /** Returns the error when the provider cannot be reached. */
 async function resolveAuthorizationUrl(
-  provider: Provider,
-  secrets: FlowSecrets,
+  provider: OAuthProvider,
+  secrets: OAuthFlowSecrets,
   query: URLSearchParams,
 ): Promise<string | BackendError> {
   const scopes = (query.get('scopes') ?? '').slice(0, MAX_LENGTH).split(/[\s,]+/).filter(Boolean);

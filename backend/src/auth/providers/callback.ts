@@ -5,14 +5,14 @@ import { issueAuthCode } from '../sessions/flow-state.ts';
 import { authError } from '../http/errors.ts';
 import { findOrCreateAccount } from './find-or-create-account.ts';
 import { retryOnConflict } from '../accounts/in-transaction.ts';
-import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
+import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
 import type { ExternalIdentity, ProviderTokens } from './external-identity.ts';
 import { linkIdentity } from './link-identity.ts';
 import { redirectWithCode, redirectWithError, redirectWithSession } from '../http/redirect.ts';
-import { type OpenSession, sessionJson } from '../sessions/session-json.ts';
-import { originOf, startSession } from '../sessions/session.ts';
+import { type SessionWithUser, sessionJson } from '../sessions/session-json.ts';
+import { sessionOriginOf, startSession } from '../sessions/session.ts';
 import { findUser, isBanned } from '../accounts/user-row.ts';
-import { type Provider, findProvider } from './find-provider.ts';
+import { type OAuthProvider, findProvider } from './find-provider.ts';
 import { type ProviderFlow, consumeProviderFlow } from './provider-flow.ts';
 import { exchangeCode } from './oauth-client.ts';
 
@@ -23,7 +23,7 @@ const BAD_STATE = authError(
 );
 
 /** Every outcome redirects to an address of the project. */
-export async function callback(request: Request, deps: AuthDeps): Promise<Response> {
+export async function handleProviderCallback(request: Request, deps: AuthDeps): Promise<Response> {
   const parameters = new URL(request.url).searchParams;
   const state = parameters.get('state');
   if (!state) {
@@ -44,7 +44,7 @@ export async function callback(request: Request, deps: AuthDeps): Promise<Respon
 }
 
 /** For apple. Redirected to the GET, because browsers send no SameSite=Lax cookie with a foreign POST. */
-export async function postedCallback(request: Request): Promise<Response> {
+export async function handlePostedProviderCallback(request: Request): Promise<Response> {
   const form = new URLSearchParams((await request.text()).slice(0, 16_384));
   // `user` holds a name in JSON and is not needed.
   form.delete('user');
@@ -74,14 +74,14 @@ async function finish(
 /** Returns the code of a PKCE flow, else a session. */
 async function signIn(
   request: Request,
-  provider: Provider,
+  provider: OAuthProvider,
   flow: ProviderFlow,
   identity: ExternalIdentity,
   tokens: ProviderTokens,
   deps: AuthDeps,
-): Promise<string | OpenSession> {
-  const origin = originOf(request, deps);
-  return inAccountTransaction(origin.ip, deps, async (client, allowCreation) => {
+): Promise<string | SessionWithUser> {
+  const origin = sessionOriginOf(request, deps);
+  return runInAccountTransaction(origin.ip, deps, async (client, allowCreation) => {
     const user = flow.linking_user_id
       ? await linkIdentity(client, flow.linking_user_id, identity)
       : await findOrCreateAccount(

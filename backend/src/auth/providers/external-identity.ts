@@ -1,7 +1,7 @@
 // The identity of a user at a provider.
 import { OAuthError } from '../http/errors.ts';
 import { isEmail } from '../accounts/email-or-phone.ts';
-import type { Metadata, Queryable } from '../accounts/user-row.ts';
+import type { UserMetadata, Queryable } from '../accounts/user-row.ts';
 
 /** Only what can be trusted. */
 export interface ExternalIdentity {
@@ -11,7 +11,7 @@ export interface ExternalIdentity {
   /** Normalised; other emails find and create no account. */
   verifiedEmail: string | undefined;
   /** Stored as identity_data. */
-  data: Metadata;
+  data: UserMetadata;
 }
 
 /** Passed to the client once, not stored. */
@@ -111,7 +111,7 @@ export async function recordProviders(db: Queryable, userId: string): Promise<vo
 interface ExternalAccount {
   id: string;
   email: string | undefined;
-  data: Metadata;
+  data: UserMetadata;
 }
 
 /** Without a password. Errors: see sign-up-errors.ts. */

@@ -1,15 +1,15 @@
 import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
-import type { AllowCreation } from '../accounts/insert-user.ts';
-import { clearUnverified, markEmailVerified } from '../accounts/mark-verified.ts';
+import type { CreationCheck } from '../accounts/insert-user.ts';
+import { clearUnverifiedCredentials, markEmailVerified } from '../accounts/mark-verified.ts';
 import {
-  requireSmallMetadata,
+  requireMetadataWithinLimit,
   type Queryable,
   type UserRow,
   findUser,
   findUserByEmail,
 } from '../accounts/user-row.ts';
-import { toSignUpError, signUpDisabled } from '../accounts/sign-up-errors.ts';
+import { toSignUpError, signUpDisabledError } from '../accounts/sign-up-errors.ts';
 import { type ExternalIdentity, insertExternalUser, insertIdentity } from './external-identity.ts';
 
 /**
@@ -22,10 +22,10 @@ export async function findOrCreateAccount(
     identity,
     emailOptional,
     allowCreation,
-  }: { identity: ExternalIdentity; emailOptional: boolean; allowCreation: AllowCreation },
+  }: { identity: ExternalIdentity; emailOptional: boolean; allowCreation: CreationCheck },
   deps: AuthDeps,
 ): Promise<UserRow> {
-  const known = await findByIdentity(db, identity);
+  const known = await findUserIdByIdentity(db, identity);
   if (known) {
     await refreshIdentity(db, identity);
     return reloadUser(db, known);
@@ -33,7 +33,7 @@ export async function findOrCreateAccount(
   const email = identity.verifiedEmail;
   const owner = email === undefined ? undefined : await findUserByEmail(db, email);
   if (owner) {
-    if (await clearUnverified(db, owner.id)) await markEmailVerified(db, owner.id);
+    if (await clearUnverifiedCredentials(db, owner.id)) await markEmailVerified(db, owner.id);
     await insertIdentity(db, owner.id, identity);
     await addMissingMetadata(db, owner.id, identity);
     return reloadUser(db, owner.id);
@@ -51,11 +51,11 @@ async function createAccount(
     identity,
     email,
     allowCreation,
-  }: { identity: ExternalIdentity; email: string | undefined; allowCreation: AllowCreation },
+  }: { identity: ExternalIdentity; email: string | undefined; allowCreation: CreationCheck },
   deps: AuthDeps,
 ): Promise<string> {
-  if (!deps.config.enable_signup) throw signUpDisabled();
-  requireSmallMetadata(Buffer.byteLength(JSON.stringify(identity.data)));
+  if (!deps.config.enable_signup) throw signUpDisabledError();
+  requireMetadataWithinLimit(Buffer.byteLength(JSON.stringify(identity.data)));
   try {
     const id = allowCreation({ email, provider: identity.provider, data: identity.data });
     await insertExternalUser(db, { id, email, data: identity.data });
@@ -66,7 +66,10 @@ async function createAccount(
   }
 }
 
-export async function findByIdentity(db: Queryable, identity: ExternalIdentity): Promise<string | undefined> {
+export async function findUserIdByIdentity(
+  db: Queryable,
+  identity: ExternalIdentity,
+): Promise<string | undefined> {
   const { rows } = await db.query<{ user_id: string }>(
     'select user_id from auth.identities where provider = $1 and provider_id = $2',
     [identity.provider, identity.subject],

@@ -1,8 +1,8 @@
 import type { AuthConfig } from '../config.ts';
-import { issuerOf } from '../provider-config.ts';
+import { providerIssuerOf } from '../provider-config.ts';
 
 /** Its addresses come from config.toml, never from a request. */
-export interface Provider {
+export interface OAuthProvider {
   name: string;
   /** Of OpenID Connect; for github its web address. */
   issuer: URL;
@@ -14,9 +14,9 @@ export interface Provider {
   emailOptional: boolean;
 }
 
-export function findProvider(name: string, config: AuthConfig, publicUrl: string): Provider | undefined {
+export function findProvider(name: string, config: AuthConfig, publicUrl: string): OAuthProvider | undefined {
   const external = Object.hasOwn(config.external, name) ? config.external[name] : undefined;
-  const issuer = external?.enabled ? issuerOf(name, external) : undefined;
+  const issuer = external?.enabled ? providerIssuerOf(name, external) : undefined;
   if (!external || !issuer) return undefined;
   return {
     name,
@@ -30,6 +30,6 @@ export function findProvider(name: string, config: AuthConfig, publicUrl: string
   }; // prettier-ignore
 }
 
-export function enabledProviders(config: AuthConfig, publicUrl: string): Provider[] {
+export function enabledProviders(config: AuthConfig, publicUrl: string): OAuthProvider[] {
   return Object.keys(config.external).flatMap((name) => findProvider(name, config, publicUrl) ?? []);
 }

@@ -8,14 +8,14 @@ import {
   findUserByEmail,
   type IdentityRow,
 } from '../accounts/user-row.ts';
-import { findByIdentity } from './find-or-create-account.ts';
+import { findUserIdByIdentity } from './find-or-create-account.ts';
 import { type ExternalIdentity, insertIdentity, recordProviders } from './external-identity.ts';
 import { requireAal2ForCredentialChange, requireUser } from '../sessions/require-user.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
-import { inTransaction } from '../accounts/in-transaction.ts';
+import { runInTransaction } from '../accounts/in-transaction.ts';
 
 /** Throws 404 manual_linking_disabled. */
-export function requireLinking(deps: AuthDeps): void {
+export function requireManualLinkingEnabled(deps: AuthDeps): void {
   if (deps.config.enable_manual_linking) return;
   throw authError(404, 'manual_linking_disabled', 'Manual linking is disabled');
 }
@@ -29,7 +29,7 @@ export async function linkIdentity(
   userId: string,
   identity: ExternalIdentity,
 ): Promise<UserRow> {
-  const owner = await findByIdentity(db, identity);
+  const owner = await findUserIdByIdentity(db, identity);
   if (owner !== undefined) {
     const message =
       owner === userId ? 'Identity is already linked' : 'Identity is already linked to another user';
@@ -55,9 +55,9 @@ export async function linkIdentity(
 /** Never the last identity. */
 export async function unlinkIdentity(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
-  requireLinking(deps);
+  requireManualLinkingEnabled(deps);
   requireAal2ForCredentialChange(signedIn);
-  await inTransaction(deps.pool, async (client) => {
+  await runInTransaction(deps.pool, async (client) => {
     // Locked, because unlinking the last two at once would leave none.
     await client.query('select from auth.users where id = $1 for no key update', [signedIn.user.id]);
     const user = (await findUser(client, signedIn.user.id)) ?? signedIn.user;

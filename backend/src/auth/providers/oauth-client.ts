@@ -3,18 +3,18 @@ import * as oauth from 'oauth4webapi';
 import { allowInsecureRequests } from 'oauth4webapi';
 import { authError } from '../http/errors.ts';
 import { type ExternalIdentity, type ProviderTokens, identityFromClaims } from './external-identity.ts';
-import type { Provider } from './find-provider.ts';
+import type { OAuthProvider } from './find-provider.ts';
 
 const DISCOVERY_TTL_MS = 10 * 60_000;
 
 /** Kept between redirect and callback. */
-export interface FlowSecrets {
+export interface OAuthFlowSecrets {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-export function createFlowSecrets(): FlowSecrets {
+export function createOAuthFlowSecrets(): OAuthFlowSecrets {
   return {
     state: oauth.generateRandomState(),
     nonce: oauth.generateRandomNonce(),
@@ -25,7 +25,9 @@ export function createFlowSecrets(): FlowSecrets {
 const discoveryCache = new Map<string, { at: number; server: Promise<oauth.AuthorizationServer> }>();
 
 /** Requested once at a time, cached for ten minutes. */
-export async function discoverServer(provider: Provider): Promise<oauth.AuthorizationServer> {
+export async function discoverAuthorizationServer(
+  provider: OAuthProvider,
+): Promise<oauth.AuthorizationServer> {
   if (provider.kind === 'github') return githubServer(provider);
   const { href } = provider.issuer;
   const known = discoveryCache.get(href);
@@ -36,19 +38,19 @@ export async function discoverServer(provider: Provider): Promise<oauth.Authoriz
   return server;
 }
 
-async function requestDiscovery(provider: Provider): Promise<oauth.AuthorizationServer> {
+async function requestDiscovery(provider: OAuthProvider): Promise<oauth.AuthorizationServer> {
   const response = await oauth.discoveryRequest(provider.issuer, httpOptions(provider));
   return oauth.processDiscoveryResponse(provider.issuer, response);
 }
 
 /** The caller has checked `extra`. */
 export async function authorizationUrl(
-  provider: Provider,
-  secrets: FlowSecrets,
+  provider: OAuthProvider,
+  secrets: OAuthFlowSecrets,
   scopes: string[],
   extra: Record<string, string>,
 ): Promise<string> {
-  const server = await discoverServer(provider);
+  const server = await discoverAuthorizationServer(provider);
   if (!server.authorization_endpoint) throw new Error(`${provider.name} names no authorization endpoint`);
   const url = new URL(server.authorization_endpoint);
   const query = {
@@ -75,11 +77,11 @@ const DEFAULT_SCOPES = { openid: ['openid', 'email', 'profile'], github: ['user:
  * network error.
  */
 export async function exchangeCode(
-  provider: Provider,
+  provider: OAuthProvider,
   parameters: URLSearchParams,
-  secrets: FlowSecrets,
+  secrets: OAuthFlowSecrets,
 ): Promise<{ identity: ExternalIdentity; tokens: ProviderTokens }> {
-  const server = await discoverServer(provider);
+  const server = await discoverAuthorizationServer(provider);
   const client: oauth.Client = { client_id: provider.clientIds[0] ?? '' };
   try {
     const checked = oauth.validateAuthResponse(server, client, parameters, secrets.state);
@@ -106,7 +108,7 @@ export async function exchangeCode(
 
 /** For providers that keep the email out of the id_token. */
 async function userInfo(
-  provider: Provider,
+  provider: OAuthProvider,
   server: oauth.AuthorizationServer,
   client: oauth.Client,
   token: oauth.TokenEndpointResponse,
@@ -117,14 +119,14 @@ async function userInfo(
   return oauth.processUserInfoResponse(server, client, subject, response);
 }
 
-function clientAuth({ secret, kind }: Provider, server: oauth.AuthorizationServer): oauth.ClientAuth {
+function clientAuth({ secret, kind }: OAuthProvider, server: oauth.AuthorizationServer): oauth.ClientAuth {
   if (secret === '') return oauth.None();
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   const basic = kind === 'openid' && methods.includes('client_secret_basic');
   return basic ? oauth.ClientSecretBasic(secret) : oauth.ClientSecretPost(secret);
 }
 
-function toProviderError(error: unknown, provider: Provider): unknown {
+function toProviderError(error: unknown, provider: OAuthProvider): unknown {
   if (error instanceof oauth.AuthorizationResponseError) {
     return authError(403, 'provider_refused', (error.error_description ?? error.error).slice(0, 300));
   }
@@ -140,7 +142,7 @@ function toProviderError(error: unknown, provider: Provider): unknown {
 
 // github has OAuth 2 without OpenID Connect, so the identity comes from its API.
 /** An own server (`url`) has all endpoints under one host. */
-function githubServer({ issuer }: Provider): oauth.AuthorizationServer {
+function githubServer({ issuer }: OAuthProvider): oauth.AuthorizationServer {
   return {
     issuer: issuer.origin,
     authorization_endpoint: `${issuer.origin}/login/oauth/authorize`,
@@ -148,7 +150,7 @@ function githubServer({ issuer }: Provider): oauth.AuthorizationServer {
   };
 }
 
-function apiOf({ issuer }: Provider): string {
+function apiOf({ issuer }: OAuthProvider): string {
   return issuer.hostname === 'github.com' ? 'https://api.github.com' : `${issuer.origin}/api/v3`;
 }
 
@@ -166,7 +168,7 @@ interface GithubEmail {
 }
 
 /** With the primary email, verified or not. */
-async function githubIdentity(provider: Provider, accessToken: string): Promise<ExternalIdentity> {
+async function githubIdentity(provider: OAuthProvider, accessToken: string): Promise<ExternalIdentity> {
   const user = await fetchJson<GithubUser>(provider, '/user', accessToken);
   const emails = await fetchJson<GithubEmail[]>(provider, '/user/emails', accessToken);
   const primary = Array.isArray(emails) ? emails.find((email) => email.primary) : undefined;
@@ -182,7 +184,7 @@ async function githubIdentity(provider: Provider, accessToken: string): Promise<
   });
 }
 
-async function fetchJson<T>(provider: Provider, path: string, accessToken: string): Promise<T> {
+async function fetchJson<T>(provider: OAuthProvider, path: string, accessToken: string): Promise<T> {
   const response = await oauth.protectedResourceRequest(
     accessToken,
     'GET',
@@ -203,7 +205,7 @@ interface HttpOptions {
 }
 
 /** Plain http only for issuers on this machine, which provider-config.ts ensures. */
-function httpOptions({ issuer }: Provider): HttpOptions {
+function httpOptions({ issuer }: OAuthProvider): HttpOptions {
   return {
     signal: () => AbortSignal.timeout(TIMEOUT_MS),
     [allowInsecureRequests]: issuer.protocol === 'http:',

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '../accounts/user-row.ts';
-import type { FlowSecrets } from './oauth-client.ts';
+import type { OAuthFlowSecrets } from './oauth-client.ts';
 
 /** Lifetime of a flow, from the redirect to the callback. */
 const TTL_S = 600;
@@ -16,7 +16,7 @@ export interface ProviderFlow {
 
 export interface NewProviderFlow {
   provider: string;
-  secrets: FlowSecrets;
+  secrets: OAuthFlowSecrets;
   redirectTo: string;
   flowStateId: string | undefined;
   linkingUserId: string | undefined;

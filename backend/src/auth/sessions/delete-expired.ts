@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Log } from '../../errors/log-entry.ts';
 import type { AuthConfig } from '../config.ts';
-import { expiredCondition, sessionLimits } from './require-user.ts';
+import { expiredSessionCondition, sessionLimits } from './require-user.ts';
 
 const intervalMs = 15 * 60_000;
 const batch = 1_000;
@@ -23,7 +23,7 @@ function expiredRows(config: AuthConfig): ExpiredRows[] {
   const [timebox, inactivity] = sessionLimits(config);
   return [
     // Refresh tokens and `amr` go with it.
-    { table: 'sessions', condition: expiredCondition('$1', '$2'), values: [timebox, inactivity] },
+    { table: 'sessions', condition: expiredSessionCondition('$1', '$2'), values: [timebox, inactivity] },
     // Used tokens stay for the inactivity timeout, because their reuse reveals a theft. The parent of the active token
     // stays, because it still returns that one.
     {
@@ -59,7 +59,7 @@ function expiredRows(config: AuthConfig): ExpiredRows[] {
 }
 
 /** In batches; locked rows wait for the next run. */
-export async function deleteExpired(pool: pg.Pool, config: AuthConfig): Promise<void> {
+export async function deleteExpiredAuthRows(pool: pg.Pool, config: AuthConfig): Promise<void> {
   for (const { table, key = 'id', condition, values = [] } of expiredRows(config)) {
     const text = `delete from auth.${table} where (${key}) in (
       select ${key} from auth.${table} s where ${condition} limit ${batch} for update skip locked)`;
@@ -70,7 +70,7 @@ export async function deleteExpired(pool: pg.Pool, config: AuthConfig): Promise<
 }
 
 /** A failure is logged and harmless: expired rows are never accepted. */
-export function deleteExpiredPeriodically(
+export function createExpiredAuthRowsCleaner(
   pool: pg.Pool,
   config: AuthConfig,
   log: Log,
@@ -79,7 +79,7 @@ export function deleteExpiredPeriodically(
   let running: Promise<void> = Promise.resolve();
 
   function run(): void {
-    running = deleteExpired(pool, config).catch((error: Error) => {
+    running = deleteExpiredAuthRows(pool, config).catch((error: Error) => {
       log({ level: 'warn', event: 'auth.cleanup_failed', message: error.message });
     });
   }

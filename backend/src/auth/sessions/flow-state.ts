@@ -1,6 +1,6 @@
 // PKCE: only the client that began a flow can exchange its code.
 import { randomUUID, createHash, timingSafeEqual } from 'node:crypto';
-import { authError, validationFailed } from '../http/errors.ts';
+import { authError, validationFailedError } from '../http/errors.ts';
 import { hashToken } from './token-secrets.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 /** To exchange a code. */
 const CODE_TTL_S = 300;
 
-export interface NewFlow {
+export interface NewPkceFlow {
   challenge: CodeChallenge;
   /** "email", or the provider's name. */
   provider: string;
@@ -18,7 +18,7 @@ export interface NewFlow {
 }
 
 /** Returns the id. Deletes flows older than two days. */
-export async function createFlow(db: Queryable, flow: NewFlow): Promise<string> {
+export async function createPkceFlow(db: Queryable, flow: NewPkceFlow): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     `with old as (delete from auth.flow_state where created_at < now() - interval '2 days')
      insert into auth.flow_state (user_id, provider_type, authentication_method, code_challenge, code_challenge_method)
@@ -30,7 +30,7 @@ export async function createFlow(db: Queryable, flow: NewFlow): Promise<string> 
   return id;
 }
 
-export interface FlowTokens {
+export interface FlowProviderTokens {
   accessToken?: string | undefined;
   refreshToken?: string | undefined;
 }
@@ -40,7 +40,7 @@ export async function issueAuthCode(
   db: Queryable,
   flowId: string,
   userId: string,
-  tokens: FlowTokens = {},
+  tokens: FlowProviderTokens = {},
 ): Promise<string | undefined> {
   const code = randomUUID();
   const { rowCount } = await db.query(
@@ -111,7 +111,7 @@ export interface CodeChallenge {
   method: 's256' | 'plain';
 }
 
-export const challengeFields = {
+export const codeChallengeFields = {
   code_challenge: z.string().nullish(),
   code_challenge_method: z.string().nullish(),
 };
@@ -119,7 +119,7 @@ export const challengeFields = {
 const FORM = /^[A-Za-z0-9._~-]{43,128}$/;
 
 /** Undefined for the implicit flow. Throws 400 validation_failed. */
-export function readChallenge(given: {
+export function readCodeChallenge(given: {
   code_challenge?: string | null | undefined;
   code_challenge_method?: string | null | undefined;
 }): CodeChallenge | undefined {
@@ -127,13 +127,13 @@ export function readChallenge(given: {
   const method = (given.code_challenge_method ?? '').toLowerCase();
   if (challenge === '' && method === '') return undefined;
   if (challenge === '' || method === '') {
-    throw validationFailed('PKCE flow requires code_challenge_method and code_challenge');
+    throw validationFailedError('PKCE flow requires code_challenge_method and code_challenge');
   }
   if (method !== 's256' && method !== 'plain') {
-    throw validationFailed('PKCE flow requires code_challenge_method to be plain or s256');
+    throw validationFailedError('PKCE flow requires code_challenge_method to be plain or s256');
   }
   if (!FORM.test(challenge)) {
-    throw validationFailed(
+    throw validationFailedError(
       'code challenge has to be 43 to 128 characters of letters, digits, hyphen, period, underscore and tilde',
     );
   }

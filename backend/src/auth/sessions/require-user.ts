@@ -1,7 +1,7 @@
 // The signed-in user of a request.
 import { isUuid } from '../../database/is-uuid.ts';
 import type { AuthDeps } from '../deps.ts';
-import { bearerOf } from '../http/require-key.ts';
+import { readAuthBearer } from '../http/require-key.ts';
 import { authError } from '../http/errors.ts';
 import { opaqueKeyRole } from '../../tokens/resolve-key.ts';
 import { verifyJwt } from '../../tokens/jwt.ts';
@@ -9,7 +9,7 @@ import { type UserRow, findUser, isBanned } from '../accounts/user-row.ts';
 import type { AuthConfig } from '../config.ts';
 
 /** From the database, because a token may be out of date. */
-export interface SignedIn {
+export interface SignedInUser {
   user: UserRow;
   /** Undefined for a token without session_id. */
   sessionId: string | undefined;
@@ -19,8 +19,8 @@ export interface SignedIn {
 }
 
 /** Throws 401 no_authorization; 403 bad_jwt, user_not_found, session_not_found or user_banned. */
-export async function requireUser(request: Request, deps: AuthDeps): Promise<SignedIn> {
-  const bearer = bearerOf(request);
+export async function requireUser(request: Request, deps: AuthDeps): Promise<SignedInUser> {
+  const bearer = readAuthBearer(request);
   if (!bearer) throw authError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   const { sub, sessionId } = readToken(bearer, deps);
   const user = await findUser(deps.pool, sub);
@@ -52,7 +52,7 @@ interface SessionRow {
 async function readSession(deps: AuthDeps, sessionId: string, userId: string): Promise<SessionRow> {
   const { rows } = await deps.pool.query<SessionRow>(
     `select s.created_at, s.aal from auth.sessions s
-     where s.id = $1 and s.user_id = $2 and not ${expiredCondition('$3', '$4')}`,
+     where s.id = $1 and s.user_id = $2 and not ${expiredSessionCondition('$3', '$4')}`,
     [sessionId, userId, ...sessionLimits(deps.config)],
   );
   if (rows[0]) return rows[0];
@@ -65,7 +65,7 @@ export function sessionLimits({ sessions }: AuthConfig): [timebox: number | null
 }
 
 /** SQL; the arguments are the placeholders of sessionLimits(). */
-export function expiredCondition(timebox: string, inactivity: string): string {
+export function expiredSessionCondition(timebox: string, inactivity: string): string {
   return `coalesce(
     s.not_after < clock_timestamp()
     or s.created_at < clock_timestamp() - make_interval(secs => ${timebox}::float8)
@@ -79,12 +79,12 @@ function hasVerifiedFactor(user: UserRow): boolean {
 }
 
 /** From the database, not the token. */
-export function needsSecondFactor({ user, aal }: SignedIn): boolean {
+export function needsSecondFactor({ user, aal }: SignedInUser): boolean {
   return hasVerifiedFactor(user) && aal !== 'aal2';
 }
 
 /** Throws 401 insufficient_aal. */
-export function requireAal2ForCredentialChange(signedIn: SignedIn): void {
+export function requireAal2ForCredentialChange(signedIn: SignedInUser): void {
   if (!needsSecondFactor(signedIn)) return;
   throw authError(
     401,
@@ -94,7 +94,7 @@ export function requireAal2ForCredentialChange(signedIn: SignedIn): void {
 }
 
 /** Without it, a thief of the password could make their own key the second factor. Throws 403 insufficient_aal. */
-export function requireAal2ToCompleteEnrolment(factor: { status: string }, signedIn: SignedIn): void {
+export function requireAal2ToCompleteEnrolment(factor: { status: string }, signedIn: SignedInUser): void {
   if (factor.status === 'verified' || !needsSecondFactor(signedIn)) return;
   throw authError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
 }

@@ -24,14 +24,14 @@ export interface SessionInfo {
   isNew: boolean;
 }
 
-export interface OpenSession {
+export interface SessionWithUser {
   user: UserRow;
   session: SessionInfo;
 }
 
 /** Call it after the commit: the hook may take seconds and need the database. Its rejection deletes a new session. */
 export async function sessionJson(
-  { user, session }: OpenSession,
+  { user, session }: SessionWithUser,
   deps: AuthDeps,
 ): Promise<Record<string, unknown>> {
   const issuedAt = Math.floor(Date.now() / 1000);

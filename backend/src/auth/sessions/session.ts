@@ -6,7 +6,7 @@ import type { Queryable } from '../accounts/user-row.ts';
 import type { SessionInfo } from './session-json.ts';
 import { needsSecondFactor, requireUser } from './require-user.ts';
 import { emptyResponse } from '../../errors/json-response.ts';
-import { authError, validationFailed } from '../http/errors.ts';
+import { authError, validationFailedError } from '../http/errors.ts';
 
 export interface SessionOrigin {
   userAgent: string | null;
@@ -14,7 +14,7 @@ export interface SessionOrigin {
   recordSignIn?: (user: string, method: string) => void;
 }
 
-export function originOf(request: Request, deps: AuthDeps): SessionOrigin {
+export function sessionOriginOf(request: Request, deps: AuthDeps): SessionOrigin {
   const address = deps.clientAddress(request);
   return {
     userAgent: request.headers.get('user-agent')?.slice(0, 512) ?? null,
@@ -85,7 +85,7 @@ const ENDED: Record<Scope, string> = {
 export async function logOut(request: Request, deps: AuthDeps): Promise<Response> {
   const scope = new URL(request.url).searchParams.get('scope') || 'global';
   if (!isScope(scope))
-    throw validationFailed(`Unsupported logout scope "${scope}": use global, local or others`);
+    throw validationFailedError(`Unsupported logout scope "${scope}": use global, local or others`);
   const signedIn = await requireUser(request, deps);
   const { user, sessionId } = signedIn;
   const lacksSecondFactor = needsSecondFactor(signedIn);

@@ -11,21 +11,21 @@ export function generateToken(pkce: boolean): string {
   return `${pkce ? 'pkce_' : ''}${randomBytes(28).toString('hex')}`;
 }
 
-export function generateCode(length: number): string {
+export function generateOneTimeCode(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join('');
 }
 
 /** A million guesses are cheap, so it is keyed with a secret outside the database. */
-export function hashCode(code: string, purpose: string, secret: string): string {
+export function hashOneTimeCode(code: string, purpose: string, secret: string): string {
   const key = createHmac('sha256', secret).update('one-time codes').digest();
   return createHmac('sha256', key).update(`${purpose}\n${code}`).digest('hex');
 }
 
 /** Also one that was hashed before the secret was rotated. */
-export function isCodeOf(hash: string, code: string, purpose: string, keys: VerifyingKeys): boolean {
+export function isHashOfCode(hash: string, code: string, purpose: string, keys: VerifyingKeys): boolean {
   const expected = Buffer.from(hash);
   return acceptedSecrets(keys, 'JWT_SECRET').some((secret) => {
-    const given = Buffer.from(hashCode(code, purpose, secret));
+    const given = Buffer.from(hashOneTimeCode(code, purpose, secret));
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
 }

@@ -1,13 +1,13 @@
 import type { AuthDeps } from '../deps.ts';
 import type { CodeChallenge } from '../sessions/flow-state.ts';
 import { authError } from '../http/errors.ts';
-import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
+import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
 import { prepareMail } from '../messages/enqueue-mail.ts';
 import { prepareSms } from '../messages/send-sms.ts';
 import { verifyPassword } from '../accounts/password-hash.ts';
-import { type OpenSession, sessionJson } from '../sessions/session-json.ts';
+import { type SessionWithUser, sessionJson } from '../sessions/session-json.ts';
 import { type SessionOrigin, startSession } from '../sessions/session.ts';
-import { inTransaction } from '../accounts/in-transaction.ts';
+import { runInTransaction } from '../accounts/in-transaction.ts';
 import { type NewAccount, accountMetadata, confirmAccount, insertUser } from '../accounts/insert-user.ts';
 import { userJson } from '../accounts/user-json.ts';
 import {
@@ -18,7 +18,7 @@ import {
   findUserByPhone,
 } from '../accounts/user-row.ts';
 
-export interface SignUp extends NewAccount {
+export interface SignUpInput extends NewAccount {
   password: string;
   redirectTo: string;
   challenge: CodeChallenge | undefined;
@@ -32,9 +32,9 @@ interface SessionlessResult {
 }
 
 /** Returns the first session, or the account alone once its message is sent. */
-export async function createAccount(account: SignUp, deps: AuthDeps): Promise<object> {
+export async function createAccount(account: SignUpInput, deps: AuthDeps): Promise<object> {
   const { ip } = account.origin;
-  const created = await inAccountTransaction<OpenSession | SessionlessResult>(
+  const created = await runInAccountTransaction<SessionWithUser | SessionlessResult>(
     ip,
     deps,
     async (client, allowCreation) => {
@@ -56,7 +56,7 @@ export async function createAccount(account: SignUp, deps: AuthDeps): Promise<ob
  * Invalidates the message before. If the password differs, another person may have chosen one of the two: then neither
  * counts, and only the confirmation opens the account. Undefined when it is confirmed or invited.
  */
-export async function renewSignUp(account: SignUp, deps: AuthDeps): Promise<object | undefined> {
+export async function renewSignUp(account: SignUpInput, deps: AuthDeps): Promise<object | undefined> {
   const found =
     account.email === undefined
       ? await findUserByPhone(deps.pool, account.phone ?? '')
@@ -65,7 +65,7 @@ export async function renewSignUp(account: SignUp, deps: AuthDeps): Promise<obje
   // Hashing may queue, so it holds no connection; a password changed meanwhile counts as different.
   const stored = found.encrypted_password;
   const same = await verifyPassword(account.password, stored);
-  const result = await inTransaction(deps.pool, async (client) => {
+  const result = await runInTransaction(deps.pool, async (client) => {
     const { rowCount } = await client.query(
       `update auth.users
        set encrypted_password = case when $2 and encrypted_password is not distinct from $4 then encrypted_password end,
@@ -82,7 +82,7 @@ export async function renewSignUp(account: SignUp, deps: AuthDeps): Promise<obje
 async function prepareConfirmation(
   client: Queryable,
   id: string,
-  account: SignUp,
+  account: SignUpInput,
   deps: AuthDeps,
 ): Promise<SessionlessResult> {
   const user = await loadUser(client, id);

@@ -6,17 +6,17 @@ import type { AuthDeps } from '../deps.ts';
 import { requireAal2ForCredentialChange, requireUser } from '../sessions/require-user.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
-import { OAuthError, authError, validationFailed } from '../http/errors.ts';
+import { OAuthError, authError, validationFailedError } from '../http/errors.ts';
 import { findOrCreateAccount } from '../providers/find-or-create-account.ts';
 import { retryOnConflict } from '../accounts/in-transaction.ts';
-import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
+import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
 import { type ExternalIdentity, identityFromClaims } from '../providers/external-identity.ts';
-import { linkIdentity, requireLinking } from '../providers/link-identity.ts';
-import { type Provider, enabledProviders } from '../providers/find-provider.ts';
-import { discoverServer } from '../providers/oauth-client.ts';
-import { signInSignUp } from '../rate-limits.ts';
-import { type OpenSession, sessionJson } from '../sessions/session-json.ts';
-import { type SessionOrigin, originOf, startSession } from '../sessions/session.ts';
+import { linkIdentity, requireManualLinkingEnabled } from '../providers/link-identity.ts';
+import { type OAuthProvider, enabledProviders } from '../providers/find-provider.ts';
+import { discoverAuthorizationServer } from '../providers/oauth-client.ts';
+import { signInAndSignUpLimit } from '../rate-limits.ts';
+import { type SessionWithUser, sessionJson } from '../sessions/session-json.ts';
+import { type SessionOrigin, sessionOriginOf, startSession } from '../sessions/session.ts';
 import { findUser, isBanned } from '../accounts/user-row.ts';
 
 const idTokenSchema = z.object({
@@ -36,14 +36,15 @@ const CLOCK_SKEW_S = 30;
 
 /** With a token that an app got from the provider itself. */
 export async function grantIdToken(request: Request, deps: AuthDeps): Promise<Response> {
-  await deps.limits.consume(signInSignUp(deps.config), clientIpKey(deps.clientAddress(request)));
+  await deps.limits.consume(signInAndSignUpLimit(deps.config), clientIpKey(deps.clientAddress(request)));
   const given = await readAuthBody(request, idTokenSchema);
-  if (!given.id_token) throw validationFailed('id_token required');
-  if (!given.provider && !given.issuer) throw validationFailed('provider or client_id and issuer required');
+  if (!given.id_token) throw validationFailedError('id_token required');
+  if (!given.provider && !given.issuer)
+    throw validationFailedError('provider or client_id and issuer required');
   const linkingTo = given.link_identity ? await requireLinkingUser(request, deps) : undefined;
   const provider = requireProvider(given, deps);
   const identity = await identityOf(provider, given.id_token, given);
-  const origin = originOf(request, deps);
+  const origin = sessionOriginOf(request, deps);
   const opened = await retryOnConflict(() => signIn(identity, linkingTo, provider, origin, deps));
   return jsonResponse(await sessionJson(opened, deps));
 }
@@ -51,11 +52,11 @@ export async function grantIdToken(request: Request, deps: AuthDeps): Promise<Re
 function signIn(
   identity: ExternalIdentity,
   linkingTo: string | undefined,
-  provider: Provider,
+  provider: OAuthProvider,
   origin: SessionOrigin,
   deps: AuthDeps,
-): Promise<OpenSession> {
-  return inAccountTransaction(origin.ip, deps, async (client, allowCreation) => {
+): Promise<SessionWithUser> {
+  return runInAccountTransaction(origin.ip, deps, async (client, allowCreation) => {
     const user = linkingTo
       ? await linkIdentity(client, linkingTo, identity)
       : await findOrCreateAccount(
@@ -71,12 +72,12 @@ function signIn(
 
 async function requireLinkingUser(request: Request, deps: AuthDeps): Promise<string> {
   const signedIn = await requireUser(request, deps);
-  requireLinking(deps);
+  requireManualLinkingEnabled(deps);
   requireAal2ForCredentialChange(signedIn);
   return signedIn.user.id;
 }
 
-function requireProvider({ provider: name, issuer }: IdTokenGrant, deps: AuthDeps): Provider {
+function requireProvider({ provider: name, issuer }: IdTokenGrant, deps: AuthDeps): OAuthProvider {
   const provider = enabledProviders(deps.config, deps.publicUrl).find((known) =>
     name ? known.name === name : sameUrl(known.issuer, issuer ?? ''),
   );
@@ -91,7 +92,7 @@ function sameUrl(known: URL, given: string): boolean {
 }
 
 async function identityOf(
-  provider: Provider,
+  provider: OAuthProvider,
   idToken: string,
   given: IdTokenGrant,
 ): Promise<ExternalIdentity> {
@@ -104,15 +105,15 @@ async function identityOf(
 const keySets = new Map<string, RemoteJWKSet>();
 
 /** jose fetches keys for an unknown one, at most every 30 seconds. */
-async function keySetOf(provider: Provider): Promise<{ keySet: RemoteJWKSet; issuer: string }> {
-  const { jwks_uri: address, issuer } = await discoverServer(provider);
+async function keySetOf(provider: OAuthProvider): Promise<{ keySet: RemoteJWKSet; issuer: string }> {
+  const { jwks_uri: address, issuer } = await discoverAuthorizationServer(provider);
   if (!address) throw new Error(`${provider.name} names no key set`);
   let keySet = keySets.get(address);
   if (!keySet) keySets.set(address, (keySet = createRemoteJWKSet(new URL(address))));
   return { keySet, issuer };
 }
 
-async function verify(provider: Provider, idToken: string): Promise<JWTPayload> {
+async function verify(provider: OAuthProvider, idToken: string): Promise<JWTPayload> {
   const { keySet, issuer } = await keySetOf(provider).catch((cause: unknown) => {
     const message = `${provider.name} cannot be reached at the moment, try again later`;
     throw Object.assign(authError(503, 'provider_unreachable', message), { cause });
@@ -133,7 +134,7 @@ async function verify(provider: Provider, idToken: string): Promise<JWTPayload> 
 }
 
 /** The token carries the hash of the app's nonce, so a stolen token alone is useless. */
-function requireNonce(claims: JWTPayload, given: string | null | undefined, provider: Provider): void {
+function requireNonce(claims: JWTPayload, given: string | null | undefined, provider: OAuthProvider): void {
   if (provider.skipNonceCheck) return;
   const carried = typeof claims['nonce'] === 'string' ? claims['nonce'] : '';
   if ((carried === '') !== !given) {

@@ -3,14 +3,18 @@ import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
-import { authError, validationFailed } from '../http/errors.ts';
+import { authError, validationFailedError } from '../http/errors.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
-import { findWeakness } from '../accounts/password-strength.ts';
+import { findPasswordWeakness } from '../accounts/password-strength.ts';
 import { verifyPassword } from '../accounts/password-hash.ts';
-import { signInSignUp, wrongPasswordPerAccount, wrongPasswordPerClientIp } from '../rate-limits.ts';
+import {
+  signInAndSignUpLimit,
+  wrongPasswordPerAccountLimit,
+  wrongPasswordPerClientIpLimit,
+} from '../rate-limits.ts';
 import { sessionJson } from '../sessions/session-json.ts';
-import { type SessionOrigin, originOf, startSession } from '../sessions/session.ts';
-import { inTransaction } from '../accounts/in-transaction.ts';
+import { type SessionOrigin, sessionOriginOf, startSession } from '../sessions/session.ts';
+import { runInTransaction } from '../accounts/in-transaction.ts';
 import { normalisePhone } from '../accounts/email-or-phone.ts';
 import { type UserRow, findUser, findUserByEmail, findUserByPhone, isBanned } from '../accounts/user-row.ts';
 
@@ -25,13 +29,13 @@ const maxGivenLength = 256;
 
 /** An unknown email and a wrong password cost the same time and get the same response. */
 export async function grantPassword(request: Request, deps: AuthDeps): Promise<Response> {
-  const origin = originOf(request, deps);
+  const origin = sessionOriginOf(request, deps);
   const clientIp = clientIpKey(deps.clientAddress(request));
-  await deps.limits.consume(signInSignUp(deps.config), clientIp);
+  await deps.limits.consume(signInAndSignUpLimit(deps.config), clientIp);
   const { email, phone, password } = await readAuthBody(request, passwordSchema);
   if (email && phone)
-    throw validationFailed('Only an email address or phone number should be provided on login.');
-  if (!email && !phone) throw validationFailed('missing email or phone');
+    throw validationFailedError('Only an email address or phone number should be provided on login.');
+  if (!email && !phone) throw validationFailedError('missing email or phone');
   const login = readLogin(email, phone, deps);
   const user = await checkPassword(login, password ?? '', request, origin, deps);
   if (!user) {
@@ -43,7 +47,7 @@ export async function grantPassword(request: Request, deps: AuthDeps): Promise<R
   if (isBanned(user)) throw authError(400, 'user_banned', 'User is banned');
   requireConfirmed(user, login);
   const session = await createSession(user, origin, deps);
-  const weakness = findWeakness(password ?? '', deps.config);
+  const weakness = findPasswordWeakness(password ?? '', deps.config);
   return jsonResponse({ ...session, ...(weakness ? { weak_password: weakness } : {}) });
 }
 
@@ -82,13 +86,13 @@ async function checkPassword(
 ): Promise<UserRow | undefined> {
   const { limits } = deps;
   const clientIp = clientIpKey(deps.clientAddress(request));
-  await limits.consume(wrongPasswordPerClientIp, `${name} ${clientIp}`);
+  await limits.consume(wrongPasswordPerClientIpLimit, `${name} ${clientIp}`);
   const user = await (by === 'email' ? findUserByEmail : findUserByPhone)(deps.pool, name);
   await slowDownGuesses(name, user, request, origin, deps);
   const right = await verifyPassword(password, user?.encrypted_password);
   if (!right || !user) return undefined;
-  await limits.reset(wrongPasswordPerClientIp, `${name} ${clientIp}`);
-  await limits.refund(wrongPasswordPerAccount, name);
+  await limits.reset(wrongPasswordPerClientIpLimit, `${name} ${clientIp}`);
+  await limits.refund(wrongPasswordPerAccountLimit, name);
   return user;
 }
 
@@ -110,7 +114,7 @@ async function slowDownGuesses(
   deps: AuthDeps,
 ): Promise<void> {
   try {
-    await deps.limits.consume(wrongPasswordPerAccount, name);
+    await deps.limits.consume(wrongPasswordPerAccountLimit, name);
   } catch (limitError) {
     const { rowCount } = await deps.pool.query(
       'select from auth.sign_in_networks where user_id = $1::uuid and network = auth.network_of($2::inet)',
@@ -130,7 +134,7 @@ async function slowDownGuesses(
 }
 
 async function createSession(user: UserRow, origin: SessionOrigin, deps: AuthDeps): Promise<object> {
-  const opened = await inTransaction(deps.pool, async (client) => {
+  const opened = await runInTransaction(deps.pool, async (client) => {
     const session = await startSession(client, user.id, 'password', origin);
     return { user: (await findUser(client, user.id)) ?? user, session };
   });

@@ -6,20 +6,20 @@ import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { OAuthError, authError } from '../http/errors.ts';
-import { tokenRefresh } from '../rate-limits.ts';
-import { type OpenSession, sessionJson, type AuthenticationMethod } from '../sessions/session-json.ts';
-import { originOf, type SessionOrigin, generateRefreshToken } from '../sessions/session.ts';
-import { inTransaction } from '../accounts/in-transaction.ts';
+import { tokenRefreshLimit } from '../rate-limits.ts';
+import { type SessionWithUser, sessionJson, type AuthenticationMethod } from '../sessions/session-json.ts';
+import { sessionOriginOf, type SessionOrigin, generateRefreshToken } from '../sessions/session.ts';
+import { runInTransaction } from '../accounts/in-transaction.ts';
 import { type Queryable, findUser, isBanned } from '../accounts/user-row.ts';
-import { expiredCondition, sessionLimits } from '../sessions/require-user.ts';
+import { expiredSessionCondition, sessionLimits } from '../sessions/require-user.ts';
 
 const refreshSchema = z.object({ refresh_token: z.string().nullish() });
 
 export async function grantRefreshToken(request: Request, deps: AuthDeps): Promise<Response> {
-  await deps.limits.consume(tokenRefresh(deps.config), clientIpKey(deps.clientAddress(request)));
+  await deps.limits.consume(tokenRefreshLimit(deps.config), clientIpKey(deps.clientAddress(request)));
   const { refresh_token: token } = await readAuthBody(request, refreshSchema);
   if (!token) throw new OAuthError('invalid_request', 'refresh_token required');
-  const result = await inTransaction(deps.pool, (client) => refresh(client, token, request, deps));
+  const result = await runInTransaction(deps.pool, (client) => refresh(client, token, request, deps));
   if (result instanceof BackendError) throw result;
   return jsonResponse(await sessionJson(result, deps));
 }
@@ -30,7 +30,7 @@ async function refresh(
   token: string,
   request: Request,
   deps: AuthDeps,
-): Promise<OpenSession | BackendError> {
+): Promise<SessionWithUser | BackendError> {
   const session = await lockSession(client, token, deps);
   if (!session) {
     const { rowCount } = await client.query('select from auth.refresh_tokens where token = $1', [token]);
@@ -41,7 +41,7 @@ async function refresh(
   const user = await findUser(client, session.user_id);
   if (!user) throw authError(400, 'session_not_found', 'Invalid Refresh Token: No Valid Session Found');
   if (isBanned(user)) throw authError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
-  const next = await rotateRefreshToken(client, session, token, originOf(request, deps), deps);
+  const next = await rotateRefreshToken(client, session, token, sessionOriginOf(request, deps), deps);
   if (next instanceof BackendError) return next;
   const { id: sessionId, aal, amr } = session;
   const method = 'token_refresh';
@@ -62,7 +62,7 @@ interface LockedSession {
 async function lockSession(db: Queryable, token: string, deps: AuthDeps): Promise<LockedSession | undefined> {
   const { rows } = await db.query<LockedSession>(
     `select s.id, s.user_id, s.aal,
-       ${expiredCondition('$2', '$3')} as expired,
+       ${expiredSessionCondition('$2', '$3')} as expired,
        coalesce((
          select jsonb_agg(
            jsonb_build_object('method', a.authentication_method, 'timestamp', floor(extract(epoch from a.updated_at)))

@@ -4,15 +4,15 @@ import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
-import { OAuthError, authError, validationFailed } from '../http/errors.ts';
+import { OAuthError, authError, validationFailedError } from '../http/errors.ts';
 import { findOrCreateAccount } from '../providers/find-or-create-account.ts';
 import { retryOnConflict } from '../accounts/in-transaction.ts';
-import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
+import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
 import type { ExternalIdentity } from '../providers/external-identity.ts';
-import { walletSignIn } from '../rate-limits.ts';
-import { allowedRedirect } from '../http/redirect.ts';
-import { type OpenSession, sessionJson } from '../sessions/session-json.ts';
-import { type SessionOrigin, originOf, startSession } from '../sessions/session.ts';
+import { walletSignInLimit } from '../rate-limits.ts';
+import { allowedRedirectUrl } from '../http/redirect.ts';
+import { type SessionWithUser, sessionJson } from '../sessions/session-json.ts';
+import { type SessionOrigin, sessionOriginOf, startSession } from '../sessions/session.ts';
 import { type Queryable, findUser, isBanned } from '../accounts/user-row.ts';
 import { type WalletMessage, parseWalletMessage } from './parse-wallet-message.ts';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
@@ -33,17 +33,18 @@ export async function grantWeb3(request: Request, deps: AuthDeps): Promise<Respo
   if (!deps.config.web3.ethereum.enabled) {
     throw authError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
   }
-  await deps.limits.consume(walletSignIn(deps.config), clientIpKey(deps.clientAddress(request)));
+  await deps.limits.consume(walletSignInLimit(deps.config), clientIpKey(deps.clientAddress(request)));
   const { chain, message, signature } = await readAuthBody(request, web3Schema);
   if (chain === 'solana') throw authError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
   if (chain !== 'ethereum') throw authError(400, 'web3_unsupported_chain', 'Unsupported chain: use ethereum');
   const parsed = parseWalletMessage(message ?? '');
-  if (!SIGNATURE.test(signature ?? '')) throw validationFailed('signature must be 65 bytes in hexadecimal');
+  if (!SIGNATURE.test(signature ?? ''))
+    throw validationFailedError('signature must be 65 bytes in hexadecimal');
   requireTrusted(parsed, deps);
   if (recoverWalletAddress(message ?? '', signature ?? '') !== parsed.address.toLowerCase()) {
     throw new OAuthError('invalid_grant', 'Signature does not match address in message');
   }
-  const origin = originOf(request, deps);
+  const origin = sessionOriginOf(request, deps);
   const opened = await retryOnConflict(() => signIn(parsed, message ?? '', origin, deps));
   return jsonResponse(await sessionJson(opened, deps));
 }
@@ -53,8 +54,8 @@ function signIn(
   message: string,
   origin: SessionOrigin,
   deps: AuthDeps,
-): Promise<OpenSession> {
-  return inAccountTransaction(origin.ip, deps, async (client, allowCreation) => {
+): Promise<SessionWithUser> {
+  return runInAccountTransaction(origin.ip, deps, async (client, allowCreation) => {
     await consumeMessage(client, message);
     const user = await findOrCreateAccount(
       client,
@@ -73,7 +74,7 @@ function requireTrusted({ uri, domain, ...times }: WalletMessage, deps: AuthDeps
   if (url?.protocol !== 'https:' && url?.hostname !== 'localhost') {
     throw untrusted('URI must use https, unless it is localhost');
   }
-  if (allowedRedirect(uri, deps.config) === undefined)
+  if (allowedRedirectUrl(uri, deps.config) === undefined)
     throw untrusted('URI is not an address of this project');
   if (url.host !== domain) throw untrusted('URI and domain do not match');
   const { issuedAt, expirationTime, notBefore } = times;

@@ -1,60 +1,61 @@
 // Sign-in without a password: a link by mail or a code by SMS.
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { challengeFields, readChallenge, type CodeChallenge } from '../sessions/flow-state.ts';
+import { codeChallengeFields, readCodeChallenge, type CodeChallenge } from '../sessions/flow-state.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
-import { validationFailed, authError } from '../http/errors.ts';
+import { validationFailedError, authError } from '../http/errors.ts';
 import { redirectTarget } from '../http/redirect.ts';
 import { normaliseEmail, normalisePhone, requirePhoneSignInEnabled } from '../accounts/email-or-phone.ts';
 import {
-  metadataSchema,
-  requireSmallMetadata,
-  type Metadata,
+  userMetadataSchema,
+  requireMetadataWithinLimit,
+  type UserMetadata,
   type Queryable,
   type UserRow,
   findUser,
   findUserByPhone,
   findUserByEmail,
 } from '../accounts/user-row.ts';
-import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
+import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
 import { prepareSms } from '../messages/send-sms.ts';
-import { originOf } from '../sessions/session.ts';
+import { sessionOriginOf } from '../sessions/session.ts';
 import { preventEnumeration } from '../http/prevent-enumeration.ts';
-import { type AllowCreation, insertUser } from '../accounts/insert-user.ts';
+import { type CreationCheck, insertUser } from '../accounts/insert-user.ts';
 import { retryOnConflict } from '../accounts/in-transaction.ts';
-import { toSignUpError, signUpDisabled } from '../accounts/sign-up-errors.ts';
+import { toSignUpError, signUpDisabledError } from '../accounts/sign-up-errors.ts';
 import { consumeSmsLimit, consumeMailLimit } from '../messages/consume-message-limit.ts';
-import { type SendMessage, prepareMail } from '../messages/enqueue-mail.ts';
+import { type PendingSend, prepareMail } from '../messages/enqueue-mail.ts';
 
 const otpSchema = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),
   create_user: z.boolean().nullish(),
-  data: metadataSchema.nullish(),
+  data: userMetadataSchema.nullish(),
   channel: z.string().nullish(),
-  ...challengeFields,
+  ...codeChallengeFields,
 });
 
-export async function otp(request: Request, deps: AuthDeps): Promise<Response> {
+export async function handleOtpRequest(request: Request, deps: AuthDeps): Promise<Response> {
   const body = await readAuthBody(request, otpSchema);
   const { email, phone, channel } = body;
-  if (email && phone) throw validationFailed('Only an email address or phone number should be provided');
-  if (!email && !phone) throw validationFailed('One of email or phone must be set');
+  if (email && phone) throw validationFailedError('Only an email address or phone number should be provided');
+  if (!email && !phone) throw validationFailedError('One of email or phone must be set');
   const data = body.data ?? {};
-  requireSmallMetadata(Buffer.byteLength(JSON.stringify(data)));
+  requireMetadataWithinLimit(Buffer.byteLength(JSON.stringify(data)));
   const createUser = body.create_user ?? true;
   if (!email) {
-    if (channel && channel !== 'sms') throw validationFailed('Invalid channel, supported values are: sms');
+    if (channel && channel !== 'sms')
+      throw validationFailedError('Invalid channel, supported values are: sms');
     await sendSmsCode(request, { phone: normalisePhone(phone ?? ''), createUser, data }, deps);
     return jsonResponse({ message_id: null });
   }
-  if (channel) throw validationFailed('Channel should only be specified with Phone OTP');
+  if (channel) throw validationFailedError('Channel should only be specified with Phone OTP');
   const link = {
     email: normaliseEmail(email),
     createUser,
     data,
-    challenge: readChallenge(body),
+    challenge: readCodeChallenge(body),
     redirectTo: redirectTarget(request, deps.config),
   };
   await sendMagicLink(request, link, deps);
@@ -63,21 +64,21 @@ export async function otp(request: Request, deps: AuthDeps): Promise<Response> {
 
 const magicLinkSchema = z.object({
   email: z.string().nullish(),
-  data: metadataSchema.nullish(),
-  ...challengeFields,
+  data: userMetadataSchema.nullish(),
+  ...codeChallengeFields,
 });
 
 /** An older form of /otp. */
-export async function magicLink(request: Request, deps: AuthDeps): Promise<Response> {
+export async function handleMagicLinkRequest(request: Request, deps: AuthDeps): Promise<Response> {
   const body = await readAuthBody(request, magicLinkSchema);
-  if (!body.email) throw validationFailed('A magic link requires an email address');
+  if (!body.email) throw validationFailedError('A magic link requires an email address');
   const data = body.data ?? {};
-  requireSmallMetadata(Buffer.byteLength(JSON.stringify(data)));
+  requireMetadataWithinLimit(Buffer.byteLength(JSON.stringify(data)));
   const link = {
     email: normaliseEmail(body.email),
     createUser: true,
     data,
-    challenge: readChallenge(body),
+    challenge: readCodeChallenge(body),
     redirectTo: redirectTarget(request, deps.config),
   };
   await sendMagicLink(request, link, deps);
@@ -86,16 +87,16 @@ export async function magicLink(request: Request, deps: AuthDeps): Promise<Respo
 
 async function sendSmsCode(
   request: Request,
-  sms: { phone: string; createUser: boolean; data: Metadata },
+  sms: { phone: string; createUser: boolean; data: UserMetadata },
   deps: AuthDeps,
 ): Promise<void> {
   requirePhoneSignInEnabled(deps);
   const { phone } = sms;
   await consumeSmsLimit(request, phone, 'otp', deps);
-  const { ip } = originOf(request, deps);
+  const { ip } = sessionOriginOf(request, deps);
   await preventEnumeration(deps, async () => {
     const prepare = (): ReturnType<typeof prepareSms> =>
-      inAccountTransaction(ip, deps, async (client, allowCreation) => {
+      runInAccountTransaction(ip, deps, async (client, allowCreation) => {
         const user =
           (await findUserByPhone(client, phone)) ?? (await createPhoneUser(client, sms, allowCreation, deps));
         return prepareSms(client, { user, phone, type: 'confirmation_token' }, deps);
@@ -109,12 +110,12 @@ async function sendSmsCode(
 
 async function createPhoneUser(
   client: Queryable,
-  { phone, createUser, data }: { phone: string; createUser: boolean; data: Metadata },
-  allowCreation: AllowCreation,
+  { phone, createUser, data }: { phone: string; createUser: boolean; data: UserMetadata },
+  allowCreation: CreationCheck,
   deps: AuthDeps,
 ): Promise<UserRow> {
   if (!createUser) throw authError(422, 'otp_disabled', 'Signups not allowed for otp');
-  if (!deps.config.enable_signup) throw signUpDisabled();
+  if (!deps.config.enable_signup) throw signUpDisabledError();
   const id = await insertUser(client, { phone, data, passwordHash: null, confirmed: false }, allowCreation);
   const user = await findUser(client, id);
   if (!user) throw authError(500, 'unexpected_failure', 'Database error loading user after sign-up');
@@ -124,7 +125,7 @@ async function createPhoneUser(
 interface MagicLink {
   email: string;
   createUser: boolean;
-  data: Metadata;
+  data: UserMetadata;
   challenge: CodeChallenge | undefined;
   redirectTo: string;
 }
@@ -132,16 +133,16 @@ interface MagicLink {
 /** Throws 422 otp_disabled or signup_disabled, unless accounts are hidden. */
 async function sendMagicLink(request: Request, link: MagicLink, deps: AuthDeps): Promise<void> {
   await consumeMailLimit(request, link.email, 'otp', deps);
-  const { ip } = originOf(request, deps);
+  const { ip } = sessionOriginOf(request, deps);
   await preventEnumeration(deps, async () => {
     const send = await prepare(ip, link, deps);
     send();
   });
 }
 
-async function prepare(ip: string | null, link: MagicLink, deps: AuthDeps): Promise<SendMessage> {
-  const attempt = (): Promise<SendMessage> =>
-    inAccountTransaction(ip, deps, (client, allowCreation) =>
+async function prepare(ip: string | null, link: MagicLink, deps: AuthDeps): Promise<PendingSend> {
+  const attempt = (): Promise<PendingSend> =>
+    runInAccountTransaction(ip, deps, (client, allowCreation) =>
       prepareInside(client, link, allowCreation, deps),
     );
   return retryOnConflict(attempt).catch((error: unknown) => {
@@ -152,9 +153,9 @@ async function prepare(ip: string | null, link: MagicLink, deps: AuthDeps): Prom
 async function prepareInside(
   client: Queryable,
   link: MagicLink,
-  allowCreation: AllowCreation,
+  allowCreation: CreationCheck,
   deps: AuthDeps,
-): Promise<SendMessage> {
+): Promise<PendingSend> {
   const known = await findUserByEmail(client, link.email);
   const user = known ?? (await createEmailUser(client, link, allowCreation, deps));
   // Where emails are confirmed, a new account's first message is its confirmation.
@@ -165,11 +166,11 @@ async function prepareInside(
 async function createEmailUser(
   client: Queryable,
   link: MagicLink,
-  allowCreation: AllowCreation,
+  allowCreation: CreationCheck,
   deps: AuthDeps,
 ): Promise<UserRow> {
   if (!link.createUser) throw authError(422, 'otp_disabled', 'Signups not allowed for otp');
-  if (!deps.config.enable_signup || !deps.config.email.enable_signup) throw signUpDisabled();
+  if (!deps.config.enable_signup || !deps.config.email.enable_signup) throw signUpDisabledError();
   const { email, data } = link;
   const id = await insertUser(client, { email, data, passwordHash: null, confirmed: false }, allowCreation);
   const user = await findUser(client, id);

@@ -1,6 +1,6 @@
 // "Sign-In with Ethereum" (EIP-4361), parsed strictly: what is signed must be what is understood. The nonce is
 // optional, as in the reference and its client.
-import { validationFailed } from '../http/errors.ts';
+import { validationFailedError } from '../http/errors.ts';
 
 /** Times in milliseconds. */
 export interface WalletMessage {
@@ -36,10 +36,10 @@ const FIELDS = [
 
 /** Throws 400 validation_failed. */
 export function parseWalletMessage(message: string): WalletMessage {
-  if (message.length < MIN_LENGTH) throw validationFailed('message is too short');
-  if (Buffer.byteLength(message) > MAX_BYTES) throw validationFailed('message must not exceed 20KB');
+  if (message.length < MIN_LENGTH) throw validationFailedError('message is too short');
+  if (Buffer.byteLength(message) > MAX_BYTES) throw validationFailedError('message must not exceed 20KB');
   const lines = message.split('\n');
-  if (lines.length < MIN_LINES) throw validationFailed('message must have at least 6 lines');
+  if (lines.length < MIN_LINES) throw validationFailedError('message must have at least 6 lines');
   const domain = FIRST_LINE.exec(lines[0] ?? '')?.[1];
   if (domain === undefined) throw wrong('first line does not name a domain and Ethereum');
   const address = lines[1] ?? '';
@@ -122,5 +122,5 @@ function readTime(fields: Map<string, string>, name: string): number | undefined
 }
 
 function wrong(what: string): Error {
-  return validationFailed(`Sign-In with Ethereum message: ${what}`);
+  return validationFailedError(`Sign-In with Ethereum message: ${what}`);
 }

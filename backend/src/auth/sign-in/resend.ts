@@ -2,17 +2,17 @@
 import { z } from 'zod';
 import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
-import { type CodeChallenge, challengeFields, readChallenge } from '../sessions/flow-state.ts';
+import { type CodeChallenge, codeChallengeFields, readCodeChallenge } from '../sessions/flow-state.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
-import { validationFailed } from '../http/errors.ts';
+import { validationFailedError } from '../http/errors.ts';
 import { padResponseTime } from '../http/prevent-enumeration.ts';
 import { prepareMail } from '../messages/enqueue-mail.ts';
 import { prepareSms } from '../messages/send-sms.ts';
 import { redirectTarget } from '../http/redirect.ts';
 import { prepareEmailChange } from '../user/email-or-phone-change.ts';
 import { normaliseEmail, normalisePhone, requirePhoneSignInEnabled } from '../accounts/email-or-phone.ts';
-import { inTransaction } from '../accounts/in-transaction.ts';
+import { runInTransaction } from '../accounts/in-transaction.ts';
 import { type Queryable, findUserByEmail, findUserByPhone } from '../accounts/user-row.ts';
 import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-limit.ts';
 
@@ -20,24 +20,25 @@ const resendSchema = z.object({
   type: z.string().nullish(),
   email: z.string().nullish(),
   phone: z.string().nullish(),
-  ...challengeFields,
+  ...codeChallengeFields,
 });
 
 type SendMessage = (() => void | Promise<void>) | undefined;
 
 /** The response is the same where there is nothing to send. */
-export async function resend(request: Request, deps: AuthDeps): Promise<Response> {
+export async function handleResendRequest(request: Request, deps: AuthDeps): Promise<Response> {
   const body = await readAuthBody(request, resendSchema);
   const { type, email, phone } = body;
   const byMail = type === 'signup' || type === 'email_change';
   if (!byMail && type !== 'sms' && type !== 'phone_change') {
-    throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change');
+    throw validationFailedError('Missing one of these types: signup, email_change, sms, phone_change');
   }
-  if (email && phone) throw validationFailed('Only an email address or phone number should be provided.');
+  if (email && phone)
+    throw validationFailedError('Only an email address or phone number should be provided.');
   if (byMail ? !email : !phone) {
-    throw validationFailed(`Type provided requires ${byMail ? 'an email address' : 'a phone number'}`);
+    throw validationFailedError(`Type provided requires ${byMail ? 'an email address' : 'a phone number'}`);
   }
-  const challenge = readChallenge(body);
+  const challenge = readCodeChallenge(body);
   await (byMail
     ? resendMail(request, type, normaliseEmail(email ?? ''), challenge, deps)
     : resendSms(request, type, normalisePhone(phone ?? ''), deps));
@@ -96,23 +97,23 @@ async function sendAfterCommit(
   prepare: (client: Queryable) => Promise<SendMessage>,
 ): Promise<void> {
   await padResponseTime(async () => {
-    const send = await inTransaction(deps.pool, prepare);
+    const send = await runInTransaction(deps.pool, prepare);
     await send?.();
   });
 }
 
-const recoverSchema = z.object({ email: z.string().nullish(), ...challengeFields });
+const recoverSchema = z.object({ email: z.string().nullish(), ...codeChallengeFields });
 
 /** The response is the same without an account. */
-export async function recover(request: Request, deps: AuthDeps): Promise<Response> {
+export async function handleRecoverRequest(request: Request, deps: AuthDeps): Promise<Response> {
   const body = await readAuthBody(request, recoverSchema);
-  if (!body.email) throw validationFailed('Password recovery requires an email');
+  if (!body.email) throw validationFailedError('Password recovery requires an email');
   const email = normaliseEmail(body.email);
-  const challenge = readChallenge(body);
+  const challenge = readCodeChallenge(body);
   const redirectTo = redirectTarget(request, deps.config);
   await consumeMailLimit(request, email, 'recovery', deps);
   await padResponseTime(async () => {
-    const send = await inTransaction(deps.pool, async (client) => {
+    const send = await runInTransaction(deps.pool, async (client) => {
       const user = await findUserByEmail(client, email);
       return user && prepareMail(client, { type: 'recovery', user, redirectTo, challenge }, deps);
     });

@@ -1,22 +1,27 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { type CodeChallenge, challengeFields, readChallenge } from '../sessions/flow-state.ts';
+import { type CodeChallenge, codeChallengeFields, readCodeChallenge } from '../sessions/flow-state.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
-import { authError, validationFailed } from '../http/errors.ts';
-import { padResponseTime, mustHideUsers } from '../http/prevent-enumeration.ts';
+import { authError, validationFailedError } from '../http/errors.ts';
+import { padResponseTime, isEnumerationPrevented } from '../http/prevent-enumeration.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import { hashPassword } from '../accounts/password-hash.ts';
-import { requireStrength } from '../accounts/password-strength.ts';
-import { signInSignUp, anonymousSignUp } from '../rate-limits.ts';
+import { requireStrongPassword } from '../accounts/password-strength.ts';
+import { signInAndSignUpLimit, anonymousSignUpLimit } from '../rate-limits.ts';
 import { redirectTarget } from '../http/redirect.ts';
 import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-limit.ts';
-import { originOf, startSession } from '../sessions/session.ts';
+import { sessionOriginOf, startSession } from '../sessions/session.ts';
 import { normaliseEmail, normalisePhone } from '../accounts/email-or-phone.ts';
-import { metadataSchema, requireSmallMetadata, type Metadata, findUser } from '../accounts/user-row.ts';
-import { toSignUpError, isEmailOrPhoneTaken, signUpDisabled } from '../accounts/sign-up-errors.ts';
-import { type SignUp, createAccount, renewSignUp } from './create-account.ts';
-import { inAccountTransaction } from '../hooks/in-account-transaction.ts';
+import {
+  userMetadataSchema,
+  requireMetadataWithinLimit,
+  type UserMetadata,
+  findUser,
+} from '../accounts/user-row.ts';
+import { toSignUpError, isEmailOrPhoneTaken, signUpDisabledError } from '../accounts/sign-up-errors.ts';
+import { type SignUpInput, createAccount, renewSignUp } from './create-account.ts';
+import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
 import { sessionJson } from '../sessions/session-json.ts';
 import { randomUUID } from 'node:crypto';
 import { type NewAccount, accountMetadata } from '../accounts/insert-user.ts';
@@ -26,9 +31,9 @@ const signUpSchema = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),
   password: z.string().nullish(),
-  data: metadataSchema.nullish(),
+  data: userMetadataSchema.nullish(),
   channel: z.string().nullish(),
-  ...challengeFields,
+  ...codeChallengeFields,
 });
 
 /**
@@ -38,8 +43,8 @@ const signUpSchema = z.object({
  * before the insert, so that a registered email gets the same response.
  */
 export async function signUp(request: Request, deps: AuthDeps): Promise<Response> {
-  await deps.limits.consume(signInSignUp(deps.config), clientIpKey(deps.clientAddress(request)));
-  if (!deps.config.enable_signup) throw signUpDisabled();
+  await deps.limits.consume(signInAndSignUpLimit(deps.config), clientIpKey(deps.clientAddress(request)));
+  if (!deps.config.enable_signup) throw signUpDisabledError();
   const body = await readAuthBody(request, signUpSchema);
   if (!body.email && !body.phone) return signUpAnonymously(request, body.data ?? {}, deps);
   const account = await readSignUp(request, body, deps);
@@ -49,7 +54,7 @@ export async function signUp(request: Request, deps: AuthDeps): Promise<Response
   return jsonResponse(await padResponseTime(() => attempt(account, deps)));
 }
 
-async function consumeMessageLimit(request: Request, account: SignUp, deps: AuthDeps): Promise<void> {
+async function consumeMessageLimit(request: Request, account: SignUpInput, deps: AuthDeps): Promise<void> {
   await (account.email !== undefined
     ? consumeMailLimit(request, account.email, 'signup', deps)
     : consumeSmsLimit(request, account.phone ?? '', 'otp', deps));
@@ -59,13 +64,13 @@ async function readSignUp(
   request: Request,
   body: z.output<typeof signUpSchema>,
   deps: AuthDeps,
-): Promise<SignUp> {
+): Promise<SignUpInput> {
   const { email, phone, password, data } = body;
-  if (!password) throw validationFailed('Signup requires a valid password');
+  if (!password) throw validationFailedError('Signup requires a valid password');
   if (email && phone) {
-    throw validationFailed('Only an email address or phone number should be provided on signup.');
+    throw validationFailedError('Only an email address or phone number should be provided on signup.');
   }
-  const challenge: CodeChallenge | undefined = readChallenge(body);
+  const challenge: CodeChallenge | undefined = readCodeChallenge(body);
   const { email: byMail, sms: byPhone } = deps.config;
   if (!email && !byPhone.enable_signup) {
     throw authError(422, 'phone_provider_disabled', 'Phone signups are disabled');
@@ -73,8 +78,8 @@ async function readSignUp(
   if (email && !byMail.enable_signup) {
     throw authError(422, 'email_provider_disabled', 'Email signups are disabled');
   }
-  requireStrength(password, deps.config);
-  requireSmallMetadata(Buffer.byteLength(JSON.stringify(data ?? {})));
+  requireStrongPassword(password, deps.config);
+  requireMetadataWithinLimit(Buffer.byteLength(JSON.stringify(data ?? {})));
   return {
     ...(email ? { email: normaliseEmail(email) } : { phone: normalisePhone(phone ?? '') }),
     password,
@@ -83,12 +88,12 @@ async function readSignUp(
     confirmed: !(email ? byMail : byPhone).enable_confirmations,
     challenge,
     redirectTo: redirectTarget(request, deps.config),
-    origin: originOf(request, deps),
+    origin: sessionOriginOf(request, deps),
   };
 }
 
 /** No lookup before the insert: two sign-ups of one email at once end like two in a row. */
-async function attempt(account: SignUp, deps: AuthDeps): Promise<object> {
+async function attempt(account: SignUpInput, deps: AuthDeps): Promise<object> {
   try {
     return await createAccount(account, deps);
   } catch (error) {
@@ -97,9 +102,9 @@ async function attempt(account: SignUp, deps: AuthDeps): Promise<object> {
   }
 }
 
-async function respondToDuplicate(account: SignUp, deps: AuthDeps): Promise<object> {
+async function respondToDuplicate(account: SignUpInput, deps: AuthDeps): Promise<object> {
   const renewed = account.confirmed ? undefined : await renewSignUp(account, deps);
-  if (await mustHideUsers(deps)) return fabricateUser(account, { registered: false }, deps);
+  if (await isEnumerationPrevented(deps)) return fabricateUser(account, { registered: false }, deps);
   // As on hosted Supabase, which does not hide an unconfirmed email.
   if (renewed) return renewed;
   const hidden = deps.hideExistingUsers === undefined && !account.confirmed;
@@ -108,15 +113,15 @@ async function respondToDuplicate(account: SignUp, deps: AuthDeps): Promise<obje
 }
 
 /** The account lasts as long as its session, unless it gets an email or an identity. */
-async function signUpAnonymously(request: Request, data: Metadata, deps: AuthDeps): Promise<Response> {
+async function signUpAnonymously(request: Request, data: UserMetadata, deps: AuthDeps): Promise<Response> {
   if (!deps.config.enable_anonymous_sign_ins) {
     throw authError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
-  await deps.limits.consume(anonymousSignUp(deps.config), clientIpKey(deps.clientAddress(request)));
-  requireSmallMetadata(Buffer.byteLength(JSON.stringify(data)));
+  await deps.limits.consume(anonymousSignUpLimit(deps.config), clientIpKey(deps.clientAddress(request)));
+  requireMetadataWithinLimit(Buffer.byteLength(JSON.stringify(data)));
   try {
-    const origin = originOf(request, deps);
-    const opened = await inAccountTransaction(origin.ip, deps, async (client, allowCreation) => {
+    const origin = sessionOriginOf(request, deps);
+    const opened = await runInAccountTransaction(origin.ip, deps, async (client, allowCreation) => {
       const id = allowCreation({ data });
       await client.query(
         `insert into auth.users
@@ -189,8 +194,11 @@ async function fabricateUser(
 }
 
 /** jsonb reorders keys: the caller's order would reveal that nothing was stored. */
-async function inStoredKeyOrder(metadata: Metadata, { pool }: Pick<AuthDeps, 'pool'>): Promise<Metadata> {
-  const { rows } = await pool.query<{ stored: Metadata }>('select $1::jsonb as stored', [
+async function inStoredKeyOrder(
+  metadata: UserMetadata,
+  { pool }: Pick<AuthDeps, 'pool'>,
+): Promise<UserMetadata> {
+  const { rows } = await pool.query<{ stored: UserMetadata }>('select $1::jsonb as stored', [
     JSON.stringify(metadata),
   ]);
   return rows[0]?.stored ?? metadata;

@@ -1,6 +1,6 @@
 // GET /verify for links, POST /verify for codes.
 import type { AuthDeps } from '../deps.ts';
-import { authError, validationFailed } from '../http/errors.ts';
+import { authError, validationFailedError } from '../http/errors.ts';
 import {
   type ConsumedToken,
   deleteTokens,
@@ -8,7 +8,11 @@ import {
   consumeCode,
   consumeToken,
 } from '../messages/one-time-tokens.ts';
-import { clearUnverified, markEmailVerified, markPhoneVerified } from '../accounts/mark-verified.ts';
+import {
+  clearUnverifiedCredentials,
+  markEmailVerified,
+  markPhoneVerified,
+} from '../accounts/mark-verified.ts';
 import { confirmEmailChange, confirmPhoneChange } from '../user/email-or-phone-change.ts';
 import { isEmailOrPhoneTaken } from '../accounts/sign-up-errors.ts';
 import { type Queryable, type UserRow, findUser, isBanned } from '../accounts/user-row.ts';
@@ -18,10 +22,10 @@ import { clientIpKey } from '../../limits/client-ip-key.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { padResponseTime } from '../http/prevent-enumeration.ts';
-import { verification, wrongCodePerRecipient } from '../rate-limits.ts';
-import { type OpenSession, sessionJson } from '../sessions/session-json.ts';
-import { originOf, startSession } from '../sessions/session.ts';
-import { inTransaction } from '../accounts/in-transaction.ts';
+import { verificationLimit, wrongCodePerRecipientLimit } from '../rate-limits.ts';
+import { type SessionWithUser, sessionJson } from '../sessions/session-json.ts';
+import { sessionOriginOf, startSession } from '../sessions/session.ts';
+import { runInTransaction } from '../accounts/in-transaction.ts';
 import { normaliseEmail, normalisePhone } from '../accounts/email-or-phone.ts';
 import { issueAuthCode } from '../sessions/flow-state.ts';
 import {
@@ -79,7 +83,7 @@ async function signIn(db: Queryable, token: ConsumedToken, user: UserRow, deps: 
   const ownSignUp = token.type === 'confirmation_token' && !user.invited_at;
   // Where emails need no confirmation, an unverified account is normal.
   const suspicious = !user.confirmed_at || deps.config.email.enable_confirmations;
-  if (!ownSignUp && suspicious) await clearUnverified(db, user.id);
+  if (!ownSignUp && suspicious) await clearUnverifiedCredentials(db, user.id);
   await (byPhone ? markPhoneVerified(db, user.id) : markEmailVerified(db, user.id));
   await deleteTokens(db, user.id, ['confirmation_token', 'recovery_token']);
   return true;
@@ -133,38 +137,38 @@ const verifySchema = z.object({
 type Consume = (client: Queryable) => Promise<ConsumedToken | undefined>;
 
 /** For a code, or the token of a link. */
-export async function postVerify(request: Request, deps: AuthDeps): Promise<Response> {
-  await deps.limits.consume(verification(deps.config), clientIpKey(deps.clientAddress(request)));
+export async function handleVerifyPost(request: Request, deps: AuthDeps): Promise<Response> {
+  await deps.limits.consume(verificationLimit(deps.config), clientIpKey(deps.clientAddress(request)));
   const body = await readAuthBody(request, verifySchema);
   const kind = tokenTypes(body.type ?? '');
-  if (!body.type) throw validationFailed('Verify requires a verification type');
-  if (!kind) throw validationFailed('Unsupported verification type');
+  if (!body.type) throw validationFailedError('Verify requires a verification type');
+  if (!kind) throw validationFailedError('Unsupported verification type');
   const { token, token_hash: hash, email, phone } = body;
   if (Boolean(token) === Boolean(hash)) {
-    throw validationFailed('Verify requires either a token or a token hash');
+    throw validationFailedError('Verify requires either a token or a token hash');
   }
   if (hash) {
-    if (email || phone) throw validationFailed('Only the token_hash and type should be provided');
+    if (email || phone) throw validationFailedError('Only the token_hash and type should be provided');
     return finish(request, kind.by, (client) => consumeToken(client, hash, kind.types), deps);
   }
   const relatesTo = kind.by === 'phone' ? phoneOf(phone, email) : emailOf(email, phone);
-  await deps.limits.consume(wrongCodePerRecipient, relatesTo);
+  await deps.limits.consume(wrongCodePerRecipientLimit, relatesTo);
   const code = (token ?? '').trim();
   const consume: Consume = (client) => consumeCode(client, relatesTo, code, kind.types, deps);
   const response = await finish(request, kind.by, consume, deps);
-  await deps.limits.refund(wrongCodePerRecipient, relatesTo);
+  await deps.limits.refund(wrongCodePerRecipientLimit, relatesTo);
   return response;
 }
 
 const EITHER = 'Only an email address or phone number should be provided on verify';
 
 function phoneOf(phone: string | null | undefined, email: string | null | undefined): string {
-  if (!phone || email) throw validationFailed(EITHER);
+  if (!phone || email) throw validationFailedError(EITHER);
   return normalisePhone(phone);
 }
 
 function emailOf(email: string | null | undefined, phone: string | null | undefined): string {
-  if (!email || phone) throw validationFailed(EITHER);
+  if (!email || phone) throw validationFailedError(EITHER);
   return normaliseEmail(email);
 }
 
@@ -175,15 +179,18 @@ async function finish(
   deps: AuthDeps,
 ): Promise<Response> {
   const result = await padResponseTime(() =>
-    inTransaction<OpenSession | BackendError | { code: string; msg: string }>(deps.pool, async (client) => {
-      const consumed = await consume(client);
-      const user = consumed && (await applyVerification(client, consumed, by, deps));
-      // Returned, because the count of wrong codes must be committed.
-      if (!user) return authError(403, 'otp_expired', 'Token has expired or is invalid');
-      if (user === 'half') return { code: '200', msg: FIRST_CONFIRMATION_ACCEPTED };
-      const session = await startSession(client, user.id, 'otp', originOf(request, deps));
-      return { user: (await findUser(client, user.id)) ?? user, session };
-    }),
+    runInTransaction<SessionWithUser | BackendError | { code: string; msg: string }>(
+      deps.pool,
+      async (client) => {
+        const consumed = await consume(client);
+        const user = consumed && (await applyVerification(client, consumed, by, deps));
+        // Returned, because the count of wrong codes must be committed.
+        if (!user) return authError(403, 'otp_expired', 'Token has expired or is invalid');
+        if (user === 'half') return { code: '200', msg: FIRST_CONFIRMATION_ACCEPTED };
+        const session = await startSession(client, user.id, 'otp', sessionOriginOf(request, deps));
+        return { user: (await findUser(client, user.id)) ?? user, session };
+      },
+    ),
   );
   if (result instanceof BackendError) throw result;
   return jsonResponse('session' in result ? await sessionJson(result, deps) : result);
@@ -193,20 +200,20 @@ async function finish(
 const TOO_EARLY = 425;
 
 /** Redirects with a session, a PKCE code or an error. HEAD and prefetches consume nothing. */
-export async function getVerify(request: Request, deps: AuthDeps): Promise<Response> {
+export async function handleVerifyLink(request: Request, deps: AuthDeps): Promise<Response> {
   if (isPrefetch(request))
     return new Response(null, { status: TOO_EARLY, headers: { 'cache-control': 'no-store' } });
-  await deps.limits.consume(verification(deps.config), clientIpKey(deps.clientAddress(request)));
+  await deps.limits.consume(verificationLimit(deps.config), clientIpKey(deps.clientAddress(request)));
   const query = new URL(request.url).searchParams;
   const token = query.get('token') || query.get('token_hash') || '';
   const type = query.get('type') ?? '';
   const kind = tokenTypes(type);
-  if (token === '') throw validationFailed('Verify requires a token or a token hash');
-  if (type === '') throw validationFailed('Verify requires a verification type');
-  if (kind?.by !== 'mail') throw validationFailed('Unsupported verification type');
+  if (token === '') throw validationFailedError('Verify requires a token or a token hash');
+  if (type === '') throw validationFailedError('Verify requires a verification type');
+  if (kind?.by !== 'mail') throw validationFailedError('Unsupported verification type');
   const target = redirectTarget(request, deps.config);
   try {
-    const result = await inTransaction(deps.pool, async (client) => {
+    const result = await runInTransaction(deps.pool, async (client) => {
       const consumed = await consumeToken(client, token, kind.types);
       const user = consumed && (await applyVerification(client, consumed, 'mail', deps));
       if (!user) throw authError(403, 'otp_expired', 'Email link is invalid or has expired');
@@ -216,7 +223,7 @@ export async function getVerify(request: Request, deps: AuthDeps): Promise<Respo
         if (code === undefined) throw authError(403, 'otp_expired', 'Email link is invalid or has expired');
         return redirectWithCode(target, code);
       }
-      const session = await startSession(client, user.id, 'otp', originOf(request, deps));
+      const session = await startSession(client, user.id, 'otp', sessionOriginOf(request, deps));
       return { user: (await findUser(client, user.id)) ?? user, session };
     });
     if (result instanceof Response) return result;

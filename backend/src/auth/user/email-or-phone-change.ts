@@ -1,11 +1,11 @@
 // Changes of the user's own email address or phone number.
-import { type CodeChallenge, createFlow } from '../sessions/flow-state.ts';
+import { type CodeChallenge, createPkceFlow } from '../sessions/flow-state.ts';
 import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
-import { type SendMessage, enqueueMail } from '../messages/enqueue-mail.ts';
+import { type PendingSend, enqueueMail } from '../messages/enqueue-mail.ts';
 import { deleteTokens, issueToken } from '../messages/one-time-tokens.ts';
 import { storeEmailOrPhoneIdentity } from '../accounts/mark-verified.ts';
-import { mustHideUsers } from '../http/prevent-enumeration.ts';
+import { isEnumerationPrevented } from '../http/prevent-enumeration.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
 import { prepareSms } from '../messages/send-sms.ts';
 
@@ -24,10 +24,10 @@ export async function prepareEmailChange(
   db: Queryable,
   change: EmailChange,
   deps: AuthDeps,
-): Promise<SendMessage> {
+): Promise<PendingSend> {
   const { user, newEmail, redirectTo, challenge } = change;
   const taken = await isTakenByAnother(db, user.id, newEmail);
-  if (taken && !(await mustHideUsers(deps))) {
+  if (taken && !(await isEnumerationPrevented(deps))) {
     throw authError(422, 'email_exists', 'A user with this email address has already been registered');
   }
   const double = deps.config.email.double_confirm_changes && Boolean(user.email);
@@ -41,7 +41,7 @@ export async function prepareEmailChange(
   await deleteTokens(db, user.id, BOTH);
   const method = 'email_change';
   const flowId =
-    challenge && (await createFlow(db, { challenge, provider: 'email', method, userId: user.id }));
+    challenge && (await createPkceFlow(db, { challenge, provider: 'email', method, userId: user.id }));
   const basis = { userId: user.id, flowId };
   const toNew = await issueToken(db, { ...basis, type: 'email_change_token_new', relatesTo: newEmail }, deps);
   const toCurrent =

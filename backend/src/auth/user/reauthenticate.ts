@@ -1,11 +1,11 @@
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
-import { authError, validationFailed } from '../http/errors.ts';
+import { authError, validationFailedError } from '../http/errors.ts';
 import { prepareSms } from '../messages/send-sms.ts';
 import { enqueueMail } from '../messages/enqueue-mail.ts';
 import { issueToken } from '../messages/one-time-tokens.ts';
 import { requireUser } from '../sessions/require-user.ts';
-import { inTransaction } from '../accounts/in-transaction.ts';
+import { runInTransaction } from '../accounts/in-transaction.ts';
 import { requirePhoneSignInEnabled } from '../accounts/email-or-phone.ts';
 import type { UserRow } from '../accounts/user-row.ts';
 import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-limit.ts';
@@ -15,7 +15,7 @@ export async function reauthenticate(request: Request, deps: AuthDeps): Promise<
   const { user } = await requireUser(request, deps);
   if (user.email) await sendByMail(request, user, user.email, deps);
   else if (user.phone) await sendBySms(request, user, user.phone, deps);
-  else throw validationFailed('Reauthentication requires the user to have an email or a phone number');
+  else throw validationFailedError('Reauthentication requires the user to have an email or a phone number');
   return jsonResponse({});
 }
 
@@ -24,7 +24,7 @@ async function sendByMail(request: Request, user: UserRow, to: string, deps: Aut
     throw authError(422, 'email_not_confirmed', 'Please verify your email first.');
   }
   await consumeMailLimit(request, to, 'reauthentication', deps);
-  await inTransaction(deps.pool, async (client) => {
+  await runInTransaction(deps.pool, async (client) => {
     const sent = 'update auth.users set reauthentication_sent_at = now() where id = $1';
     await client.query(sent, [user.id]);
     const token = { userId: user.id, type: 'reauthentication_token', relatesTo: to } as const;
@@ -40,7 +40,7 @@ async function sendBySms(request: Request, user: UserRow, phone: string, deps: A
     throw authError(422, 'phone_not_confirmed', 'Please verify your phone first.');
   }
   await consumeSmsLimit(request, phone, 'reauthentication', deps);
-  const send = await inTransaction(deps.pool, (client) =>
+  const send = await runInTransaction(deps.pool, (client) =>
     prepareSms(client, { user, phone, type: 'reauthentication_token' }, deps),
   );
   await send();

@@ -1,21 +1,21 @@
 import { DatabaseError } from 'pg';
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { requireAal2ForCredentialChange, type SignedIn, requireUser } from '../sessions/require-user.ts';
-import { challengeFields, type CodeChallenge, readChallenge } from '../sessions/flow-state.ts';
+import { requireAal2ForCredentialChange, type SignedInUser, requireUser } from '../sessions/require-user.ts';
+import { codeChallengeFields, type CodeChallenge, readCodeChallenge } from '../sessions/flow-state.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { authError } from '../http/errors.ts';
 import { enqueueNotice } from '../messages/enqueue-notice.ts';
 import { deleteTokens, consumeCode } from '../messages/one-time-tokens.ts';
 import { hashPassword, verifyPassword } from '../accounts/password-hash.ts';
-import { requireStrength } from '../accounts/password-strength.ts';
-import { accountUpdate, wrongCodePerRecipient } from '../rate-limits.ts';
-import { inTransaction } from '../accounts/in-transaction.ts';
+import { requireStrongPassword } from '../accounts/password-strength.ts';
+import { accountUpdateLimit, wrongCodePerRecipientLimit } from '../rate-limits.ts';
+import { runInTransaction } from '../accounts/in-transaction.ts';
 import {
-  metadataSchema,
-  requireSmallMetadata,
-  type Metadata,
+  userMetadataSchema,
+  requireMetadataWithinLimit,
+  type UserMetadata,
   type Queryable,
   findUser,
   type UserRow,
@@ -35,10 +35,10 @@ const updateSchema = z.object({
   password: z.string().nullish(),
   current_password: z.string().nullish(),
   nonce: z.string().nullish(),
-  data: metadataSchema.nullish(),
+  data: userMetadataSchema.nullish(),
   channel: z.string().nullish(),
   app_metadata: z.unknown().optional(),
-  ...challengeFields,
+  ...codeChallengeFields,
 });
 
 type Update = z.output<typeof updateSchema>;
@@ -50,7 +50,7 @@ type Update = z.output<typeof updateSchema>;
 export async function updateOwnUser(request: Request, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   const { user } = signedIn;
-  await deps.limits.consume(accountUpdate, user.id);
+  await deps.limits.consume(accountUpdateLimit, user.id);
   const update = await readAuthBody(request, updateSchema);
   if (update.email || update.phone || update.password) requireAal2ForCredentialChange(signedIn);
   if (update.app_metadata !== undefined && update.app_metadata !== null) {
@@ -59,7 +59,7 @@ export async function updateOwnUser(request: Request, deps: AuthDeps): Promise<R
   const change = await readEmailOrPhoneChange(request, update, user, deps);
   const passwordHash = await newPasswordHash(update, signedIn, deps);
   const deferredSends: (() => void | Promise<void>)[] = [];
-  const changed = await inTransaction(deps.pool, async (client) => {
+  const changed = await runInTransaction(deps.pool, async (client) => {
     if (passwordHash !== undefined) await storePassword(client, signedIn, passwordHash);
     if (update.data) await mergeMetadata(client, user.id, update.data);
     deferredSends.push(...(await applyEmailOrPhoneChange(client, change, deps)));
@@ -80,14 +80,14 @@ export async function updateOwnUser(request: Request, deps: AuthDeps): Promise<R
 
 async function newPasswordHash(
   update: Update,
-  signedIn: SignedIn,
+  signedIn: SignedInUser,
   deps: AuthDeps,
 ): Promise<string | undefined> {
   const { password, current_password: current } = update;
   if (password === null || password === undefined) return undefined;
   const { user, sessionStartedAt } = signedIn;
   if (!current) await rejectMissingCurrentPassword(signedIn, deps);
-  requireStrength(password, deps.config);
+  requireStrongPassword(password, deps.config);
   const currentMatches = current ? await verifyPassword(current, user.encrypted_password) : undefined;
   if (currentMatches === false)
     throw authError(400, 'current_password_invalid', 'The current password is wrong');
@@ -106,7 +106,7 @@ async function newPasswordHash(
   return hashPassword(password);
 }
 
-async function storePassword(db: Queryable, signedIn: SignedIn, passwordHash: string): Promise<void> {
+async function storePassword(db: Queryable, signedIn: SignedInUser, passwordHash: string): Promise<void> {
   const { user, sessionId } = signedIn;
   await db.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
     user.id,
@@ -120,7 +120,7 @@ async function storePassword(db: Queryable, signedIn: SignedIn, passwordHash: st
   await deleteTokens(db, user.id, ['recovery_token', 'reauthentication_token']);
 }
 
-async function mergeMetadata(db: Queryable, userId: string, data: Metadata): Promise<void> {
+async function mergeMetadata(db: Queryable, userId: string, data: UserMetadata): Promise<void> {
   const deleted = Object.keys(data).filter((key) => data[key] === null);
   const { rows } = await db.query<{ bytes: number }>(
     `update auth.users
@@ -129,7 +129,7 @@ async function mergeMetadata(db: Queryable, userId: string, data: Metadata): Pro
      returning octet_length(raw_user_meta_data::text) as bytes`,
     [userId, JSON.stringify(data), deleted],
   );
-  requireSmallMetadata(rows[0]?.bytes ?? 0);
+  requireMetadataWithinLimit(rows[0]?.bytes ?? 0);
 }
 
 /** An exception of the project's trigger rejects with its message. */
@@ -146,13 +146,13 @@ function toUpdateError(error: unknown): unknown {
 /** False for a wrong nonce of GET /reauthenticate, which is counted. */
 async function consumeNonce(user: UserRow, nonce: string, deps: AuthDeps): Promise<boolean> {
   const relatesTo = user.email || user.phone || '';
-  await deps.limits.consume(wrongCodePerRecipient, relatesTo);
+  await deps.limits.consume(wrongCodePerRecipientLimit, relatesTo);
   const types = ['reauthentication_token'] as const;
-  const found = await inTransaction(deps.pool, (client) =>
+  const found = await runInTransaction(deps.pool, (client) =>
     consumeCode(client, relatesTo, nonce, types, deps),
   );
   if (found?.userId !== user.id) return false;
-  await deps.limits.refund(wrongCodePerRecipient, relatesTo);
+  await deps.limits.refund(wrongCodePerRecipientLimit, relatesTo);
   return true;
 }
 
@@ -163,7 +163,10 @@ const RECOVERY_WINDOW = '1 hour';
  * Throws 400 current_password_required where config.toml sets `require_current_password`: an open session found by
  * another must not be enough to take the account. Accounts without a password are exempt.
  */
-async function rejectMissingCurrentPassword({ user, sessionId }: SignedIn, deps: AuthDeps): Promise<void> {
+async function rejectMissingCurrentPassword(
+  { user, sessionId }: SignedInUser,
+  deps: AuthDeps,
+): Promise<void> {
   if (!deps.config.email.require_current_password || !user.encrypted_password) return;
   const { rowCount } = await deps.pool.query(
     `select from auth.mfa_amr_claims
@@ -202,7 +205,7 @@ async function readEmailOrPhoneChange(
   const phone = fields.phone ? normalisePhone(fields.phone) : user.phone;
   const newEmail = email && email !== user.email ? email : undefined;
   const newPhone = phone && phone !== user.phone ? phone : undefined;
-  const challenge = readChallenge(fields);
+  const challenge = readCodeChallenge(fields);
   if (newEmail) await consumeMailLimit(request, newEmail, 'email_change', deps);
   if (newPhone) {
     requirePhoneSignInEnabled(deps);

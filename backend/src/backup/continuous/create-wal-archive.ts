@@ -2,16 +2,16 @@ import type { Client } from 'pg';
 import { clientConfig, type DatabaseConnection } from '../../database/connection.ts';
 import { DatabaseClient } from '../../database/database-client.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
-import { findHole, listPieces } from './fetch-wal.ts';
+import { findWalGap, listWalPieces } from './fetch-wal.ts';
 import {
   formatLsn,
   parseLsn,
   type WalPiece,
-  pieceName,
-  segmentBytes,
+  walPieceName,
+  walSegmentBytes,
   segmentName,
-  seal,
-  streamFolders,
+  encryptWalFile,
+  walStreamFolders,
 } from './wal-files.ts';
 import {
   beginWalStream,
@@ -64,7 +64,7 @@ export function createWalArchive(options: WalArchiveOptions): WalArchive {
 
   async function openStream(client: Client): Promise<Opened> {
     const stream = readWalStream(dataDir, target.locate(''));
-    const pieces = stream ? await listPieces(target, stream) : [];
+    const pieces = stream ? await listWalPieces(target, stream) : [];
     const slot = await readWalSlot(client);
     const isUnused = slot !== undefined && stream?.start === formatLsn(slot) && pieces.length === 0;
     const gap = stream && !isUnused ? findGap(pieces, slot, await readFlushed(client)) : undefined;
@@ -90,7 +90,7 @@ export function createWalArchive(options: WalArchiveOptions): WalArchive {
     if (of.last !== undefined && !(await target.has(of.last))) return `${target.locate(of.last)} is gone`;
     if (of.last === undefined || performance.now() - of.listedAt < listEveryMs) return undefined;
     of.listedAt = performance.now();
-    return findGap(await listPieces(target, of.stream), start, await readFlushed(client));
+    return findGap(await listWalPieces(target, of.stream), start, await readFlushed(client));
   }
 
   async function ship(client: Client): Promise<number> {
@@ -146,7 +146,7 @@ function findGap(pieces: WalPiece[], slot: bigint | undefined, flushed: Flushed)
   if (slot === undefined) return slotLost;
   const last = pieces.at(-1);
   if (last === undefined) return 'its pieces are gone from the target';
-  const hole = findHole(pieces);
+  const hole = findWalGap(pieces);
   if (hole) return `pieces are gone from the target: ${hole.after.file} is followed by ${hole.next.file}`;
   if (last.end < slot) return `the pieces after ${last.file} are gone from the target`;
   if (flushed.end < last.end || flushed.timeline !== last.timeline)
@@ -195,8 +195,8 @@ async function shipWal(
   let sequence = firstSequence;
   let last: string | undefined;
   for (let at = start; at < end; sequence++) {
-    const segmentStart = at - (at % segmentBytes);
-    const pieceEnd = segmentStart + segmentBytes < end ? segmentStart + segmentBytes : end;
+    const segmentStart = at - (at % walSegmentBytes);
+    const pieceEnd = segmentStart + walSegmentBytes < end ? segmentStart + walSegmentBytes : end;
     const piece: Omit<WalPiece, 'file'> = {
       sequence,
       // Only with its end is the commit in it.
@@ -207,8 +207,8 @@ async function shipWal(
     };
     const file = join(cluster, 'pg_wal', segmentName(timeline, at));
     const bytes = await readExactly(file, Number(at - segmentStart), Number(pieceEnd - at));
-    last = streamFolders(stream.name).pieces + pieceName(piece);
-    await target.write(last, await seal(Readable.from([bytes]), stream.identity));
+    last = walStreamFolders(stream.name).pieces + walPieceName(piece);
+    await target.write(last, await encryptWalFile(Readable.from([bytes]), stream.identity));
     at = pieceEnd;
   }
   return { sequence, last };

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
-import { findHole, piecesAfter } from './fetch-wal.ts';
-import { formatLsn, parseLsn, parsePieceName, pieceName, segmentEnd, segmentName } from './wal-files.ts';
+import { findWalGap, walPiecesAfter } from './fetch-wal.ts';
+import {
+  formatLsn,
+  parseLsn,
+  parseWalPieceName,
+  walPieceName,
+  segmentEnd,
+  segmentName,
+} from './wal-files.ts';
 import type { WalPiece } from './wal-files.ts';
 
 function piece(sequence: number, start: bigint, end: bigint): WalPiece {
   const known = { sequence, reachesToMs: sequence * 1_000, timeline: '00000001', start, end };
-  return { ...known, file: pieceName(known) };
+  return { ...known, file: walPieceName(known) };
 }
 
 test('pieces continue a backup up to the first gap, whatever was copied twice after a crash', () => {
@@ -16,14 +23,14 @@ test('pieces continue a backup up to the first gap, whatever was copied twice af
     piece(4, 25n, 30n),
     piece(5, 40n, 50n),
   ];
-  const after = piecesAfter(pieces, 12n);
+  const after = walPiecesAfter(pieces, 12n);
   expect(after.pieces.map(({ sequence }) => sequence)).toEqual([2, 3, 4]);
   expect(after).toMatchObject({ reachesToMs: 4_000, lostUntilMs: 5_000 });
-  expect(findHole(pieces)).toEqual({ after: pieces[3], next: pieces[4] });
-  expect(findHole(pieces.slice(0, 4))).toBeUndefined();
-  expect(piecesAfter(pieces.slice(0, 4), 12n).lostUntilMs).toBeUndefined();
-  expect(piecesAfter(pieces, 5n).pieces).toHaveLength(4);
-  expect(piecesAfter([piece(1, 100n, 110n)], 5n)).toMatchObject({
+  expect(findWalGap(pieces)).toEqual({ after: pieces[3], next: pieces[4] });
+  expect(findWalGap(pieces.slice(0, 4))).toBeUndefined();
+  expect(walPiecesAfter(pieces.slice(0, 4), 12n).lostUntilMs).toBeUndefined();
+  expect(walPiecesAfter(pieces, 5n).pieces).toHaveLength(4);
+  expect(walPiecesAfter([piece(1, 100n, 110n)], 5n)).toMatchObject({
     pieces: [],
     reachesToMs: undefined,
     lostUntilMs: 1_000,
@@ -40,6 +47,6 @@ test('positions and names are as PostgreSQL writes them', () => {
   expect(segmentEnd('000000010000000A00000002')).toBe(parseLsn('A/3000000'));
   expect(segmentEnd('000000010000000A000000FF')).toBe(parseLsn('B/0'));
   const one = piece(7, lsn, lsn + 5n);
-  expect(parsePieceName(`log/x/pieces/${one.file}`)).toEqual({ ...one, file: `log/x/pieces/${one.file}` });
-  expect(parsePieceName('mine.txt')).toBeUndefined();
+  expect(parseWalPieceName(`log/x/pieces/${one.file}`)).toEqual({ ...one, file: `log/x/pieces/${one.file}` });
+  expect(parseWalPieceName('mine.txt')).toBeUndefined();
 });

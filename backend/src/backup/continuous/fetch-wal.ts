@@ -7,13 +7,13 @@ import type { ClusterDirectory } from '../../database/embedded/cluster-directory
 import { StartupError } from '../../errors/startup-error.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
 import {
-  parsePieceName,
-  segmentBytes,
+  parseWalPieceName,
+  walSegmentBytes,
   segmentEnd,
   segmentName,
   type WalPiece,
-  unseal,
-  streamFolders,
+  decryptWalFile,
+  walStreamFolders,
   walFolder,
 } from './wal-files.ts';
 import type { WalStream } from './wal-archive-state.ts';
@@ -21,20 +21,20 @@ import type { WalStream } from './wal-archive-state.ts';
 const atOnce = 8;
 
 /** Sorted as written. */
-export async function listPieces(target: BackupTarget, stream: WalStream): Promise<WalPiece[]> {
-  const entries = await target.list(streamFolders(stream.name).pieces);
+export async function listWalPieces(target: BackupTarget, stream: WalStream): Promise<WalPiece[]> {
+  const entries = await target.list(walStreamFolders(stream.name).pieces);
   return entries
-    .flatMap(({ name }) => parsePieceName(name) ?? [])
+    .flatMap(({ name }) => parseWalPieceName(name) ?? [])
     .toSorted((one, other) => one.sequence - other.sequence);
 }
 
-export interface Hole {
+export interface WalGap {
   after: WalPiece;
   next: WalPiece;
 }
 
 /** The first place where a piece is missing between two that are there. */
-export function findHole(pieces: WalPiece[]): Hole | undefined {
+export function findWalGap(pieces: WalPiece[]): WalGap | undefined {
   let after: WalPiece | undefined;
   for (const next of pieces) {
     if (after && next.start > after.end) return { after, next };
@@ -43,7 +43,7 @@ export function findHole(pieces: WalPiece[]): Hole | undefined {
   return undefined;
 }
 
-export interface Continuation {
+export interface WalContinuation {
   pieces: WalPiece[];
   /** Undefined where none continues the backup. */
   reachesToMs: number | undefined;
@@ -52,13 +52,13 @@ export interface Continuation {
 }
 
 /** The pieces that continue a base backup without a gap. */
-export function piecesAfter(pieces: WalPiece[], from: bigint): Continuation {
+export function walPiecesAfter(pieces: WalPiece[], from: bigint): WalContinuation {
   const needed: WalPiece[] = [];
   let position = from;
   let reachesToMs: number | undefined;
   for (const [index, piece] of pieces.entries()) {
     if (piece.start > position)
-      return { pieces: needed, reachesToMs, lostUntilMs: reach(pieces.slice(index)) };
+      return { pieces: needed, reachesToMs, lostUntilMs: latestArchivedTime(pieces.slice(index)) };
     if (piece.end > position) {
       needed.push(piece);
       position = piece.end;
@@ -69,25 +69,25 @@ export function piecesAfter(pieces: WalPiece[], from: bigint): Continuation {
 }
 
 /** 0 for none. */
-export function reach(pieces: WalPiece[]): number {
+export function latestArchivedTime(pieces: WalPiece[]): number {
   return pieces.reduce((latest, { reachesToMs }) => Math.max(latest, reachesToMs), 0);
 }
 
 /** Up to when the WAL of any stream in a target reaches. */
-export async function latestReach(target: BackupTarget): Promise<number> {
+export async function readLatestArchivedTime(target: BackupTarget): Promise<number> {
   const entries = await target.list(walFolder);
-  return reach(entries.flatMap(({ name }) => parsePieceName(name) ?? []));
+  return latestArchivedTime(entries.flatMap(({ name }) => parseWalPieceName(name) ?? []));
 }
 
 /** Where the WAL that came with a base backup ends. */
-export async function endOfWal(cluster: string): Promise<bigint> {
+export async function findEndOfWal(cluster: string): Promise<bigint> {
   const segments = (await readdir(join(cluster, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name));
   const last = segments.toSorted().at(-1);
   return last === undefined ? 0n : segmentEnd(last);
 }
 
 /** Writes pieces where PostgreSQL looks for its WAL; what is not written of a segment is zero, where replay ends. */
-export async function fetchPieces(
+export async function fetchWalPieces(
   pieces: WalPiece[],
   { target, stream, directory }: { target: BackupTarget; stream: WalStream; directory: ClusterDirectory },
 ): Promise<void> {
@@ -101,7 +101,7 @@ export async function fetchPieces(
     const path = join(directory.cluster, 'pg_wal', segmentName(piece.timeline, piece.start));
     const handle = await openSegment(path, directory);
     try {
-      await handle.write(bytes, 0, bytes.byteLength, Number(piece.start % segmentBytes));
+      await handle.write(bytes, 0, bytes.byteLength, Number(piece.start % walSegmentBytes));
       await handle.sync();
     } finally {
       await handle.close();
@@ -113,7 +113,7 @@ export async function fetchPieces(
 
 async function readPiece(piece: WalPiece, target: BackupTarget, stream: WalStream): Promise<Buffer> {
   try {
-    const bytes = await buffer(unseal(await target.read(piece.file), stream.identity));
+    const bytes = await buffer(decryptWalFile(await target.read(piece.file), stream.identity));
     if (BigInt(bytes.byteLength) === piece.end - piece.start) return bytes;
   } catch (cause) {
     if (/^E[A-Z]+$/.test((cause as NodeJS.ErrnoException).code ?? '')) throw cause;
@@ -132,7 +132,7 @@ function damaged(file: string, cause?: unknown): StartupError {
 async function openSegment(path: string, { account }: ClusterDirectory) {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const handle = await open(path, 'a', 0o600);
-  await handle.truncate(Number(segmentBytes));
+  await handle.truncate(Number(walSegmentBytes));
   await handle.close();
   if (account) chownSync(path, account.uid, account.gid);
   return open(path, 'r+');

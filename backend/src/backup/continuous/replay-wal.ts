@@ -4,9 +4,16 @@ import { StartupError } from '../../errors/startup-error.ts';
 import { type ArchiveHeader, type ArchiveManifest, blobPath } from '../archive-format.ts';
 import { runRecovery } from '../recover-to-point.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
-import type { CheckHeader } from '../unpack-archive.ts';
-import { endOfWal, fetchPieces, latestReach, listPieces, piecesAfter, reach } from './fetch-wal.ts';
-import { type WalPiece, sealedSuffix, unseal, streamFolders } from './wal-files.ts';
+import type { ArchiveHeaderCheck } from '../unpack-archive.ts';
+import {
+  findEndOfWal,
+  fetchWalPieces,
+  readLatestArchivedTime,
+  listWalPieces,
+  walPiecesAfter,
+  latestArchivedTime,
+} from './fetch-wal.ts';
+import { type WalPiece, encryptedWalSuffix, decryptWalFile, walStreamFolders } from './wal-files.ts';
 import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -25,7 +32,7 @@ export interface ReplayOptions {
 
 export interface ReplayPlan extends ReplayOptions {
   /** Throws a StartupError that names the times that can be restored, before anything is unpacked. */
-  checkHeader: CheckHeader;
+  checkHeader: ArchiveHeaderCheck;
 }
 
 export interface ReplayedWal {
@@ -42,8 +49,8 @@ export function planReplay(options: ReplayOptions): ReplayPlan {
   return {
     ...options,
     async checkHeader({ createdAt, log }) {
-      const pieces = log ? await listPieces(target, log) : [];
-      checkTime(until, { from: createdAt, reachesToMs: reach(pieces) });
+      const pieces = log ? await listWalPieces(target, log) : [];
+      checkTime(until, { from: createdAt, reachesToMs: latestArchivedTime(pieces) });
       if (!log) await checkGap(options, { reachedMs: Date.parse(createdAt), lostUntilMs: undefined });
     },
   };
@@ -64,8 +71,8 @@ export async function replayWal(
   const { dataDir, directory, header, manifest, limits } = restored;
   const from = manifest.database?.at ?? header.createdAt;
   const { log: stream } = header;
-  const all = stream ? await listPieces(target, stream) : [];
-  const found = piecesAfter(all, await endOfWal(directory.cluster));
+  const all = stream ? await listWalPieces(target, stream) : [];
+  const found = walPiecesAfter(all, await findEndOfWal(directory.cluster));
   const { pieces, reachesToMs = 0, lostUntilMs } = found;
   const reachedMs = Math.max(reachesToMs, Date.parse(from));
   await checkGap(plan, { reachedMs, lostUntilMs });
@@ -74,7 +81,7 @@ export async function replayWal(
   // Its moment is known only now: it is at the archive's end.
   checkTime(until, { from, reachesToMs });
   const needed = until === 'newest' ? pieces : piecesUntil(pieces, until.getTime());
-  if (stream) await fetchPieces(needed, { target, stream, directory });
+  if (stream) await fetchWalPieces(needed, { target, stream, directory });
   const settings: Record<string, string> =
     until === 'newest' ? {} : { recovery_target_time: inNumbers(until), recovery_target_action: 'promote' };
   const { result, disabled } = await runRecovery({ dataDir, limits }, settings, async (client) => ({
@@ -111,7 +118,7 @@ async function checkGap(
   if (acceptLoss || (until !== 'newest' && until.getTime() <= reachedMs)) return;
   if (lostUntilMs !== undefined) throw logGap(reachedMs, lostUntilMs, 'pieces in between are missing');
   if (until !== 'newest') return;
-  const latestMs = await latestReach(target);
+  const latestMs = await readLatestArchivedTime(target);
   if (latestMs > reachedMs)
     throw logGap(reachedMs, latestMs, 'it goes on with a log that continues another backup');
 }
@@ -171,7 +178,7 @@ async function fetchBlobs(client: ClientBase, dataDir: string, source: Source): 
   for (const version of versions) {
     const path = join(dataDir, 'storage', 'blobs', blobPath(version));
     if (existsSync(path)) continue;
-    const name = `${streamFolders(source.stream.name).blobs}${version}${sealedSuffix}`;
+    const name = `${walStreamFolders(source.stream.name).blobs}${version}${encryptedWalSuffix}`;
     if (!(await fetchFile(name, path, source))) missing.push(version);
   }
   return missing;
@@ -183,10 +190,10 @@ async function fetchDataFiles(
   { from, until }: { from: number; until: number },
   source: Source,
 ): Promise<void> {
-  const folder = streamFolders(source.stream.name).data;
+  const folder = walStreamFolders(source.stream.name).data;
   const entries = await source.target.list(folder);
   for (const { name } of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
-    const [time = '', ...parts] = name.slice(folder.length, -sealedSuffix.length).split('/');
+    const [time = '', ...parts] = name.slice(folder.length, -encryptedWalSuffix.length).split('/');
     const path = parts.join('/');
     if (Number(time) < from || Number(time) > until || !isDataFile(path)) continue;
     await fetchFile(name, join(dataDir, path), source);
@@ -195,7 +202,7 @@ async function fetchDataFiles(
 
 async function fetchFile(name: string, path: string, { target, stream }: Source): Promise<boolean> {
   try {
-    const content = unseal(await target.read(name), stream.identity);
+    const content = decryptWalFile(await target.read(name), stream.identity);
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     await pipeline(content, createWriteStream(path, { mode: 0o600, flush: true }));
     return true;

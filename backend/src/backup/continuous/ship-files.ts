@@ -6,7 +6,7 @@ import { blobPath } from '../archive-format.ts';
 import { listDataFiles } from '../copy-files.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
 import type { WalStream } from './wal-archive-state.ts';
-import { seal, sealedSuffix, streamFolders } from './wal-files.ts';
+import { encryptWalFile, encryptedWalSuffix, walStreamFolders } from './wal-files.ts';
 
 /** Longer than any transaction that stores a file. */
 const overlapMs = 10 * 60 * 1000;
@@ -27,7 +27,7 @@ export async function createFileShipping(options: {
   since: number;
 }): Promise<FileShipping> {
   const { dataDir, target, stream, since } = options;
-  const folders = streamFolders(stream.name);
+  const folders = walStreamFolders(stream.name);
   const shipped = new Set((await target.list(folders.blobs)).map(({ name }) => versionOf(name)));
   /** Of small files: when they were changed. */
   const changes = new Map<string, number>();
@@ -36,7 +36,7 @@ export async function createFileShipping(options: {
   async function ship(path: string, name: string): Promise<void> {
     try {
       const source = createReadStream(path);
-      await target.write(name + sealedSuffix, await seal(source, stream.identity));
+      await target.write(name + encryptedWalSuffix, await encryptWalFile(source, stream.identity));
     } catch (error) {
       // Deleted meanwhile.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
@@ -72,7 +72,7 @@ export async function createFileShipping(options: {
 }
 
 function versionOf(name: string): string {
-  return name.slice(name.lastIndexOf('/') + 1, -sealedSuffix.length);
+  return name.slice(name.lastIndexOf('/') + 1, -encryptedWalSuffix.length);
 }
 
 /** Empty without a storage schema. */

@@ -16,12 +16,12 @@ export interface WalStream {
   identity: string;
 }
 
-export interface BegunStream extends WalStream {
+export interface StartedWalStream extends WalStream {
   /** The position (LSN) from which it has the WAL; absent in those of versions before. */
   start?: string;
 }
 
-interface StoredStream extends BegunStream {
+interface StoredStream extends StartedWalStream {
   target: string;
   folder: string;
 }
@@ -30,7 +30,7 @@ interface StoredStream extends BegunStream {
 const walArchiveFile = 'log-archive.json';
 
 /** Undefined when there is none, or it belongs to another target or to the original of this folder. */
-export function readWalStream(dataDir: string, target: string): BegunStream | undefined {
+export function readWalStream(dataDir: string, target: string): StartedWalStream | undefined {
   const file = join(dataDir, walArchiveFile);
   if (!existsSync(file)) return undefined;
   try {

@@ -6,7 +6,7 @@ import { identityToRecipient } from 'age-encryption';
 import { decryptAge, encryptAge } from '../age.ts';
 
 /** initdb's default, which ours keeps. */
-export const segmentBytes = 16n * 1024n * 1024n;
+export const walSegmentBytes = 16n * 1024n * 1024n;
 
 /** From "A/2800028". */
 export function parseLsn(text: string): bigint {
@@ -20,13 +20,13 @@ export function formatLsn(lsn: bigint): string {
 
 /** The file of pg_wal that holds this position. */
 export function segmentName(timeline: string, lsn: bigint): string {
-  const inHigh = (lsn & 0xffffffffn) / segmentBytes;
+  const inHigh = (lsn & 0xffffffffn) / walSegmentBytes;
   return timeline + hex(lsn >> 32n, 8) + hex(inHigh, 8);
 }
 
 /** The position after the last byte of a segment. */
 export function segmentEnd(name: string): bigint {
-  return (BigInt(`0x${name.slice(8, 16)}`) << 32n) + (BigInt(`0x${name.slice(16)}`) + 1n) * segmentBytes;
+  return (BigInt(`0x${name.slice(8, 16)}`) << 32n) + (BigInt(`0x${name.slice(16)}`) + 1n) * walSegmentBytes;
 }
 
 /** A piece of one segment. */
@@ -44,13 +44,13 @@ export interface WalPiece {
 const piecePattern = /^(\d{10})-(\d{13})-([0-9A-F]{8})-([0-9A-F]{16})-([0-9A-F]{16})\.zst\.age$/;
 
 /** Sorted as written. */
-export function pieceName(piece: Omit<WalPiece, 'file'>): string {
+export function walPieceName(piece: Omit<WalPiece, 'file'>): string {
   const { sequence, reachesToMs, timeline, start, end } = piece;
   const number = String(sequence).padStart(10, '0');
-  return `${number}-${String(reachesToMs).padStart(13, '0')}-${timeline}-${hex(start, 16)}-${hex(end, 16)}${sealedSuffix}`;
+  return `${number}-${String(reachesToMs).padStart(13, '0')}-${timeline}-${hex(start, 16)}-${hex(end, 16)}${encryptedWalSuffix}`;
 }
 
-export function parsePieceName(file: string): WalPiece | undefined {
+export function parseWalPieceName(file: string): WalPiece | undefined {
   const parts = piecePattern.exec(file.slice(file.lastIndexOf('/') + 1));
   if (!parts) return undefined;
   const [, sequence = '', reachesToMs = '', timeline = '', start = '', end = ''] = parts;
@@ -69,9 +69,9 @@ function hex(value: bigint, digits: number): string {
 }
 
 // What the WAL archive keeps is zstd in age, for one recipient: a passphrase would cost each small file a moment of scrypt.
-export const sealedSuffix = '.zst.age';
+export const encryptedWalSuffix = '.zst.age';
 
-export async function seal(source: Readable, identity: string): Promise<Readable> {
+export async function encryptWalFile(source: Readable, identity: string): Promise<Readable> {
   const sealed = await encryptAge(await identityToRecipient(identity));
   // An error destroys `sealed`, and with it the reader.
   pipeline(source, createZstdCompress(), sealed).catch(() => {});
@@ -79,7 +79,7 @@ export async function seal(source: Readable, identity: string): Promise<Readable
 }
 
 /** Fails while it is read for what was changed or is for another identity. */
-export function unseal(source: Readable, identity: string): Readable {
+export function decryptWalFile(source: Readable, identity: string): Readable {
   const content = createZstdDecompress();
   pipeline(source, decryptAge(identity), content).catch(() => {});
   return content;
@@ -88,7 +88,7 @@ export function unseal(source: Readable, identity: string): Readable {
 /** In a target, beside the base backups. */
 export const walFolder = 'log/';
 
-export function streamFolders(stream: string) {
+export function walStreamFolders(stream: string) {
   const folder = `${walFolder}${stream}/`;
   return {
     /** Pieces of the WAL. */

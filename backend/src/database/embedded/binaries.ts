@@ -41,7 +41,7 @@ export function findBinaries(platform: string = process.platform, arch: string =
 }
 
 /** "18.4.0-beta.17" is of major 18. */
-export function majorOf({ version }: Pick<Binaries, 'version'>): number {
+export function postgresMajorOf({ version }: Pick<Binaries, 'version'>): number {
   return Number(/^\d+/.exec(version)?.[0]);
 }
 
@@ -62,7 +62,7 @@ export function findOldBinaries(major: number, given: string | undefined): Binar
     if (root === undefined) continue;
     const folder = [join(root, 'native'), root].find((one) => existsSync(join(one, 'bin', 'postgres')));
     const found = folder && readVersion(folder);
-    if (folder && found && majorOf({ version: found }) === major) return { folder, version: found };
+    if (folder && found && postgresMajorOf({ version: found }) === major) return { folder, version: found };
   }
   const version = lastReleases[major] ?? String(major);
   throw new StartupError(
@@ -101,7 +101,7 @@ export function readClusterMajor(cluster: string): number | undefined {
 /** Throws a PermanentStartupError where the programs that are installed cannot open the cluster. */
 export function rejectOtherMajor(cluster: string, installed: Binaries): void {
   const found = readClusterMajor(cluster);
-  const own = majorOf(installed);
+  const own = postgresMajorOf(installed);
   if (found === undefined || found === own) return;
   throw new PermanentStartupError(
     found > own

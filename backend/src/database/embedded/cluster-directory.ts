@@ -13,8 +13,8 @@ import {
 import { join } from 'node:path';
 import { StartupError } from '../../errors/startup-error.ts';
 import type { Binaries } from './binaries.ts';
-import { metadataFile, readMetadata, writeMetadata } from './cluster-metadata.ts';
-import { externalRoot, directoryWithoutMetadata, belongsToAnother } from './ownership.ts';
+import { clusterMetadataFile, readClusterMetadata, writeClusterMetadata } from './cluster-metadata.ts';
+import { externalClusterRoot, directoryWithoutMetadata, isClusterOfAnotherFolder } from './ownership.ts';
 import { spawnSync } from 'node:child_process';
 
 export interface ClusterDirectory {
@@ -33,7 +33,7 @@ const longestSocketPath = 107;
 
 /** Decides where cluster, binaries and socket are, and stores that with the password in DATA_DIR (0600). */
 export function prepareClusterDirectory(dataDir: string, installed: Binaries): ClusterDirectory {
-  const metadata = readMetadata(dataDir);
+  const metadata = readClusterMetadata(dataDir);
   const account = chooseAccount(join(metadata?.home ?? dataDir, 'postgres'));
   const folder = metadata ? (metadata.home ?? dataDir) : makeDirectory(dataDir, account);
   if (metadata && !existsSync(folder)) {
@@ -47,7 +47,8 @@ export function prepareClusterDirectory(dataDir: string, installed: Binaries): C
     );
   }
   const password = metadata?.password ?? randomBytes(24).toString('base64url');
-  if (!metadata) writeMetadata(dataDir, folder === dataDir ? { password } : { password, home: folder });
+  if (!metadata)
+    writeClusterMetadata(dataDir, folder === dataDir ? { password } : { password, home: folder });
   return {
     folder,
     cluster: join(folder, 'postgres'),
@@ -65,10 +66,10 @@ function makeDirectory(dataDir: string, account: UnixAccount | undefined): strin
   const lost = directoryWithoutMetadata(dataDir);
   if (lost !== undefined) {
     throw new StartupError(
-      `${lost} holds the database of ${dataDir}, but ${metadataFile(dataDir)} with its password is gone: restore that file from a backup, or set DATA_DIR to an empty folder`,
+      `${lost} holds the database of ${dataDir}, but ${clusterMetadataFile(dataDir)} with its password is gone: restore that file from a backup, or set DATA_DIR to an empty folder`,
     );
   }
-  const folder = join(externalRoot, randomBytes(8).toString('hex'));
+  const folder = join(externalClusterRoot, randomBytes(8).toString('hex'));
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   return folder;
 }
@@ -117,8 +118,8 @@ function makeSocketFolder(folder: string, account: UnixAccount | undefined): str
 export function readClusterDirectory(
   dataDir: string,
 ): Pick<ClusterDirectory, 'cluster' | 'socketFolder' | 'password'> | undefined {
-  const metadata = readMetadata(dataDir);
-  if (metadata === undefined || belongsToAnother(dataDir)) return undefined;
+  const metadata = readClusterMetadata(dataDir);
+  if (metadata === undefined || isClusterOfAnotherFolder(dataDir)) return undefined;
   const folder = metadata.home ?? dataDir;
   return { cluster: join(folder, 'postgres'), socketFolder: socketPath(folder), password: metadata.password };
 }

@@ -13,12 +13,12 @@ export interface ClusterMetadata {
   id?: string;
 }
 
-export function metadataFile(dataDir: string): string {
+export function clusterMetadataFile(dataDir: string): string {
   return join(dataDir, 'database.json');
 }
 
-export function readMetadata(dataDir: string): ClusterMetadata | undefined {
-  const file = metadataFile(dataDir);
+export function readClusterMetadata(dataDir: string): ClusterMetadata | undefined {
+  const file = clusterMetadataFile(dataDir);
   if (!existsSync(file)) return undefined;
   try {
     const metadata = JSON.parse(readFileSync(file, 'utf8')) as Partial<ClusterMetadata>;
@@ -29,8 +29,8 @@ export function readMetadata(dataDir: string): ClusterMetadata | undefined {
   throw new StartupError(`${file} cannot be read as JSON with a password: restore it from a backup`);
 }
 
-export function writeMetadata(dataDir: string, metadata: ClusterMetadata): void {
-  writeAtomically(metadataFile(dataDir), JSON.stringify(metadata), 0o600);
+export function writeClusterMetadata(dataDir: string, metadata: ClusterMetadata): void {
+  writeAtomically(clusterMetadataFile(dataDir), JSON.stringify(metadata), 0o600);
 }
 
 /** The file keeps its owner. */

@@ -10,14 +10,14 @@ import type { ClusterDirectory } from './cluster-directory.ts';
 /** After this an immediate shutdown ends it. */
 export const stopTimeoutMs = 20_000;
 
-export function hasEnded(child: ChildProcess): boolean {
+export function hasProcessEnded(child: ChildProcess): boolean {
   // Without a pid it never began.
   return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
 }
 
 /** Fast shutdown: ends the sessions and waits until everything is written; after the limit, immediate shutdown. */
 export async function endPostmaster(child: ChildProcess): Promise<void> {
-  if (hasEnded(child)) return;
+  if (hasProcessEnded(child)) return;
   const ended = once(child, 'exit');
   child.kill('SIGINT');
   const timeout = new AbortController();

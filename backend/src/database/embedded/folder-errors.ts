@@ -53,7 +53,7 @@ export function explainLockFile(cluster: string, output: string): StartupError |
 }
 
 /** A port of TCP is in use or may not be opened. */
-export function explainPort(port: string | undefined, output: string): StartupError | undefined {
+export function explainPortInUse(port: string | undefined, output: string): StartupError | undefined {
   if (port === undefined || !output.includes('could not create any TCP/IP sockets')) return undefined;
   return new StartupError(
     `Port ${port} on 127.0.0.1 is in use: stop what uses it, or choose another with DATABASE_PORT`,
@@ -61,7 +61,7 @@ export function explainPort(port: string | undefined, output: string): StartupEr
 }
 
 /** For the output of a PostgreSQL program; undefined when it is about something else. */
-export function explainOutput(folder: string, output: string): StartupError | undefined {
+export function explainPostmasterOutput(folder: string, output: string): StartupError | undefined {
   if (/No space left on device/i.test(output))
     return new StartupError(reasons['ENOSPC']!(folder, 'DATA_DIR'));
   if (/Disk quota exceeded/i.test(output)) return new StartupError(reasons['EDQUOT']!(folder, 'DATA_DIR'));

@@ -4,16 +4,21 @@ import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { StartupError } from '../../errors/startup-error.ts';
-import { explainOutput } from './folder-errors.ts';
+import { explainPostmasterOutput } from './folder-errors.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
 import { killOnExit } from './end-process.ts';
 import { once } from 'node:events';
 
 /** PostgreSQL executes what some of their values name. */
-export const settingsFiles = ['postgresql.conf', 'postgresql.auto.conf', 'pg_hba.conf', 'pg_ident.conf'];
+export const clusterSettingsFiles = [
+  'postgresql.conf',
+  'postgresql.auto.conf',
+  'pg_hba.conf',
+  'pg_ident.conf',
+];
 
 /** The cluster gets its name only once complete. `durable` waits for the disk, which doubles the time. */
-export async function initialise(
+export async function initialiseCluster(
   directory: ClusterDirectory,
   durable: boolean,
   signal?: AbortSignal,
@@ -23,9 +28,9 @@ export async function initialise(
 }
 
 /** Of a cluster that is restored: those that a new one has on this machine. */
-export async function writeNewSettings(directory: ClusterDirectory): Promise<void> {
+export async function writeClusterSettings(directory: ClusterDirectory): Promise<void> {
   await withNewCluster(directory, { durable: false, signal: undefined }, (made) => {
-    for (const name of settingsFiles) renameSync(join(made, name), join(directory.cluster, name));
+    for (const name of clusterSettingsFiles) renameSync(join(made, name), join(directory.cluster, name));
   });
 }
 
@@ -100,7 +105,7 @@ async function runInitdb(
   signal?.removeEventListener('abort', stop);
   if (code === 0) return;
   throw (
-    explainOutput(directory.folder, output) ??
+    explainPostmasterOutput(directory.folder, output) ??
     new StartupError(`The embedded database could not be made in ${directory.folder}: ${output.trim()}`)
   );
 }

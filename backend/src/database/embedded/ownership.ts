@@ -5,9 +5,14 @@ import { join } from 'node:path';
 import type { Log } from '../../errors/log-entry.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import { lockHolder, lockFolder } from './folder-lock.ts';
-import { metadataFile, readMetadata, writeMetadata, writeAtomically } from './cluster-metadata.ts';
+import {
+  clusterMetadataFile,
+  readClusterMetadata,
+  writeClusterMetadata,
+  writeAtomically,
+} from './cluster-metadata.ts';
 
-export const externalRoot = '/var/lib/fairlead';
+export const externalClusterRoot = '/var/lib/fairlead';
 
 /** The database's id, stored in the folder too. Compared by path: device numbers change. */
 interface Owner {
@@ -26,25 +31,25 @@ function readOwner(directory: string): Owner | undefined {
 
 function ownerExists({ id, folder }: Owner): boolean {
   try {
-    const metadata = readMetadata(folder);
+    const metadata = readClusterMetadata(folder);
     // A folder restored from before it had an id.
     return metadata !== undefined && (metadata.id ?? id) === id;
   } catch {
-    return existsSync(metadataFile(folder));
+    return existsSync(clusterMetadataFile(folder));
   }
 }
 
 /** Or the target of the link `postgres`; undefined when the cluster is inside DATA_DIR. */
-export function externalDirectory(dataDir: string): string | undefined {
-  const { home } = readMetadata(dataDir) ?? {};
+export function externalClusterDirectory(dataDir: string): string | undefined {
+  const { home } = readClusterMetadata(dataDir) ?? {};
   if (home !== undefined) return home;
   const cluster = join(dataDir, 'postgres');
   const isLink = lstatSync(cluster, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
   return isLink && existsSync(cluster) ? realpathSync(cluster) : undefined;
 }
 
-export function belongsToAnother(dataDir: string): boolean {
-  const directory = externalDirectory(dataDir);
+export function isClusterOfAnotherFolder(dataDir: string): boolean {
+  const directory = externalClusterDirectory(dataDir);
   const owner = directory === undefined ? undefined : readOwner(directory);
   return owner !== undefined && owner.folder !== realpathSync(dataDir) && ownerExists(owner);
 }
@@ -54,15 +59,15 @@ export function belongsToAnother(dataDir: string): boolean {
  * Its advice never takes the database from the original.
  */
 export function rejectCopy(dataDir: string, mayTakeOver: boolean): void {
-  const directory = externalDirectory(dataDir);
+  const directory = externalClusterDirectory(dataDir);
   const owner = directory === undefined ? undefined : readOwner(directory);
-  const { id } = readMetadata(dataDir) ?? {};
+  const { id } = readClusterMetadata(dataDir) ?? {};
   if (owner && id !== undefined && id !== owner.id) {
     throw new StartupError(
-      `${directory} holds another database than the one that ${metadataFile(dataDir)} names: restore both from one backup, or set DATA_DIR to an empty folder`,
+      `${directory} holds another database than the one that ${clusterMetadataFile(dataDir)} names: restore both from one backup, or set DATA_DIR to an empty folder`,
     );
   }
-  if (owner === undefined || !belongsToAnother(dataDir)) return;
+  if (owner === undefined || !isClusterOfAnotherFolder(dataDir)) return;
   const holder = lockHolder(owner.folder);
   if (holder !== undefined) {
     throw new StartupError(
@@ -78,12 +83,12 @@ export function rejectCopy(dataDir: string, mayTakeOver: boolean): void {
 
 /** Logs a takeover. The caller holds the locks of both. */
 export function claimClusterOwnership(dataDir: string, directory: string, log: Log): void {
-  const metadata = readMetadata(dataDir);
+  const metadata = readClusterMetadata(dataDir);
   if (metadata === undefined) return;
   const owner = readOwner(directory);
   const folder = realpathSync(dataDir);
   const id = owner?.id ?? metadata.id ?? randomBytes(8).toString('hex');
-  if (metadata.id !== id) writeMetadata(dataDir, { ...metadata, id });
+  if (metadata.id !== id) writeClusterMetadata(dataDir, { ...metadata, id });
   if (owner?.folder === folder) return;
   writeAtomically(join(directory, 'owner.json'), JSON.stringify({ id, folder }), 0o644);
   if (owner === undefined) return;
@@ -96,14 +101,14 @@ export function claimClusterOwnership(dataDir: string, directory: string, log: L
 
 /** The external cluster of this very folder, not of another that had its path. */
 export function directoryWithoutMetadata(dataDir: string): string | undefined {
-  if (!existsSync(join(dataDir, 'postgres.log')) || !existsSync(externalRoot)) return undefined;
+  if (!existsSync(join(dataDir, 'postgres.log')) || !existsSync(externalClusterRoot)) return undefined;
   const folder = realpathSync(dataDir);
   const former = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  const name = readdirSync(externalRoot).find((one) => {
-    const owner = readOwner(join(externalRoot, one));
+  const name = readdirSync(externalClusterRoot).find((one) => {
+    const owner = readOwner(join(externalClusterRoot, one));
     return owner ? owner.folder === folder : one === former;
   });
-  return name === undefined ? undefined : join(externalRoot, name);
+  return name === undefined ? undefined : join(externalClusterRoot, name);
 }
 
 export interface ExternalCluster {
@@ -115,12 +120,12 @@ export interface ExternalCluster {
 }
 
 export function listExternalClusters(): ExternalCluster[] {
-  const names = existsSync(externalRoot) ? readdirSync(externalRoot).toSorted() : [];
-  return names.filter((name) => existsSync(join(externalRoot, name, 'postgres'))).map(describe);
+  const names = existsSync(externalClusterRoot) ? readdirSync(externalClusterRoot).toSorted() : [];
+  return names.filter((name) => existsSync(join(externalClusterRoot, name, 'postgres'))).map(describe);
 }
 
 function describe(name: string): ExternalCluster {
-  const folder = join(externalRoot, name);
+  const folder = join(externalClusterRoot, name);
   const owner = readOwner(folder);
   const base = { name, folder, owner: owner?.folder };
   if (lockHolder(folder) !== undefined) return { ...base, state: 'running' };
@@ -131,7 +136,7 @@ function describe(name: string): ExternalCluster {
 /** Throws a StartupError unless the cluster is orphaned. */
 export function removeExternalCluster(name: string): void {
   const cluster = listExternalClusters().find((each) => each.name === name);
-  if (cluster === undefined) throw new StartupError(`${externalRoot} holds no database named ${name}`);
+  if (cluster === undefined) throw new StartupError(`${externalClusterRoot} holds no database named ${name}`);
   const reasons = {
     running: `a server is using it`,
     owned: `it belongs to ${cluster.owner}, which is there`,

@@ -7,7 +7,7 @@ import type { Log } from '../../errors/log-entry.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import { clientConfig, type DatabaseConnection } from '../connection.ts';
 import { endPostmaster, killOnExit } from './end-process.ts';
-import { explainLockFile, explainOutput, explainPort } from './folder-errors.ts';
+import { explainLockFile, explainPostmasterOutput, explainPortInUse } from './folder-errors.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
 
 /** Without any output; a server that reports progress may take as long as it needs. */
@@ -44,10 +44,10 @@ export function embeddedConnection(
 }
 
 /** Sessions of a cluster that is being restored start no program that its catalog names, and use PostgreSQL's functions. */
-export const guardedSession =
+export const guardedSessionOptions =
   '-c search_path=pg_catalog -c event_triggers=off -c session_preload_libraries= -c local_preload_libraries= -c dynamic_library_path=$libdir';
 
-export interface StartOptions {
+export interface PostmasterOptions {
   log: Log;
   /** Of the sessions that look whether it is ready. */
   sessionOptions?: string | undefined;
@@ -58,11 +58,11 @@ export interface StartOptions {
 export async function startPostmaster(
   directory: ClusterDirectory,
   settings: Record<string, string>,
-  options: StartOptions,
+  options: PostmasterOptions,
 ): Promise<ChildProcess> {
   const retryUntil = Date.now() + 10_000;
   for (;;) {
-    const logged = trimLog(directory.log);
+    const logged = truncateLogFile(directory.log);
     const child = spawnPostmaster(directory, settings);
     const failure = await waitUntilReady(child, directory, logged, options).catch(async (error: unknown) => {
       await endPostmaster(child);
@@ -70,7 +70,7 @@ export async function startPostmaster(
     });
     if (failure === undefined) return child;
     await endPostmaster(child);
-    const portProblem = explainPort(settings['port'], failure);
+    const portProblem = explainPortInUse(settings['port'], failure);
     if (portProblem) throw portProblem;
     // Processes of a killed server need a moment to end.
     const passing = /lock file .* already exists|pre-existing shared memory block|another postmaster/i.test(
@@ -78,7 +78,7 @@ export async function startPostmaster(
     );
     if (!passing || Date.now() > retryUntil || options.signal?.aborted) {
       throw (
-        explainOutput(directory.folder, failure) ??
+        explainPostmasterOutput(directory.folder, failure) ??
         explainLockFile(directory.cluster, failure) ??
         new StartupError(`The embedded database did not start: ${failure}`)
       );
@@ -91,7 +91,7 @@ export async function startPostmaster(
  * Callers can provoke lines (sessions ended, out of memory), which must not fill the disk. The server appends, so it
  * continues at the start. Returns where the next line begins.
  */
-export function trimLog(file: string): number {
+export function truncateLogFile(file: string): number {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= largestLogBytes) return size;
   try {
@@ -133,7 +133,7 @@ function spawnPostmaster(directory: ClusterDirectory, settings: Record<string, s
       ...directory.account,
     });
     killOnExit(child, 'SIGINT');
-    const trimming = setInterval(() => trimLog(directory.log), trimEveryMs).unref();
+    const trimming = setInterval(() => truncateLogFile(directory.log), trimEveryMs).unref();
     child.once('exit', () => clearInterval(trimming));
     return child;
   } finally {
@@ -146,7 +146,7 @@ async function waitUntilReady(
   child: ChildProcess,
   directory: ClusterDirectory,
   logged: number,
-  { log, signal, sessionOptions }: StartOptions,
+  { log, signal, sessionOptions }: PostmasterOptions,
 ): Promise<string | undefined> {
   let ended: string | undefined;
   child.once('error', (error) => (ended = error.message));

@@ -4,7 +4,7 @@ import { commandLine } from '../../errors/command-line.ts';
 import { existsSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { syncFolder, copyFolder, folderBytes, sharesBlocks, freeBytes } from '../folders.ts';
+import { syncFolder, copyFolder, folderBytes, isBlockSharingSupported, freeBytes } from '../folders.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
 import { syncCluster } from './initialise.ts';
@@ -61,7 +61,7 @@ export async function makeRestorePoint(
   versions: UpgradeVersions,
 ): Promise<void> {
   const { cluster, making, restorePoint, ...files } = upgradeFolders(dataDir, directory);
-  await checkSpace(dataDir, directory);
+  await checkUpgradeSpace(dataDir, directory);
   try {
     await copyFolder(cluster, making);
     await syncCluster({ ...directory, cluster: making });
@@ -131,7 +131,7 @@ function ignoreUnlinkable(error: NodeJS.ErrnoException): void {
 const reserveBytes = 64 * 1024 ** 2;
 
 /** `byRows`: a new major version copies rows, and shares no blocks with the old cluster. */
-export async function checkSpace(
+export async function checkUpgradeSpace(
   dataDir: string,
   directory: ClusterDirectory,
   byRows = false,
@@ -145,7 +145,7 @@ export async function checkSpace(
       `${cluster} is a mount point of its own, beside which no restore point can be kept: mount the folder above it${instead}`,
     );
   await rm(making, { recursive: true, force: true });
-  if (!byRows && (await sharesBlocks(join(cluster, 'PG_VERSION'), `${making}.probe`))) return;
+  if (!byRows && (await isBlockSharingSupported(join(cluster, 'PG_VERSION'), `${making}.probe`))) return;
   const needed = (await folderBytes(cluster)) + reserveBytes;
   const isEnough = async (): Promise<boolean> => (await freeBytes(cluster)) >= needed;
   if (await isEnough()) return;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { defaultFunctionLimits as limits } from '../config.ts';
-import { forward } from './forward.ts';
+import { forwardToFunction } from './forward.ts';
 
 let folder: string;
 let socketPath: string;
@@ -31,7 +31,7 @@ afterEach(async () => {
 function call(signal?: AbortSignal): Promise<Response> {
   const request = new Request('http://localhost/', { method: 'POST', body: '{}', ...(signal && { signal }) });
   const onDone = (): void => void (ended += 1);
-  return forward(request, {
+  return forwardToFunction(request, {
     socketPath,
     path: '/',
     host: 'localhost',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FunctionLimits } from '../config.ts';
-import { timedOut } from '../errors.ts';
+import { functionTimeoutError } from '../errors.ts';
 
 /**
  * One connection per call, closed by this side: a function that responds before it has read everything would close it
@@ -12,7 +12,7 @@ import { timedOut } from '../errors.ts';
 const agent = new Agent({ keepAlive: true });
 agent.keepSocketAlive = () => false;
 
-export interface ForwardOptions {
+export interface ForwardRequestOptions {
   socketPath: string;
   /** The function's URL: "/name/sub/path?query" on this host. */
   path: string;
@@ -24,7 +24,7 @@ export interface ForwardOptions {
 }
 
 /** Rejects when the caller has left, with the error of the connection, or IDLE_TIMEOUT (504) when the response does not begin in time. */
-export async function forward(request: Request, options: ForwardOptions): Promise<Response> {
+export async function forwardToFunction(request: Request, options: ForwardRequestOptions): Promise<Response> {
   const { socketPath, path, limits, onDone } = options;
   if (request.signal.aborted) onDone();
   request.signal.throwIfAborted();
@@ -34,7 +34,7 @@ export async function forward(request: Request, options: ForwardOptions): Promis
   outgoing.on('error', () => {});
   const abandon = (): void => void outgoing.destroy(new Error('abandoned'));
   request.signal.addEventListener('abort', abandon, { once: true });
-  const responseTimer = setTimeout(() => outgoing.destroy(timedOut()), limits.responseTimeoutMs);
+  const responseTimer = setTimeout(() => outgoing.destroy(functionTimeoutError()), limits.responseTimeoutMs);
   const totalTimer = setTimeout(abandon, limits.totalTimeoutMs);
   function end(): void {
     clearTimeout(responseTimer);
@@ -57,7 +57,7 @@ export async function forward(request: Request, options: ForwardOptions): Promis
   }
 }
 
-function headersFor(request: Request, { host, forwardedFor }: ForwardOptions): Record<string, string> {
+function headersFor(request: Request, { host, forwardedFor }: ForwardRequestOptions): Record<string, string> {
   const forwarded = [...request.headers].filter(
     ([name]) => isForwardedRequestHeader(name) && !name.startsWith('x-forwarded-'),
   );

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import type { Duplex, Readable } from 'node:stream';
-import { launch, type LaunchOptions } from './launch.ts';
+import { launchFunctionProcess, type FunctionLaunchOptions } from './launch.ts';
 import { readFile } from 'node:fs/promises';
 
 export type StopReason = 'idle' | 'termination';
@@ -18,7 +18,7 @@ export interface FunctionProcess {
   stop(reason: StopReason): void;
 }
 
-export interface ProcessOptions extends LaunchOptions {
+export interface ProcessOptions extends FunctionLaunchOptions {
   /** Changes with the file and the keys: a process of another version takes no new calls. */
   version: string;
   printLine: (line: string) => void;
@@ -30,7 +30,7 @@ const maxLineLength = 10_000;
 
 export function startFunctionProcess(options: ProcessOptions): FunctionProcess {
   const { limits } = options;
-  const { child, privateFolder, socketPath } = launch(options);
+  const { child, privateFolder, socketPath } = launchFunctionProcess(options);
   for (const stream of [child.stdout, child.stderr]) {
     if (stream) readLines(stream, maxLineLength, options.printLine);
   }

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 
-export interface LaunchOptions {
+export interface FunctionLaunchOptions {
   entry: string;
   folder: string;
   environment: Record<string, string>;
@@ -29,7 +29,12 @@ const maxCpuSeconds = 1_800;
 /** Reserved by V8 at its start without use, but counted by RLIMIT_DATA: measured 530 MiB on x64. */
 const reservedMib = 560;
 
-export function launch({ entry, folder, environment, limits }: LaunchOptions): LaunchedProcess {
+export function launchFunctionProcess({
+  entry,
+  folder,
+  environment,
+  limits,
+}: FunctionLaunchOptions): LaunchedProcess {
   // Private: another user with access could call functions without a key.
   const privateFolder = mkdtempSync(join(tmpdir(), 'function-'));
   const socketPath = join(privateFolder, 's');

@@ -1,5 +1,5 @@
-import { bootError, tooBusy } from '../errors.ts';
-import { maxProcesses } from '../config.ts';
+import { bootError, functionsBusyError } from '../errors.ts';
+import { maxFunctionProcesses } from '../config.ts';
 import {
   startFunctionProcess,
   type FunctionProcess,
@@ -44,7 +44,7 @@ export function createProcessPool(idleTimeoutMs: number): ProcessPool {
   function start(name: string, options: ProcessOptions): Entry {
     const failure = failures.get(name);
     if (failure?.version === options.version && failure.until > Date.now()) throw bootError();
-    if (entries.size >= maxProcesses) evictIdle();
+    if (entries.size >= maxFunctionProcesses) evictIdle();
     const { version } = options;
     const entry: Entry = {
       process: startFunctionProcess(options),
@@ -66,7 +66,7 @@ export function createProcessPool(idleTimeoutMs: number): ProcessPool {
   function evictIdle(): void {
     const idle = [...entries].filter(([, { calls }]) => calls === 0);
     const oldest = idle.toSorted(([, a], [, b]) => a.usedAt - b.usedAt)[0];
-    if (!oldest) throw tooBusy();
+    if (!oldest) throw functionsBusyError();
     retire(...oldest, 'idle');
   }
 

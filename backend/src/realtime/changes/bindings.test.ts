@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ProtocolError } from '../protocol-error.ts';
-import { parseFilter } from './bindings.ts';
-import { rowsStatement } from './read-rows.ts';
+import { parseChangeFilter } from './bindings.ts';
+import { visibleRowsStatement } from './read-rows.ts';
 
 const column = (name: string, type: string) => ({ name, type, kind: type });
 const table = {
@@ -29,7 +29,7 @@ test.each([
     ],
   ],
 ])('reads the filter %s', (text, conditions) => {
-  expect(parseFilter(text)).toEqual(conditions);
+  expect(parseChangeFilter(text)).toEqual(conditions);
 });
 
 test.each([
@@ -44,13 +44,17 @@ test.each([
   'a=eq.1,',
   `a=in.(${'1,'.repeat(200)}1)`,
 ])('refuses the filter %s', (text) => {
-  expect(() => parseFilter(text)).toThrow(ProtocolError);
+  expect(() => parseChangeFilter(text)).toThrow(ProtocolError);
 });
 
 test('the text of a statement contains nothing of a caller', () => {
   const evil = `'; drop table x; --`;
-  const filters = [parseFilter(`a=eq.${evil}`), parseFilter(`no"column=eq.1`), parseFilter('n=in.(1,2)')];
-  const { text, values } = rowsStatement({
+  const filters = [
+    parseChangeFilter(`a=eq.${evil}`),
+    parseChangeFilter(`no"column=eq.1`),
+    parseChangeFilter('n=in.(1,2)'),
+  ];
+  const { text, values } = visibleRowsStatement({
     table,
     caller: { role: 'anon', claims: {} },
     keys: [[evil, '1']],
@@ -63,7 +67,7 @@ test('the text of a statement contains nothing of a caller', () => {
 });
 
 test('keys are cast before the comparison, so that an index is used behind any policy', () => {
-  const { text } = rowsStatement({
+  const { text } = visibleRowsStatement({
     table: { ...table, key: [{ name: 'id', type: 'uuid', kind: 'uuid' }] },
     caller: { role: 'anon', claims: {} },
     keys: [['b0a3cc0e-97f5-4b8e-9f2a-3f8d2a9f3a01']],

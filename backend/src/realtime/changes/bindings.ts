@@ -1,13 +1,13 @@
 // Which changes of which rows a client subscribes to.
 import { ProtocolError } from '../protocol-error.ts';
 
-export type Operation = 'INSERT' | 'UPDATE' | 'DELETE';
+export type ChangeOperation = 'INSERT' | 'UPDATE' | 'DELETE';
 
 /** One kind of change that a channel listens to. */
-export interface Binding {
+export interface ChangeBinding {
   /** Identifies the binding to the client. */
   id: number;
-  event: Operation | '*';
+  event: ChangeOperation | '*';
   /** Names, or "*" for any. */
   schema: string;
   table: string;
@@ -25,7 +25,7 @@ interface RequestedBinding {
 
 const events = new Set(['INSERT', 'UPDATE', 'DELETE', '*']);
 
-export function parseBinding(requested: RequestedBinding, id: number): Binding {
+export function parseChangeBinding(requested: RequestedBinding, id: number): ChangeBinding {
   const event = requested.event.toUpperCase();
   if (!events.has(event)) {
     throw new ProtocolError(
@@ -40,14 +40,14 @@ export function parseBinding(requested: RequestedBinding, id: number): Binding {
     throw new ProtocolError('InvalidFilter: A filter needs the table that it is for');
   return {
     id,
-    event: event as Binding['event'],
+    event: event as ChangeBinding['event'],
     schema: requested.schema || '*',
     table,
-    conditions: requested.filter ? parseFilter(requested.filter) : [],
+    conditions: requested.filter ? parseChangeFilter(requested.filter) : [],
   };
 }
 
-export function matchesTable(binding: Binding, table: { schema: string; name: string }): boolean {
+export function matchesTable(binding: ChangeBinding, table: { schema: string; name: string }): boolean {
   const { schema, table: name } = binding;
   return (schema === '*' || schema === table.schema) && (name === '*' || name === table.name);
 }
@@ -75,7 +75,7 @@ const operators = {
 const maxValues = 100;
 
 /** Conditions are separated by commas; all must hold. Throws a ProtocolError. */
-export function parseFilter(text: string): ChangeCondition[] {
+export function parseChangeFilter(text: string): ChangeCondition[] {
   return split(text).map((part) => {
     const [, column, not, name = '', rest = ''] = /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(part.trim()) ?? [];
     if (column === undefined || !Object.hasOwn(operators, name)) {

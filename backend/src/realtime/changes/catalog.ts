@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Binding } from './bindings.ts';
+import type { ChangeBinding } from './bindings.ts';
 import { matchesTable } from './bindings.ts';
 
 interface PublishedColumn {
@@ -122,14 +122,14 @@ export class PublicationCatalog {
     return tables;
   }
 
-  async tablesOf(binding: Binding, role: string): Promise<PublishedTable[]> {
+  async tablesOf(binding: ChangeBinding, role: string): Promise<PublishedTable[]> {
     const tables = await this.tables(role);
     return tables.filter((table) => matchesTable(binding, table));
   }
 }
 
 /** Rows are read by their key, so the role must be able to select every column of it. */
-export function isReadable(table: PublishedTable): boolean {
+export function isReadableTable(table: PublishedTable): boolean {
   const names = new Set(table.columns.map((column) => column.name));
   return table.key.length > 0 && table.key.every((column) => names.has(column.name));
 }

@@ -2,10 +2,10 @@
 // that it can see, without loss.
 import type { Pool } from 'pg';
 import type { Log } from '../../errors/log-entry.ts';
-import { callerKey, interrupt, type Channel } from '../channel.ts';
-import { type PublicationCatalog, type PublishedTable, isReadable } from './catalog.ts';
+import { callerKey, interruptChannel, type Channel } from '../channel.ts';
+import { type PublicationCatalog, type PublishedTable, isReadableTable } from './catalog.ts';
 import {
-  joinByRow,
+  joinEventsByRow,
   readChangeEvent,
   type ChangeEvent,
   deliverChanges,
@@ -13,7 +13,7 @@ import {
 } from './deliver-changes.ts';
 import { FailureBackoff } from './failure-backoff.ts';
 import type { SnapshotManager } from './snapshot-manager.ts';
-import { Subscribers, type Group } from './subscribers.ts';
+import { Subscribers, type SubscriberGroup } from './subscribers.ts';
 
 export interface ChangeFeedOptions {
   pool: Pool;
@@ -75,7 +75,7 @@ export class ChangeFeed {
 
   reset(): void {
     this.clearPending();
-    for (const channel of this.subscribers) interrupt(channel, missed);
+    for (const channel of this.subscribers) interruptChannel(channel, missed);
   }
 
   async close(): Promise<void> {
@@ -151,7 +151,7 @@ export class ChangeFeed {
 
   /** A policy that fails or takes too long affects its caller alone. */
   private async deliverToGroup(
-    group: Group,
+    group: SubscriberGroup,
     events: readonly ChangeEvent[],
     snapshots: SnapshotPair,
   ): Promise<void> {
@@ -167,12 +167,12 @@ export class ChangeFeed {
       const table = await this.find(events, group.caller.role);
       if (table === undefined) return;
       try {
-        await deliverChanges(pool, group, table, joinByRow(events), snapshots);
+        await deliverChanges(pool, group, table, joinEventsByRow(events), snapshots);
       } catch (error) {
         if (!isStaleCatalog(error)) throw error;
         catalog.invalidate();
         const fresh = await this.find(events, group.caller.role);
-        if (fresh) await deliverChanges(pool, group, fresh, joinByRow(events), snapshots);
+        if (fresh) await deliverChanges(pool, group, fresh, joinEventsByRow(events), snapshots);
       }
       this.backoff.recordSuccess(key);
     } catch (error) {
@@ -180,7 +180,8 @@ export class ChangeFeed {
       // Looked up when reporting: channels may have changed.
       const report = (): void => {
         const groups = this.subscribers.of(tableOf(first)).filter((one) => callerKey(one.caller) === caller);
-        for (const { channel } of groups.flatMap(({ channels }) => channels)) interrupt(channel, missed);
+        for (const { channel } of groups.flatMap(({ channels }) => channels))
+          interruptChannel(channel, missed);
       };
       if (!this.closed) this.backoff.recordFailure(key, report, report);
     }
@@ -190,7 +191,7 @@ export class ChangeFeed {
     const [event] = events;
     const tables = await this.options.catalog.tables(role);
     const table = tables.find(({ schema, name }) => schema === event?.schema && name === event.table);
-    return table && isReadable(table) ? table : undefined;
+    return table && isReadableTable(table) ? table : undefined;
   }
 }
 

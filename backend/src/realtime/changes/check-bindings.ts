@@ -1,9 +1,9 @@
 import { DatabaseError, type Pool } from 'pg';
 import { runAsCaller, type Caller } from '../../database/run-as-caller.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import { type Binding, changeConditionSql, type ChangeCondition } from './bindings.ts';
-import { isReadable, type PublicationCatalog, type PublishedTable } from './catalog.ts';
-import { requestContext } from './read-rows.ts';
+import { type ChangeBinding, changeConditionSql, type ChangeCondition } from './bindings.ts';
+import { isReadableTable, type PublicationCatalog, type PublishedTable } from './catalog.ts';
+import { realtimeRequestContext } from './read-rows.ts';
 
 /**
  * Throws a ProtocolError for a binding that can never match. Returns the tables that the role may not read; clients
@@ -12,7 +12,7 @@ import { requestContext } from './read-rows.ts';
 export async function checkBindings(
   pool: Pool,
   catalog: PublicationCatalog,
-  bindings: readonly Binding[],
+  bindings: readonly ChangeBinding[],
   { role, claims }: Caller,
 ): Promise<string[]> {
   const unreadable: string[] = [];
@@ -32,7 +32,7 @@ export async function checkBindings(
       );
     }
     await checkConditions(pool, { role, claims }, binding, table);
-    if (!isReadable(table)) unreadable.push(name);
+    if (!isReadableTable(table)) unreadable.push(name);
   }
   return unreadable;
 }
@@ -40,7 +40,7 @@ export async function checkBindings(
 async function checkConditions(
   pool: Pool,
   caller: Caller,
-  binding: Binding,
+  binding: ChangeBinding,
   table: PublishedTable,
 ): Promise<void> {
   for (const condition of binding.conditions) {
@@ -69,5 +69,7 @@ async function tryCondition(
 ): Promise<void> {
   const values: unknown[] = [];
   const sql = changeConditionSql(condition, `null::${type}`, type, (value) => `$${values.push(value)}`);
-  await runAsCaller(pool, caller, requestContext, [{ text: `select ${sql}`, values }], { readOnly: true });
+  await runAsCaller(pool, caller, realtimeRequestContext, [{ text: `select ${sql}`, values }], {
+    readOnly: true,
+  });
 }

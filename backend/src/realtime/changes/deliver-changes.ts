@@ -1,11 +1,11 @@
 // Takes changed rows from the database to the clients that may read them.
 import type { Pool } from 'pg';
-import { push } from '../channel.ts';
-import type { Operation } from './bindings.ts';
+import { pushMessage } from '../channel.ts';
+import type { ChangeOperation } from './bindings.ts';
 import type { PublishedTable } from './catalog.ts';
-import { readRows, type VisibleRow } from './read-rows.ts';
-import type { Snapshot } from './snapshot-manager.ts';
-import type { Group } from './subscribers.ts';
+import { readVisibleRows, type VisibleRow } from './read-rows.ts';
+import type { ExportedSnapshot } from './snapshot-manager.ts';
+import type { SubscriberGroup } from './subscribers.ts';
 import { z } from 'zod';
 
 /** Larger records are sent without their large values. */
@@ -13,8 +13,8 @@ const largestRecord = 1024 * 1024;
 const longestKeptValue = 64;
 
 export interface SnapshotPair {
-  before: Snapshot;
-  after: Snapshot;
+  before: ExportedSnapshot;
+  after: ExportedSnapshot;
 }
 
 /**
@@ -23,19 +23,19 @@ export interface SnapshotPair {
  */
 export async function deliverChanges(
   pool: Pool,
-  group: Group,
+  group: SubscriberGroup,
   table: PublishedTable,
   changes: readonly RowChange[],
   { before, after }: SnapshotPair,
 ): Promise<void> {
   const query = { table, caller: group.caller, filters: group.filters };
   const keys = changes.map((change) => change.key);
-  const rowsAfter = byIndex(await readRows(pool, { ...query, keys }, after));
+  const rowsAfter = byIndex(await readVisibleRows(pool, { ...query, keys }, after));
   const oldIndexes = changes.flatMap((change, index) =>
     change.first !== 'INSERT' && (table.keepsOldRow || !rowsAfter.has(index)) ? [index] : [],
   );
   const oldKeys = oldIndexes.map((index) => keys[index] ?? []);
-  const old = oldIndexes.length === 0 ? [] : await readRows(pool, { ...query, keys: oldKeys }, before);
+  const old = oldIndexes.length === 0 ? [] : await readVisibleRows(pool, { ...query, keys: oldKeys }, before);
   const rowsBefore = byIndex(old.map((row) => ({ ...row, index: oldIndexes[row.index] ?? 0 })));
   for (const [index, change] of changes.entries()) {
     const delivery = toDelivery(table, change, rowsBefore.get(index), rowsAfter.get(index));
@@ -48,7 +48,7 @@ function byIndex(rows: VisibleRow[]): Map<number, VisibleRow> {
 }
 
 interface Delivery {
-  type: Operation;
+  type: ChangeOperation;
   matches: readonly boolean[];
   json: string;
 }
@@ -91,14 +91,14 @@ function withoutLargeValues(record: string): string {
   );
 }
 
-function send(group: Group, { type, matches, json }: Delivery): void {
+function send(group: SubscriberGroup, { type, matches, json }: Delivery): void {
   const now = Date.now();
   for (const { channel, bindings } of group.channels) {
     if (channel.identity.expiresAt <= now) continue;
     const ids = bindings.flatMap(({ binding, filter }) =>
       (binding.event === '*' || binding.event === type) && matches[filter] ? [binding.id] : [],
     );
-    if (ids.length > 0) push(channel, 'postgres_changes', `{"ids":[${ids.join(',')}],"data":${json}}`);
+    if (ids.length > 0) pushMessage(channel, 'postgres_changes', `{"ids":[${ids.join(',')}],"data":${json}}`);
   }
 }
 
@@ -126,12 +126,12 @@ export function readChangeEvent(payload: string): ChangeEvent | undefined {
 /** All changes of one row since the last snapshot. */
 interface RowChange {
   key: readonly string[];
-  first: Operation;
+  first: ChangeOperation;
   /** Of the last statement, in ms since 1970. */
   at: number;
 }
 
-export function joinByRow(events: readonly ChangeEvent[]): RowChange[] {
+export function joinEventsByRow(events: readonly ChangeEvent[]): RowChange[] {
   const rows = new Map<string, RowChange>();
   for (const { operation, keys, at } of events) {
     if (operation === 'RESET') continue;

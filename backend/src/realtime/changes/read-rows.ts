@@ -2,7 +2,7 @@ import { escapeIdentifier, type Pool } from 'pg';
 import { runAsCaller, type Caller } from '../../database/run-as-caller.ts';
 import type { PublishedTable } from './catalog.ts';
 import { changeConditionSql, type ChangeCondition } from './bindings.ts';
-import type { Snapshot } from './snapshot-manager.ts';
+import type { ExportedSnapshot } from './snapshot-manager.ts';
 
 export interface VisibleRow {
   /** Of its key in the query. */
@@ -15,7 +15,7 @@ export interface VisibleRow {
 
 const maxKeys = 500;
 const maxFilters = 100;
-export const requestContext = {
+export const realtimeRequestContext = {
   method: 'GET',
   path: '/realtime/v1',
   headers: {},
@@ -24,7 +24,7 @@ export const requestContext = {
   settings: { statement_timeout: '3s', timezone: 'UTC' },
 };
 
-export interface RowQuery {
+export interface VisibleRowQuery {
   table: PublishedTable;
   caller: Caller;
   keys: readonly (readonly string[])[];
@@ -32,7 +32,11 @@ export interface RowQuery {
 }
 
 /** Reads under the caller's policies and grants; rows that it may not see are missing. */
-export async function readRows(pool: Pool, query: RowQuery, snapshot: Snapshot): Promise<VisibleRow[]> {
+export async function readVisibleRows(
+  pool: Pool,
+  query: VisibleRowQuery,
+  snapshot: ExportedSnapshot,
+): Promise<VisibleRow[]> {
   const found: VisibleRow[] = [];
   for (let at = 0; at < query.keys.length; at += maxKeys) {
     const keys = query.keys.slice(at, at + maxKeys);
@@ -43,7 +47,11 @@ export async function readRows(pool: Pool, query: RowQuery, snapshot: Snapshot):
 }
 
 /** Callers of one role may have many filters, so they are queried in batches. */
-async function readSome(pool: Pool, query: RowQuery, snapshot: Snapshot): Promise<VisibleRow[]> {
+async function readSome(
+  pool: Pool,
+  query: VisibleRowQuery,
+  snapshot: ExportedSnapshot,
+): Promise<VisibleRow[]> {
   const { filters } = query;
   const rows = await readOnce(pool, { ...query, filters: filters.slice(0, maxFilters) }, snapshot);
   for (let at = maxFilters; at < filters.length; at += maxFilters) {
@@ -54,15 +62,22 @@ async function readSome(pool: Pool, query: RowQuery, snapshot: Snapshot): Promis
   return rows;
 }
 
-async function readOnce(pool: Pool, query: RowQuery, snapshot: Snapshot): Promise<VisibleRow[]> {
-  const statement = rowsStatement(query);
+async function readOnce(
+  pool: Pool,
+  query: VisibleRowQuery,
+  snapshot: ExportedSnapshot,
+): Promise<VisibleRow[]> {
+  const statement = visibleRowsStatement(query);
   const options = { readOnly: true, snapshot: snapshot.name };
-  const [result] = await runAsCaller(pool, query.caller, requestContext, [statement], options);
+  const [result] = await runAsCaller(pool, query.caller, realtimeRequestContext, [statement], options);
   return (result?.rows ?? []) as VisibleRow[];
 }
 
 /** No text of a caller is in the statement: names come from the catalog, values are bound. */
-export function rowsStatement({ table, keys, filters }: RowQuery): { text: string; values: unknown[] } {
+export function visibleRowsStatement({ table, keys, filters }: VisibleRowQuery): {
+  text: string;
+  values: unknown[];
+} {
   const values: unknown[] = table.key.map((_column, index) => keys.map((key) => key[index]));
   function bind(value: unknown): string {
     values.push(value);

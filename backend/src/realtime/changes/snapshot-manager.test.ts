@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { joinByRow } from './deliver-changes.ts';
-import { readSnapshot } from './snapshot-manager.ts';
+import { joinEventsByRow } from './deliver-changes.ts';
+import { parseSnapshotVisibility } from './snapshot-manager.ts';
 
 test('a snapshot shows what was committed and nothing that was under way or came later', () => {
-  const shows = readSnapshot('10:20:12,15');
+  const shows = parseSnapshotVisibility('10:20:12,15');
   const shown = [9n, 10n, 11n, 12n, 13n, 15n, 19n, 20n, 21n].filter((transaction) => shows(transaction));
   expect(shown).toEqual([9n, 10n, 11n, 13n, 19n]);
-  expect([4n, 5n].map(readSnapshot('5:5:'))).toEqual([true, false]);
+  expect([4n, 5n].map(parseSnapshotVisibility('5:5:'))).toEqual([true, false]);
 });
 
 test('several changes of one row are joined into one of the first type', () => {
@@ -19,7 +19,7 @@ test('several changes of one row are joined into one of the first type', () => {
     keys,
   });
   const events = [event('INSERT', 1, ['1'], ['2']), event('RESET', 2), event('UPDATE', 3, ['2'], ['3', 'x'])];
-  expect(joinByRow(events)).toEqual([
+  expect(joinEventsByRow(events)).toEqual([
     { key: ['1'], first: 'INSERT', at: 1 },
     { key: ['2'], first: 'INSERT', at: 3 },
     { key: ['3', 'x'], first: 'UPDATE', at: 3 },

@@ -2,7 +2,7 @@ import { clientConfig } from '../../database/connection.ts';
 import type { DatabaseConnection } from '../../database/connection.ts';
 import { DatabaseClient } from '../../database/database-client.ts';
 
-export interface Snapshot {
+export interface ExportedSnapshot {
   /** For `set transaction snapshot`. */
   name: string;
   /** Whether the transaction was committed by then. */
@@ -11,10 +11,10 @@ export interface Snapshot {
 
 /** Holds two snapshots: the one that everything was delivered up to, and the next. */
 export interface SnapshotManager {
-  take(): Promise<Snapshot>;
+  take(): Promise<ExportedSnapshot>;
   /** Makes the next snapshot the last one and releases the one before. */
   advance(): Promise<void>;
-  readonly last: Snapshot | undefined;
+  readonly last: ExportedSnapshot | undefined;
   release(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const queryTimeoutMs = 10_000;
 
 interface HeldSnapshot {
   client: DatabaseClient;
-  snapshot?: Snapshot;
+  snapshot?: ExportedSnapshot;
 }
 
 /**
@@ -82,7 +82,7 @@ export function createSnapshotManager(connection: DatabaseConnection, onLost: ()
         'select pg_export_snapshot() as name, pg_current_snapshot()::text as seen',
       );
       const { name = '', seen = '' } = rows[0] ?? {};
-      held.snapshot = { name, shows: readSnapshot(seen) };
+      held.snapshot = { name, shows: parseSnapshotVisibility(seen) };
       return held.snapshot;
     },
     async advance() {
@@ -96,7 +96,7 @@ export function createSnapshotManager(connection: DatabaseConnection, onLost: ()
 }
 
 /** Parses `xmin:xmax:xip,…`: transactions below xmax that are not in progress are committed. */
-export function readSnapshot(text: string): (transaction: bigint) => boolean {
+export function parseSnapshotVisibility(text: string): (transaction: bigint) => boolean {
   const [from = '0', to = '0', running = ''] = text.split(':');
   const [first, end] = [BigInt(from), BigInt(to)];
   const underWay = new Set(running.split(',').filter(Boolean).map(BigInt));

@@ -1,16 +1,16 @@
 import type { Caller } from '../../database/run-as-caller.ts';
 import { callerKey, type Channel } from '../channel.ts';
-import { matchesTable, type Binding, type ChangeCondition } from './bindings.ts';
+import { matchesTable, type ChangeBinding, type ChangeCondition } from './bindings.ts';
 
 /** Subscribers of one table who are the same caller: rows are read once for all. */
-export interface Group {
+export interface SubscriberGroup {
   caller: Caller;
-  channels: { channel: Channel; bindings: { binding: Binding; filter: number }[] }[];
+  channels: { channel: Channel; bindings: { binding: ChangeBinding; filter: number }[] }[];
   /** Distinct; a binding refers to one by its index. */
   filters: (readonly ChangeCondition[])[];
 }
 
-interface GroupBuilder extends Group {
+interface GroupBuilder extends SubscriberGroup {
   /** By the filter's JSON. */
   filterIndexes: Map<string, number>;
 }
@@ -21,7 +21,7 @@ function newGroup(caller: Caller): GroupBuilder {
 
 export class Subscribers {
   private readonly channels = new Set<Channel>();
-  private readonly groups = new Map<string, Group[]>();
+  private readonly groups = new Map<string, SubscriberGroup[]>();
 
   get size(): number {
     return this.channels.size;
@@ -44,7 +44,7 @@ export class Subscribers {
     this.groups.clear();
   }
 
-  of(table: { schema: string; name: string }): Group[] {
+  of(table: { schema: string; name: string }): SubscriberGroup[] {
     const name = JSON.stringify([table.schema, table.name]);
     const known = this.groups.get(name);
     if (known) return known;
@@ -53,7 +53,7 @@ export class Subscribers {
     return groups;
   }
 
-  private group(table: { schema: string; name: string }): Group[] {
+  private group(table: { schema: string; name: string }): SubscriberGroup[] {
     const groups = new Map<string, GroupBuilder>();
     for (const channel of this.channels) {
       const matching = channel.bindings.filter((binding) => matchesTable(binding, table));

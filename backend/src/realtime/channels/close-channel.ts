@@ -1,5 +1,5 @@
 import type { RealtimeContext } from '../context.ts';
-import { push, pushSystem } from '../channel.ts';
+import { pushMessage, pushSystemMessage } from '../channel.ts';
 import type { Channel } from '../channel.ts';
 
 export function closeChannel(
@@ -8,7 +8,7 @@ export function closeChannel(
   { silently = false } = {},
 ): void {
   if (channel.closed) return;
-  if (!silently) push(channel, 'phx_close', '{}');
+  if (!silently) pushMessage(channel, 'phx_close', '{}');
   channel.closed = true;
   const { channels } = channel.connection;
   if (channels.get(channel.topic) === channel) channels.delete(channel.topic);
@@ -24,7 +24,7 @@ export function removeBindings(feed: RealtimeContext['feed'], channel: Channel):
 }
 
 export function kickChannel(context: RealtimeContext, channel: Channel, reason: string): void {
-  pushSystem(channel, 'error', reason);
-  push(channel, 'phx_close', '{}');
+  pushSystemMessage(channel, 'error', reason);
+  pushMessage(channel, 'phx_close', '{}');
   closeChannel(context, channel, { silently: true });
 }

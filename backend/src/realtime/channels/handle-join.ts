@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseError } from 'pg';
 import { BackendError } from '../../errors/backend-error.ts';
 import { checkBindings } from '../changes/check-bindings.ts';
-import { identify } from '../identify.ts';
+import { identifySocket } from '../identify.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import type { RealtimeContext } from '../context.ts';
-import type { Inbound } from '../socket/frames.ts';
-import { pushSystem, type Channel, type ClientConnection } from '../channel.ts';
+import type { InboundMessage } from '../socket/frames.ts';
+import { pushSystemMessage, type Channel, type ClientConnection } from '../channel.ts';
 import { closeChannel, removeBindings } from './close-channel.ts';
-import { allPermissions, readPermissions, unauthorizedMessage } from './permissions.ts';
+import { allChannelPermissions, readChannelPermissions, unauthorizedChannelMessage } from './permissions.ts';
 import { z } from 'zod';
-import { parseBinding, type Binding } from '../changes/bindings.ts';
+import { parseChangeBinding, type ChangeBinding } from '../changes/bindings.ts';
 import type { RealtimeLimits } from '../config.ts';
 
 /** What a join costs of the message rate. */
@@ -20,7 +20,7 @@ const joinPoints = 5;
 export async function handleJoin(
   context: RealtimeContext,
   connection: ClientConnection,
-  message: Inbound,
+  message: InboundMessage,
 ): Promise<void> {
   connection.consume(joinPoints);
   const attempt = Symbol(message.topic);
@@ -44,7 +44,7 @@ export async function handleJoin(
     }
     addChannel(context, channel, message, join);
     if (join.bindings.length > 0)
-      pushSystem(channel, ...subscriptionStatus(channel, unreadable), 'postgres_changes');
+      pushSystemMessage(channel, ...subscriptionStatus(channel, unreadable), 'postgres_changes');
   } catch (error) {
     if (isAbandoned()) return;
     connection.reply(message, 'error', { reason: errorReason(context, connection, error) });
@@ -69,21 +69,22 @@ async function listenToChanges({ feed }: RealtimeContext, channel: Channel): Pro
 async function authorizeJoin(
   context: RealtimeContext,
   connection: ClientConnection,
-  message: Inbound,
+  message: InboundMessage,
   join: Join,
 ): Promise<{ channel: Channel; unreadable: string[] }> {
   const { deps, callerPool, catalog } = context;
   if (!join.isPrivate && deps.config.private_only) {
     throw new ProtocolError('PrivateOnly: This project only allows private channels');
   }
-  const identity = await identify(deps.resolveCaller, connection.key, join.token ?? connection.key);
+  const identity = await identifySocket(deps.resolveCaller, connection.key, join.token ?? connection.key);
   const asksDatabase = join.isPrivate || join.bindings.length > 0;
   const release = asksDatabase ? await context.joins.acquire(connection.address) : () => {};
   try {
     const permissions = join.isPrivate
-      ? await readPermissions(callerPool, identity, join.name)
-      : allPermissions;
-    if (!permissions.broadcast.read) throw new ProtocolError(unauthorizedMessage('read from', join.name));
+      ? await readChannelPermissions(callerPool, identity, join.name)
+      : allChannelPermissions;
+    if (!permissions.broadcast.read)
+      throw new ProtocolError(unauthorizedChannelMessage('read from', join.name));
     const unreadable = await checkBindings(callerPool, catalog, join.bindings, identity);
     const channel: Channel = {
       connection,
@@ -107,7 +108,7 @@ async function authorizeJoin(
   }
 }
 
-function addChannel(context: RealtimeContext, channel: Channel, message: Inbound, join: Join): void {
+function addChannel(context: RealtimeContext, channel: Channel, message: InboundMessage, join: Join): void {
   const { connection } = channel;
   connection.channels.set(channel.topic, channel);
   context.topics.add(channel);
@@ -166,14 +167,14 @@ interface Join {
   receivesOwn: boolean;
   presenceKey: string | undefined;
   receivesPresence: boolean;
-  bindings: Binding[];
+  bindings: ChangeBinding[];
   /** The client compares these with its own list: the same fields, and the id of later changes. */
   acceptedBindings: object[];
 }
 
 const longestTopicBytes = 255;
 
-function readJoin({ topic, payload }: Inbound, limits: RealtimeLimits): Join {
+function readJoin({ topic, payload }: InboundMessage, limits: RealtimeLimits): Join {
   const name = /^realtime:(.+)$/is.exec(topic)?.[1];
   if (name === undefined) throw new ProtocolError('unmatched topic');
   if (Buffer.byteLength(topic) > longestTopicBytes) {
@@ -195,7 +196,7 @@ function readJoin({ topic, payload }: Inbound, limits: RealtimeLimits): Join {
       `TooManyChanges: A channel listens to at most ${limits.bindingsPerChannel} kinds of changes`,
     );
   }
-  const bindings = requested.map((binding, index) => parseBinding(binding, index + 1));
+  const bindings = requested.map((binding, index) => parseChangeBinding(binding, index + 1));
   return {
     name,
     token: token ?? undefined,

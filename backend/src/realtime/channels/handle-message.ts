@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import type { RealtimeContext } from '../context.ts';
-import { identify } from '../identify.ts';
+import { identifySocket } from '../identify.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import { writeJson } from '../socket/frames.ts';
-import type { Inbound } from '../socket/frames.ts';
+import { stringifyParsedJson } from '../socket/frames.ts';
+import type { InboundMessage } from '../socket/frames.ts';
 import { callerKey } from '../channel.ts';
 import type { Channel, ClientConnection } from '../channel.ts';
 import { handleJoin } from './handle-join.ts';
 import { closeChannel, kickChannel } from './close-channel.ts';
-import { readPermissions, unauthorizedMessage } from './permissions.ts';
+import { readChannelPermissions, unauthorizedChannelMessage } from './permissions.ts';
 import { sendBroadcast } from './send-broadcast.ts';
 
 export function handleMessage(
   context: RealtimeContext,
   connection: ClientConnection,
-  message: Inbound,
+  message: InboundMessage,
 ): void {
   const { topic, event } = message;
   if (topic === 'phoenix') {
@@ -43,7 +43,7 @@ export function handleMessage(
   else connection.reply(message, 'error', { reason: `UnknownEvent: ${event.slice(0, 100)}` });
 }
 
-function respond(connection: ClientConnection, message: Inbound, work: () => 'reply' | 'none'): void {
+function respond(connection: ClientConnection, message: InboundMessage, work: () => 'reply' | 'none'): void {
   try {
     if (work() === 'reply') connection.reply(message, 'ok', {});
   } catch (error) {
@@ -58,23 +58,27 @@ const broadcast = z.object({
   persist: z.unknown().optional(),
 });
 
-function handleBroadcast(context: RealtimeContext, channel: Channel, message: Inbound): 'reply' | 'none' {
+function handleBroadcast(
+  context: RealtimeContext,
+  channel: Channel,
+  message: InboundMessage,
+): 'reply' | 'none' {
   const read = broadcast.safeParse(message.payload);
   if (!read.success) throw new ProtocolError('InvalidBroadcast: A broadcast names its event');
   const { event, payload = {}, persist } = read.data;
   if (persist)
     throw new ProtocolError('PersistNotOffered: This server does not store broadcasts of clients yet');
   if (!channel.permissions.broadcast.write)
-    throw new ProtocolError(unauthorizedMessage('write to', channel.name));
+    throw new ProtocolError(unauthorizedChannelMessage('write to', channel.name));
   const { name, isPrivate } = channel;
-  const body = message.body ?? { json: writeJson(payload) };
+  const body = message.body ?? { json: stringifyParsedJson(payload) };
   sendBroadcast(context, { name, isPrivate, event, body }, channel);
   return channel.acknowledges ? 'reply' : 'none';
 }
 
 const track = z.object({ event: z.string(), payload: z.record(z.string(), z.unknown()).nullish() });
 
-function handlePresence(context: RealtimeContext, channel: Channel, message: Inbound): 'reply' {
+function handlePresence(context: RealtimeContext, channel: Channel, message: InboundMessage): 'reply' {
   const read = track.safeParse(message.payload);
   if (!read.success) throw new ProtocolError('InvalidPresence: track takes an object');
   const { event, payload } = read.data;
@@ -85,9 +89,9 @@ function handlePresence(context: RealtimeContext, channel: Channel, message: Inb
   if (event.toLowerCase() !== 'track')
     throw new ProtocolError('InvalidPresence: The event is track or untrack');
   if (!channel.permissions.presence.write)
-    throw new ProtocolError(unauthorizedMessage('write to', channel.name));
+    throw new ProtocolError(unauthorizedChannelMessage('write to', channel.name));
   const meta = payload ?? {};
-  if (Buffer.byteLength(writeJson(meta)) > context.limits.payloadBytes) {
+  if (Buffer.byteLength(stringifyParsedJson(meta)) > context.limits.payloadBytes) {
     throw new ProtocolError(`PayloadTooLarge: A presence has at most ${context.limits.payloadBytes} bytes`);
   }
   // A client that tracks itself wants to see the others.
@@ -101,7 +105,11 @@ function handlePresence(context: RealtimeContext, channel: Channel, message: Inb
   return 'reply';
 }
 
-async function handleToken(context: RealtimeContext, channel: Channel, message: Inbound): Promise<void> {
+async function handleToken(
+  context: RealtimeContext,
+  channel: Channel,
+  message: InboundMessage,
+): Promise<void> {
   const { access_token: token } = (message.payload ?? {}) as { access_token?: unknown };
   if (typeof token !== 'string' || token === channel.latestToken) return;
   channel.latestToken = token;
@@ -109,19 +117,20 @@ async function handleToken(context: RealtimeContext, channel: Channel, message: 
   const { connection } = channel;
   connection.consume(1);
   try {
-    const identity = await identify(deps.resolveCaller, connection.key, token);
+    const identity = await identifySocket(deps.resolveCaller, connection.key, token);
     let { permissions } = channel;
     if (channel.isPrivate) {
       const release = await joins.acquire(connection.address);
       try {
-        permissions = await readPermissions(callerPool, identity, channel.name);
+        permissions = await readChannelPermissions(callerPool, identity, channel.name);
       } finally {
         release();
       }
     }
     // A later token has arrived meanwhile.
     if (channel.latestToken !== token || channel.closed) return;
-    if (!permissions.broadcast.read) throw new ProtocolError(unauthorizedMessage('read from', channel.name));
+    if (!permissions.broadcast.read)
+      throw new ProtocolError(unauthorizedChannelMessage('read from', channel.name));
     channel.permissions = permissions;
     const changed = callerKey(identity) !== callerKey(channel.identity);
     channel.identity = identity;

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseError } from 'pg';
 import type { Pool, PoolClient } from 'pg';
 import type { Caller } from '../../database/run-as-caller.ts';
-import { startDeadline } from '../../database/drop-connections.ts';
+import { startConnectionDeadline } from '../../database/drop-connections.ts';
 
-export interface Permissions {
+export interface ChannelPermissions {
   broadcast: { read: boolean; write: boolean };
   presence: { read: boolean; write: boolean };
 }
 
 /** Public channels have no policies. */
-export const allPermissions: Permissions = {
+export const allChannelPermissions: ChannelPermissions = {
   broadcast: { read: true, write: true },
   presence: { read: true, write: true },
 };
 
-const noPermissions: Permissions = {
+const noPermissions: ChannelPermissions = {
   broadcast: { read: false, write: false },
   presence: { read: false, write: false },
 };
@@ -23,7 +23,7 @@ const noPermissions: Permissions = {
 const extensions = ['broadcast', 'presence'] as const;
 type Extension = (typeof extensions)[number];
 
-export function unauthorizedMessage(what: 'read from' | 'write to', name: string): string {
+export function unauthorizedChannelMessage(what: 'read from' | 'write to', name: string): string {
   return `Unauthorized: You do not have permissions to ${what} this Channel topic: ${name}`;
 }
 
@@ -39,9 +39,13 @@ const limitMs = 15_000;
  * By the policies of realtime.messages: select stands for receiving, insert for sending. Rolls back. `pool` is the
  * one of callers' sessions.
  */
-export async function readPermissions(pool: Pool, caller: Caller, topic: string): Promise<Permissions> {
+export async function readChannelPermissions(
+  pool: Pool,
+  caller: Caller,
+  topic: string,
+): Promise<ChannelPermissions> {
   const client = await pool.connect();
-  const clearDeadline = startDeadline(pool, client, limitMs);
+  const clearDeadline = startConnectionDeadline(pool, client, limitMs);
   let broken = false;
   try {
     const ids = extensions.map(() => randomUUID());
@@ -55,7 +59,7 @@ export async function readPermissions(pool: Pool, caller: Caller, topic: string)
     const readable = await mayRead(client, ids);
     const writable = new Set<Extension>();
     for (const extension of extensions) if (await mayWrite(client, topic, extension)) writable.add(extension);
-    const permissionsFor = (extension: Extension): Permissions[Extension] => ({
+    const permissionsFor = (extension: Extension): ChannelPermissions[Extension] => ({
       read: readable.has(extension),
       write: writable.has(extension),
     });

@@ -1,5 +1,5 @@
 import type { ClusterMessage, PresenceEntry } from '../cluster/cluster-bus.ts';
-import { push, type Channel } from '../channel.ts';
+import { pushMessage, type Channel } from '../channel.ts';
 import { topicKey, type Topics } from './topics.ts';
 
 export interface PresenceOptions {
@@ -61,7 +61,7 @@ export class Presence {
 
   sendState(channel: Channel): void {
     const topicPresence = this.topics.get(topicKey(channel.name, channel.isPrivate));
-    push(channel, 'presence_state', metasByKey([...(topicPresence?.entries.values() ?? [])]));
+    pushMessage(channel, 'presence_state', metasByKey([...(topicPresence?.entries.values() ?? [])]));
   }
 
   receive(node: string, { topic, joins, leaves }: Extract<ClusterMessage, { kind: 'presence' }>): void {
@@ -123,7 +123,7 @@ export class Presence {
       const payload = `{"joins":${metasByKey(joins)},"leaves":${metasByKey(leaves)}}`;
       for (const channel of this.options.joined.ofKey(topic)) {
         if (channel.receivesPresence && channel.permissions.presence.read)
-          push(channel, 'presence_diff', payload);
+          pushMessage(channel, 'presence_diff', payload);
       }
     }
     this.pendingDiffs.clear();

@@ -6,8 +6,13 @@ import { callerKey } from '../channel.ts';
 import type { Channel } from '../channel.ts';
 import type { RealtimeContext } from '../context.ts';
 import { kickChannel } from './close-channel.ts';
-import { allPermissions, isAccountActive, readPermissions, unauthorizedMessage } from './permissions.ts';
-import type { Permissions } from './permissions.ts';
+import {
+  allChannelPermissions,
+  isAccountActive,
+  readChannelPermissions,
+  unauthorizedChannelMessage,
+} from './permissions.ts';
+import type { ChannelPermissions } from './permissions.ts';
 
 const everyMs = 2_000;
 /** Rights may also end by the clock, without a write: a ban that begins later, the end of a session. */
@@ -75,19 +80,23 @@ async function recheckGroup(context: RealtimeContext, group: readonly Channel[])
   if (first === undefined) return;
   const { identity, name } = first;
   const permissions = first.isPrivate
-    ? await readPermissions(context.callerPool, identity, name)
+    ? await readChannelPermissions(context.callerPool, identity, name)
     : (await isAccountActive(context.callerPool, identity))
-      ? allPermissions
+      ? allChannelPermissions
       : null;
   for (const channel of group) {
     // It may have left, or shown another token, while the database was asked.
     if (channel.closed || callerKey(channel.identity) !== callerKey(identity)) continue;
     if (permissions?.broadcast.read) setPermissions(context, channel, permissions);
-    else kickChannel(context, channel, unauthorizedMessage('read from', channel.name));
+    else kickChannel(context, channel, unauthorizedChannelMessage('read from', channel.name));
   }
 }
 
-function setPermissions({ presence }: RealtimeContext, channel: Channel, permissions: Permissions): void {
+function setPermissions(
+  { presence }: RealtimeContext,
+  channel: Channel,
+  permissions: ChannelPermissions,
+): void {
   channel.permissions = permissions;
   if (!permissions.presence.write) presence.untrack(channel);
 }

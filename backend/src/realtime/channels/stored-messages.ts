@@ -1,7 +1,7 @@
 // Messages that SQL sends: a trigger of realtime.messages notifies ids, and the rows are read here.
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { interrupt } from '../channel.ts';
+import { interruptChannel } from '../channel.ts';
 import type { Topics } from './topics.ts';
 import type { Log } from '../../errors/log-entry.ts';
 
@@ -34,7 +34,7 @@ export function createStoredMessages(pool: Pool, topics: Topics, log: Log): Stor
   function reportMissed(refs: readonly MessageRef[]): void {
     for (const ref of refs) {
       for (const channel of topics.of(ref.topic, ref.private))
-        interrupt(channel, 'Messages may have been missed');
+        interruptChannel(channel, 'Messages may have been missed');
     }
   }
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { DatabaseConnection } from '../../database/connection.ts';
-import { listen } from '../../database/listen.ts';
+import { listenForNotifications } from '../../database/listen.ts';
 import type { Log } from '../../errors/log-entry.ts';
 import { z } from 'zod';
 
@@ -43,7 +43,7 @@ export function createClusterBus(options: ClusterBusOptions): ClusterBus {
 
   const transport = createNotifyTransport(pool, node, (event) => log({ level: 'error', event }));
 
-  const listener = listen(options.connection, {
+  const listener = listenForNotifications(options.connection, {
     applicationName: sessionName + node,
     channels: ['realtime_changes', 'realtime_messages', transportChannel, markerChannel],
     onNotification(channel, payload) {

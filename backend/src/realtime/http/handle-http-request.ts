@@ -5,12 +5,12 @@ import { BackendError } from '../../errors/backend-error.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import { countJsonParts, scanJson } from '../../limits/scan-json.ts';
 import type { RateLimitRule } from '../../limits/rate-limiter.ts';
-import { readPermissions, unauthorizedMessage } from '../channels/permissions.ts';
+import { readChannelPermissions, unauthorizedChannelMessage } from '../channels/permissions.ts';
 import { sendBroadcast } from '../channels/send-broadcast.ts';
 import type { Broadcast } from '../channels/topics.ts';
 import type { RealtimeContext } from '../context.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import { writeJson, type BroadcastBody } from '../socket/frames.ts';
+import { stringifyParsedJson, type BroadcastBody } from '../socket/frames.ts';
 
 /** Objects and keys: a body of more counts as several requests. */
 const partsPerRequest = 1000;
@@ -75,9 +75,9 @@ async function checkRights(
   const release = await joins.acquire(clientIpKey(deps.clientAddress(request)), request.signal);
   try {
     for (const name of names) {
-      const permissions = await readPermissions(callerPool, caller, name);
+      const permissions = await readChannelPermissions(callerPool, caller, name);
       if (!permissions.broadcast.write)
-        throw httpError(403, 'unauthorized', unauthorizedMessage('write to', name));
+        throw httpError(403, 'unauthorized', unauthorizedChannelMessage('write to', name));
     }
   } finally {
     release();
@@ -137,7 +137,7 @@ async function readBody(request: Request): Promise<BroadcastBody> {
 
 function writeBody(payload: unknown): string {
   try {
-    return writeJson(payload);
+    return stringifyParsedJson(payload);
   } catch (error) {
     throw error instanceof ProtocolError ? httpError(422, 'validation_failed', error.message) : error;
   }

@@ -2,10 +2,10 @@ import type { WebSocket } from 'ws';
 import { countJsonParts } from '../../limits/scan-json.ts';
 import type { RealtimeLimits } from '../config.ts';
 import { type AddressQuota, createTokenBucket } from './address-quotas.ts';
-import { decodeFrame, encodeFrame, type Inbound, type FrameVersion } from './frames.ts';
+import { decodeFrame, encodeFrame, type InboundMessage, type FrameVersion } from './frames.ts';
 
 /** 1008: the client did wrong; 1011: the server failed; 1012: reconnect. */
-export const closeCodes = { misuse: 1008, serverError: 1011, restart: 1012 };
+export const socketCloseCodes = { misuse: 1008, serverError: 1011, restart: 1012 };
 
 /** A message costs one point; every 4 KiB and every 50 receivers one more. */
 const bytesPerPoint = 4096;
@@ -17,7 +17,7 @@ const partsPerPoint = 16;
 const longestWaitMs = 30_000;
 
 /** `Channel` is what the services of a socket keep for each topic. */
-export class Connection<Channel> {
+export class SocketConnection<Channel> {
   readonly version: FrameVersion;
   readonly key: string;
   readonly address: string;
@@ -54,17 +54,18 @@ export class Connection<Channel> {
     this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
   }
 
-  listen(onMessage: (message: Inbound) => void, onClose: () => void): void {
+  listen(onMessage: (message: InboundMessage) => void, onClose: () => void): void {
     this.socket.on('message', (data, isBinary) => {
       const bytes = data as Buffer;
       this.lastMessageAt = Date.now();
       const parts = isBinary ? 0 : countJsonParts(bytes.toString('latin1'));
       this.consume(1 + bytes.length / bytesPerPoint + Math.max(0, parts - freeParts) / partsPerPoint);
-      if (parts > this.limits.messageParts) this.close(closeCodes.misuse, 'Too many values in one message');
+      if (parts > this.limits.messageParts)
+        this.close(socketCloseCodes.misuse, 'Too many values in one message');
       if (!this.isOpen) return;
       const message = decodeFrame(this.version, bytes, isBinary);
       if (message) onMessage(message);
-      else this.close(closeCodes.misuse, 'This is not a message of the protocol');
+      else this.close(socketCloseCodes.misuse, 'This is not a message of the protocol');
     });
     this.socket.once('close', () => {
       clearTimeout(this.waiting);
@@ -80,7 +81,7 @@ export class Connection<Channel> {
     const waitMs = Math.max(this.bucket.consume(points), this.quota.bucket.consume(points));
     if (waitMs === 0) return;
     if (waitMs > longestWaitMs) {
-      this.close(closeCodes.misuse, 'Too many messages');
+      this.close(socketCloseCodes.misuse, 'Too many messages');
       return;
     }
     clearTimeout(this.waiting);
@@ -104,7 +105,7 @@ export class Connection<Channel> {
     this.send(encodeFrame(this.version, head, payloadJson));
   }
 
-  reply(message: Inbound, status: 'ok' | 'error', response: object): void {
+  reply(message: InboundMessage, status: 'ok' | 'error', response: object): void {
     const { topic, ref, joinRef } = message;
     this.sendMessage({ topic, event: 'phx_reply', ref, joinRef }, JSON.stringify({ status, response }));
   }

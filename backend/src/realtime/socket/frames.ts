@@ -3,10 +3,10 @@
 import { scanJson } from '../../limits/scan-json.ts';
 import { ProtocolError } from '../protocol-error.ts';
 
-export const versions = ['1.0.0', '2.0.0'] as const;
-export type FrameVersion = (typeof versions)[number];
+export const frameVersions = ['1.0.0', '2.0.0'] as const;
+export type FrameVersion = (typeof frameVersions)[number];
 
-export interface Inbound {
+export interface InboundMessage {
   joinRef: string | null;
   ref: string | null;
   topic: string;
@@ -24,7 +24,11 @@ const jsonEncoding = 1;
 const longestName = 255;
 
 /** Undefined when it is not a frame of the protocol. */
-export function decodeFrame(version: FrameVersion, data: Buffer, isBinary: boolean): Inbound | undefined {
+export function decodeFrame(
+  version: FrameVersion,
+  data: Buffer,
+  isBinary: boolean,
+): InboundMessage | undefined {
   try {
     if (isBinary) return version === '2.0.0' ? decodeBroadcast(data) : undefined;
     const value: unknown = JSON.parse(data.toString('utf8'));
@@ -43,7 +47,7 @@ function toInbound(
   topic: unknown,
   event: unknown,
   payload: unknown,
-): Inbound | undefined {
+): InboundMessage | undefined {
   if (typeof topic !== 'string' || typeof event !== 'string') return undefined;
   return { joinRef: toRef(joinRef), ref: toRef(ref), topic, event, payload };
 }
@@ -53,7 +57,7 @@ function toRef(value: unknown): string | null {
   return typeof value === 'string' ? value.slice(0, longestName) : null;
 }
 
-function decodeBroadcast(data: Buffer): Inbound | undefined {
+function decodeBroadcast(data: Buffer): InboundMessage | undefined {
   const [kind, ...head] = data.subarray(0, 7);
   const encoding = head[5];
   if (kind !== clientBroadcast || encoding === undefined) return undefined;
@@ -71,7 +75,7 @@ function decodeBroadcast(data: Buffer): Inbound | undefined {
 }
 
 /** For values parsed from JSON. Throws a ProtocolError: JSON.parse accepts deeper nesting than JSON.stringify. */
-export function writeJson(value: unknown): string {
+export function stringifyParsedJson(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
@@ -88,7 +92,7 @@ function readJson(bytes: Buffer): string {
 
 export function encodeFrame(
   version: FrameVersion,
-  { joinRef = null, ref = null, topic, event }: Omit<Partial<Inbound>, 'topic'> & { topic: string },
+  { joinRef = null, ref = null, topic, event }: Omit<Partial<InboundMessage>, 'topic'> & { topic: string },
   payloadJson: string,
 ): string {
   const [name, kind] = [JSON.stringify(topic), JSON.stringify(event)];

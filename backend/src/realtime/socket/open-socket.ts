@@ -6,11 +6,11 @@ import { BackendError } from '../../errors/backend-error.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { RateLimitRule } from '../../limits/rate-limiter.ts';
 import type { RealtimeContext } from '../context.ts';
-import { identify } from '../identify.ts';
+import { identifySocket } from '../identify.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import type { AddressQuotas } from './address-quotas.ts';
-import { Connection } from './connection.ts';
-import { versions } from './frames.ts';
+import { SocketConnection } from './connection.ts';
+import { frameVersions } from './frames.ts';
 
 const rule: RateLimitRule = { name: 'realtime.connect', points: 300, windowS: 60 };
 
@@ -45,7 +45,7 @@ export async function openSocket<Channel>(
   server: WebSocketServer,
   quotas: AddressQuotas,
   upgrade: SocketUpgrade,
-): Promise<Connection<Channel>> {
+): Promise<SocketConnection<Channel>> {
   const { request, socket, head, requestId } = upgrade;
   const address = clientIpKey(upgrade.address);
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
@@ -56,12 +56,12 @@ export async function openSocket<Channel>(
   const key = searchParams.get('apikey') ?? String(request.headers['apikey'] ?? '');
   await checkKey(context, key);
   const asked = searchParams.get('vsn') ?? '1.0.0';
-  const version = versions.find((known) => known === asked);
+  const version = frameVersions.find((known) => known === asked);
   if (version === undefined) {
     throw httpError(
       400,
       'unknown_version',
-      `vsn ${asked.slice(0, 20)}: this server speaks ${versions.join(' and ')}`,
+      `vsn ${asked.slice(0, 20)}: this server speaks ${frameVersions.join(' and ')}`,
     );
   }
   if (socket.destroyed) throw httpError(400, 'gone', 'The caller went away');
@@ -84,14 +84,14 @@ export async function openSocket<Channel>(
       const handshake = { version, key, address, requestId };
       const onSlow = (): void =>
         context.deps.log({ level: 'warn', event: 'realtime.slow_consumer_dropped', requestId });
-      resolve(new Connection(webSocket, handshake, quota, context.limits, onSlow));
+      resolve(new SocketConnection(webSocket, handshake, quota, context.limits, onSlow));
     });
   });
 }
 
 async function checkKey({ deps }: RealtimeContext, key: string): Promise<void> {
   try {
-    await identify(deps.resolveCaller, key, key);
+    await identifySocket(deps.resolveCaller, key, key);
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
     throw httpError(401, 'invalid_api_key', key === '' ? 'No API key found in request' : 'Invalid API key');

@@ -1,40 +1,46 @@
 // The conditions of a query string.
-import { badQuery, tooLongSearch, tooManySearches } from '../errors.ts';
-import { isOperatorName, operatorNames, operators, type Operator, type OperatorName } from '../operators.ts';
+import { invalidQueryError, searchTooLongError, tooManySearchesError } from '../errors.ts';
+import {
+  isFilterOperatorName,
+  filterOperatorNames,
+  filterOperators,
+  type FilterOperator,
+  type FilterOperatorName,
+} from '../operators.ts';
 import { arrayLiteral } from '../quote.ts';
-import { type Field, readField, TextReader } from './text-reader.ts';
+import { type FieldPath, readFieldPath, TextReader } from './text-reader.ts';
 
-export interface Condition {
-  operator: OperatorName;
+export interface FilterCondition {
+  operator: FilterOperatorName;
   /** A quantifier (`any`, `all`) or the language of a text search. */
   modifier: string | null;
   /** A list as an array literal. */
   value: string;
 }
 
-export interface Filter {
+export interface RowFilter {
   kind: 'filter';
-  field: Field;
+  field: FieldPath;
   negated: boolean;
-  condition: Condition;
+  condition: FilterCondition;
 }
 
 export interface LogicTree {
   kind: 'logic';
   operator: 'and' | 'or';
   negated: boolean;
-  children: readonly (Filter | LogicTree)[];
+  children: readonly (RowFilter | LogicTree)[];
 }
 
 /** A rejected quantifier is still the start of a filter. */
-const brackets: Record<Operator['modifier'], string> = {
+const brackets: Record<FilterOperator['modifier'], string> = {
   quantifier: '(?:\\((?:any|all)\\))?',
   rejected: '(?:\\((?:any|all)\\))?',
   language: '(?:\\([^)]*\\))?',
   none: '',
 };
 const operatorStart = new RegExp(
-  `^(?:not\\.)?(?:${operatorNames.map((name) => name + brackets[operators[name].modifier]).join('|')})\\.`,
+  `^(?:not\\.)?(?:${filterOperatorNames.map((name) => name + brackets[filterOperators[name].modifier]).join('|')})\\.`,
 );
 
 /**
@@ -73,7 +79,7 @@ export function looksLikeFilter(value: string): boolean {
  *   parseCondition('isdistinct(any).1') // throws failed to parse filter
  *   parseCondition('eq(some).{1}') // throws failed to parse filter
  */
-export function parseCondition(text: string): { negated: boolean; condition: Condition } {
+export function parseCondition(text: string): { negated: boolean; condition: FilterCondition } {
   const reader = new TextReader(text, 'filter');
   const result = readCondition(reader, readToEnd, readArrayToEnd);
   reader.expectEnd();
@@ -81,8 +87,8 @@ export function parseCondition(text: string): { negated: boolean; condition: Con
 }
 
 /** `column.not.eq.5` */
-function readLogicFilter(reader: TextReader): Filter {
-  const field = readField(reader);
+function readLogicFilter(reader: TextReader): RowFilter {
+  const field = readFieldPath(reader);
   reader.expect('.');
   const { negated, condition } = readCondition(reader, readLogicValue, readLogicValue);
   return { kind: 'filter', field, negated, condition };
@@ -94,15 +100,15 @@ function readCondition(
   reader: TextReader,
   readValue: ReadValue,
   readQuantified: ReadValue,
-): { negated: boolean; condition: Condition } {
+): { negated: boolean; condition: FilterCondition } {
   const negated = reader.take('not.');
   const start = reader.position;
   const name = reader.takeUntil('.(');
-  if (!isOperatorName(name)) {
+  if (!isFilterOperatorName(name)) {
     reader.back(start);
-    throw reader.failure(`expecting "not" or operator (${operatorNames.join(', ')})`);
+    throw reader.failure(`expecting "not" or operator (${filterOperatorNames.join(', ')})`);
   }
-  const operator = operators[name];
+  const operator = filterOperators[name];
   const modifier = readModifier(reader, operator.modifier);
   reader.expect('.');
   const quantified = operator.modifier === 'quantifier' && modifier !== null;
@@ -110,7 +116,7 @@ function readCondition(
   return { negated, condition: { operator: name, modifier, value } };
 }
 
-function readModifier(reader: TextReader, kind: Operator['modifier']): string | null {
+function readModifier(reader: TextReader, kind: FilterOperator['modifier']): string | null {
   if (kind === 'quantifier') return reader.take('(any)') ? 'any' : reader.take('(all)') ? 'all' : null;
   if (kind !== 'language' || !reader.take('(')) return null;
   const language = reader.takeName('text search configuration');
@@ -118,7 +124,7 @@ function readModifier(reader: TextReader, kind: Operator['modifier']): string | 
   return language;
 }
 
-function readOperand(reader: TextReader, kind: Operator['operand'], readValue: ReadValue): string {
+function readOperand(reader: TextReader, kind: FilterOperator['operand'], readValue: ReadValue): string {
   if (kind === 'value') return readValue(reader);
   return kind === 'list' ? readList(reader) : readWord(reader, kind);
 }
@@ -204,9 +210,9 @@ export function parseLogic(operator: 'and' | 'or', negated: boolean, text: strin
   return { kind: 'logic', operator, negated, children };
 }
 
-function readChildren(reader: TextReader, depth: number): (Filter | LogicTree)[] {
+function readChildren(reader: TextReader, depth: number): (RowFilter | LogicTree)[] {
   if (depth > maxDepth) {
-    throw badQuery(
+    throw invalidQueryError(
       'logic tree',
       reader.text.slice(0, 100),
       reader.position + 1,
@@ -214,14 +220,14 @@ function readChildren(reader: TextReader, depth: number): (Filter | LogicTree)[]
     );
   }
   reader.expect('(');
-  const children: (Filter | LogicTree)[] = [];
+  const children: (RowFilter | LogicTree)[] = [];
   do children.push(readChild(reader, depth));
   while (reader.take(','));
   reader.expect(')');
   return children;
 }
 
-function readChild(reader: TextReader, depth: number): Filter | LogicTree {
+function readChild(reader: TextReader, depth: number): RowFilter | LogicTree {
   const head = /^(not\.)?(and|or)\(/.exec(reader.peek(8));
   if (!head) return readLogicFilter(reader);
   const operator = head[2] === 'or' ? 'or' : 'and';
@@ -245,26 +251,26 @@ const maxSearchLength = 2_000;
  * @example
  *   limitTextSearches([parseLogic('or', false, `(${'a.fts.b,'.repeat(50)}a.fts.b)`)]) // throws 50
  */
-export function limitTextSearches(conditions: Iterable<Filter | LogicTree>): void {
+export function limitTextSearches(conditions: Iterable<RowFilter | LogicTree>): void {
   let left = maxSearches;
 
-  function visit(condition: Filter | LogicTree): void {
+  function visit(condition: RowFilter | LogicTree): void {
     if (condition.kind === 'logic') {
       for (const child of condition.children) visit(child);
       return;
     }
     left -= searchesIn(condition.condition);
-    if (left < 0) throw tooManySearches(maxSearches);
+    if (left < 0) throw tooManySearchesError(maxSearches);
   }
 
   for (const condition of conditions) visit(condition);
 }
 
-function searchesIn({ operator, modifier, value }: Condition): number {
-  const { search } = operators[operator];
+function searchesIn({ operator, modifier, value }: FilterCondition): number {
+  const { search } = filterOperators[operator];
   if (search === null) return 0;
   if (search === 'full-text') {
-    if (value.length > maxSearchLength) throw tooLongSearch(maxSearchLength);
+    if (value.length > maxSearchLength) throw searchTooLongError(maxSearchLength);
     return 1;
   }
   // An array literal; commas inside quotes count too, on the safe side.

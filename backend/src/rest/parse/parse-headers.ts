@@ -1,7 +1,7 @@
-import { badPreferences, notAcceptable, badRange } from '../errors.ts';
+import { invalidPreferencesError, notAcceptableError, invalidRangeError } from '../errors.ts';
 import type { RowRange } from './parse-query.ts';
 
-export interface Preferences {
+export interface RequestPreferences {
   resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
   return: 'minimal' | 'headers-only' | 'representation' | null;
   count: 'exact' | 'planned' | 'estimated' | null;
@@ -34,7 +34,7 @@ const appliedOrder = [
 
 export type PreferenceName = (typeof appliedOrder)[number][1];
 
-const none: Preferences = {
+const none: RequestPreferences = {
   resolution: null,
   return: null,
   count: null,
@@ -55,7 +55,7 @@ const none: Preferences = {
  *   parsePrefer('timezone=Mars/Olympus, max-affected=-1, respond-async') // { timezone: null, maxAffected: null }
  *   parsePrefer('handling=strict, anything') // throws Invalid preferences given with handling=strict
  */
-export function parsePrefer(header: string | null): Preferences {
+export function parsePrefer(header: string | null): RequestPreferences {
   if (header === null || header === '') return none;
   const found: Record<string, string | number | null> = { ...none };
   const invalid: string[] = [];
@@ -69,8 +69,8 @@ export function parsePrefer(header: string | null): Preferences {
     if (!read) invalid.push(preference);
     else found[read.name] ??= read.value;
   }
-  const preferences = found as unknown as Preferences;
-  if (preferences.handling === 'strict' && invalid.length > 0) throw badPreferences(invalid);
+  const preferences = found as unknown as RequestPreferences;
+  if (preferences.handling === 'strict' && invalid.length > 0) throw invalidPreferencesError(invalid);
   return preferences;
 }
 
@@ -99,7 +99,10 @@ function isTimeZone(name: string): boolean {
  *   preferenceApplied(parsePrefer('count=exact, return=minimal, tx=commit'), ['return', 'count']) // 'return=minimal, count=exact'
  *   preferenceApplied(parsePrefer(null), ['return']) // null
  */
-export function preferenceApplied(preferences: Preferences, names: readonly PreferenceName[]): string | null {
+export function preferenceApplied(
+  preferences: RequestPreferences,
+  names: readonly PreferenceName[],
+): string | null {
   const applied = appliedOrder.flatMap(([header, name]) => {
     const value = names.includes(name) ? preferences[name] : null;
     return value === null ? [] : [`${header}=${value}`];
@@ -125,7 +128,7 @@ const vendor = 'application/vnd.pgrst.';
  * Throws PGRST107 (406) when no accepted format is available.
  *
  * @example
- *   parseAccept(null) // { kind: 'array', contentType: 'application/json; charset=utf-8' }
+ *   parseAccept(null) // { kind: 'array', contentTypeOf: 'application/json; charset=utf-8' }
  *   parseAccept('text/csv;q=0.5, application/json') // { kind: 'array' }
  *   parseAccept('text/html, text/csv') // { kind: 'csv' }
  *   parseAccept('application/vnd.pgrst.object+json; nulls=stripped') // { kind: 'object', nullsStripped: true }
@@ -141,7 +144,7 @@ export function parseAccept(header: string | null): ResponseFormat {
     const format = toFormat(media.type, media.parameters);
     if (format) return format;
   }
-  throw notAcceptable(accepted.map((media) => media.type));
+  throw notAcceptableError(accepted.map((media) => media.type));
 }
 
 function readMediaType(text: string): { type: string; parameters: Map<string, string>; quality: number } {
@@ -198,7 +201,7 @@ export function parseRange(header: string | null): RowRange | null {
   if (match[2] === '') return { offset, limit: null };
   const last = Number(match[2]);
   if (last < offset) {
-    throw badRange(
+    throw invalidRangeError(
       'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
     );
   }
@@ -207,10 +210,10 @@ export function parseRange(header: string | null): RowRange | null {
 
 /**
  * @example
- *   narrowRange({ offset: 10, limit: 10 }, { offset: 15, limit: null }) // { offset: 15, limit: 5 }
- *   narrowRange({ offset: 0, limit: 5 }, { offset: 9, limit: 5 }) // { offset: 9, limit: 0 }
+ *   intersectRowRanges({ offset: 10, limit: 10 }, { offset: 15, limit: null }) // { offset: 15, limit: 5 }
+ *   intersectRowRanges({ offset: 0, limit: 5 }, { offset: 9, limit: 5 }) // { offset: 9, limit: 0 }
  */
-export function narrowRange(outer: RowRange, inner: RowRange): RowRange {
+export function intersectRowRanges(outer: RowRange, inner: RowRange): RowRange {
   const offset = Math.max(outer.offset, inner.offset);
   const ends = [outer, inner].flatMap((range) => (range.limit === null ? [] : [range.offset + range.limit]));
   return { offset, limit: ends.length === 0 ? null : Math.max(0, Math.min(...ends) - offset) };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseArgumentNames, parseForm, parsePayload } from './parse-payload.ts';
+import { parseArgumentNames, parseFormBody, parsePayload } from './parse-payload.ts';
 
 /** How often other work of this process had its turn meanwhile. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
@@ -39,7 +39,7 @@ test('a line of csv or a form with more fields than a table has columns is rejec
     .map((i) => `k${i}`)
     .join();
   await expect(parsePayload(`${header}\n1`, 'text/csv', null)).rejects.toMatchObject({ status: 413 });
-  expect(() => parseForm('a=1&'.repeat(900_000))).toThrow('more than 1600 keys');
+  expect(() => parseFormBody('a=1&'.repeat(900_000))).toThrow('more than 1600 keys');
 });
 
 test('rows with different keys are a bad request', async () => {

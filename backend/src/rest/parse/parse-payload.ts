@@ -1,8 +1,8 @@
-import { badBody, tooMuch } from '../errors.ts';
-import { InvalidJson, type JsonVisitor, readScalar, scanJson } from '../../limits/scan-json.ts';
+import { invalidBodyError, requestTooLargeError } from '../errors.ts';
+import { InvalidJsonError, type JsonVisitor, readJsonScalar, scanJson } from '../../limits/scan-json.ts';
 import { loopPacer } from '../../limits/loop-pacer.ts';
 
-export interface Payload {
+export interface RequestPayload {
   /** The caller's own text where possible, so that numbers keep every digit. */
   json: string;
   /** In the order of the first row. */
@@ -20,7 +20,7 @@ const maxValues = 1_000_000;
 function limitValues(body: string, separators: string): void {
   if (body.length <= maxValues) return;
   if (exceeds(body, separators, maxValues))
-    throw tooMuch(`The body holds more than ${maxValues} values: send it in parts`);
+    throw requestTooLargeError(`The body holds more than ${maxValues} values: send it in parts`);
 }
 
 function exceeds(body: string, separators: string, max: number): boolean {
@@ -60,19 +60,19 @@ export async function parsePayload(
   body: string,
   contentType: string | null,
   columns: readonly string[] | null,
-): Promise<Payload> {
+): Promise<RequestPayload> {
   const type = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase();
   if (type === 'text/csv') {
     const { json, keys, rows } = await parseCsv(body);
     return { json, keys: columns ?? (rows === 0 ? [] : keys), rows, isArray: true, valueOf: firstOf(json) };
   }
   if (type === 'application/x-www-form-urlencoded') {
-    const row = Object.fromEntries(parseForm(body));
+    const row = Object.fromEntries(parseFormBody(body));
     const json = JSON.stringify([row]);
     return { json, keys: columns ?? Object.keys(row), rows: 1, isArray: true, valueOf: firstOf(json) };
   }
   if (type !== 'application/json' && !type?.endsWith('+json') && type !== 'text/plain') {
-    throw badBody(`Content-Type not acceptable: ${type}`);
+    throw invalidBodyError(`Content-Type not acceptable: ${type}`);
   }
   limitValues(body, ',[{');
   const { rows, keys, isArray, valueOf } = await collectRows(body, columns !== null);
@@ -80,15 +80,15 @@ export async function parsePayload(
 }
 
 /** Of rows that are flat, and few where this is asked. */
-function firstOf(json: string): Payload['valueOf'] {
+function firstOf(json: string): RequestPayload['valueOf'] {
   return (key) => (JSON.parse(json) as Record<string, unknown>[])[0]?.[key];
 }
 
 /**
  * @example
- *   parseForm('a=1&b=x+y&a=2') // [['a', '1'], ['b', 'x y'], ['a', '2']]
+ *   parseFormBody('a=1&b=x+y&a=2') // [['a', '1'], ['b', 'x y'], ['a', '2']]
  */
-export function parseForm(body: string): [name: string, value: string][] {
+export function parseFormBody(body: string): [name: string, value: string][] {
   // Before parsing: a million fields block this process for a second.
   const problem = exceeds(body, '&', maxKeys) ? limitKeys(Infinity) : undefined;
   if (problem) throw problem;
@@ -149,13 +149,13 @@ function* readCsv(body: string): Generator<void, CsvRows, void> {
       header = line;
       starts = header.map((name, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name ?? '')}:`);
     } else {
-      if (line.length !== header.length) throw badBody('All lines must have same number of fields');
+      if (line.length !== header.length) throw invalidBodyError('All lines must have same number of fields');
       let row = '';
       for (const [index, start] of starts.entries()) row += start + JSON.stringify(line[index] ?? null);
       rows.push(`${row}}`);
     }
   }
-  if (!header) throw badBody('Empty or invalid csv');
+  if (!header) throw invalidBodyError('Empty or invalid csv');
   return {
     json: `[${rows.join(',')}]`,
     keys: [...new Set(header.map((name) => name ?? ''))],
@@ -186,7 +186,7 @@ function* splitCsv(body: string): Generator<Line | null, undefined> {
     if (tooWide) throw tooWide;
     fieldEnd.lastIndex = end;
     const mark = fieldEnd.exec(body)?.[0];
-    if (mark === undefined) throw badBody('Invalid csv');
+    if (mark === undefined) throw invalidBodyError('Invalid csv');
     at = end + mark.length;
     if (mark === ',') continue;
     if (line.length > 1 || line[0] !== '') yield line;
@@ -222,11 +222,13 @@ function quotedField(body: string, start: number, maxDoubled: number): Field {
     }
     return { value: body.slice(start, quote).replaceAll('""', '"'), end: quote + 1, doubled };
   }
-  throw badBody('Invalid csv');
+  throw invalidBodyError('Invalid csv');
 }
 
 function tooManyFields(): Error {
-  return tooMuch(`The csv holds more than ${maxFields} fields or doubled quotes: send it in parts`);
+  return requestTooLargeError(
+    `The csv holds more than ${maxFields} fields or doubled quotes: send it in parts`,
+  );
 }
 
 interface CollectedRows {
@@ -263,7 +265,7 @@ async function collectRows(text: string, anyKeys: boolean): Promise<CollectedRow
     const count = others?.size ?? matched;
     problem ??= limitKeys(count);
     const isSame = rows === 1 || (count === first.size && [...(others ?? [])].every((key) => first.has(key)));
-    if (!isSame) problem ??= badBody('All object keys must match');
+    if (!isSame) problem ??= invalidBodyError('All object keys must match');
   }
 
   function addKey(start: number, end: number, valueStart: number): void {
@@ -289,7 +291,8 @@ async function collectRows(text: string, anyKeys: boolean): Promise<CollectedRow
     value(kind, depth) {
       if (depth === 0) isArray = kind === 'list';
       if (depth === 0 ? kind === 'object' : isArray && kind === 'object') beginRow();
-      else if (depth === 1 ? isArray : kind === 'scalar') problem ??= badBody('Empty or invalid json');
+      else if (depth === 1 ? isArray : kind === 'scalar')
+        problem ??= invalidBodyError('Empty or invalid json');
     },
     key(start, end, depth, valueStart) {
       if (depth === Number(isArray)) addKey(start, end, valueStart);
@@ -306,7 +309,7 @@ async function collectRows(text: string, anyKeys: boolean): Promise<CollectedRow
     keys: [...first.keys()],
     valueOf: (key) => {
       const start = first.get(key);
-      return start === undefined ? undefined : readScalar(text, start);
+      return start === undefined ? undefined : readJsonScalar(text, start);
     },
   };
 }
@@ -333,7 +336,7 @@ async function scan(text: string, visitor: JsonVisitor): Promise<void> {
   try {
     await runInSlices(scanJson(text, visitor));
   } catch (error) {
-    throw error instanceof InvalidJson ? badBody('Empty or invalid json') : error;
+    throw error instanceof InvalidJsonError ? invalidBodyError('Empty or invalid json') : error;
   }
 }
 
@@ -348,7 +351,7 @@ const maxKeys = 1600;
 /** The error of a body with so many keys, if that is too many. */
 function limitKeys(count: number): Error | undefined {
   return count > maxKeys
-    ? tooMuch(`The body names more than ${maxKeys} keys, and no table or function has as many`)
+    ? requestTooLargeError(`The body names more than ${maxKeys} keys, and no table or function has as many`)
     : undefined;
 }
 

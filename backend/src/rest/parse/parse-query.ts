@@ -1,14 +1,14 @@
 // A query string, before any table is known.
-import { badQuery, badRange, nulByte } from '../errors.ts';
+import { invalidQueryError, invalidRangeError, nulByteInTextError } from '../errors.ts';
 import {
-  type Filter,
+  type RowFilter,
   limitTextSearches,
   type LogicTree,
   looksLikeFilter,
   parseCondition,
   parseLogic,
 } from './parse-filter.ts';
-import { type Field, readField, TextReader } from './text-reader.ts';
+import { type FieldPath, readFieldPath, TextReader } from './text-reader.ts';
 
 interface Aggregate {
   name: 'count' | 'sum' | 'avg' | 'min' | 'max';
@@ -19,7 +19,7 @@ interface Aggregate {
 export interface SelectedField {
   kind: 'field';
   /** `*`: all columns. */
-  field: Field;
+  field: FieldPath;
   alias: string | null;
   /** Of the column's value, before an aggregate. */
   cast: string | null;
@@ -41,7 +41,7 @@ export type SelectItem = SelectedField | SelectEmbed;
 export interface OrderTerm {
   /** The to-one embed whose column orders this level. */
   relation: string | null;
-  field: Field;
+  field: FieldPath;
   direction: 'asc' | 'desc' | null;
   nulls: 'first' | 'last' | null;
 }
@@ -56,7 +56,7 @@ export interface RowRange {
 
 export interface ParsedQuery {
   select: readonly SelectItem[];
-  where: readonly { path: EmbedPath; condition: Filter | LogicTree }[];
+  where: readonly { path: EmbedPath; condition: RowFilter | LogicTree }[];
   order: readonly { path: EmbedPath; terms: readonly OrderTerm[] }[];
   ranges: readonly { path: EmbedPath; range: RowRange }[];
   /** null: the keys of the body. */
@@ -68,7 +68,7 @@ export interface ParsedQuery {
 
 interface Draft {
   select: readonly SelectItem[] | null;
-  where: { path: EmbedPath; condition: Filter | LogicTree }[];
+  where: { path: EmbedPath; condition: RowFilter | LogicTree }[];
   order: { path: EmbedPath; terms: readonly OrderTerm[] }[];
   ranges: Map<string, { path: EmbedPath; range: RowRange }>;
   columns: readonly string[] | null;
@@ -98,7 +98,7 @@ export function parseQuery(pairs: Iterable<readonly [string, string]>, call: boo
     params: [],
   };
   for (const [key, value] of pairs) {
-    if (key.includes('\0') || value.includes('\0')) throw nulByte();
+    if (key.includes('\0') || value.includes('\0')) throw nulByteInTextError();
     readPair(draft, key, value, call);
   }
   limitTextSearches(draft.where.map(({ condition }) => condition));
@@ -136,8 +136,8 @@ function readLogic(draft: Draft, path: EmbedPath, operator: 'and' | 'or', value:
 function readRange(draft: Draft, path: EmbedPath, kind: 'limit' | 'offset', value: string): void {
   if (value === '') return;
   if (kind === 'limit' && /^-\d+$/.test(value))
-    throw badRange('Limit should be greater than or equal to zero.');
-  if (!/^\d{1,18}$/.test(value)) throw badQuery(kind, value, 1, 'expecting a whole number');
+    throw invalidRangeError('Limit should be greater than or equal to zero.');
+  if (!/^\d{1,18}$/.test(value)) throw invalidQueryError(kind, value, 1, 'expecting a whole number');
   const number = Math.min(Number(value), Number.MAX_SAFE_INTEGER);
   const id = JSON.stringify(path);
   const range = draft.ranges.get(id)?.range ?? { offset: 0, limit: null };
@@ -162,9 +162,9 @@ function unquote(name: string): string {
   return new TextReader(name, 'tree path').takeName();
 }
 
-function parseField(text: string): Field {
+function parseField(text: string): FieldPath {
   const reader = new TextReader(text, 'tree path');
-  const field = readField(reader);
+  const field = readFieldPath(reader);
   reader.expectEnd();
   return field;
 }
@@ -200,13 +200,13 @@ function readTerm(reader: TextReader): OrderTerm {
   const start = reader.position;
   let relation: string | null = reader.takeName();
   if (reader.take('(')) {
-    const field = readField(reader);
+    const field = readFieldPath(reader);
     reader.expect(')');
     return { relation, field, ...readModifiers(reader) };
   }
   reader.back(start);
   relation = null;
-  return { relation, field: readField(reader), ...readModifiers(reader) };
+  return { relation, field: readFieldPath(reader), ...readModifiers(reader) };
 }
 
 function readModifiers(reader: TextReader): Pick<OrderTerm, 'direction' | 'nulls'> {
@@ -284,7 +284,7 @@ function readAlias(reader: TextReader): string | null {
 }
 
 function readColumn(reader: TextReader, alias: string | null): SelectedField {
-  const field = readField(reader);
+  const field = readFieldPath(reader);
   const cast = readCast(reader);
   const aggregate = reader.take('.') ? readAggregate(reader) : null;
   return { kind: 'field', field, alias, cast, aggregate };
@@ -333,5 +333,5 @@ function plainField(name: string): SelectedField {
 }
 
 function tooMuch(reader: TextReader, limit: string): Error {
-  return badQuery('select parameter', reader.text.slice(0, 100), reader.position + 1, limit);
+  return invalidQueryError('select parameter', reader.text.slice(0, 100), reader.position + 1, limit);
 }

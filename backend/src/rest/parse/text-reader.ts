@@ -1,12 +1,12 @@
 // Reads the names in a query string.
-import { badQuery } from '../errors.ts';
+import { invalidQueryError } from '../errors.ts';
 
 interface JsonStep {
   arrow: '->' | '->>';
   key: string | number;
 }
 
-export interface Field {
+export interface FieldPath {
   name: string;
   path: readonly JsonStep[];
 }
@@ -110,7 +110,7 @@ export class TextReader {
 
   failure(expecting: string): Error {
     const found = this.done ? 'unexpected end of input' : `unexpected "${this.peekCharacter()}"`;
-    return badQuery(this.part, this.text, this.at + 1, `${found} ${expecting}`);
+    return invalidQueryError(this.part, this.text, this.at + 1, `${found} ${expecting}`);
   }
 }
 
@@ -120,12 +120,12 @@ const maxIndex = 2_147_483_647;
  * `name`, or `data->a->0->>b`.
  *
  * @example
- *   readField(new TextReader('name', 'order')) // { name: 'name', path: [] }
- *   readField(new TextReader('data->a->0->>b', 'order')) // { path: [{ key: 'a' }, { arrow: '->', key: 0 }, { arrow: '->>', key: 'b' }] }
- *   readField(new TextReader('"a.b"', 'order')) // { name: 'a.b' }
- *   readField(new TextReader('->a', 'order')) // throws failed to parse order (->a)
+ *   readFieldPath(new TextReader('name', 'order')) // { name: 'name', path: [] }
+ *   readFieldPath(new TextReader('data->a->0->>b', 'order')) // { path: [{ key: 'a' }, { arrow: '->', key: 0 }, { arrow: '->>', key: 'b' }] }
+ *   readFieldPath(new TextReader('"a.b"', 'order')) // { name: 'a.b' }
+ *   readFieldPath(new TextReader('->a', 'order')) // throws failed to parse order (->a)
  */
-export function readField(reader: TextReader): Field {
+export function readFieldPath(reader: TextReader): FieldPath {
   const name = reader.takeName();
   return { name, path: readJsonPath(reader) };
 }

@@ -1,15 +1,15 @@
 import type { ParsedQuery } from '../parse/parse-query.ts';
 import { takesBody } from '../schema/choose-routine.ts';
-import type { Parameter, Routine, SchemaSnapshot } from '../schema/schema-types.ts';
+import type { RoutineParameter, Routine, SchemaSnapshot } from '../schema/schema-types.ts';
 import { arrayLiteral } from '../quote.ts';
 import { planRead, type ReadNode } from './plan-read.ts';
 
 type CallArguments =
   /** The body is the one unnamed argument. */
-  | { kind: 'body'; parameter: Parameter; value: string }
-  | { kind: 'json'; parameters: readonly Parameter[]; json: string }
+  | { kind: 'body'; parameter: RoutineParameter; value: string }
+  | { kind: 'json'; parameters: readonly RoutineParameter[]; json: string }
   /** From a query string or a form. */
-  | { kind: 'texts'; arguments: readonly { parameter: Parameter; value: string }[] };
+  | { kind: 'texts'; arguments: readonly { parameter: RoutineParameter; value: string }[] };
 
 export interface CallPlan {
   routine: Routine;

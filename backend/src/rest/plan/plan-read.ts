@@ -7,12 +7,17 @@ import type {
   OrderTerm,
   SelectedField,
 } from '../parse/parse-query.ts';
-import type { Field } from '../parse/text-reader.ts';
-import type { Filter, LogicTree } from '../parse/parse-filter.ts';
-import { aggregatesOff, notEmbedded, notImplemented, relatedOrder } from '../errors.ts';
-import { findRelationship, isToOne } from '../schema/find-relationship.ts';
-import type { Column, SchemaSnapshot, TableName, Relationship } from '../schema/schema-types.ts';
-import { suffixed } from '../quote.ts';
+import type { FieldPath } from '../parse/text-reader.ts';
+import type { RowFilter, LogicTree } from '../parse/parse-filter.ts';
+import {
+  aggregatesDisabledError,
+  notEmbeddedError,
+  notImplementedError,
+  relatedOrderNotPossibleError,
+} from '../errors.ts';
+import { findRelationship, isToOneRelationship } from '../schema/find-relationship.ts';
+import type { CatalogColumn, SchemaSnapshot, TableName, Relationship } from '../schema/schema-types.ts';
+import { addNameSuffix } from '../quote.ts';
 
 export interface ReadPlanOptions {
   /** A table, a write's RETURNING, or a function. */
@@ -22,7 +27,7 @@ export interface ReadPlanOptions {
 }
 
 const everything: RowRange = { offset: 0, limit: null };
-const noColumns: ReadonlyMap<string, Column> = new Map();
+const noColumns: ReadonlyMap<string, CatalogColumn> = new Map();
 
 export function planRead(
   snapshot: SchemaSnapshot,
@@ -60,7 +65,7 @@ const rowAggregates = new Set([
 ]);
 
 /** Without such a column PostgreSQL reads `t.json_agg` as `json_agg(t)`, which bypasses the row limit. */
-function isAggregateCall(field: Field, columns: ReadonlyMap<string, Column>): boolean {
+function isAggregateCall(field: FieldPath, columns: ReadonlyMap<string, CatalogColumn>): boolean {
   return columns.size > 0 && rowAggregates.has(field.name) && !columns.has(field.name);
 }
 
@@ -77,8 +82,8 @@ function makeNode(
 ): ReadNode {
   const fields = items.filter((item) => item.kind === 'field');
   const columns = snapshot.tables.get(table.schema)?.get(table.name)?.columns ?? noColumns;
-  if (fields.some((item) => isAggregateCall(item.field, columns))) throw aggregatesOff();
-  if (!snapshot.aggregates && fields.some((item) => item.aggregate !== null)) throw aggregatesOff();
+  if (fields.some((item) => isAggregateCall(item.field, columns))) throw aggregatesDisabledError();
+  if (!snapshot.aggregates && fields.some((item) => item.aggregate !== null)) throw aggregatesDisabledError();
   const node: ReadNode = {
     ...head,
     table,
@@ -101,11 +106,11 @@ function makeEmbed(
   const relationship = findRelationship(snapshot, parent.table, item.relation, item.hint);
   const depth = parent.depth + 1;
   const name = item.alias ?? item.relation;
-  if (item.spread && item.alias !== null) throw notImplemented('A spread embed takes no alias');
+  if (item.spread && item.alias !== null) throw notImplementedError('A spread embed takes no alias');
   return makeNode(snapshot, relationship.target, item.items, {
     fromResult: false,
-    alias: suffixed(relationship.target.name, depth),
-    rowAlias: suffixed(`${parent.table.name}_${name}`, depth),
+    alias: addNameSuffix(relationship.target.name, depth),
+    rowAlias: addNameSuffix(`${parent.table.name}_${name}`, depth),
     relation: item.relation,
     name,
     depth,
@@ -133,7 +138,7 @@ function nodeAt(root: ReadNode, path: EmbedPath): ReadNode {
   let node = root;
   for (const step of path) {
     const next = node.embeds.find((embed) => embed.name === step || embed.relation === step);
-    if (!next) throw notEmbedded(step);
+    if (!next) throw notEmbeddedError(step);
     node = next;
   }
   return node;
@@ -143,15 +148,15 @@ function checkOrder(node: ReadNode): void {
   for (const term of node.order) {
     if (term.relation === null) continue;
     const embed = node.embeds.find((each) => each.name === term.relation);
-    if (!embed) throw notEmbedded(term.relation);
-    if (!embed.relationship || !isToOne(embed.relationship))
-      throw relatedOrder(node.table.name, term.relation);
+    if (!embed) throw notEmbeddedError(term.relation);
+    if (!embed.relationship || !isToOneRelationship(embed.relationship))
+      throw relatedOrderNotPossibleError(node.table.name, term.relation);
   }
   for (const embed of node.embeds) checkOrder(embed);
 }
 
 function limitRows(node: ReadNode, maxRows: number): void {
-  const single = node.relationship !== null && isToOne(node.relationship);
+  const single = node.relationship !== null && isToOneRelationship(node.relationship);
   if (!single) node.range = { ...node.range, limit: Math.min(node.range.limit ?? maxRows, maxRows) };
   for (const embed of node.embeds) limitRows(embed, maxRows);
 }
@@ -159,7 +164,7 @@ function limitRows(node: ReadNode, maxRows: number): void {
 export interface ReadNode {
   table: TableName;
   /** Empty for a function's own result type. */
-  columns: ReadonlyMap<string, Column>;
+  columns: ReadonlyMap<string, CatalogColumn>;
   /** Rows come from the statement's first part (a write or a call). */
   fromResult: boolean;
   /** In SQL; null: the table's qualified name. */
@@ -174,12 +179,12 @@ export interface ReadNode {
   spread: boolean;
   fields: readonly SelectedField[];
   embeds: readonly ReadNode[];
-  where: (Filter | LogicTree)[];
+  where: (RowFilter | LogicTree)[];
   order: readonly OrderTerm[];
   range: RowRange;
 }
 
 /** `rel()` only serves filters. */
-export function isVisible(node: ReadNode): boolean {
-  return node.fields.length > 0 || node.embeds.some(isVisible);
+export function hasSelectedFields(node: ReadNode): boolean {
+  return node.fields.length > 0 || node.embeds.some(hasSelectedFields);
 }

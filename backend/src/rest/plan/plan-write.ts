@@ -1,9 +1,9 @@
-import type { Filter, LogicTree } from '../parse/parse-filter.ts';
+import type { RowFilter, LogicTree } from '../parse/parse-filter.ts';
 import type { ParsedQuery } from '../parse/parse-query.ts';
-import type { Payload } from '../parse/parse-payload.ts';
-import type { Preferences } from '../parse/parse-headers.ts';
-import { unknownColumn, missingWhere } from '../errors.ts';
-import type { Column, SchemaSnapshot, Table } from '../schema/schema-types.ts';
+import type { RequestPayload } from '../parse/parse-payload.ts';
+import type { RequestPreferences } from '../parse/parse-headers.ts';
+import { unknownColumnError, missingWhereError } from '../errors.ts';
+import type { CatalogColumn, SchemaSnapshot, CatalogTable } from '../schema/schema-types.ts';
 import { planRead, type ReadNode } from './plan-read.ts';
 
 type Returning =
@@ -13,10 +13,10 @@ type Returning =
 
 export interface WritePlan {
   verb: 'insert' | 'update' | 'delete';
-  table: Table;
+  table: CatalogTable;
   /** For the conditions that select rows. */
   target: ReadNode;
-  columns: readonly Column[];
+  columns: readonly CatalogColumn[];
   json: string;
   /** Absent keys take the column's default instead of null. */
   defaults: boolean;
@@ -27,10 +27,10 @@ export interface WritePlan {
 
 export interface WriteRequest {
   verb: WritePlan['verb'];
-  table: Table;
+  table: CatalogTable;
   query: ParsedQuery;
-  preferences: Preferences;
-  payload: Payload | null;
+  preferences: RequestPreferences;
+  payload: RequestPayload | null;
 }
 
 /** Throws PGRST204 for an unknown column, 21000 for a write of all rows. */
@@ -38,7 +38,8 @@ export function planWrite(snapshot: SchemaSnapshot, request: WriteRequest): Writ
   const { verb, table, query, preferences, payload } = request;
   const read = planRead(snapshot, table, query, { source: 'result', maxRows: null });
   const where = verb === 'insert' ? [] : rootConditions(query);
-  if (verb !== 'insert' && where.length === 0) throw missingWhere(verb === 'update' ? 'UPDATE' : 'DELETE');
+  if (verb !== 'insert' && where.length === 0)
+    throw missingWhereError(verb === 'update' ? 'UPDATE' : 'DELETE');
   return {
     verb,
     table,
@@ -52,22 +53,26 @@ export function planWrite(snapshot: SchemaSnapshot, request: WriteRequest): Writ
   };
 }
 
-function rootConditions(query: ParsedQuery): (Filter | LogicTree)[] {
+function rootConditions(query: ParsedQuery): (RowFilter | LogicTree)[] {
   return query.where.filter((each) => each.path.length === 0).map((each) => each.condition);
 }
 
-function columnOf(table: Table, name: string): Column {
+function columnOf(table: CatalogTable, name: string): CatalogColumn {
   const column = table.columns.get(name);
-  if (!column) throw unknownColumn(table.name, name);
+  if (!column) throw unknownColumnError(table.name, name);
   return column;
 }
 
-function asArray(payload: Payload | null): string {
+function asArray(payload: RequestPayload | null): string {
   if (payload === null) return '[]';
   return payload.isArray ? payload.json : `[${payload.json}]`;
 }
 
-function conflictOf(table: Table, query: ParsedQuery, preferences: Preferences): WritePlan['conflict'] {
+function conflictOf(
+  table: CatalogTable,
+  query: ParsedQuery,
+  preferences: RequestPreferences,
+): WritePlan['conflict'] {
   const columns = query.onConflict ?? table.primaryKey;
   if (preferences.resolution === null || columns.length === 0) return null;
   return { columns, action: preferences.resolution === 'merge-duplicates' ? 'merge' : 'ignore' };
@@ -75,9 +80,9 @@ function conflictOf(table: Table, query: ParsedQuery, preferences: Preferences):
 
 /** Only the columns needed: RETURNING requires the privilege to select each. */
 function returningOf(
-  table: Table,
+  table: CatalogTable,
   read: ReadNode,
-  preferences: Preferences,
+  preferences: RequestPreferences,
   verb: WritePlan['verb'],
 ): Returning {
   if (preferences.return === 'representation') return { kind: 'rows', columns: neededColumns(read) };

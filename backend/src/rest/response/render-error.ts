@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { BackendError } from '../../errors/backend-error.ts';
-import { responseTooLarge, restError } from '../errors.ts';
-import { isTooLarge } from '../sql/statements.ts';
+import { responseTooLargeError, restError } from '../errors.ts';
+import { isResponseTooLargeError } from '../sql/statements.ts';
 import { mayHaveBody, setSqlHeaders } from './response-settings.ts';
 
 interface ErrorResponse {
@@ -10,14 +10,14 @@ interface ErrorResponse {
   body: { code: string; message: string; details: unknown; hint: string | null };
 }
 
-export interface ErrorContext {
+export interface RestErrorContext {
   anonymous: boolean;
   head: boolean;
   maxBodyBytes: number;
 }
 
 /** null when it is neither a BackendError nor the database's. */
-export function renderRestError(error: unknown, context: ErrorContext): Response | null {
+export function renderRestError(error: unknown, context: RestErrorContext): Response | null {
   const response = toResponse(error, context);
   if (response === null) return null;
   const { status, body } = response;
@@ -27,14 +27,14 @@ export function renderRestError(error: unknown, context: ErrorContext): Response
   return new Response(context.head ? null : JSON.stringify(body), { status, headers });
 }
 
-function toResponse(error: unknown, context: ErrorContext): ErrorResponse | null {
+function toResponse(error: unknown, context: RestErrorContext): ErrorResponse | null {
   if (error instanceof BackendError) return fromBackendError(error);
   if (!(error instanceof DatabaseError)) return null;
-  if (isTooLarge(error)) return fromBackendError(responseTooLarge(context.maxBodyBytes));
+  if (isResponseTooLargeError(error)) return fromBackendError(responseTooLargeError(context.maxBodyBytes));
   const { code = 'XX000', message, detail, hint } = error;
   if (code === 'PGRST') return fromRaised(message, detail);
-  const status = databaseStatus(code, message, context.anonymous);
-  if (status >= 500 && isInternal(error)) {
+  const status = httpStatusOfDatabaseError(code, message, context.anonymous);
+  if (status >= 500 && isInternalDatabaseError(error)) {
     return { status, headers: {}, body: { code, message: internalMessage, details: null, hint: null } };
   }
   return {
@@ -50,7 +50,7 @@ const internalMessage = 'The database could not do this. The log of the server n
  * Connections, memory, disk, foreign servers: the message may name files and addresses. What a project's function
  * raises is for the caller, whatever its code.
  */
-export function isInternal(error: unknown): error is DatabaseError {
+export function isInternalDatabaseError(error: unknown): error is DatabaseError {
   if (!(error instanceof DatabaseError) || error.routine === 'exec_stmt_raise') return false;
   return /^(?:08|53|58|F0|HV|XX|57P)/.test(error.code ?? '');
 }
@@ -111,7 +111,7 @@ const classes: Record<string, number> = {
 };
 
 /** `anonymous`: signing in may help, so 401 instead of 403. */
-export function databaseStatus(code: string, message: string, anonymous: boolean): number {
+export function httpStatusOfDatabaseError(code: string, message: string, anonymous: boolean): number {
   if (code === '42501') return anonymous ? 401 : 403;
   // The code says internal, but the query is nested too deeply.
   if (code === 'XX000' && message === 'tsquery stack too small') return 400;

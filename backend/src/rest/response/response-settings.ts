@@ -1,5 +1,5 @@
 // What the response of SQL adds: status, headers, Content-Range.
-import { badGuc } from '../errors.ts';
+import { invalidGucError } from '../errors.ts';
 import type { ResultRow } from '../sql/statements.ts';
 
 /** Framing and cross-origin headers must not be set by SQL. */
@@ -25,27 +25,28 @@ export function applyResponseSettings(row: ResultRow, status: number, headers: H
   if (row.headers) setHeaders(headers, row.headers);
   if (!row.status) return status;
   const custom = Number(row.status);
-  if (!Number.isInteger(custom) || custom < 200 || custom > 599) throw badGuc('status');
+  if (!Number.isInteger(custom) || custom < 200 || custom > 599) throw invalidGucError('status');
   return custom;
 }
 
 function setHeaders(headers: Headers, text: string): void {
   try {
     const list: unknown = JSON.parse(text);
-    if (!Array.isArray(list)) throw badGuc('headers');
+    if (!Array.isArray(list)) throw invalidGucError('headers');
     setSqlHeaders(
       headers,
       list.map((each: unknown) => readHeader(each)),
     );
   } catch {
-    throw badGuc('headers');
+    throw invalidGucError('headers');
   }
 }
 
 function readHeader(value: unknown): [string, string] {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   const [name, text] = entries[0] ?? [];
-  if (entries.length !== 1 || name === undefined || typeof text !== 'string') throw badGuc('headers');
+  if (entries.length !== 1 || name === undefined || typeof text !== 'string')
+    throw invalidGucError('headers');
   return [name, text];
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contentRange, rangeStatus } from './response-settings.ts';
-import { databaseStatus } from './render-error.ts';
+import { httpStatusOfDatabaseError } from './render-error.ts';
 
 test.each([
   [0, 3, null, '0-2/*'],
@@ -37,5 +37,5 @@ test.each([
   ['22P02', '', true, 400],
   ['ZZ999', '', true, 400],
 ] as const)('P-170 SQLSTATE %s (%s, anonymous %s) is HTTP %d', (code, message, anonymous, status) => {
-  expect(databaseStatus(code, message, anonymous)).toBe(status);
+  expect(httpStatusOfDatabaseError(code, message, anonymous)).toBe(status);
 });

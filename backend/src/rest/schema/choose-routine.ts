@@ -1,8 +1,8 @@
 import { restError } from '../errors.ts';
-import type { Parameter, Routine, SchemaSnapshot } from './schema-types.ts';
+import type { RoutineParameter, Routine, SchemaSnapshot } from './schema-types.ts';
 import { suggestName } from './suggest-name.ts';
 
-export interface CallShape {
+export interface RoutineCall {
   schema: string;
   name: string;
   argumentNames: readonly string[];
@@ -14,7 +14,7 @@ export interface CallShape {
  * Matches the exact set of argument names, defaults aside; else one unnamed parameter takes the whole body. Throws
  * PGRST202 (404) or PGRST203 (300).
  */
-export function chooseRoutine(snapshot: SchemaSnapshot, shape: CallShape): Routine {
+export function chooseRoutine(snapshot: SchemaSnapshot, shape: RoutineCall): Routine {
   const named = snapshot.routines.get(shape.schema)?.get(shape.name) ?? [];
   const matching = named.filter((routine) => takesNames(routine, shape));
   const candidates =
@@ -41,7 +41,7 @@ export function takesBody(routine: Routine, bodyType: string | null): boolean {
   }
 }
 
-function takesNames(routine: Routine, shape: CallShape): boolean {
+function takesNames(routine: Routine, shape: RoutineCall): boolean {
   const given = new Set(shape.argumentNames);
   if (routine.parameters.length === 0) return given.size === 0 && !isRawBody(shape.bodyType);
   const names = new Set(routine.parameters.map((parameter) => parameter.name));
@@ -67,11 +67,11 @@ function ambiguous(candidates: readonly Routine[]): Error {
   );
 }
 
-function describe(parameter: Parameter): string {
+function describe(parameter: RoutineParameter): string {
   return `${parameter.name} => ${parameter.type}`;
 }
 
-function missing(snapshot: SchemaSnapshot, shape: CallShape, named: readonly Routine[]): Error {
+function missing(snapshot: SchemaSnapshot, shape: RoutineCall, named: readonly Routine[]): Error {
   const names = [...new Set(shape.argumentNames)].sort();
   const target = `${shape.schema}.${shape.name}`;
   const raw = isRawBody(shape.bodyType);
@@ -97,7 +97,7 @@ function searched(bodyType: string | null, names: readonly string[]): string {
 
 function suggestion(
   snapshot: SchemaSnapshot,
-  shape: CallShape,
+  shape: RoutineCall,
   names: readonly string[],
   named: readonly Routine[],
 ): string | null {

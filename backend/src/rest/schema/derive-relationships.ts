@@ -162,7 +162,7 @@ export interface ViewColumn {
   tableColumn: string;
 }
 
-export function traceViews(views: readonly ViewRow[], columns: readonly KeyColumnRow[]): ViewColumn[] {
+export function traceViewColumns(views: readonly ViewRow[], columns: readonly KeyColumnRow[]): ViewColumn[] {
   const origins = new Map(views.map((view) => [view.oid, readOrigins(view.rule)]));
   const known = new Map(columns.map((row) => [`${row.oid}.${row.number}`, row]));
   return views.flatMap((view) =>

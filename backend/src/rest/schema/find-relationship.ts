@@ -22,7 +22,7 @@ export function findRelationship(
   throw missing(snapshot, origin, name, hint, inSameSchema);
 }
 
-export function isToOne(relationship: Relationship): boolean {
+export function isToOneRelationship(relationship: Relationship): boolean {
   return relationship.cardinality === 'many-to-one' || relationship.cardinality === 'one-to-one';
 }
 

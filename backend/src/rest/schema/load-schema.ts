@@ -1,6 +1,10 @@
 import pg, { escapeIdentifier } from 'pg';
-import { databaseUnavailable, isConnectionLoss, mapConnectErrors } from '../../database/database-failure.ts';
-import { startDeadline } from '../../database/drop-connections.ts';
+import {
+  databaseUnavailableError,
+  isConnectionLoss,
+  mapConnectErrors,
+} from '../../database/database-failure.ts';
+import { startConnectionDeadline } from '../../database/drop-connections.ts';
 import {
   foreignKeysQuery,
   junctionKeysQuery,
@@ -13,16 +17,23 @@ import {
 import {
   computedRelationships,
   deriveRelationships,
-  traceViews,
+  traceViewColumns,
   type KeyColumnRow,
   type ViewColumn,
   type ViewRow,
 } from './derive-relationships.ts';
-import type { Column, ForeignKey, Routine, SchemaSnapshot, Table, TableName } from './schema-types.ts';
+import type {
+  CatalogColumn,
+  ForeignKey,
+  Routine,
+  SchemaSnapshot,
+  CatalogTable,
+  TableName,
+} from './schema-types.ts';
 
 interface TableRow extends TableName {
   isView: boolean;
-  columns: Column[];
+  columns: CatalogColumn[];
   primaryKey: string[];
 }
 
@@ -34,8 +45,8 @@ interface ForeignKeyRow extends TableName {
   unique: boolean;
 }
 
-export interface Catalog {
-  tables: readonly Table[];
+export interface SchemaCatalog {
+  tables: readonly CatalogTable[];
   foreignKeys: readonly ForeignKey[];
   junctions: readonly (TableName & { primaryKey: readonly string[] })[];
   routines: readonly Routine[];
@@ -50,7 +61,7 @@ const timeoutMs = 15_000;
 /** As the pool's own role. `schemas`: the exposed ones. */
 export async function loadSchema(pool: pg.Pool, schemas: readonly string[]): Promise<SchemaSnapshot> {
   const client = await mapConnectErrors(pool.connect());
-  const clearDeadline = startDeadline(pool, client, timeoutMs);
+  const clearDeadline = startConnectionDeadline(pool, client, timeoutMs);
   let broken = false;
   try {
     // One snapshot for all queries; the search path decides how types are named.
@@ -68,12 +79,12 @@ export async function loadSchema(pool: pg.Pool, schemas: readonly string[]): Pro
       foreignKeys: keys.rows.map(toForeignKey),
       junctions: junctions.rows,
       routines: routines.rows,
-      viewColumns: traceViews(views.rows, keyColumns.rows),
-      aggregates: findSetting(settings, aggregatesSetting) !== 'false',
-      preRequest: quoteName(findSetting(settings, preRequestSetting) ?? ''),
+      viewColumns: traceViewColumns(views.rows, keyColumns.rows),
+      aggregates: findRoleSetting(settings, aggregatesSetting) !== 'false',
+      preRequest: quoteName(findRoleSetting(settings, preRequestSetting) ?? ''),
     });
   } catch (error) {
-    throw isConnectionLoss(error) ? databaseUnavailable(error) : error;
+    throw isConnectionLoss(error) ? databaseUnavailableError(error) : error;
   } finally {
     await client.query('rollback').catch(() => (broken = true));
     clearDeadline();
@@ -92,7 +103,7 @@ export interface RoleSetting {
   value: string;
 }
 
-export function findSetting(settings: readonly RoleSetting[], name: string): string | undefined {
+export function findRoleSetting(settings: readonly RoleSetting[], name: string): string | undefined {
   return settings.findLast((setting) => setting.name === name)?.value;
 }
 
@@ -103,7 +114,7 @@ function quoteName(name: string): string | null {
   return schema ? `${escapeIdentifier(schema)}.${escapeIdentifier(rest)}` : escapeIdentifier(rest);
 }
 
-function toTable(row: TableRow): Table {
+function toTable(row: TableRow): CatalogTable {
   return { ...row, columns: new Map(row.columns.map((column) => [column.name, column])) };
 }
 
@@ -117,7 +128,7 @@ function toForeignKey(row: ForeignKeyRow): ForeignKey {
   };
 }
 
-export function buildSnapshot(catalog: Catalog): SchemaSnapshot {
+export function buildSnapshot(catalog: SchemaCatalog): SchemaSnapshot {
   const { tables, foreignKeys, junctions, routines, viewColumns, aggregates, preRequest } = catalog;
   const primaryKeys = new Map(junctions.map((table) => [key(table), table.primaryKey]));
   const routineGroups = Map.groupBy(routines, (routine) => routine.schema);
@@ -143,10 +154,10 @@ export function buildSnapshot(catalog: Catalog): SchemaSnapshot {
 
 /** A view has the primary key of the one table whose key it exposes. */
 function withPrimaryKey(
-  table: Table,
+  table: CatalogTable,
   shown: readonly ViewColumn[],
-  tables: ReadonlyMap<string, Table>,
-): Table {
+  tables: ReadonlyMap<string, CatalogTable>,
+): CatalogTable {
   if (!table.isView) return table;
   const keys = [...Map.groupBy(shown, (each) => key(each.table))].flatMap(([name, columns]) => {
     const primary = tables.get(name)?.primaryKey ?? [];

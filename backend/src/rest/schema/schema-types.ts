@@ -3,7 +3,7 @@ export interface TableName {
   name: string;
 }
 
-export interface Column {
+export interface CatalogColumn {
   name: string;
   /** Safe to put into a statement, e.g. `numeric(10,2)`. */
   type: string;
@@ -13,8 +13,8 @@ export interface Column {
   default: string | null;
 }
 
-export interface Table extends TableName {
-  columns: ReadonlyMap<string, Column>;
+export interface CatalogTable extends TableName {
+  columns: ReadonlyMap<string, CatalogColumn>;
   primaryKey: readonly string[];
   isView: boolean;
 }
@@ -42,7 +42,7 @@ export interface Relationship {
   routine: TableName | null;
 }
 
-export interface Parameter {
+export interface RoutineParameter {
   name: string;
   type: string;
   base: string;
@@ -51,7 +51,7 @@ export interface Parameter {
 }
 
 export interface Routine extends TableName {
-  parameters: readonly Parameter[];
+  parameters: readonly RoutineParameter[];
   returnsSet: boolean;
   /** `composite`: columns. */
   returns: 'scalar' | 'composite' | 'void';
@@ -66,7 +66,7 @@ export interface Routine extends TableName {
 
 export interface SchemaSnapshot {
   /** By schema, then name; exposed schemas only. */
-  tables: ReadonlyMap<string, ReadonlyMap<string, Table>>;
+  tables: ReadonlyMap<string, ReadonlyMap<string, CatalogTable>>;
   /** By schema, then name of the source table. */
   relationships: ReadonlyMap<string, ReadonlyMap<string, readonly Relationship[]>>;
   routines: ReadonlyMap<string, ReadonlyMap<string, readonly Routine[]>>;

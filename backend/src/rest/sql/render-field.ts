@@ -1,23 +1,23 @@
 // SQL of a field of a row.
-import type { Field } from '../parse/text-reader.ts';
+import type { FieldPath } from '../parse/text-reader.ts';
 import type { SelectedField } from '../parse/parse-query.ts';
 import type { ReadNode } from '../plan/plan-read.ts';
 import { quoteIdent, quoteLiteral, quoteTable } from '../quote.ts';
 
-export const resultName = quoteIdent('pgrst_source');
+export const pgrstSourceName = quoteIdent('pgrst_source');
 
-export function qualifier(node: ReadNode): string {
+export function nodeQualifierSql(node: ReadNode): string {
   return node.alias === null ? quoteTable(node.table) : quoteIdent(node.alias);
 }
 
-export function fromItem(node: ReadNode): string {
-  const source = node.fromResult ? resultName : quoteTable(node.table);
+export function fromItemSql(node: ReadNode): string {
+  const source = node.fromResult ? pgrstSourceName : quoteTable(node.table);
   return node.alias === null ? source : `${source} AS ${quoteIdent(node.alias)}`;
 }
 
 /** `"t"."data"->'a'->>'b'` */
-export function fieldSql(node: ReadNode, field: Field): string {
-  const column = `${qualifier(node)}.${quoteIdent(field.name)}`;
+export function fieldSql(node: ReadNode, field: FieldPath): string {
+  const column = `${nodeQualifierSql(node)}.${quoteIdent(field.name)}`;
   if (field.path.length === 0) return column;
   const base = node.columns.get(field.name)?.base;
   // JSON columns stay as they are, so that an index on the same expression is used.
@@ -29,7 +29,7 @@ export function fieldSql(node: ReadNode, field: Field): string {
 }
 
 export function selectFieldSql(node: ReadNode, item: SelectedField): string {
-  if (item.field.name === '*' && item.field.path.length === 0) return `${qualifier(node)}.*`;
+  if (item.field.name === '*' && item.field.path.length === 0) return `${nodeQualifierSql(node)}.*`;
   const value = fieldSql(node, item.field);
   const cast = item.cast === null ? value : `CAST(${value} AS ${typeName(item.cast)})`;
   const name = item.alias ?? jsonName(item.field);
@@ -37,12 +37,12 @@ export function selectFieldSql(node: ReadNode, item: SelectedField): string {
   return item.cast === null ? value : `${cast} AS ${quoteIdent(item.field.name)}`;
 }
 
-export function fieldName(item: SelectedField): string {
+export function selectedFieldName(item: SelectedField): string {
   return item.alias ?? jsonName(item.field) ?? item.field.name;
 }
 
 /** The last key of the path; null when it has only indexes. */
-function jsonName(field: Field): string | null {
+function jsonName(field: FieldPath): string | null {
   if (field.path.length === 0) return null;
   const key = field.path.findLast((step) => typeof step.key === 'string')?.key;
   return typeof key === 'string' ? key : field.name;

@@ -1,10 +1,10 @@
 import type { SelectedField } from '../parse/parse-query.ts';
-import { isVisible, type ReadNode } from '../plan/plan-read.ts';
-import { isToOne } from '../schema/find-relationship.ts';
-import { quoteIdent, suffixed } from '../quote.ts';
-import { fieldName, fieldSql, qualifier, selectFieldSql, typeName } from './render-field.ts';
+import { hasSelectedFields, type ReadNode } from '../plan/plan-read.ts';
+import { isToOneRelationship } from '../schema/find-relationship.ts';
+import { quoteIdent, addNameSuffix } from '../quote.ts';
+import { selectedFieldName, fieldSql, nodeQualifierSql, selectFieldSql, typeName } from './render-field.ts';
 
-export interface ListEntry {
+export interface SelectListEntry {
   sql: string;
   group: string | null;
 }
@@ -20,36 +20,37 @@ interface SpreadColumn {
 }
 
 /** A to-one spread moves its columns and aggregates up; a to-many spread becomes arrays. */
-export function isHoisted(node: ReadNode): boolean {
-  return node.spread && node.relationship !== null && isToOne(node.relationship);
+export function isToOneSpread(node: ReadNode): boolean {
+  return node.spread && node.relationship !== null && isToOneRelationship(node.relationship);
 }
 
-export function isGrouped(node: ReadNode): boolean {
-  return !isHoisted(node) && hasAggregate(node);
+export function isGroupedNode(node: ReadNode): boolean {
+  return !isToOneSpread(node) && hasAggregate(node);
 }
 
 function hasAggregate(node: ReadNode): boolean {
   return (
     node.fields.some((item) => item.aggregate !== null) ||
-    node.embeds.some((embed) => isHoisted(embed) && hasAggregate(embed))
+    node.embeds.some((embed) => isToOneSpread(embed) && hasAggregate(embed))
   );
 }
 
-export function fieldEntries(node: ReadNode): ListEntry[] {
-  if (isHoisted(node)) {
+export function fieldSelectEntries(node: ReadNode): SelectListEntry[] {
+  if (isToOneSpread(node)) {
     return node.fields.map((item, index) => ({ sql: hoistedFieldSql(node, item, index), group: null }));
   }
-  if (!isGrouped(node)) return node.fields.map((item) => ({ sql: selectFieldSql(node, item), group: null }));
+  if (!isGroupedNode(node))
+    return node.fields.map((item) => ({ sql: selectFieldSql(node, item), group: null }));
   return node.fields.flatMap((item) => groupedEntries(node, item));
 }
 
-function groupedEntries(node: ReadNode, item: SelectedField): ListEntry[] {
+function groupedEntries(node: ReadNode, item: SelectedField): SelectListEntry[] {
   if (item.aggregate !== null) {
     const value = item.field.name === '*' ? '*' : castSql(fieldSql(node, item.field), item.cast);
     return [{ sql: aggregateSql(item, value), group: null }];
   }
   if (item.field.name === '*' && node.columns.size > 0) {
-    const columns = [...node.columns.keys()].map((name) => `${qualifier(node)}.${quoteIdent(name)}`);
+    const columns = [...node.columns.keys()].map((name) => `${nodeQualifierSql(node)}.${quoteIdent(name)}`);
     return columns.map((sql) => ({ sql, group: sql }));
   }
   return [{ sql: selectFieldSql(node, item), group: fieldSql(node, item.field) }];
@@ -63,12 +64,12 @@ function hoistedFieldSql(node: ReadNode, item: SelectedField, index: number): st
 }
 
 function hoistedName(node: ReadNode, index: number): string {
-  return suffixed(`pgrst_${node.rowAlias}`, `agg_${index}`);
+  return addNameSuffix(`pgrst_${node.rowAlias}`, `agg_${index}`);
 }
 
-export function spreadEntries(node: ReadNode, spread: ReadNode): ListEntry[] {
+export function spreadSelectEntries(node: ReadNode, spread: ReadNode): SelectListEntry[] {
   const rows = quoteIdent(spread.rowAlias);
-  if (!isGrouped(node)) return [{ sql: `${rows}.*`, group: null }];
+  if (!isGroupedNode(node)) return [{ sql: `${rows}.*`, group: null }];
   return spreadColumns(spread).map(({ from, field, isJson }) => {
     const value = `${rows}.${quoteIdent(from)}`;
     if (field !== null) return { sql: aggregateSql(field, value), group: null };
@@ -78,29 +79,29 @@ export function spreadEntries(node: ReadNode, spread: ReadNode): ListEntry[] {
 }
 
 /** One array for each column of a to-many spread. */
-export function listsSql(spread: ReadNode): string {
+export function spreadArraysSql(spread: ReadNode): string {
   const rows = quoteIdent(spread.rowAlias);
   const names = [...new Set(spreadColumns(spread).map(({ from }) => quoteIdent(from)))];
   return names.map((name) => `coalesce(json_agg(${rows}.${name}), '[]') AS ${name}`).join(', ');
 }
 
 function spreadColumns(spread: ReadNode): SpreadColumn[] {
-  const many = !isHoisted(spread);
+  const many = !isToOneSpread(spread);
   const own = spread.fields.flatMap((item, index): SpreadColumn[] => {
     if (item.aggregate !== null) {
       return many
         ? [{ from: aggregateName(item), field: null, isJson: true }]
         : [{ from: hoistedName(spread, index), field: item, isJson: false }];
     }
-    const names = item.field.name === '*' ? [...spread.columns.keys()] : [fieldName(item)];
+    const names = item.field.name === '*' ? [...spread.columns.keys()] : [selectedFieldName(item)];
     return names.map((from) => ({ from, field: null, isJson: many }));
   });
-  const nested = spread.embeds.filter(isVisible).flatMap((embed): SpreadColumn[] => {
+  const nested = spread.embeds.filter(hasSelectedFields).flatMap((embed): SpreadColumn[] => {
     if (!embed.spread) return [{ from: embed.name, field: null, isJson: true }];
     return spreadColumns(embed).map((column) => ({
       from: many && column.field !== null ? aggregateName(column.field) : column.from,
       field: many ? null : column.field,
-      isJson: column.isJson || many || !isHoisted(embed),
+      isJson: column.isJson || many || !isToOneSpread(embed),
     }));
   });
   return [...own, ...nested];

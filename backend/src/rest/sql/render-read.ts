@@ -1,37 +1,37 @@
 import type { OrderTerm, RowRange } from '../parse/parse-query.ts';
-import type { Condition, Filter, LogicTree } from '../parse/parse-filter.ts';
-import type { Field } from '../parse/text-reader.ts';
-import { isVisible, type ReadNode } from '../plan/plan-read.ts';
-import { isToOne } from '../schema/find-relationship.ts';
-import { quoteIdent, quoteTable, suffixed, type Parameters } from '../quote.ts';
-import { fieldSql, fromItem, qualifier } from './render-field.ts';
+import type { FilterCondition, RowFilter, LogicTree } from '../parse/parse-filter.ts';
+import type { FieldPath } from '../parse/text-reader.ts';
+import { hasSelectedFields, type ReadNode } from '../plan/plan-read.ts';
+import { isToOneRelationship } from '../schema/find-relationship.ts';
+import { quoteIdent, quoteTable, addNameSuffix, type SqlParameters } from '../quote.ts';
+import { fieldSql, fromItemSql, nodeQualifierSql } from './render-field.ts';
 import {
-  fieldEntries,
-  isGrouped,
-  isHoisted,
-  listsSql,
-  spreadEntries,
-  type ListEntry,
+  fieldSelectEntries,
+  isGroupedNode,
+  isToOneSpread,
+  spreadArraysSql,
+  spreadSelectEntries,
+  type SelectListEntry,
 } from './render-list.ts';
-import { embedOperator } from '../errors.ts';
-import { operators } from '../operators.ts';
+import { invalidEmbedOperatorError } from '../errors.ts';
+import { filterOperators } from '../operators.ts';
 
 const valueName = quoteIdent('pgrst_value');
 
-export function selectSql(node: ReadNode, parent: ReadNode | null, parameters: Parameters): string {
-  const shown = node.embeds.filter(isVisible).map((embed) => embedSql(embed, node, parameters));
-  const entries = [...fieldEntries(node), ...shown.flatMap((embed) => embed.entries)];
+export function selectSql(node: ReadNode, parent: ReadNode | null, parameters: SqlParameters): string {
+  const shown = node.embeds.filter(hasSelectedFields).map((embed) => embedSql(embed, node, parameters));
+  const entries = [...fieldSelectEntries(node), ...shown.flatMap((embed) => embed.entries)];
   const from = [sourceSql(node, parent), ...shown.flatMap(({ join }) => join ?? [])].join(' ');
   const list = entries.map((entry) => entry.sql).join(', ');
   return `SELECT ${list} FROM ${from}${whereSql(node, parent, parameters)}${groupSql(node, entries)}${orderSql(node, parameters)}${rangeSql(rangeOf(node), parameters)}`;
 }
 
-function groupSql(node: ReadNode, entries: readonly ListEntry[]): string {
-  const groups = isGrouped(node) ? entries.flatMap(({ group }) => group ?? []) : [];
+function groupSql(node: ReadNode, entries: readonly SelectListEntry[]): string {
+  const groups = isGroupedNode(node) ? entries.flatMap(({ group }) => group ?? []) : [];
   return groups.length === 0 ? '' : ` GROUP BY ${groups.join(', ')}`;
 }
 
-export function countedSql(node: ReadNode, parameters: Parameters): string {
+export function countSourceSql(node: ReadNode, parameters: SqlParameters): string {
   return `SELECT 1 FROM ${sourceSql(node, null)}${whereSql(node, null, parameters)}`;
 }
 
@@ -39,20 +39,22 @@ export function countedSql(node: ReadNode, parameters: Parameters): string {
 function embedSql(
   embed: ReadNode,
   parent: ReadNode,
-  parameters: Parameters,
-): { entries: ListEntry[]; join: string | null } {
+  parameters: SqlParameters,
+): { entries: SelectListEntry[]; join: string | null } {
   const rows = quoteIdent(embed.rowAlias);
   const select = selectSql(embed, parent, parameters);
   if (embed.spread) {
-    const lateral = isHoisted(embed) ? select : `SELECT ${listsSql(embed)} FROM (${select}) AS ${rows}`;
+    const lateral = isToOneSpread(embed)
+      ? select
+      : `SELECT ${spreadArraysSql(embed)} FROM (${select}) AS ${rows}`;
     return {
-      entries: spreadEntries(parent, embed),
+      entries: spreadSelectEntries(parent, embed),
       join: `LEFT JOIN LATERAL (${lateral}) AS ${rows} ON TRUE`,
     };
   }
   const value = `SELECT ${valueSql(embed, rows)} AS ${valueName} FROM (${select}) AS ${rows}`;
   const name = quoteIdent(embed.name);
-  if (!isGrouped(parent)) return { entries: [{ sql: `(${value}) AS ${name}`, group: null }], join: null };
+  if (!isGroupedNode(parent)) return { entries: [{ sql: `(${value}) AS ${name}`, group: null }], join: null };
   // In a grouped level a subquery cannot refer to ungrouped columns, and json has no equality.
   const group = `${rows}.${valueName}::jsonb`;
   return {
@@ -63,34 +65,34 @@ function embedSql(
 
 /** An object or null for to-one, an array for to-many. */
 function valueSql(embed: ReadNode, rows: string): string {
-  return embed.relationship && isToOne(embed.relationship)
+  return embed.relationship && isToOneRelationship(embed.relationship)
     ? `row_to_json(${rows}.*)`
     : `coalesce(json_agg(${rows}.*), '[]')`;
 }
 
 function sourceSql(node: ReadNode, parent: ReadNode | null): string {
   const { junction, routine } = node.relationship ?? {};
-  if (routine && parent) return `${quoteTable(routine)}(${rowSql(parent)}) AS ${qualifier(node)}`;
-  if (!junction) return fromItem(node);
-  return `${fromItem(node)} CROSS JOIN ${quoteTable(junction)} AS ${junctionAlias(node)}`;
+  if (routine && parent) return `${quoteTable(routine)}(${rowSql(parent)}) AS ${nodeQualifierSql(node)}`;
+  if (!junction) return fromItemSql(node);
+  return `${fromItemSql(node)} CROSS JOIN ${quoteTable(junction)} AS ${junctionAlias(node)}`;
 }
 
 /** Rows of a write or a call have no type of their own, which an overloaded function is chosen by. */
 function rowSql(node: ReadNode): string {
-  return `${qualifier(node)}.*${node.fromResult ? `::${quoteTable(node.table)}` : ''}`;
+  return `${nodeQualifierSql(node)}.*${node.fromResult ? `::${quoteTable(node.table)}` : ''}`;
 }
 
 /** A function that is declared to return one row may return more. */
 function rangeOf({ range, relationship }: ReadNode): RowRange {
-  if (!relationship?.routine || !isToOne(relationship)) return range;
+  if (!relationship?.routine || !isToOneRelationship(relationship)) return range;
   return { ...range, limit: Math.min(range.limit ?? 1, 1) };
 }
 
 function junctionAlias(node: ReadNode): string {
-  return quoteIdent(suffixed(node.relationship?.junction?.name ?? '', `${node.depth}_junction`));
+  return quoteIdent(addNameSuffix(node.relationship?.junction?.name ?? '', `${node.depth}_junction`));
 }
 
-function conditionsOf(node: ReadNode, parent: ReadNode | null, parameters: Parameters): string[] {
+function conditionsOf(node: ReadNode, parent: ReadNode | null, parameters: SqlParameters): string[] {
   const join = parent === null ? [] : joinConditions(node, parent);
   const filters = node.where.map((condition) =>
     conditionSql(node, condition, parameters, (embed) => existsSql(embed, node, parameters)),
@@ -101,20 +103,20 @@ function conditionsOf(node: ReadNode, parent: ReadNode | null, parameters: Param
   return [...join, ...filters, ...required];
 }
 
-export function whereSql(node: ReadNode, parent: ReadNode | null, parameters: Parameters): string {
+export function whereSql(node: ReadNode, parent: ReadNode | null, parameters: SqlParameters): string {
   const conditions = conditionsOf(node, parent, parameters);
   return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
 }
 
-function existsSql(embed: ReadNode, parent: ReadNode, parameters: Parameters): string {
+function existsSql(embed: ReadNode, parent: ReadNode, parameters: SqlParameters): string {
   return `EXISTS (SELECT 1 FROM ${sourceSql(embed, parent)}${whereSql(embed, parent, parameters)})`;
 }
 
 function joinConditions(node: ReadNode, parent: ReadNode): string[] {
   const { relationship } = node;
   if (!relationship) return [];
-  const own = qualifier(node);
-  const outer = qualifier(parent);
+  const own = nodeQualifierSql(node);
+  const outer = nodeQualifierSql(parent);
   const { junction } = relationship;
   if (!junction) return relationship.columns.map(([source, target]) => equals(own, target, outer, source));
   const middle = junctionAlias(node);
@@ -128,18 +130,18 @@ function equals(left: string, leftColumn: string, right: string, rightColumn: st
   return `${left}.${quoteIdent(leftColumn)} = ${right}.${quoteIdent(rightColumn)}`;
 }
 
-function orderSql(node: ReadNode, parameters: Parameters): string {
+function orderSql(node: ReadNode, parameters: SqlParameters): string {
   if (node.order.length === 0) return '';
   return ` ORDER BY ${node.order.map((term) => orderTermSql(node, term, parameters)).join(', ')}`;
 }
 
-function orderTermSql(node: ReadNode, term: OrderTerm, parameters: Parameters): string {
+function orderTermSql(node: ReadNode, term: OrderTerm, parameters: SqlParameters): string {
   const direction = term.direction === null ? '' : ` ${term.direction.toUpperCase()}`;
   const nulls = term.nulls === null ? '' : ` NULLS ${term.nulls.toUpperCase()}`;
   return `${orderValueSql(node, term, parameters)}${direction}${nulls}`;
 }
 
-function orderValueSql(node: ReadNode, term: OrderTerm, parameters: Parameters): string {
+function orderValueSql(node: ReadNode, term: OrderTerm, parameters: SqlParameters): string {
   const embed = term.relation === null ? null : node.embeds.find((each) => each.name === term.relation);
   if (!embed) return fieldSql(node, term.field);
   // To-one: at most one row. The column need not be selected.
@@ -150,7 +152,7 @@ function orderValueSql(node: ReadNode, term: OrderTerm, parameters: Parameters):
  * A literal: for a parameter the planner assumes a tenth of the table, and would plan a prepared statement at every
  * run.
  */
-export function rangeSql({ limit, offset }: RowRange, parameters: Parameters): string {
+export function rangeSql({ limit, offset }: RowRange, parameters: SqlParameters): string {
   const limitSql = limit === null ? '' : ` LIMIT ${Math.trunc(limit)}`;
   return offset === 0 ? limitSql : `${limitSql} OFFSET ${parameters.add(offset)}`;
 }
@@ -159,8 +161,8 @@ type RenderExists = (embed: ReadNode) => string;
 
 function conditionSql(
   node: ReadNode,
-  condition: Filter | LogicTree,
-  parameters: Parameters,
+  condition: RowFilter | LogicTree,
+  parameters: SqlParameters,
   exists: RenderExists,
 ): string {
   if (condition.kind === 'logic') {
@@ -175,27 +177,32 @@ function conditionSql(
 }
 
 /** Only operators that ask for an embed's rows make sense for it. */
-function embedOf(node: ReadNode, { field, condition }: Filter): ReadNode | undefined {
+function embedOf(node: ReadNode, { field, condition }: RowFilter): ReadNode | undefined {
   if (field.path.length > 0) return undefined;
   const embed = node.embeds.find((each) => each.name === field.name);
   if (!embed) return undefined;
   if (asksForRows(condition) !== undefined) return embed;
   if (node.columns.has(field.name)) return undefined;
-  throw embedOperator(embed.relation);
+  throw invalidEmbedOperatorError(embed.relation);
 }
 
-function asksForRows({ operator, value }: Condition): boolean | undefined {
-  return operators[operator].embedHasRows?.[value];
+function asksForRows({ operator, value }: FilterCondition): boolean | undefined {
+  return filterOperators[operator].embedHasRows?.[value];
 }
 
-function embedTestSql(embed: ReadNode, { negated, condition }: Filter, exists: RenderExists): string {
+function embedTestSql(embed: ReadNode, { negated, condition }: RowFilter, exists: RenderExists): string {
   return asksForRows(condition) === negated ? `NOT ${exists(embed)}` : exists(embed);
 }
 
-function testSql(node: ReadNode, field: Field, condition: Condition, parameters: Parameters): string {
+function testSql(
+  node: ReadNode,
+  field: FieldPath,
+  condition: FilterCondition,
+  parameters: SqlParameters,
+): string {
   const { operator, modifier, value } = condition;
   const left = fieldSql(node, field);
-  return operators[operator].sql({
+  return filterOperators[operator].sql({
     left,
     modifier,
     value,
@@ -204,7 +211,7 @@ function testSql(node: ReadNode, field: Field, condition: Condition, parameters:
   });
 }
 
-function isVector(node: ReadNode, field: Field): boolean {
+function isVector(node: ReadNode, field: FieldPath): boolean {
   const base = node.columns.get(field.name)?.base;
   return field.path.length === 0 && (base === undefined || base === 'tsvector');
 }

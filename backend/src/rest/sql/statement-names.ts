@@ -1,5 +1,5 @@
-import type { Statement } from '../../database/run-as-caller.ts';
-import type { Sql } from './statements.ts';
+import type { SqlStatement } from '../../database/run-as-caller.ts';
+import type { SqlQuery } from './statements.ts';
 
 /**
  * Named statements stay prepared. Their number is limited: callers decide how many there are, and every connection
@@ -17,7 +17,7 @@ export class StatementNames {
   }
 
   /** From the second use on, while the limit allows. */
-  name({ text, values }: Sql): Statement {
+  name({ text, values }: SqlQuery): SqlStatement {
     const name = this.names.get(text) ?? this.register(text);
     return name === undefined ? { text, values } : { text, values, name };
   }

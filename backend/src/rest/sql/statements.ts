@@ -2,13 +2,13 @@ import type { ResponseFormat } from '../parse/parse-headers.ts';
 import type { CallPlan } from '../plan/plan-call.ts';
 import type { WritePlan } from '../plan/plan-write.ts';
 import type { ReadNode } from '../plan/plan-read.ts';
-import { Parameters, quoteIdent, quoteTable } from '../quote.ts';
-import { countedSql, rangeSql, selectSql } from './render-read.ts';
-import { resultName } from './render-field.ts';
-import { insertedCount, writeSql } from './write-source.ts';
-import type { Parameter } from '../schema/schema-types.ts';
+import { SqlParameters, quoteIdent, quoteTable } from '../quote.ts';
+import { countSourceSql, rangeSql, selectSql } from './render-read.ts';
+import { pgrstSourceName } from './render-field.ts';
+import { insertedCountSql, writeSql } from './write-source.ts';
+import type { RoutineParameter } from '../schema/schema-types.ts';
 
-export interface Sql {
+export interface SqlQuery {
   text: string;
   values: readonly unknown[];
 }
@@ -38,8 +38,8 @@ const tooLarge = 'response larger than allowed';
 const row = quoteIdent('pgrst_row');
 const gucs = `current_setting('response.headers', true) AS headers, current_setting('response.status', true) AS status`;
 
-export function readStatement(node: ReadNode, options: BodyOptions): Sql {
-  const parameters = new Parameters();
+export function readStatement(node: ReadNode, options: BodyOptions): SqlQuery {
+  const parameters = new SqlParameters();
   const rows = selectSql(node, null, parameters);
   return finish(
     '',
@@ -51,22 +51,22 @@ export function readStatement(node: ReadNode, options: BodyOptions): Sql {
   );
 }
 
-export function writeStatement(plan: WritePlan, options: BodyOptions): Sql {
-  const parameters = new Parameters();
-  const source = `WITH ${resultName} AS (${writeSql(plan, parameters)}) `;
-  const inserted = plan.conflict?.action === 'merge' ? insertedCount : 'null';
+export function writeStatement(plan: WritePlan, options: BodyOptions): SqlQuery {
+  const parameters = new SqlParameters();
+  const source = `WITH ${pgrstSourceName} AS (${writeSql(plan, parameters)}) `;
+  const inserted = plan.conflict?.action === 'merge' ? insertedCountSql : 'null';
   if (plan.returning.kind === 'rows') {
     const rows = selectSql(plan.read, null, parameters);
     return finish(source, rows, 'null', tableBody(options.format), options, parameters, inserted);
   }
   const body = plan.returning.kind === 'keys' ? `coalesce(json_agg(${row}.*), '[]')::text` : "''";
   const keyed = { ...options, body: plan.returning.kind === 'keys' };
-  return finish(source, `SELECT * FROM ${resultName}`, 'null', body, keyed, parameters, inserted);
+  return finish(source, `SELECT * FROM ${pgrstSourceName}`, 'null', body, keyed, parameters, inserted);
 }
 
-export function callStatement(plan: CallPlan, options: BodyOptions): Sql {
-  const parameters = new Parameters();
-  const source = `WITH ${resultName} AS (${callSql(plan, parameters)}) `;
+export function callStatement(plan: CallPlan, options: BodyOptions): SqlQuery {
+  const parameters = new SqlParameters();
+  const source = `WITH ${pgrstSourceName} AS (${callSql(plan, parameters)}) `;
   const { returns, returnsSet } = plan.routine;
   if (returns === 'composite') {
     const rows = selectSql(plan.read, null, parameters);
@@ -76,20 +76,20 @@ export function callStatement(plan: CallPlan, options: BodyOptions): Sql {
     return finish(source, rows, total, body, options, parameters);
   }
   const range = returnsSet ? rangeSql(plan.read.range, parameters) : '';
-  const total = options.count === null ? 'null' : `(SELECT count(*) FROM ${resultName})`;
+  const total = options.count === null ? 'null' : `(SELECT count(*) FROM ${pgrstSourceName})`;
   const one = `(json_agg(${row}.${scalarName})->0)::text`;
   const body =
     returnsSet && options.format.kind !== 'object'
       ? `coalesce(json_agg(${row}.${scalarName}), '[]')::text`
       : one;
   const rest = returns === 'void' ? { ...options, body: false } : options;
-  return finish(source, `SELECT * FROM ${resultName}${range}`, total, body, rest, parameters);
+  return finish(source, `SELECT * FROM ${pgrstSourceName}${range}`, total, body, rest, parameters);
 }
 
 /** The planner's estimate, in the column `QUERY PLAN`. */
-export function explainStatement(node: ReadNode): Sql {
-  const parameters = new Parameters();
-  return { text: `EXPLAIN (FORMAT JSON) ${countedSql(node, parameters)}`, values: parameters.values };
+export function explainStatement(node: ReadNode): SqlQuery {
+  const parameters = new SqlParameters();
+  return { text: `EXPLAIN (FORMAT JSON) ${countSourceSql(node, parameters)}`, values: parameters.values };
 }
 
 function finish(
@@ -98,9 +98,9 @@ function finish(
   total: string,
   body: string,
   options: BodyOptions,
-  parameters: Parameters,
+  parameters: SqlParameters,
   inserted = 'null',
-): Sql {
+): SqlQuery {
   const made = options.body ? body : "''";
   const limited = options.body ? limitedSql('r.body', options.maxBodyBytes) : 'r.body';
   const list = [
@@ -123,13 +123,13 @@ function limitedSql(body: string, maxBytes: number): string {
   return `CASE WHEN octet_length(${body}) <= ${maxBytes} THEN ${body} ELSE ${failure} END`;
 }
 
-export function isTooLarge(error: { code?: string | undefined; message: string }): boolean {
+export function isResponseTooLargeError(error: { code?: string | undefined; message: string }): boolean {
   return error.code === '22P02' && error.message.endsWith(`"${tooLarge}"`);
 }
 
-function totalSql(node: ReadNode, options: BodyOptions, parameters: Parameters): string {
+function totalSql(node: ReadNode, options: BodyOptions, parameters: SqlParameters): string {
   if (options.count === null) return 'null';
-  const counted = countedSql(node, parameters);
+  const counted = countSourceSql(node, parameters);
   const limit = options.count.limit === null ? '' : ` LIMIT ${Math.trunc(options.count.limit)}`;
   return `(SELECT count(*) FROM (${counted}${limit}) AS c)`;
 }
@@ -157,7 +157,7 @@ const scalarName = quoteIdent('pgrst_scalar');
 const call = quoteIdent('pgrst_call');
 const given = quoteIdent('pgrst_args');
 
-function callSql(plan: CallPlan, parameters: Parameters): string {
+function callSql(plan: CallPlan, parameters: SqlParameters): string {
   const { routine } = plan;
   const { list, from } = argumentsSql(plan, parameters);
   const invocation = `${quoteTable(routine)}(${list})`;
@@ -170,7 +170,7 @@ function callSql(plan: CallPlan, parameters: Parameters): string {
   return `SELECT ${invocation} AS ${scalarName}${from === null ? '' : ` FROM ${from}`}`;
 }
 
-function argumentsSql(plan: CallPlan, parameters: Parameters): { list: string; from: string | null } {
+function argumentsSql(plan: CallPlan, parameters: SqlParameters): { list: string; from: string | null } {
   const source = plan.arguments;
   switch (source.kind) {
     case 'body':
@@ -194,11 +194,11 @@ function argumentsSql(plan: CallPlan, parameters: Parameters): { list: string; f
   }
 }
 
-function argumentSql(parameter: Parameter, value: string): string {
+function argumentSql(parameter: RoutineParameter, value: string): string {
   return `${parameter.variadic ? 'VARIADIC ' : ''}${quoteIdent(parameter.name)} := ${value}`;
 }
 
-function bodySql(parameter: Parameter, value: string, parameters: Parameters): string {
+function bodySql(parameter: RoutineParameter, value: string, parameters: SqlParameters): string {
   if (parameter.base !== 'bytea') return `${parameters.add(value)}::${parameter.type}`;
   // A text parameter cannot hold every byte.
   return `decode(${parameters.add(value)}, 'base64')`;

@@ -1,15 +1,15 @@
 import type { WritePlan } from '../plan/plan-write.ts';
-import type { Column } from '../schema/schema-types.ts';
-import { quoteIdent, quoteLiteral, quoteTable, type Parameters } from '../quote.ts';
+import type { CatalogColumn } from '../schema/schema-types.ts';
+import { quoteIdent, quoteLiteral, quoteTable, type SqlParameters } from '../quote.ts';
 import { whereSql } from './render-read.ts';
 
 const body = quoteIdent('pgrst_body');
 
 /** A merge's result does not distinguish inserted rows from updated ones. */
 const inserted = "coalesce(nullif(current_setting('pgrst.inserted', true), '')::int, 0)";
-export const insertedCount = `nullif(current_setting('pgrst.inserted', true), '')::int`;
+export const insertedCountSql = `nullif(current_setting('pgrst.inserted', true), '')::int`;
 
-export function writeSql(plan: WritePlan, parameters: Parameters): string {
+export function writeSql(plan: WritePlan, parameters: SqlParameters): string {
   switch (plan.verb) {
     case 'insert':
       return insertSql(plan, parameters);
@@ -20,7 +20,7 @@ export function writeSql(plan: WritePlan, parameters: Parameters): string {
   }
 }
 
-function insertSql(plan: WritePlan, parameters: Parameters): string {
+function insertSql(plan: WritePlan, parameters: SqlParameters): string {
   const into = `INSERT INTO ${quoteTable(plan.table)}`;
   const merging = plan.conflict?.action === 'merge';
   const counted = merging ? ` WHERE set_config('pgrst.inserted', (${inserted} + 1)::text, true) <> '0'` : '';
@@ -34,7 +34,7 @@ function insertSql(plan: WritePlan, parameters: Parameters): string {
   return `${into} (${names.join(', ')}) SELECT ${values.join(', ')} FROM ${rowsSql(plan, parameters)}${counted}${conflictSql(plan)}${returningSql(plan)}`;
 }
 
-function updateSql(plan: WritePlan, parameters: Parameters): string {
+function updateSql(plan: WritePlan, parameters: SqlParameters): string {
   const table = quoteTable(plan.table);
   if (plan.columns.length === 0) return `SELECT ${returningList(plan)} FROM ${table} WHERE false`;
   const assignments = plan.columns.map((column) => {
@@ -45,7 +45,7 @@ function updateSql(plan: WritePlan, parameters: Parameters): string {
   return `UPDATE ${table} SET ${assignments.join(', ')} FROM ${row}${whereSql(plan.target, null, parameters)}${returningSql(plan)}`;
 }
 
-function rowsSql(plan: WritePlan, parameters: Parameters): string {
+function rowsSql(plan: WritePlan, parameters: SqlParameters): string {
   const types = plan.columns.map((column) => `${quoteIdent(column.name)} ${column.type}`);
   const json = `${parameters.add(plan.json)}::json`;
   const defaults = plan.defaults ? plan.columns.filter((column) => column.default !== null) : [];
@@ -53,7 +53,7 @@ function rowsSql(plan: WritePlan, parameters: Parameters): string {
   return `json_to_recordset(${rows}) AS ${body} (${types.join(', ')})`;
 }
 
-function withDefaults(json: string, columns: readonly Column[]): string {
+function withDefaults(json: string, columns: readonly CatalogColumn[]): string {
   const pairs = columns.map((column) => `${quoteLiteral(column.name)}, ${column.default}`);
   return `(SELECT coalesce(json_agg(jsonb_build_object(${pairs.join(', ')}) || pgrst_element), '[]') FROM jsonb_array_elements((${json})::jsonb) AS pgrst_element)`;
 }

@@ -5,7 +5,7 @@ import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../../database/folders.ts';
-import { tooLarge } from '../errors.ts';
+import { objectTooLargeError } from '../errors.ts';
 
 interface WrittenBlob {
   size: number;
@@ -88,7 +88,7 @@ async function writeAll(
   let size = 0;
   for await (const chunk of source) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge();
+    if (size > maxBytes) throw objectTooLargeError();
     hash.update(chunk);
     let written = 0;
     while (written < chunk.byteLength) written += (await handle.write(chunk, written)).bytesWritten;

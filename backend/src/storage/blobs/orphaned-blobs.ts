@@ -37,7 +37,7 @@ export function createOrphanedBlobs(pool: Pool, blobs: BlobStore): OrphanedBlobs
 }
 
 /** Only when no upload can be in progress. */
-export async function releaseAll(pool: Pool): Promise<void> {
+export async function releaseAllHeldBlobs(pool: Pool): Promise<void> {
   await pool.query('update backend.orphaned_blobs set held_until = now() where held_until > now()');
 }
 

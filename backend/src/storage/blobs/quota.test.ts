@@ -2,7 +2,7 @@ import type { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
-import { createReserve, defaultQuota } from './quota.ts';
+import { createSpaceReserver, defaultStorageQuota } from './quota.ts';
 
 /** What files may still take of a disk. */
 async function freeBytesOf(disk: Partial<Awaited<ReturnType<typeof statfs>>>): Promise<unknown> {
@@ -13,9 +13,9 @@ async function freeBytesOf(disk: Partial<Awaited<ReturnType<typeof statfs>>>): P
       return { rows: [{ outcome: 'ok' }] };
     },
   };
-  const reserve = createReserve(
+  const reserve = createSpaceReserver(
     { pool: pool as unknown as Pool, folder: tmpdir(), log: () => {} },
-    { ...defaultQuota, reserve: 1_000 },
+    { ...defaultStorageQuota, reserve: 1_000 },
     (async () => ({ bavail: 10, bsize: 4_096, ...disk })) as unknown as typeof statfs,
   );
   await reserve({ version: 'x', owner: null, bytes: 0, unwritten: 0 });

@@ -15,7 +15,11 @@ export interface StorageQuota {
 
 const gibibyte = 1024 ** 3;
 
-export const defaultQuota: StorageQuota = { account: 2 * gibibyte, total: 20 * gibibyte, reserve: gibibyte };
+export const defaultStorageQuota: StorageQuota = {
+  account: 2 * gibibyte,
+  total: 20 * gibibyte,
+  reserve: gibibyte,
+};
 
 interface Reservation {
   version: string;
@@ -29,7 +33,7 @@ interface Reservation {
 /** Longer than any upload that the listener allows. */
 const hold = '2 hours';
 
-export type Reserve = (reservation: Reservation) => Promise<void>;
+export type SpaceReserver = (reservation: Reservation) => Promise<void>;
 
 /** In bytes; below 0 where the disk has hardly a file left, however small, of which the database needs some too. */
 async function readFreeBytes(folder: string, reserve: number, readDisk: typeof statfs): Promise<number> {
@@ -40,11 +44,11 @@ async function readFreeBytes(folder: string, reserve: number, readDisk: typeof s
 }
 
 /** Reserves room before the first byte, and more of it while bytes of unknown number arrive. Throws QuotaExceeded. */
-export function createReserve(
+export function createSpaceReserver(
   { pool, folder, log }: { pool: Pool; folder: string; log: Log },
   quota: StorageQuota,
   readDisk = statfs,
-): Reserve {
+): SpaceReserver {
   return async ({ version, owner, bytes, unwritten }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const values = [
@@ -86,7 +90,7 @@ function inMegabytes(bytes: number): string {
 const stepBytes = 2 * 1024 ** 2;
 
 /** Reserves more for what exceeds `reserved`, e.g. because the request does not say how long it is. */
-export async function* reserving(
+export async function* reserveWhileReading(
   bytes: AsyncIterable<Uint8Array>,
   reserved: number,
   maxBytes: number,

@@ -2,12 +2,17 @@
 import { z } from 'zod';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { checkBucketName } from '../names.ts';
-import { invalidRequest, noSuchBucket, tooLarge, wrongType } from '../errors.ts';
 import {
-  authenticate,
-  query,
+  invalidStorageRequestError,
+  noSuchBucketError,
+  objectTooLargeError,
+  wrongContentTypeError,
+} from '../errors.ts';
+import {
+  authenticateOperation,
+  queryStorage,
   type StorageContext,
-  asServiceRole,
+  createServiceRoleOperation,
   type StorageOperation,
 } from '../storage-context.ts';
 
@@ -23,14 +28,14 @@ const querySchema = z.object({
 });
 
 export async function listBuckets(context: StorageContext, request: Request): Promise<Response> {
-  const operation = await authenticate(context, request, 'storage.bucket.list');
+  const operation = await authenticateOperation(context, request, 'storage.bucket.list');
   const result = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!result.success) {
     const issue = result.error.issues[0];
-    throw invalidRequest(`querystring/${String(issue?.path[0])}: ${issue?.message}`);
+    throw invalidStorageRequestError(`querystring/${String(issue?.path[0])}: ${issue?.message}`);
   }
   const { limit, offset, search, sortColumn, sortOrder } = result.data;
-  const rows = await query(
+  const rows = await queryStorage(
     context,
     operation,
     {
@@ -46,8 +51,8 @@ export async function listBuckets(context: StorageContext, request: Request): Pr
 
 /** Throws NoSuchBucket, also for a bucket that policies hide. */
 export async function getBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
-  const operation = await authenticate(context, request, 'storage.bucket.get');
-  const rows = await query(
+  const operation = await authenticateOperation(context, request, 'storage.bucket.get');
+  const rows = await queryStorage(
     context,
     operation,
     {
@@ -57,7 +62,7 @@ export async function getBucket(context: StorageContext, request: Request, id: s
     },
     { readOnly: true },
   );
-  if (rows.length === 0) throw noSuchBucket();
+  if (rows.length === 0) throw noSuchBucketError();
   return jsonResponse(rows[0]);
 }
 
@@ -74,9 +79,9 @@ export async function findBucket(
   request: Request,
   bucket: string,
 ): Promise<BucketLimits> {
-  const rows = await query<BucketLimits>(
+  const rows = await queryStorage<BucketLimits>(
     context,
-    asServiceRole(request, 'storage.bucket.get'),
+    createServiceRoleOperation(request, 'storage.bucket.get'),
     {
       name: 'storage_bucket_limits',
       text: `select coalesce(public, false) as public, file_size_limit::float8 as file_size_limit, allowed_mime_types
@@ -86,7 +91,7 @@ export async function findBucket(
     { readOnly: true },
   );
   if (rows[0]) return rows[0];
-  throw noSuchBucket();
+  throw noSuchBucketError();
 }
 
 /** Throws NoSuchBucket. */
@@ -96,24 +101,24 @@ export async function requireVisibleBucket(
   id: string,
 ): Promise<void> {
   const text = 'select id from storage.buckets where id = $1';
-  const rows = await query(context, operation, {
+  const rows = await queryStorage(context, operation, {
     name: 'storage_bucket_seen',
     text,
     values: [checkBucketName(id)],
   });
-  if (rows.length === 0) throw noSuchBucket();
+  if (rows.length === 0) throw noSuchBucketError();
 }
 
 const mediaType = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(\s*;[\x20-\x7e]{0,200})?$/;
 
 /** Throws InvalidMimeType, also for a malformed media type. */
 export function checkContentType(type: string, { allowed_mime_types: allowed }: BucketLimits): void {
-  if (!mediaType.test(type)) throw wrongType(type.slice(0, 100));
+  if (!mediaType.test(type)) throw wrongContentTypeError(type.slice(0, 100));
   if (allowed === null || allowed.length === 0) return;
   const bare = type.split(';')[0]?.trim().toLowerCase() ?? '';
   const family = `${bare.split('/')[0]}/*`;
   const matches = allowed.some((entry) => [bare, family, '*/*', '*'].includes(entry.trim().toLowerCase()));
-  if (!matches) throw wrongType(bare);
+  if (!matches) throw wrongContentTypeError(bare);
 }
 
 export function maxObjectBytes(bucket: BucketLimits, serverLimit: number): number {
@@ -127,5 +132,5 @@ export function checkObjectLimits(
   serverLimit: number,
 ): void {
   checkContentType(type, bucket);
-  if (size > maxObjectBytes(bucket, serverLimit)) throw tooLarge();
+  if (size > maxObjectBytes(bucket, serverLimit)) throw objectTooLargeError();
 }

@@ -1,30 +1,35 @@
 // Endpoints that create, change or delete a bucket; those of config.toml.
 import { isUuid } from '../../database/is-uuid.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
-import { readJson } from '../http/request-body.ts';
+import { readStorageBody } from '../http/request-body.ts';
 import { checkBucketName } from '../names.ts';
 import {
-  bucketNotEmpty,
-  invalidBucketName,
-  noSuchBucket,
-  invalidRequest,
-  storageNotImplemented,
+  bucketNotEmptyError,
+  invalidBucketNameError,
+  noSuchBucketError,
+  invalidStorageRequestError,
+  storageNotImplementedError,
 } from '../errors.ts';
-import { authenticate, query, ownerOf, type StorageContext } from '../storage-context.ts';
+import {
+  authenticateOperation,
+  queryStorage,
+  objectOwnerOf,
+  type StorageContext,
+} from '../storage-context.ts';
 import { requireVisibleBucket } from './read-buckets.ts';
 import { z } from 'zod';
 import { parseSize, type StorageConfig } from '../config.ts';
 import type { Pool } from 'pg';
 
 export async function createBucket(context: StorageContext, request: Request): Promise<Response> {
-  const operation = await authenticate(context, request, 'storage.bucket.create');
-  const input = await readJson(request, bucketBody);
+  const operation = await authenticateOperation(context, request, 'storage.bucket.create');
+  const input = await readStorageBody(request, bucketBody);
   rejectUnsupported(input);
   checkSizeLimit(input.file_size_limit, context.deps.config.file_size_limit);
-  if (input.name === undefined) throw invalidBucketName();
+  if (input.name === undefined) throw invalidBucketNameError();
   const name = checkBucketName(input.name);
-  const owner = ownerOf(operation.caller);
-  await query(context, operation, {
+  const owner = objectOwnerOf(operation.caller);
+  await queryStorage(context, operation, {
     name: 'storage_create_bucket',
     text: `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types, owner, owner_id)
            values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -42,11 +47,11 @@ export async function createBucket(context: StorageContext, request: Request): P
 }
 
 export async function updateBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
-  const operation = await authenticate(context, request, 'storage.bucket.update');
-  const input = await readJson(request, bucketBody);
+  const operation = await authenticateOperation(context, request, 'storage.bucket.update');
+  const input = await readStorageBody(request, bucketBody);
   rejectUnsupported(input);
   checkSizeLimit(input.file_size_limit, context.deps.config.file_size_limit);
-  const rows = await query(context, operation, {
+  const rows = await queryStorage(context, operation, {
     name: 'storage_update_bucket',
     text: `update storage.buckets set
              public = coalesce($2, public),
@@ -62,22 +67,26 @@ export async function updateBucket(context: StorageContext, request: Request, id
       input.allowed_mime_types ?? null,
     ],
   });
-  if (rows.length === 0) throw noSuchBucket();
+  if (rows.length === 0) throw noSuchBucketError();
   return jsonResponse({ message: 'Successfully updated' });
 }
 
 /** Throws BucketNotEmpty. */
 export async function deleteBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
-  const operation = await authenticate(context, request, 'storage.bucket.delete');
+  const operation = await authenticateOperation(context, request, 'storage.bucket.delete');
   await requireVisibleBucket(context, operation, id);
   try {
     const text = 'delete from storage.buckets where id = $1 returning id';
-    const rows = await query(context, operation, { name: 'storage_delete_bucket', text, values: [id] });
-    if (rows.length === 0) throw noSuchBucket();
+    const rows = await queryStorage(context, operation, {
+      name: 'storage_delete_bucket',
+      text,
+      values: [id],
+    });
+    if (rows.length === 0) throw noSuchBucketError();
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     // Objects that the caller cannot see block it too.
-    if (code === '23503' && /delete on table/.test(message)) throw bucketNotEmpty();
+    if (code === '23503' && /delete on table/.test(message)) throw bucketNotEmptyError();
     throw error;
   }
   return jsonResponse({ message: 'Successfully deleted' });
@@ -114,14 +123,17 @@ const bucketBody = z.object({
 /** Throws NotImplemented. */
 function rejectUnsupported({ type, versioning_status: versions }: z.output<typeof bucketBody>): void {
   if (type !== undefined && type !== 'STANDARD')
-    throw storageNotImplemented(`buckets of type ${type.slice(0, 50)}`);
-  if (versions !== undefined && versions !== 'DISABLED') throw storageNotImplemented('versions of objects');
+    throw storageNotImplementedError(`buckets of type ${type.slice(0, 50)}`);
+  if (versions !== undefined && versions !== 'DISABLED')
+    throw storageNotImplementedError('versions of objects');
 }
 
 /** Throws InvalidRequest. */
 function checkSizeLimit(limit: number | null | undefined, serverLimit: number): void {
   if (limit && limit > serverLimit) {
-    throw invalidRequest(`file_size_limit: this server takes objects of at most ${serverLimit} bytes`);
+    throw invalidStorageRequestError(
+      `file_size_limit: this server takes objects of at most ${serverLimit} bytes`,
+    );
   }
 }
 

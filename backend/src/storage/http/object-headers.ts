@@ -1,12 +1,12 @@
 // Headers with which a browser asks for an object or shows it.
 /** The ETag is quoted. */
-export interface Validators {
+export interface CacheValidators {
   etag: string;
   lastModified: Date;
 }
 
 /** Whether to send 304. If-None-Match takes precedence over If-Modified-Since. */
-export function isFresh(headers: Headers, { etag, lastModified }: Validators): boolean {
+export function isNotModified(headers: Headers, { etag, lastModified }: CacheValidators): boolean {
   const tags = headers.get('if-none-match');
   if (tags !== null) {
     return tags.split(',').some((tag) => tag.trim() === '*' || withoutWeak(tag) === withoutWeak(etag));
@@ -16,7 +16,7 @@ export function isFresh(headers: Headers, { etag, lastModified }: Validators): b
 }
 
 /** If-Range names the version of which the client has the first part. */
-export function ifRangeMatches(headers: Headers, { etag, lastModified }: Validators): boolean {
+export function doesIfRangeMatch(headers: Headers, { etag, lastModified }: CacheValidators): boolean {
   const condition = headers.get('if-range');
   if (condition === null) return true;
   if (condition.includes('"')) return condition.trim() === etag;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { readJson } from './request-body.ts';
+import { readStorageBody } from './request-body.ts';
 
 function read(body: string): Promise<unknown> {
-  return readJson(new Request('http://localhost', { method: 'POST', body }), z.looseObject({}));
+  return readStorageBody(new Request('http://localhost', { method: 'POST', body }), z.looseObject({}));
 }
 
 test('a body of very many keys is rejected before it is parsed, which would take long', async () => {

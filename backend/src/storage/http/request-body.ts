@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { countJsonParts } from '../../limits/scan-json.ts';
-import { invalidRequest } from '../errors.ts';
+import { invalidStorageRequestError } from '../errors.ts';
 
 /** Stopping early leaves the rest unread, so that the connection can still carry a response. */
 export function bodyChunks(request: Request): AsyncIterable<Uint8Array> {
@@ -45,11 +45,14 @@ const maxBytes = 1024 * 1024;
 const maxParts = 1000;
 
 /** At most 1 MiB; an empty body counts as {}. Throws InvalidRequest. */
-export async function readJson<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
+export async function readStorageBody<S extends z.ZodType>(
+  request: Request,
+  schema: S,
+): Promise<z.output<S>> {
   const result = schema.safeParse(parse(await readText(request)));
   if (result.success) return result.data;
   const issue = result.error.issues[0];
-  throw invalidRequest(
+  throw invalidStorageRequestError(
     `body${issue?.path.map((part) => `/${String(part)}`).join('') ?? ''}: ${issue?.message}`,
   );
 }
@@ -59,7 +62,8 @@ async function readText(request: Request): Promise<string> {
   let size = 0;
   for await (const chunk of bodyChunks(request)) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw invalidRequest('The request body is larger than 1 MiB: ask in parts');
+    if (size > maxBytes)
+      throw invalidStorageRequestError('The request body is larger than 1 MiB: ask in parts');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -68,10 +72,10 @@ async function readText(request: Request): Promise<string> {
 function parse(text: string): unknown {
   if (text.trim() === '') return {};
   if (countJsonParts(text, maxParts + 1) > maxParts)
-    throw invalidRequest(`The request body holds more than ${maxParts} objects and keys`);
+    throw invalidStorageRequestError(`The request body holds more than ${maxParts} objects and keys`);
   try {
     return JSON.parse(text);
   } catch {
-    throw invalidRequest('The request body is not JSON');
+    throw invalidStorageRequestError('The request body is not JSON');
   }
 }

@@ -1,11 +1,11 @@
 // Endpoints that list the objects of a bucket.
 import { z } from 'zod';
-import type { Statement } from '../../database/run-as-caller.ts';
+import type { SqlStatement } from '../../database/run-as-caller.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
-import { readJson } from '../http/request-body.ts';
+import { readStorageBody } from '../http/request-body.ts';
 import { checkBucketName } from '../names.ts';
-import { authenticate, query, type StorageContext } from '../storage-context.ts';
-import { invalidRequest } from '../errors.ts';
+import { authenticateOperation, queryStorage, type StorageContext } from '../storage-context.ts';
+import { invalidStorageRequestError } from '../errors.ts';
 
 const order = z.string().transform((value) => (value.toLowerCase() === 'desc' ? 'desc' : 'asc'));
 
@@ -26,14 +26,18 @@ const listBody = z.object({
  * One level below a prefix, folders first, names without the prefix. Folders derive from the names that the caller
  * may see, so they reveal no others.
  */
-export async function list(context: StorageContext, request: Request, bucket: string): Promise<Response> {
-  const operation = await authenticate(context, request, 'storage.object.list');
-  const input = await readJson(request, listBody);
+export async function listBucketObjects(
+  context: StorageContext,
+  request: Request,
+  bucket: string,
+): Promise<Response> {
+  const operation = await authenticateOperation(context, request, 'storage.object.list');
+  const input = await readStorageBody(request, listBody);
   const folder = input.prefix
     .replace(/^\/+/, '')
     .replace(/\/*$/, (slashes) => (slashes || input.prefix ? '/' : ''));
   const prefix = folder === '/' ? '' : folder;
-  const rows = await query(context, operation, listStatement(checkBucketName(bucket), prefix, input), {
+  const rows = await queryStorage(context, operation, listStatement(checkBucketName(bucket), prefix, input), {
     readOnly: true,
   });
   return jsonResponse(rows);
@@ -43,7 +47,7 @@ function listStatement(
   bucket: string,
   prefix: string,
   { limit, offset, search, sortBy }: z.output<typeof listBody>,
-): Statement {
+): SqlStatement {
   // Column and order come from the enums above.
   const direction = sortBy.order;
   const column = sortBy.column === 'name' ? 'name collate "C"' : sortBy.column;
@@ -104,11 +108,15 @@ interface Entry {
 }
 
 /** Keyset pages. With a delimiter one level, folders apart; else every name below the prefix. */
-export async function listV2(context: StorageContext, request: Request, bucket: string): Promise<Response> {
-  const operation = await authenticate(context, request, 'storage.object.list_v2');
-  const input = await readJson(request, listV2Body);
+export async function listBucketObjectsV2(
+  context: StorageContext,
+  request: Request,
+  bucket: string,
+): Promise<Response> {
+  const operation = await authenticateOperation(context, request, 'storage.object.list_v2');
+  const input = await readStorageBody(request, listV2Body);
   const statement = listV2Statement(checkBucketName(bucket), input);
-  const rows = await query<Entry>(context, operation, statement, { readOnly: true });
+  const rows = await queryStorage<Entry>(context, operation, statement, { readOnly: true });
   const page = rows.slice(0, input.limit);
   const last = page.at(-1);
   const hasNext = rows.length > input.limit;
@@ -122,7 +130,7 @@ export async function listV2(context: StorageContext, request: Request, bucket: 
   });
 }
 
-function listV2Statement(bucket: string, input: Input): Statement {
+function listV2Statement(bucket: string, input: Input): SqlStatement {
   const { prefix, limit, cursor, with_delimiter: delimited, sortBy } = input;
   // Column and order come from the enums above.
   const column = delimited ? 'name' : sortBy.column;
@@ -172,5 +180,5 @@ function decodeCursor(cursor: string, column: string, direction: string): [sorte
   } catch {
     // Reported below.
   }
-  throw invalidRequest('The cursor is none of this list');
+  throw invalidStorageRequestError('The cursor is none of this list');
 }

@@ -2,14 +2,19 @@
 import { z } from 'zod';
 import { findBucket, checkObjectLimits } from '../buckets/read-buckets.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
-import { readJson } from '../http/request-body.ts';
-import { checkBucketName, checkKey } from '../names.ts';
-import { noSuchKey, storageNotImplemented, missingBlob } from '../errors.ts';
-import { authenticate, query, type StorageContext, ownerOf } from '../storage-context.ts';
+import { readStorageBody } from '../http/request-body.ts';
+import { checkBucketName, checkObjectKey } from '../names.ts';
+import { noSuchKeyError, storageNotImplementedError, missingBlobError } from '../errors.ts';
+import {
+  authenticateOperation,
+  queryStorage,
+  type StorageContext,
+  objectOwnerOf,
+} from '../storage-context.ts';
 import { findObject, type ObjectMetadata, type ObjectRow } from './object-row.ts';
 import { randomUUID } from 'node:crypto';
 import { readMetadataHeader } from './receive-file.ts';
-import { writeRow } from './store-upload.ts';
+import { writeObjectRow } from './store-upload.ts';
 
 const transferBody = z.object({
   bucketId: z.string(),
@@ -21,31 +26,31 @@ const transferBody = z.object({
 
 /** Throws InvalidKey and the like. */
 function readTransfer(input: z.output<typeof transferBody>) {
-  if (input.sourceVersionId !== undefined) throw storageNotImplemented('versions of objects');
+  if (input.sourceVersionId !== undefined) throw storageNotImplementedError('versions of objects');
   return {
     bucket: checkBucketName(input.bucketId),
-    name: checkKey(input.sourceKey),
+    name: checkObjectKey(input.sourceKey),
     toBucket: checkBucketName(input.destinationBucket ?? input.bucketId),
-    toName: checkKey(input.destinationKey),
+    toName: checkObjectKey(input.destinationKey),
   };
 }
 
 /** Changes the name or bucket; the file stays. */
-export async function move(context: StorageContext, request: Request): Promise<Response> {
-  const operation = await authenticate(context, request, 'storage.object.move');
-  const { bucket, name, toBucket, toName } = readTransfer(await readJson(request, transferBody));
+export async function moveObject(context: StorageContext, request: Request): Promise<Response> {
+  const operation = await authenticateOperation(context, request, 'storage.object.move');
+  const { bucket, name, toBucket, toName } = readTransfer(await readStorageBody(request, transferBody));
   if (toBucket !== bucket) {
     const { metadata } = await findObject(context, operation, bucket, name);
     const limits = await findBucket(context, request, toBucket);
     const type = metadata?.mimetype ?? 'application/octet-stream';
     checkObjectLimits({ size: metadata?.size ?? 0, type }, limits, context.deps.config.file_size_limit);
   }
-  const rows = await query(context, operation, {
+  const rows = await queryStorage(context, operation, {
     name: 'storage_move',
     text: `update storage.objects set bucket_id = $3, name = $4 where bucket_id = $1 and name = $2 returning id`,
     values: [bucket, name, toBucket, toName],
   });
-  if (rows.length === 0) throw noSuchKey();
+  if (rows.length === 0) throw noSuchKeyError();
   context.deps.notifyCommit(['storage.objects']);
   return jsonResponse({ message: 'Successfully moved' });
 }
@@ -64,10 +69,10 @@ const body = transferBody.extend({
 });
 
 /** The caller must be allowed to read the source and write the destination. */
-export async function copy(context: StorageContext, request: Request): Promise<Response> {
+export async function copyObject(context: StorageContext, request: Request): Promise<Response> {
   const { deps, blobs, orphans } = context;
-  const operation = await authenticate(context, request, 'storage.object.copy');
-  const input = await readJson(request, body);
+  const operation = await authenticateOperation(context, request, 'storage.object.copy');
+  const input = await readStorageBody(request, body);
   const { bucket, name, toBucket, toName } = readTransfer(input);
   const source = await findObject(context, operation, bucket, name);
   const limits = await findBucket(context, request, toBucket);
@@ -79,13 +84,19 @@ export async function copy(context: StorageContext, request: Request): Promise<R
   );
   const userMetadata = input.copyMetadata ? source.user_metadata : readMetadataHeader(request);
   const mode = request.headers.get('x-upsert') === 'true' ? 'upsert' : 'create';
-  const plan = { operation, bucket: toBucket, name: toName, mode, owner: ownerOf(operation.caller) } as const;
+  const plan = {
+    operation,
+    bucket: toBucket,
+    name: toName,
+    mode,
+    owner: objectOwnerOf(operation.caller),
+  } as const;
   const version = randomUUID();
   const bytes = metadata.size ?? 0;
   await context.reserve({ version, owner: plan.owner, bytes, unwritten: bytes });
   try {
-    if (!(await blobs.duplicate(source.version ?? '', version))) throw missingBlob();
-    const id = await writeRow(context, plan, { id: randomUUID(), version, metadata, userMetadata });
+    if (!(await blobs.duplicate(source.version ?? '', version))) throw missingBlobError();
+    const id = await writeObjectRow(context, plan, { id: randomUUID(), version, metadata, userMetadata });
     return jsonResponse({
       Id: id,
       Key: `${toBucket}/${toName}`,

@@ -1,5 +1,5 @@
-import { noSuchBucket, noSuchKey } from '../errors.ts';
-import { asServiceRole, query } from '../storage-context.ts';
+import { noSuchBucketError, noSuchKeyError } from '../errors.ts';
+import { createServiceRoleOperation, queryStorage } from '../storage-context.ts';
 import type { StorageContext, StorageOperation } from '../storage-context.ts';
 
 export interface ObjectMetadata {
@@ -37,7 +37,7 @@ export async function lookUpObject(
   bucket: string,
   name: string,
 ): Promise<ObjectRow | undefined> {
-  const rows = await query<ObjectRow>(
+  const rows = await queryStorage<ObjectRow>(
     context,
     operation,
     {
@@ -61,7 +61,7 @@ export async function findObject(
 ): Promise<ObjectRow> {
   const row = await lookUpObject(context, operation, bucket, name);
   if (row) return row;
-  throw noSuchKey();
+  throw noSuchKeyError();
 }
 
 /** Throws NoSuchBucket, for a private bucket too. */
@@ -72,9 +72,9 @@ export async function findPublicObject(
   bucket: string,
   name: string,
 ): Promise<ObjectRow> {
-  const rows = await query<ObjectRow | { id: null }>(
+  const rows = await queryStorage<ObjectRow | { id: null }>(
     context,
-    asServiceRole(request, operationName),
+    createServiceRoleOperation(request, operationName),
     {
       name: 'storage_public_object',
       text: `select o.id, o.bucket_id, o.name, o.version, o.metadata, o.user_metadata, o.created_at, o.updated_at,
@@ -86,7 +86,7 @@ export async function findPublicObject(
     { readOnly: true },
   );
   const row = rows[0];
-  if (!row) throw noSuchBucket();
-  if (row.id === null) throw noSuchKey();
+  if (!row) throw noSuchBucketError();
+  if (row.id === null) throw noSuchKeyError();
   return row;
 }

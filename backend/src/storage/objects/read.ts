@@ -1,20 +1,24 @@
-import { checkBucketName, checkKey } from '../names.ts';
-import { asServiceRole, authenticate, type StorageContext } from '../storage-context.ts';
+import { checkBucketName, checkObjectKey } from '../names.ts';
+import {
+  createServiceRoleOperation,
+  authenticateOperation,
+  type StorageContext,
+} from '../storage-context.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { verifyUrlToken } from '../url-token.ts';
-import { noSuchKey, StorageError, storageNotImplemented } from '../errors.ts';
+import { noSuchKeyError, StorageError, storageNotImplementedError } from '../errors.ts';
 import { findObject, findPublicObject, lookUpObject, type ObjectRow } from './object-row.ts';
-import { sendObject, type SendOptions } from './send-object.ts';
+import { sendObject, type SendObjectOptions } from './send-object.ts';
 
 /** Everyone may read a public bucket here too. */
-export async function readAsCaller(
+export async function readObjectAsCaller(
   context: StorageContext,
   request: Request,
   bucket: string,
   name: string,
 ): Promise<Response> {
   rejectVersions(request);
-  const operation = await authenticate(context, request, 'storage.object.get_authenticated');
+  const operation = await authenticateOperation(context, request, 'storage.object.get_authenticated');
   checkNames(bucket, name);
   async function find(): Promise<ObjectRow> {
     const visible = await lookUpObject(context, operation, bucket, name);
@@ -25,13 +29,13 @@ export async function readAsCaller(
       return await findPublicObject(context, request, operation.name, bucket, name);
     } catch (error) {
       // A bucket that is not public must look like an object that does not exist.
-      throw error instanceof StorageError ? noSuchKey() : error;
+      throw error instanceof StorageError ? noSuchKeyError() : error;
     }
   }
   return sendObject(context, request, find, { variesByCaller: true });
 }
 
-export function readPublic(
+export function readPublicObject(
   context: StorageContext,
   request: Request,
   bucket: string,
@@ -43,7 +47,7 @@ export function readPublic(
   return sendObject(context, request, () => findPublicObject(context, request, operationName, bucket, name));
 }
 
-export async function readSigned(
+export async function readSignedObject(
   context: StorageContext,
   request: Request,
   bucket: string,
@@ -51,24 +55,24 @@ export async function readSigned(
 ): Promise<Response> {
   checkNames(bucket, name);
   const { lifeSeconds } = verifyUrlToken(context.urlKeys(), request, 'download', bucket, name);
-  const operation = asServiceRole(request, 'storage.object.get_signed');
+  const operation = createServiceRoleOperation(request, 'storage.object.get_signed');
   return sendObject(context, request, () => findObject(context, operation, bucket, name), { lifeSeconds });
 }
 
-export async function info(
+export async function readObjectInfo(
   context: StorageContext,
   request: Request,
   bucket: string,
   name: string,
 ): Promise<Response> {
   rejectVersions(request);
-  const operation = await authenticate(context, request, 'storage.object.info_authenticated');
+  const operation = await authenticateOperation(context, request, 'storage.object.info_authenticated');
   checkNames(bucket, name);
   const find = (): Promise<ObjectRow> => findObject(context, operation, bucket, name);
   return sendInfo(context, request, find, { variesByCaller: true });
 }
 
-export async function infoPublic(
+export async function readPublicObjectInfo(
   context: StorageContext,
   request: Request,
   bucket: string,
@@ -84,7 +88,7 @@ async function sendInfo(
   context: StorageContext,
   request: Request,
   find: () => Promise<ObjectRow>,
-  options: SendOptions = {},
+  options: SendObjectOptions = {},
 ): Promise<Response> {
   if (request.method === 'HEAD') return sendObject(context, request, find, options);
   return jsonResponse(describe(await find()));
@@ -92,7 +96,7 @@ async function sendInfo(
 
 function checkNames(bucket: string, name: string): void {
   checkBucketName(bucket);
-  checkKey(name);
+  checkObjectKey(name);
 }
 
 function describe({ metadata, ...row }: ObjectRow): Record<string, unknown> {
@@ -115,5 +119,6 @@ function describe({ metadata, ...row }: ObjectRow): Record<string, unknown> {
 
 /** Old versions are not kept: a request for one must not get another. */
 function rejectVersions(request: Request): void {
-  if (new URL(request.url).searchParams.has('versionId')) throw storageNotImplemented('versions of objects');
+  if (new URL(request.url).searchParams.has('versionId'))
+    throw storageNotImplementedError('versions of objects');
 }

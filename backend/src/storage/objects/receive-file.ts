@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { countJsonParts } from '../../limits/scan-json.ts';
 import { bodyChunks } from '../http/request-body.ts';
-import { invalidRequest, StorageError } from '../errors.ts';
+import { invalidStorageRequestError, StorageError } from '../errors.ts';
 
 export interface FileDescription {
   contentType: string;
@@ -13,7 +13,7 @@ export interface FileDescription {
   userMetadata: Record<string, unknown> | null;
 }
 
-export type ConsumeFile<T> = (contentType: string, bytes: AsyncIterable<Uint8Array>) => Promise<T>;
+export type FileConsumer<T> = (contentType: string, bytes: AsyncIterable<Uint8Array>) => Promise<T>;
 
 const formLimits = {
   fieldNameSize: 100,
@@ -30,7 +30,7 @@ const encodings = new Set(['gzip', 'br', 'deflate', 'zstd']);
 
 export async function receiveFile<T>(
   request: Request,
-  consume: ConsumeFile<T>,
+  consume: FileConsumer<T>,
 ): Promise<{ result: T; description: FileDescription }> {
   const type = request.headers.get('content-type') ?? 'application/octet-stream';
   if (/^multipart\/form-data/i.test(type)) return receiveForm(request, type, consume);
@@ -46,7 +46,7 @@ export async function receiveFile<T>(
 async function receiveForm<T>(
   request: Request,
   type: string,
-  consume: ConsumeFile<T>,
+  consume: FileConsumer<T>,
 ): Promise<{ result: T; description: FileDescription }> {
   const parser = openParser(type);
   const fields = new Map<string, string>();
@@ -55,7 +55,8 @@ async function receiveForm<T>(
   let file: Readable | undefined;
 
   parser.on('field', (name, value, _nameCut, valueCut) => {
-    if (valueCut) parser.destroy(invalidRequest(`The field ${name.slice(0, 100)} is longer than 64 KiB`));
+    if (valueCut)
+      parser.destroy(invalidStorageRequestError(`The field ${name.slice(0, 100)} is longer than 64 KiB`));
     fields.set(name, value);
   });
   // supabase-js names the field of the file with an empty text; any name is accepted.
@@ -67,23 +68,25 @@ async function receiveForm<T>(
     consuming = consume(contentType, stream);
     consuming.catch((error: Error) => parser.destroy(error));
   });
-  parser.on('filesLimit', () => parser.destroy(invalidRequest('An upload holds one file')));
+  parser.on('filesLimit', () => parser.destroy(invalidStorageRequestError('An upload holds one file')));
   // The parser would read the rest of them for nothing.
   for (const limit of ['fieldsLimit', 'partsLimit'] as const)
     parser.on(limit, () =>
-      parser.destroy(invalidRequest(`An upload holds at most ${formLimits.fields} fields`)),
+      parser.destroy(invalidStorageRequestError(`An upload holds at most ${formLimits.fields} fields`)),
     );
 
   try {
     await feed(parser, withIdleTimeout(bodyChunks(request)));
   } catch (cause) {
-    const error = hasStatus(cause) ? cause : invalidRequest('The form is not well made, or ended too early');
+    const error = hasStatus(cause)
+      ? cause
+      : invalidStorageRequestError('The form is not well made, or ended too early');
     file?.destroy(error as Error);
     // The consumer cleans up first.
     await consuming;
     throw error;
   }
-  if (!consuming) throw invalidRequest('The form holds no file');
+  if (!consuming) throw invalidStorageRequestError('The form holds no file');
   return { result: await consuming, description: { contentType, ...describeFields(fields) } };
 }
 
@@ -103,7 +106,7 @@ function openParser(type: string): BusboyInstance {
   try {
     return new Busboy({ headers: { 'content-type': type } as BusboyHeaders, limits: formLimits });
   } catch {
-    throw invalidRequest('The form names no boundary');
+    throw invalidStorageRequestError('The form names no boundary');
   }
 }
 
@@ -121,7 +124,7 @@ function knownEncoding(value: string | null | undefined): string | undefined {
   const encoding = value?.trim().toLowerCase();
   if (!encoding || encoding === 'identity') return undefined;
   if (encodings.has(encoding)) return encoding;
-  throw invalidRequest('The content encoding must be gzip, br, deflate or zstd');
+  throw invalidStorageRequestError('The content encoding must be gzip, br, deflate or zstd');
 }
 
 /** `x-metadata`: the user's own metadata as JSON in base64. */
@@ -132,7 +135,7 @@ export function readMetadataHeader(request: Request): Record<string, unknown> | 
 function parseMetadata(text: string | undefined): Record<string, unknown> | null {
   if (text === undefined || text === '') return null;
   if (countJsonParts(text, maxMetadataParts + 1) > maxMetadataParts)
-    throw invalidRequest(`The metadata holds more than ${maxMetadataParts} objects and keys`);
+    throw invalidStorageRequestError(`The metadata holds more than ${maxMetadataParts} objects and keys`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -140,9 +143,10 @@ function parseMetadata(text: string | undefined): Record<string, unknown> | null
     // Reported below.
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalidRequest('The metadata must be a JSON object');
+    throw invalidStorageRequestError('The metadata must be a JSON object');
   }
-  if (depthOf(value) > maxMetadataDepth) throw invalidRequest('The metadata is nested too deeply');
+  if (depthOf(value) > maxMetadataDepth)
+    throw invalidStorageRequestError('The metadata is nested too deeply');
   return value as Record<string, unknown>;
 }
 

@@ -1,11 +1,16 @@
 // Endpoints that remove objects, one, many or all of a bucket.
 import { z } from 'zod';
-import type { Statement } from '../../database/run-as-caller.ts';
+import type { SqlStatement } from '../../database/run-as-caller.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
-import { readJson } from '../http/request-body.ts';
-import { checkBucketName, checkKey } from '../names.ts';
-import { noSuchKey, storageNotImplemented } from '../errors.ts';
-import { authenticate, query, type StorageContext, type StorageOperation } from '../storage-context.ts';
+import { readStorageBody } from '../http/request-body.ts';
+import { checkBucketName, checkObjectKey } from '../names.ts';
+import { noSuchKeyError, storageNotImplementedError } from '../errors.ts';
+import {
+  authenticateOperation,
+  queryStorage,
+  type StorageContext,
+  type StorageOperation,
+} from '../storage-context.ts';
 import { requireVisibleBucket } from '../buckets/read-buckets.ts';
 
 const body = z.object({
@@ -16,29 +21,29 @@ const body = z.object({
 });
 
 /** Removes those that the caller may remove; returns their rows. */
-export async function removeMany(
+export async function removeObjects(
   context: StorageContext,
   request: Request,
   bucket: string,
 ): Promise<Response> {
-  const operation = await authenticate(context, request, 'storage.object.delete_many');
-  const { prefixes } = await readJson(request, body);
+  const operation = await authenticateOperation(context, request, 'storage.object.delete_many');
+  const { prefixes } = await readStorageBody(request, body);
   const names = prefixes.map((entry) => {
-    if (typeof entry !== 'string') throw storageNotImplemented('versions of objects');
+    if (typeof entry !== 'string') throw storageNotImplementedError('versions of objects');
     return entry;
   });
   return jsonResponse(await remove(context, operation, removal(checkBucketName(bucket), names)));
 }
 
-export async function removeOne(
+export async function removeObject(
   context: StorageContext,
   request: Request,
   bucket: string,
   name: string,
 ): Promise<Response> {
-  const operation = await authenticate(context, request, 'storage.object.delete');
-  const rows = await remove(context, operation, removal(checkBucketName(bucket), [checkKey(name)]));
-  if (rows.length === 0) throw noSuchKey();
+  const operation = await authenticateOperation(context, request, 'storage.object.delete');
+  const rows = await remove(context, operation, removal(checkBucketName(bucket), [checkObjectKey(name)]));
+  if (rows.length === 0) throw noSuchKeyError();
   return jsonResponse({ message: 'Successfully deleted' });
 }
 
@@ -46,9 +51,9 @@ export async function removeOne(
 async function remove(
   context: StorageContext,
   operation: StorageOperation,
-  statement: Statement,
+  statement: SqlStatement,
 ): Promise<unknown[]> {
-  const rows = await query(context, operation, statement);
+  const rows = await queryStorage(context, operation, statement);
   if (rows.length > 0) {
     context.deps.notifyCommit(['storage.objects']);
     context.collectOrphans();
@@ -56,7 +61,7 @@ async function remove(
   return rows;
 }
 
-function removal(bucket: string, names: string[]): Statement {
+function removal(bucket: string, names: string[]): SqlStatement {
   return {
     name: 'storage_remove',
     text: `delete from storage.objects where bucket_id = $1 and name = any($2)
@@ -70,7 +75,7 @@ const batchSize = 5_000;
 
 /** Removes the objects that the caller may remove, before it responds. */
 export async function emptyBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
-  const operation = await authenticate(context, request, 'storage.bucket.empty');
+  const operation = await authenticateOperation(context, request, 'storage.bucket.empty');
   await requireVisibleBucket(context, operation, id);
   const statement = {
     text: `delete from storage.objects where id in (

@@ -1,10 +1,15 @@
 import type { FileHandle } from 'node:fs/promises';
-import { isFresh, ifRangeMatches, safeContentType, contentDisposition } from '../http/object-headers.ts';
-import { missingBlob, StorageError } from '../errors.ts';
+import {
+  isNotModified,
+  doesIfRangeMatch,
+  safeContentType,
+  contentDisposition,
+} from '../http/object-headers.ts';
+import { missingBlobError, StorageError } from '../errors.ts';
 import type { StorageContext } from '../storage-context.ts';
 import type { ObjectRow } from './object-row.ts';
 
-export interface SendOptions {
+export interface SendObjectOptions {
   /** Of a signed URL: caches keep no copy longer. */
   lifeSeconds?: number;
   variesByCaller?: boolean;
@@ -15,7 +20,7 @@ export async function sendObject(
   context: StorageContext,
   request: Request,
   find: () => Promise<ObjectRow>,
-  options: SendOptions = {},
+  options: SendObjectOptions = {},
 ): Promise<Response> {
   for (let attempt = 0; attempt < 3; attempt++) {
     const row = await find();
@@ -31,7 +36,7 @@ export async function sendObject(
       throw error;
     }
   }
-  throw missingBlob();
+  throw missingBlobError();
 }
 
 interface OpenBlob {
@@ -44,7 +49,7 @@ function objectResponse(
   request: Request,
   { metadata, version }: ObjectRow,
   { handle, size, mtime }: OpenBlob,
-  options: SendOptions,
+  options: SendObjectOptions,
 ): Response {
   const etag = headerOr(metadata?.eTag, `"${version}"`);
   const lastModified = new Date(metadata?.lastModified ?? mtime);
@@ -56,14 +61,15 @@ function objectResponse(
     ...(options.variesByCaller ? { vary: 'authorization, apikey' } : {}),
     ...(options.lifeSeconds === undefined ? {} : { expires: inSeconds(options.lifeSeconds) }),
   });
-  if (isFresh(request.headers, { etag, lastModified })) return new Response(null, { status: 304, headers });
+  if (isNotModified(request.headers, { etag, lastModified }))
+    return new Response(null, { status: 304, headers });
   const type = headerOr(metadata?.mimetype, 'application/octet-stream');
   headers.set('content-type', safeContentType(type));
   const encoding = headerOr(metadata?.contentEncoding, '');
   if (encoding !== '') headers.set('content-encoding', encoding);
   const disposition = contentDisposition(type, new URL(request.url).searchParams.get('download'));
   if (disposition !== null) headers.set('content-disposition', disposition);
-  const rangeHeader = ifRangeMatches(request.headers, { etag, lastModified })
+  const rangeHeader = doesIfRangeMatch(request.headers, { etag, lastModified })
     ? request.headers.get('range')
     : null;
   const range = parseByteRange(rangeHeader, size);
@@ -85,7 +91,7 @@ function headerOr(value: unknown, otherwise: string): string {
 /** What one caller may read is cached by that caller's browser alone; a signed URL no longer than it is valid. */
 export function cacheControl(
   metadata: ObjectRow['metadata'],
-  { lifeSeconds, variesByCaller }: SendOptions,
+  { lifeSeconds, variesByCaller }: SendObjectOptions,
 ): string {
   const value = headerOr(metadata?.cacheControl, 'no-cache');
   if (variesByCaller)

@@ -1,21 +1,21 @@
 // Stores the file of an upload as a version of its object.
 import { randomUUID } from 'node:crypto';
 import { findBucket, checkContentType, maxObjectBytes } from '../buckets/read-buckets.ts';
-import { invalidRequest, noSuchKey, tooLarge } from '../errors.ts';
-import { reserving } from '../blobs/quota.ts';
+import { invalidStorageRequestError, noSuchKeyError, objectTooLargeError } from '../errors.ts';
+import { reserveWhileReading } from '../blobs/quota.ts';
 import {
-  query,
+  queryStorage,
   type StorageContext,
   type StorageOperation,
-  authenticate,
-  ownerOf,
+  authenticateOperation,
+  objectOwnerOf,
 } from '../storage-context.ts';
 import type { ObjectMetadata } from './object-row.ts';
 import { receiveFile, type FileDescription } from './receive-file.ts';
 import { isUuid } from '../../database/is-uuid.ts';
-import type { Statement } from '../../database/run-as-caller.ts';
+import type { SqlStatement } from '../../database/run-as-caller.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
-import { checkBucketName, checkKey } from '../names.ts';
+import { checkBucketName, checkObjectKey } from '../names.ts';
 
 export interface UploadPlan {
   /** As the caller; for a signed URL, as this server. */
@@ -47,7 +47,7 @@ export async function storeUpload(context: StorageContext, plan: UploadPlan): Pr
   const maxBytes = maxObjectBytes(bucket, deps.config.file_size_limit);
   // None when it is sent in pieces, or inside this process.
   const declaredBytes = Number(request.headers.get('content-length') ?? 0);
-  if (declaredBytes > maxBytes + formOverheadBytes) throw tooLarge();
+  if (declaredBytes > maxBytes + formOverheadBytes) throw objectTooLargeError();
   const id = randomUUID();
   const version = randomUUID();
   const release = await context.acquireUploadSlot(request);
@@ -61,12 +61,12 @@ export async function storeUpload(context: StorageContext, plan: UploadPlan): Pr
       const expected = Math.min(declaredBytes, maxBytes);
       await reserve(expected, expected);
       reserved = true;
-      return blobs.write(version, reserving(bytes, expected, maxBytes, reserve), maxBytes);
+      return blobs.write(version, reserveWhileReading(bytes, expected, maxBytes, reserve), maxBytes);
     });
     checkCacheControl(description.cacheControl);
     if (plan.checkedOperation) await checkWritePermission(context, plan, id, description.contentType);
     const metadata = describe(result, description);
-    const written = await writeRow(context, plan, {
+    const written = await writeObjectRow(context, plan, {
       id,
       version,
       metadata,
@@ -91,7 +91,7 @@ export async function checkWritePermission(
 ): Promise<void> {
   const metadata = mimetype === undefined ? {} : { mimetype };
   const operation = (await plan.checkedOperation?.()) ?? plan.operation;
-  await writeRow(
+  await writeObjectRow(
     context,
     { ...plan, operation },
     { id, version: null, metadata, userMetadata: null },
@@ -100,7 +100,7 @@ export async function checkWritePermission(
 }
 
 /** Throws NoSuchKey when there is nothing to update. */
-export async function writeRow(
+export async function writeObjectRow(
   context: StorageContext,
   { operation, bucket, name, mode, owner }: UploadPlan,
   object: Omit<NewObject, 'bucket' | 'name' | 'owner'>,
@@ -108,8 +108,8 @@ export async function writeRow(
 ): Promise<string> {
   const statement = objectStatement(mode, { bucket, name, owner, ...object });
   const options = outcome === undefined ? {} : { beforeCommit: () => outcome };
-  const rows = await query<{ id: string }>(context, operation, statement, options);
-  if (mode === 'update' && rows.length === 0) throw noSuchKey();
+  const rows = await queryStorage<{ id: string }>(context, operation, statement, options);
+  if (mode === 'update' && rows.length === 0) throw noSuchKeyError();
   if (outcome === undefined) context.deps.notifyCommit(['storage.objects']);
   return rows[0]?.id ?? object.id;
 }
@@ -128,7 +128,7 @@ function describe(blob: { size: number; md5: string }, description: FileDescript
 }
 
 function checkCacheControl(value: string): void {
-  if (!/^[\w\-=", ]{1,200}$/.test(value)) throw invalidRequest('The cache control is not one');
+  if (!/^[\w\-=", ]{1,200}$/.test(value)) throw invalidStorageRequestError('The cache control is not one');
 }
 
 /** create: the name must not exist; upsert: it may; update: it must. */
@@ -163,7 +163,7 @@ const texts: Record<WriteMode, string> = {
     returning id`,
 };
 
-function objectStatement(mode: WriteMode, object: NewObject): Statement {
+function objectStatement(mode: WriteMode, object: NewObject): SqlStatement {
   const { bucket, name, version, metadata, userMetadata, owner, id } = object;
   const ownerUuid = isUuid(owner) ? owner : null;
   return {
@@ -183,7 +183,7 @@ function objectStatement(mode: WriteMode, object: NewObject): Statement {
 }
 
 /** POST creates an object (with x-upsert also replaces one); PUT replaces an existing one. */
-export async function upload(
+export async function uploadObject(
   context: StorageContext,
   request: Request,
   bucket: string,
@@ -192,13 +192,13 @@ export async function upload(
   const upsert = request.headers.get('x-upsert') === 'true';
   const replaces = request.method === 'PUT';
   const operationName = replaces ? 'storage.object.upload_update' : 'storage.object.upload';
-  const operation = await authenticate(context, request, operationName);
+  const operation = await authenticateOperation(context, request, operationName);
   const { id, key } = await storeUpload(context, {
     operation,
     bucket: checkBucketName(bucket),
-    name: checkKey(name),
+    name: checkObjectKey(name),
     mode: replaces ? 'update' : upsert ? 'upsert' : 'create',
-    owner: ownerOf(operation.caller),
+    owner: objectOwnerOf(operation.caller),
   });
   return jsonResponse({ Key: key, Id: id });
 }

@@ -1,8 +1,8 @@
 // Raster images only, by their first bytes: other formats may refer to files of the server (SVG), and a small file
 // may decompress to gigabytes.
 import type { default as SharpModule, Metadata, Sharp } from 'sharp';
-import { invalidRequest } from '../errors.ts';
-import type { Transform } from './transform.ts';
+import { invalidStorageRequestError } from '../errors.ts';
+import type { ImageTransform } from './transform.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache';
 export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif';
 
 /** Pixels count decompressed. */
-export const maxInputBytes = 25 * 1024 * 1024;
+export const maxImageInputBytes = 25 * 1024 * 1024;
 const maxPixels = 40_000_000;
 /** libvips holds many lines at once: 50 million pixels in one line took 1.3 GB. */
 const maxSide = 30_000;
@@ -34,7 +34,7 @@ function loadSharp(): Promise<typeof SharpModule> {
 }
 
 /** By the first bytes; null for a format that is not opened. */
-export function sniffFormat(bytes: Uint8Array): ImageFormat | null {
+export function detectImageFormat(bytes: Uint8Array): ImageFormat | null {
   const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (start.startsWith('\xff\xd8\xff')) return 'jpeg';
@@ -47,11 +47,11 @@ export function sniffFormat(bytes: Uint8Array): ImageFormat | null {
 /** An animation becomes its first frame. Throws InvalidRequest for an image that cannot be opened. */
 export async function renderImage(
   original: Uint8Array,
-  transform: Transform,
+  transform: ImageTransform,
   format: ImageFormat,
 ): Promise<Buffer> {
-  if (sniffFormat(original) === null)
-    throw invalidRequest('The object is not a picture that can be transformed');
+  if (detectImageFormat(original) === null)
+    throw invalidStorageRequestError('The object is not a picture that can be transformed');
   const sharp = await loadSharp();
   try {
     const picture = sharp(original, { limitInputPixels: maxPixels, failOn: 'error' });
@@ -61,7 +61,7 @@ export async function renderImage(
       .timeout({ seconds: timeoutS })
       .toBuffer();
   } catch {
-    throw invalidRequest('The picture is damaged, or too large to be transformed');
+    throw invalidStorageRequestError('The picture is damaged, or too large to be transformed');
   }
 }
 
@@ -75,7 +75,7 @@ function checkDecodedSize({ width, height, format, depth }: Metadata): void {
 
 const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } as const;
 
-function resize(image: Sharp, { width, height, resize: mode }: Transform): Sharp {
+function resize(image: Sharp, { width, height, resize: mode }: ImageTransform): Sharp {
   if (width === undefined && height === undefined) return image;
   return image.resize({
     ...(width === undefined ? {} : { width }),
@@ -85,7 +85,7 @@ function resize(image: Sharp, { width, height, resize: mode }: Transform): Sharp
   });
 }
 
-function encode(image: Sharp, { quality = defaultQuality }: Transform, format: ImageFormat): Sharp {
+function encode(image: Sharp, { quality = defaultQuality }: ImageTransform, format: ImageFormat): Sharp {
   if (format === 'png') return image.png();
   if (format === 'gif') return image.gif();
   if (format === 'avif') return image.avif({ quality, effort: 2 });

@@ -1,22 +1,31 @@
 // Endpoints that send an image in another size.
-import { checkBucketName, checkKey } from '../names.ts';
+import { checkBucketName, checkObjectKey } from '../names.ts';
 import { findObject, findPublicObject, type ObjectRow } from '../objects/object-row.ts';
-import { asServiceRole, authenticate, type StorageContext } from '../storage-context.ts';
+import {
+  createServiceRoleOperation,
+  authenticateOperation,
+  type StorageContext,
+} from '../storage-context.ts';
 import { verifyUrlToken } from '../url-token.ts';
-import { parseTransform, parseTransformDescription, type Transform, describeTransform } from './transform.ts';
+import {
+  parseImageTransform,
+  parseImageTransformDescription,
+  type ImageTransform,
+  describeImageTransform,
+} from './transform.ts';
 import { createHash } from 'node:crypto';
-import { isFresh, contentDisposition } from '../http/object-headers.ts';
-import { cacheControl, type SendOptions } from '../objects/send-object.ts';
-import { invalidRequest, missingBlob, storageNotImplemented } from '../errors.ts';
-import { maxInputBytes, renderImage, sniffFormat, type ImageFormat } from './render-image.ts';
+import { isNotModified, contentDisposition } from '../http/object-headers.ts';
+import { cacheControl, type SendObjectOptions } from '../objects/send-object.ts';
+import { invalidStorageRequestError, missingBlobError, storageNotImplementedError } from '../errors.ts';
+import { maxImageInputBytes, renderImage, detectImageFormat, type ImageFormat } from './render-image.ts';
 
-export async function renderAsCaller(
+export async function renderImageAsCaller(
   context: StorageContext,
   request: Request,
   bucket: string,
   name: string,
 ): Promise<Response> {
-  const operation = await authenticate(context, request, 'storage.render.image_authenticated');
+  const operation = await authenticateOperation(context, request, 'storage.render.image_authenticated');
   checkNames(bucket, name);
   return sendImage(
     context,
@@ -27,7 +36,7 @@ export async function renderAsCaller(
   );
 }
 
-export async function renderPublic(
+export async function renderPublicImage(
   context: StorageContext,
   request: Request,
   bucket: string,
@@ -40,7 +49,7 @@ export async function renderPublic(
 }
 
 /** Only the transform that was signed, so that a thumbnail does not open the original. */
-export async function renderSigned(
+export async function renderSignedImage(
   context: StorageContext,
   request: Request,
   bucket: string,
@@ -48,19 +57,19 @@ export async function renderSigned(
 ): Promise<Response> {
   checkNames(bucket, name);
   const { claims, lifeSeconds } = verifyUrlToken(context.urlKeys(), request, 'render', bucket, name);
-  const operation = asServiceRole(request, 'storage.render.image_sign');
+  const operation = createServiceRoleOperation(request, 'storage.render.image_sign');
   const find = () => findObject(context, operation, bucket, name);
-  const transform = parseTransformDescription(claims.transformations ?? '');
+  const transform = parseImageTransformDescription(claims.transformations ?? '');
   return sendImage(context, request, find, transform, { lifeSeconds });
 }
 
-function transformOf(request: Request): Transform {
-  return parseTransform(Object.fromEntries(new URL(request.url).searchParams));
+function transformOf(request: Request): ImageTransform {
+  return parseImageTransform(Object.fromEntries(new URL(request.url).searchParams));
 }
 
 function checkNames(bucket: string, name: string): void {
   checkBucketName(bucket);
-  checkKey(name);
+  checkObjectKey(name);
 }
 
 const inProgress = new WeakMap<StorageContext, Map<string, Promise<Uint8Array<ArrayBuffer>>>>();
@@ -70,15 +79,15 @@ async function sendImage(
   context: StorageContext,
   request: Request,
   find: () => Promise<ObjectRow>,
-  transform: Transform,
-  options: SendOptions = {},
+  transform: ImageTransform,
+  options: SendObjectOptions = {},
 ): Promise<Response> {
-  if (!context.deps.config.image_transformation.enabled) throw storageNotImplemented('image transforms');
+  if (!context.deps.config.image_transformation.enabled) throw storageNotImplementedError('image transforms');
   const { version, metadata } = await find();
-  if (version === null) throw missingBlob();
+  if (version === null) throw missingBlobError();
   const acceptsWebp =
     transform.format !== 'origin' && (request.headers.get('accept') ?? '').includes('image/webp');
-  const description = describeTransform(transform);
+  const description = describeImageTransform(transform);
   const key = createHash('sha256').update(`${version} ${description} ${acceptsWebp}`).digest('hex');
   const etag = `"${key.slice(0, 32)}"`;
   const lastModified = new Date(metadata?.lastModified ?? Date.now());
@@ -89,9 +98,10 @@ async function sendImage(
     vary: 'accept, authorization, apikey',
     'x-transformations': description,
   });
-  if (isFresh(request.headers, { etag, lastModified })) return new Response(null, { status: 304, headers });
+  if (isNotModified(request.headers, { etag, lastModified }))
+    return new Response(null, { status: 304, headers });
   const image = await readOrRender(context, request, { key, version, transform, acceptsWebp });
-  const type = `image/${sniffFormat(image) ?? 'png'}`;
+  const type = `image/${detectImageFormat(image) ?? 'png'}`;
   headers.set('content-type', type);
   headers.set('content-length', String(image.byteLength));
   const disposition = contentDisposition(type, new URL(request.url).searchParams.get('download'));
@@ -102,7 +112,7 @@ async function sendImage(
 interface RenderJob {
   key: string;
   version: string;
-  transform: Transform;
+  transform: ImageTransform;
   acceptsWebp: boolean;
 }
 
@@ -131,7 +141,7 @@ async function renderAndCache(
   const release = await context.acquireRenderSlot(request);
   try {
     const original = await readOriginal(context, version);
-    const format: ImageFormat = acceptsWebp ? 'webp' : (sniffFormat(original) ?? 'png');
+    const format: ImageFormat = acceptsWebp ? 'webp' : (detectImageFormat(original) ?? 'png');
     const image = new Uint8Array(await renderImage(original, transform, format));
     // A failed write to the cache must not fail this request.
     await context.images.write(key, image).catch(() => {});
@@ -143,10 +153,11 @@ async function renderAndCache(
 
 async function readOriginal(context: StorageContext, version: string): Promise<Buffer> {
   const handle = await context.blobs.open(version);
-  if (handle === null) throw missingBlob();
+  if (handle === null) throw missingBlobError();
   try {
     const { size } = await handle.stat();
-    if (size > maxInputBytes) throw invalidRequest('The picture is damaged, or too large to be transformed');
+    if (size > maxImageInputBytes)
+      throw invalidStorageRequestError('The picture is damaged, or too large to be transformed');
     return await handle.readFile();
   } finally {
     await handle.close();

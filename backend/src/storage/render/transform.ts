@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { invalidRequest } from '../errors.ts';
+import { invalidStorageRequestError } from '../errors.ts';
 
 const side = z.coerce.number().int().min(1).max(2500);
 
-export const transformSchema = z.object({
+export const imageTransformSchema = z.object({
   width: side.optional(),
   height: side.optional(),
   resize: z.enum(['cover', 'contain', 'fill']).optional(),
@@ -12,20 +12,20 @@ export const transformSchema = z.object({
   format: z.enum(['origin']).optional(),
 });
 
-export type Transform = z.output<typeof transformSchema>;
+export type ImageTransform = z.output<typeof imageTransformSchema>;
 
 /** Throws InvalidRequest. */
-export function parseTransform(values: Record<string, string>): Transform {
-  const result = transformSchema.safeParse(values);
+export function parseImageTransform(values: Record<string, string>): ImageTransform {
+  const result = imageTransformSchema.safeParse(values);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
-  throw invalidRequest(`querystring/${String(issue?.path[0])}: ${issue?.message}`);
+  throw invalidStorageRequestError(`querystring/${String(issue?.path[0])}: ${issue?.message}`);
 }
 
 const resizingTypes = { cover: 'fill', contain: 'fit', fill: 'force' } as const;
 
 /** X-Transformations, e.g. "height:200,width:200,resizing_type:fill"; '' for none. */
-export function describeTransform({ width, height, resize, quality, format }: Transform): string {
+export function describeImageTransform({ width, height, resize, quality, format }: ImageTransform): string {
   const parts = [
     height && `height:${height}`,
     width && `width:${width}`,
@@ -36,11 +36,11 @@ export function describeTransform({ width, height, resize, quality, format }: Tr
   return parts.filter(Boolean).join(',');
 }
 
-export function parseTransformDescription(text: string): Transform {
+export function parseImageTransformDescription(text: string): ImageTransform {
   const pairs = new Map(text.split(',').map((part) => part.split(':') as [string, string]));
   const resize = Object.entries(resizingTypes).find(([, type]) => type === pairs.get('resizing_type'))?.[0];
   const { height, width, quality, format } = Object.fromEntries(pairs);
-  return parseTransform(
+  return parseImageTransform(
     Object.fromEntries(
       Object.entries({ height, width, quality, format, resize }).filter(([, value]) => value !== undefined),
     ) as Record<string, string>,

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { jsonResponse } from '../../errors/json-response.ts';
-import { readJson } from '../http/request-body.ts';
-import { checkBucketName, checkKey } from '../names.ts';
-import { describeTransform, transformSchema } from '../render/transform.ts';
+import { readStorageBody } from '../http/request-body.ts';
+import { checkBucketName, checkObjectKey } from '../names.ts';
+import { describeImageTransform, imageTransformSchema } from '../render/transform.ts';
 import { findBucket } from '../buckets/read-buckets.ts';
-import { invalidJwt, storageNotImplemented, accessDenied } from '../errors.ts';
+import { invalidStorageJwtError, storageNotImplementedError, accessDeniedError } from '../errors.ts';
 import { findObject } from '../objects/object-row.ts';
 import { storeUpload, checkWritePermission } from '../objects/store-upload.ts';
 import {
-  asServiceRole,
-  authenticate,
-  query,
-  ownerOf,
+  createServiceRoleOperation,
+  authenticateOperation,
+  queryStorage,
+  objectOwnerOf,
   type StorageContext,
   type StorageOperation,
 } from '../storage-context.ts';
@@ -28,24 +28,24 @@ const uploadLifeSeconds = 2 * 60 * 60;
 
 const one = z.object({
   expiresIn: lifeSeconds,
-  transform: transformSchema.optional(),
+  transform: imageTransformSchema.optional(),
   versionId: z.unknown().optional(),
 });
 const many = z.object({ expiresIn: lifeSeconds, paths: z.array(z.string().max(1024)).min(1).max(500) });
 
 /** Everyone may read the URL; the caller must see the object. */
-export async function signOne(
+export async function signObjectUrl(
   context: StorageContext,
   request: Request,
   bucket: string,
   name: string,
 ): Promise<Response> {
-  const operation = await authenticate(context, request, 'storage.object.sign');
-  const { expiresIn, transform, versionId } = await readJson(request, one);
-  if (versionId !== undefined) throw storageNotImplemented('versions of objects');
-  await findObject(context, operation, checkBucketName(bucket), checkKey(name));
+  const operation = await authenticateOperation(context, request, 'storage.object.sign');
+  const { expiresIn, transform, versionId } = await readStorageBody(request, one);
+  if (versionId !== undefined) throw storageNotImplementedError('versions of objects');
+  await findObject(context, operation, checkBucketName(bucket), checkObjectKey(name));
   const url = `${bucket}/${name}`;
-  const transformations = transform && describeTransform(transform);
+  const transformations = transform && describeImageTransform(transform);
   const claims = transformations
     ? ({ url, scope: 'render', transformations } as const)
     : ({ url, scope: 'download' } as const);
@@ -57,10 +57,14 @@ export async function signOne(
 const notVisible = 'Either the object does not exist or you do not have access to it';
 
 /** One result per path, in their order. */
-export async function signMany(context: StorageContext, request: Request, bucket: string): Promise<Response> {
-  const operation = await authenticate(context, request, 'storage.object.sign_many');
-  const { expiresIn, paths } = await readJson(request, many);
-  const rows = await query<{ name: string }>(
+export async function signObjectUrls(
+  context: StorageContext,
+  request: Request,
+  bucket: string,
+): Promise<Response> {
+  const operation = await authenticateOperation(context, request, 'storage.object.sign_many');
+  const { expiresIn, paths } = await readStorageBody(request, many);
+  const rows = await queryStorage<{ name: string }>(
     context,
     operation,
     {
@@ -82,18 +86,18 @@ export async function signMany(context: StorageContext, request: Request, bucket
 }
 
 /** The upload happens as if by the caller. */
-export async function signUpload(
+export async function signUploadUrl(
   context: StorageContext,
   request: Request,
   bucket: string,
   name: string,
 ): Promise<Response> {
-  const operation = await authenticate(context, request, 'storage.object.sign_upload_url');
+  const operation = await authenticateOperation(context, request, 'storage.object.sign_upload_url');
   checkBucketName(bucket);
-  checkKey(name);
+  checkObjectKey(name);
   await findBucket(context, request, bucket);
   const upsert = request.headers.get('x-upsert') === 'true';
-  const owner = ownerOf(operation.caller);
+  const owner = objectOwnerOf(operation.caller);
   await checkWritePermission(
     context,
     { operation, bucket, name, mode: upsert ? 'upsert' : 'create', owner },
@@ -106,24 +110,24 @@ export async function signUpload(
 }
 
 /** Its maker must still be allowed to, both before the bytes are received and after. */
-export async function uploadSigned(
+export async function uploadToSignedPath(
   context: StorageContext,
   request: Request,
   bucket: string,
   name: string,
 ): Promise<Response> {
   checkBucketName(bucket);
-  checkKey(name);
+  checkObjectKey(name);
   const { maker, upsert } = verifyUrlToken(context.urlKeys(), request, 'upload', bucket, name).claims;
   if (maker === undefined)
-    throw invalidJwt('This upload URL was made by an earlier version. Make a new one.');
+    throw invalidStorageJwtError('This upload URL was made by an earlier version. Make a new one.');
   const { key } = await storeUpload(context, {
-    operation: asServiceRole(request, 'storage.object.upload_signed'),
+    operation: createServiceRoleOperation(request, 'storage.object.upload_signed'),
     checkedOperation: () => asMaker(context, request, maker),
     bucket,
     name,
     mode: upsert === true ? 'upsert' : 'create',
-    owner: ownerOf(maker),
+    owner: objectOwnerOf(maker),
   });
   return jsonResponse({ Key: key });
 }
@@ -159,7 +163,7 @@ async function asMaker({ deps }: StorageContext, request: Request, maker: Caller
   );
   const [found] = rows;
   if (found?.is_active !== true)
-    throw accessDenied('The account that made this upload URL may no longer upload');
+    throw accessDeniedError('The account that made this upload URL may no longer upload');
   const caller = { role: maker.role, claims: { ...maker.claims, ...found.account } };
   return { request, caller, name: 'storage.object.sign_upload_url' };
 }

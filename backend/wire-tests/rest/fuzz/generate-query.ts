@@ -1,4 +1,4 @@
-import { operatorNames } from '../../../src/rest/operators.ts';
+import { filterOperatorNames } from '../../../src/rest/operators.ts';
 import type { Random } from './random.ts';
 
 /** Columns, and tables to embed by the names that requests use. */
@@ -56,7 +56,7 @@ const hostile = [
   'x'.repeat(80),
   '\ud800',
 ];
-const operators = [...operatorNames, 'zq'];
+const operators = [...filterOperatorNames, 'zq'];
 const types = [
   'text',
   'int',

@@ -1,15 +1,15 @@
 import type { Vocabulary } from './generate-query.ts';
 import { buildSnapshot } from '../../../src/rest/schema/load-schema.ts';
 import type {
-  Column,
+  CatalogColumn,
   ForeignKey,
   Routine,
   SchemaSnapshot,
-  Table,
+  CatalogTable,
 } from '../../../src/rest/schema/schema-types.ts';
 
-function table(name: string, columns: Record<string, string>, primaryKey: string[]): Table {
-  const list = Object.entries(columns).map(([column, type]): [string, Column] => [
+function table(name: string, columns: Record<string, string>, primaryKey: string[]): CatalogTable {
+  const list = Object.entries(columns).map(([column, type]): [string, CatalogColumn] => [
     column,
     { name: column, type, base: type, default: column === 'id' ? "nextval('s')" : null },
   ]);

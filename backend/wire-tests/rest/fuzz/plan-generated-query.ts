@@ -12,7 +12,7 @@ import {
   readStatement,
   writeStatement,
   type BodyOptions,
-  type Sql,
+  type SqlQuery,
 } from '../../../src/rest/sql/statements.ts';
 import { BackendError } from '../../../src/errors/backend-error.ts';
 import { generateQuery } from './generate-query.ts';
@@ -30,7 +30,7 @@ const preferences = [
 const accepts = ['application/json', 'application/vnd.pgrst.object+json;nulls=stripped', 'text/csv'];
 const bodies = ['{"title":"a"}', '[{"id":1,"title":"x"},{"id":2,"title":"y"}]', '[]', '{}', '{"\\"; zq":1}'];
 
-async function statements(random: Random): Promise<Sql[]> {
+async function statements(random: Random): Promise<SqlQuery[]> {
   const name = random.pick(tables);
   const table = findTable(librarySchema, 'public', name);
   const pairs = generateQuery(random, {
@@ -78,7 +78,7 @@ function placeholders(sql: string): number[] {
 }
 
 /** No unquoted text, and a placeholder for every value. */
-function isClean({ text, values }: Sql): boolean {
+function isClean({ text, values }: SqlQuery): boolean {
   const numbers = placeholders(text);
   return (
     unquotedText(text).length === 0 &&

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import { useSignedIn } from './session-store.ts';
+import { useSignedInSession } from './session-store.ts';
 
 async function readProfile(userId: string) {
   const { data } = await browserClient()
@@ -14,7 +14,7 @@ async function readProfile(userId: string) {
 
 /** This account's profile row, or null. */
 export function useProfile() {
-  const { user } = useSignedIn();
+  const { user } = useSignedInSession();
   return useQuery({
     queryKey: ['profile', user.id],
     queryFn: () => readProfile(user.id),
@@ -25,7 +25,7 @@ export function useProfile() {
 
 /** The profile's name, else the name given at sign-up, else the email. */
 export function useDisplayName(): string {
-  const { user } = useSignedIn();
+  const { user } = useSignedInSession();
   const { data } = useProfile();
   const given: unknown = user.user_metadata['full_name'];
   return data?.full_name || (typeof given === 'string' && given) || user.email || '';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { roles, type Role } from '../../data/roles.ts';
-import { useSignedIn, isSigningOut } from './session-store.ts';
+import { useSignedInSession, isSigningOut } from './session-store.ts';
 import { type Session, isAuthApiError } from '@supabase/supabase-js';
 
 /** Prefix of every query about this account's access; a denial elsewhere invalidates it. */
@@ -29,7 +29,7 @@ async function readMustSetUpFactor(): Promise<boolean> {
 
 /** This account's roles; none while it waits for approval. For display only: policies decide. */
 export function useRoles() {
-  const { user, access_token } = useSignedIn();
+  const { user, access_token } = useSignedInSession();
   return useQuery({
     queryKey: [...rolesKey, user.id, assuranceLevel(access_token)],
     queryFn: readOwnRoles,
@@ -41,7 +41,7 @@ export function useRoles() {
 
 /** Whether an account without roles lacks them only until it sets up a second factor. */
 export function useMustSetUpFactor(enabled: boolean) {
-  const { user, access_token } = useSignedIn();
+  const { user, access_token } = useSignedInSession();
   const queryKey = [...rolesKey, user.id, assuranceLevel(access_token), 'factor'];
   return useQuery({ queryKey, queryFn: readMustSetUpFactor, enabled });
 }

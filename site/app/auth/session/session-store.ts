@@ -4,11 +4,11 @@ import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { openBrowserClient, browserClient, detachedClient } from '../../data/browser-client.ts';
 import type { BrowserBackend } from '../../data/server-client.ts';
 import {
-  currentUrlError,
+  readUrlError,
   setExpiredLinkError,
   showUrlError,
-  takeUrlError,
-  takeParameters,
+  captureUrlError,
+  extractUrlParameters,
 } from './url-error.ts';
 import { storeOwnerToken } from './owner-token.ts';
 
@@ -68,7 +68,7 @@ async function start(backend: BrowserBackend): Promise<void> {
   started = true;
   storeOwnerToken();
   const linked = takeUrlSession();
-  takeUrlError();
+  captureUrlError();
   const { auth } = await openBrowserClient(backend);
   // Before subscribers see "no session": the guard would redirect away from the page that the link opens.
   if (linked && (await adoptLinkedSession(linked)) === 'rejected') publish(setExpiredLinkError);
@@ -96,7 +96,7 @@ export function useSession(backend: BrowserBackend): SessionState {
 }
 
 /** The session, for screens inside the guard. */
-export function useSignedIn(): Session {
+export function useSignedInSession(): Session {
   const current = useSessionState();
   if (current.phase !== 'in') throw new Error('useSignedIn() is for screens behind the guard');
   return current.session;
@@ -104,7 +104,7 @@ export function useSignedIn(): Session {
 
 /** The error from the URL (`#error=…`, an expired link); also shown as a toast once. */
 export function useUrlError(): string | null {
-  const problem = useSyncExternalStore(subscribe, currentUrlError, () => null);
+  const problem = useSyncExternalStore(subscribe, readUrlError, () => null);
   useEffect(() => {
     if (problem !== null) showUrlError();
   }, [problem]);
@@ -160,7 +160,7 @@ const names = [
  * without asking whose it is, and leave the tokens in the history. The client reads the query too, and first.
  */
 function takeUrlSession(): UrlSession | null {
-  const taken = takeParameters(names);
+  const taken = extractUrlParameters(names);
   const access_token = taken?.get('access_token');
   const refresh_token = taken?.get('refresh_token');
   return access_token && refresh_token ? { access_token, refresh_token } : null;

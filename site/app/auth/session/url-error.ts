@@ -32,8 +32,8 @@ let problem: string | null = null;
 let shown = false;
 
 /** Removes the error from the URL (`#error=…`, `?error=…`), so that neither a reload nor the auth client sees it. */
-export function takeUrlError(): void {
-  const taken = takeParameters(names);
+export function captureUrlError(): void {
+  const taken = extractUrlParameters(names);
   if (!taken) return;
   const codes = [taken.get('error_code') ?? '', taken.get('error') ?? ''];
   setError(codes.find((name) => Object.hasOwn(messages, name)));
@@ -50,7 +50,7 @@ function setError(code: string | undefined): void {
 }
 
 /** The error's message, until a sign-in. */
-export function currentUrlError(): string | null {
+export function readUrlError(): string | null {
   return problem;
 }
 
@@ -69,7 +69,7 @@ export function showUrlError(): void {
  * Removes parameters from the query and the fragment of the current URL, where history, screenshots and copied links
  * would keep them. Returns them, those of the query first, or null without any.
  */
-export function takeParameters(names: readonly string[]): URLSearchParams | null {
+export function extractUrlParameters(names: readonly string[]): URLSearchParams | null {
   const url = new URL(location.href);
   const fragment = new URLSearchParams(url.hash.slice(1));
   const query = url.searchParams;

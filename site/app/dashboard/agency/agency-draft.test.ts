@@ -1,29 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { factFields, textFields, emptyRecord } from '../../agency/agency-fields.ts';
+import { agencyFactFields, agencyTextFields, emptyAgencyRecord } from '../../agency/agency-fields.ts';
 import {
   agencyDraftOf,
   agencyRecordOf,
-  copyMonday,
+  copyMondayHours,
   agencyFieldNames,
   findAgencyProblems,
 } from './agency-draft.ts';
-import { changedFields } from './versions.tsx';
+import { changedAgencyFields } from './versions.tsx';
 
 const text = (name: string) =>
   readFileSync(join(import.meta.dirname, '../../agency/legal', `${name}.md`), 'utf8');
 const legal = { privacy: text('privacy'), terms: text('terms') };
-const presets = agencyDraftOf(emptyRecord, legal);
+const presets = agencyDraftOf(emptyAgencyRecord, legal);
 const inEnglish = { facts: {}, texts: { 'en-CA': {} } };
 
 test('the form has every field once', () => {
-  expect(agencyFieldNames.toSorted()).toEqual(Object.keys({ ...factFields, ...textFields }).toSorted());
+  expect(agencyFieldNames.toSorted()).toEqual(
+    Object.keys({ ...agencyFactFields, ...agencyTextFields }).toSorted(),
+  );
 });
 
 test('what the site came with has no problems, and saving it stores nothing', () => {
   expect(findAgencyProblems(presets)).toEqual([]);
-  expect(agencyRecordOf(presets, emptyRecord, legal)).toEqual(inEnglish);
+  expect(agencyRecordOf(presets, emptyAgencyRecord, legal)).toEqual(inEnglish);
 });
 
 test('only what was changed is stored, and comes back as it was typed', () => {
@@ -35,7 +37,7 @@ test('only what was changed is stored, and comes back as it was typed', () => {
     terms: '## Ours',
     openingHours: { ...presets.openingHours, mon: ['09:00', '17:00'] as const },
   };
-  const record = agencyRecordOf(draft, emptyRecord, legal);
+  const record = agencyRecordOf(draft, emptyAgencyRecord, legal);
   expect(record).toEqual({
     facts: { name: 'Maple', consultationMinutes: 45, openingHours: { mon: ['09:00', '17:00'] } },
     texts: { 'en-CA': { footerServices: ['One', 'Two'], terms: '## Ours' } },
@@ -46,7 +48,7 @@ test('only what was changed is stored, and comes back as it was typed', () => {
     terms: '## Ours',
     privacy: legal.privacy,
   });
-  expect(changedFields(emptyRecord, record).map(({ label }) => label)).toEqual([
+  expect(changedAgencyFields(emptyAgencyRecord, record).map(({ label }) => label)).toEqual([
     'Agency name',
     'Opening hours',
     'Minutes of the free consultation',
@@ -87,6 +89,10 @@ test('a placeholder that is no field is named before it stands on a page', () =>
 
 test('the hours of Monday are copied to the other weekdays', () => {
   const typed = { ...presets.openingHours, mon: ['08:30', '16:30'] as const };
-  const record = agencyRecordOf({ ...presets, openingHours: copyMonday(typed) }, emptyRecord, legal);
+  const record = agencyRecordOf(
+    { ...presets, openingHours: copyMondayHours(typed) },
+    emptyAgencyRecord,
+    legal,
+  );
   expect(Object.keys(record.facts.openingHours ?? {})).toEqual(['mon', 'tue', 'wed', 'thu', 'fri']);
 });

@@ -1,31 +1,40 @@
 // The draft of the agency's details: its sections, its values, what is wrong with them.
 import {
-  factFields,
-  factPresets,
-  textFields,
-  textPresets,
+  agencyFactFields,
+  agencyFactPresets,
+  agencyTextFields,
+  agencyTextPresets,
   type AgencyFacts,
   type AgencyTexts,
-  type FactName,
-  type TextName,
+  type AgencyFactName,
+  type AgencyTextName,
   type AgencyRecord,
 } from '../../agency/agency-fields.ts';
-import { days, isList, type AgencyFieldKind, type WeekHours } from '../../agency/field-kinds.ts';
-import { product } from '../../agency/product.ts';
+import {
+  weekDayNames,
+  isListFieldKind,
+  type AgencyFieldKind,
+  type WeekHours,
+} from '../../agency/field-kinds.ts';
+import { productSettings } from '../../agency/product-settings.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
-import { placeholders, privacyPlaceholders, unknownPlaceholders } from '../../agency/fill-placeholders.ts';
+import {
+  agencyPlaceholders,
+  privacyPlaceholders,
+  unknownPlaceholders,
+} from '../../agency/fill-placeholders.ts';
 import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
 import type { DraftProblem } from '../content/editor/use-draft.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
 
 const { figures, sections: t } = agencyScreenTexts;
 
-export type FieldName = FactName | TextName;
+export type AgencyFieldName = AgencyFactName | AgencyTextName;
 
 interface FieldGroup {
   /** of a fieldset; fields without one stand by themselves */
   legend?: string;
-  fields: readonly FieldName[];
+  fields: readonly AgencyFieldName[];
 }
 
 export interface AgencySection {
@@ -102,12 +111,15 @@ export const agencySections: readonly AgencySection[] = [
 ];
 
 /** What the controls hold: texts as typed, a line each for lists. */
-export type AgencyDraft = Record<Exclude<FieldName, 'openingHours'>, string> & {
+export type AgencyDraft = Record<Exclude<AgencyFieldName, 'openingHours'>, string> & {
   /** both times of each day, '' where there is none */
   openingHours: Record<string, readonly [string, string]>;
 };
 
-export const allFields: Readonly<Record<FieldName, AgencyFieldKind>> = { ...factFields, ...textFields };
+export const agencyFields: Readonly<Record<AgencyFieldName, AgencyFieldKind>> = {
+  ...agencyFactFields,
+  ...agencyTextFields,
+};
 export const agencyFieldNames = agencySections.flatMap(({ groups }) =>
   groups.flatMap(({ fields }) => fields),
 );
@@ -120,9 +132,9 @@ function asText(value: unknown): string {
 }
 
 export function agencyDraftOf(record: AgencyRecord, legal: LegalPresets): AgencyDraft {
-  const texts = { ...textPresets, ...record.texts[product.locale] };
+  const texts = { ...agencyTextPresets, ...record.texts[productSettings.locale] };
   const values: AgencyFacts & AgencyTexts = {
-    ...factPresets,
+    ...agencyFactPresets,
     ...record.facts,
     ...texts,
     privacy: texts.privacy || legal.privacy,
@@ -130,35 +142,35 @@ export function agencyDraftOf(record: AgencyRecord, legal: LegalPresets): Agency
   };
   const entries = agencyFieldNames.map((name) => [name, asText(values[name])]);
   return {
-    ...(Object.fromEntries(entries) as Record<Exclude<FieldName, 'openingHours'>, string>),
+    ...(Object.fromEntries(entries) as Record<Exclude<AgencyFieldName, 'openingHours'>, string>),
     openingHours: Object.fromEntries(
-      days.map((day) => [day, values.openingHours[day] ?? (['', ''] as const)]),
+      weekDayNames.map((day) => [day, values.openingHours[day] ?? (['', ''] as const)]),
     ),
   };
 }
 
 /** Most agencies have the same hours on weekdays: two times in place of ten. */
-export function copyMonday(hours: AgencyDraft['openingHours']): AgencyDraft['openingHours'] {
+export function copyMondayHours(hours: AgencyDraft['openingHours']): AgencyDraft['openingHours'] {
   const monday = hours['mon'] ?? (['', ''] as const);
   return { ...hours, tue: monday, wed: monday, thu: monday, fri: monday };
 }
 
-export function linesOf(typed: string): string[] {
+export function splitTypedLines(typed: string): string[] {
   return typed
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 }
 
-function valueOf(name: FieldName, draft: AgencyDraft): unknown {
+function valueOf(name: AgencyFieldName, draft: AgencyDraft): unknown {
   if (name === 'openingHours') {
     const open = Object.entries(draft.openingHours).filter(([, [opens, closes]]) => opens && closes);
     return Object.fromEntries(open) as WeekHours;
   }
   const typed = draft[name].replaceAll('\r\n', '\n').trim();
-  const field = allFields[name];
+  const field = agencyFields[name];
   if (field.kind === 'number') return Number(typed);
-  return isList(field) ? linesOf(typed) : typed;
+  return isListFieldKind(field) ? splitTypedLines(typed) : typed;
 }
 
 function changedValues(
@@ -166,7 +178,7 @@ function changedValues(
   presets: Readonly<Record<string, unknown>>,
   draft: AgencyDraft,
 ): Record<string, unknown> {
-  const values = names.map((name) => [name, valueOf(name as FieldName, draft)] as const);
+  const values = names.map((name) => [name, valueOf(name as AgencyFieldName, draft)] as const);
   return Object.fromEntries(
     values.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(presets[name])),
   );
@@ -174,20 +186,23 @@ function changedValues(
 
 /** What is stored of a draft: what differs from the presets. Other languages stay as they are. */
 export function agencyRecordOf(draft: AgencyDraft, base: AgencyRecord, legal: LegalPresets): AgencyRecord {
-  const presets = { ...textPresets, privacy: legal.privacy.trim(), terms: legal.terms.trim() };
+  const presets = { ...agencyTextPresets, privacy: legal.privacy.trim(), terms: legal.terms.trim() };
   return {
-    facts: changedValues(Object.keys(factFields), factPresets, draft),
-    texts: { ...base.texts, [product.locale]: changedValues(Object.keys(textFields), presets, draft) },
+    facts: changedValues(Object.keys(agencyFactFields), agencyFactPresets, draft),
+    texts: {
+      ...base.texts,
+      [productSettings.locale]: changedValues(Object.keys(agencyTextFields), presets, draft),
+    },
   };
 }
 
 const { days: dayTexts, problems: problemTexts } = agencyScreenTexts;
 
 /** The id of a field's control. */
-export const controlId = (name: FieldName): string => `agency-${name}`;
-export const dayControlId = (day: string): string => `agency-hours-${day}`;
+export const agencyControlId = (name: AgencyFieldName): string => `agency-${name}`;
+export const openingDayControlId = (day: string): string => `agency-hours-${day}`;
 
-const knownNames = placeholders.map((name) => `{{${name}}}`).join(', ');
+const knownNames = agencyPlaceholders.map((name) => `{{${name}}}`).join(', ');
 
 /** By kind, for a value that is not blank. */
 const forms = {
@@ -226,12 +241,12 @@ export function findAgencyProblems(draft: AgencyDraft): DraftProblem[] {
   return agencyFieldNames.flatMap((name) => {
     if (name === 'openingHours') return hoursProblems(draft);
     const text = problemOf(name, draft[name].trim()) ?? (name === 'phone' ? undialled(draft) : undefined);
-    return text === undefined ? [] : [{ field: controlId(name), text }];
+    return text === undefined ? [] : [{ field: agencyControlId(name), text }];
   });
 }
 
-function problemOf(name: Exclude<FieldName, 'openingHours'>, typed: string): string | undefined {
-  const field = allFields[name];
+function problemOf(name: Exclude<AgencyFieldName, 'openingHours'>, typed: string): string | undefined {
+  const field = agencyFields[name];
   const { label } = agencyFieldTexts[name];
   if (field.kind === 'hours') return undefined;
   if (field.kind === 'number') {
@@ -241,8 +256,8 @@ function problemOf(name: Exclude<FieldName, 'openingHours'>, typed: string): str
   if (typed === '') return field.isRequired ? problemTexts.missing(label) : undefined;
   const [unknown] = unknownPlaceholders(typed, name === 'privacy' ? privacyPlaceholders : []);
   if (unknown !== undefined) return problemTexts.placeholder(label, unknown, knownNames);
-  if (isList(field)) {
-    const lines = linesOf(typed);
+  if (isListFieldKind(field)) {
+    const lines = splitTypedLines(typed);
     if (lines.length > field.maxLines) return problemTexts.tooMany(label, field.maxLines);
     if (field.kind !== 'dates' && lines.some((line) => line.length > field.maxLength))
       return problemTexts.lineTooLong(label, field.maxLength);
@@ -258,13 +273,13 @@ function problemOf(name: Exclude<FieldName, 'openingHours'>, typed: string): str
 }
 
 function hoursProblems({ openingHours }: AgencyDraft): DraftProblem[] {
-  return days.flatMap((day) => {
+  return weekDayNames.flatMap((day) => {
     const [opens = '', closes = ''] = openingHours[day] ?? [];
     const name = dayTexts[day];
     if ((opens === '') !== (closes === ''))
-      return [{ field: dayControlId(day), text: problemTexts.day(name) }];
+      return [{ field: openingDayControlId(day), text: problemTexts.day(name) }];
     if (opens !== '' && opens >= closes)
-      return [{ field: dayControlId(day), text: problemTexts.dayOrder(name) }];
+      return [{ field: openingDayControlId(day), text: problemTexts.dayOrder(name) }];
     return [];
   });
 }

@@ -1,21 +1,21 @@
 import { Fragment, Suspense, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { placeholders } from '../../agency/fill-placeholders.ts';
+import { agencyPlaceholders } from '../../agency/fill-placeholders.ts';
 import { useWrite } from '../../data/use-write.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { Spinner } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
-import { EditorForm, focusLater, SavedElsewhere } from '../content/editor/editor-form.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { EditorForm, focusInNextFrame, SavedElsewhereNotice } from '../content/editor/editor-form.tsx';
 import { useDraft } from '../content/editor/use-draft.ts';
 import { Panel } from '../screen/panel.tsx';
 import { showError } from '../screen/show-error.ts';
 import { type LegalPresets, agencySections } from './agency-draft.ts';
 import { agencyScreenTexts as t } from './agency-screen-texts.ts';
-import { agencyKey, presetsId, Versions } from './versions.tsx';
+import { agencyKey, agencyPresetsId, AgencyVersions } from './versions.tsx';
 import {
-  changesOf,
-  editorDraftOf,
-  findEditorProblems,
+  agencyChangesOf,
+  agencyEditorDraftOf,
+  findAgencyEditorProblems,
   saveAgency,
   type AgencySave,
   type SavedAgency,
@@ -26,7 +26,7 @@ import { partnersId, PartnersSection } from './partners-section.tsx';
 import styles from './agency.module.css';
 
 /** With colour maths that no other screen needs. */
-const ColoursPanel = lazyPart(() => import('./colours-panel.tsx'));
+const ColoursPanel = lazyComponent(() => import('./colours-panel.tsx'));
 const form = 'agency';
 /** As on the home page. */
 const beforePartners = 'about-us';
@@ -36,7 +36,7 @@ const contents = [
   ),
   { id: 'versions', title: t.versions.title },
 ];
-const known = placeholders.map((name) => `{{${name}}}`).join(', ');
+const known = agencyPlaceholders.map((name) => `{{${name}}}`).join(', ');
 
 /** Edits the newest version and saves a new one; nobody's save is overwritten in silence. */
 export function AgencyEditor({ first, legal }: { first: SavedAgency; legal: LegalPresets }) {
@@ -45,9 +45,9 @@ export function AgencyEditor({ first, legal }: { first: SavedAgency; legal: Lega
   const [elsewhere, setElsewhere] = useState<ElsewhereSave>();
   const draft = useDraft({
     record: form,
-    first: editorDraftOf(first, legal),
+    first: agencyEditorDraftOf(first, legal),
     base: version,
-    findProblems: findEditorProblems,
+    findProblems: findAgencyEditorProblems,
   });
   const summary = useRef<HTMLDivElement>(null);
   const pages = useRevalidator();
@@ -66,7 +66,7 @@ export function AgencyEditor({ first, legal }: { first: SavedAgency; legal: Lega
   function settle(saved: SavedAgency): void {
     setBase(saved);
     setElsewhere(undefined);
-    draft.settle(editorDraftOf(saved, legal));
+    draft.settle(agencyEditorDraftOf(saved, legal));
     // the name in the sidebar and in titles
     void pages.revalidate();
   }
@@ -80,12 +80,12 @@ export function AgencyEditor({ first, legal }: { first: SavedAgency; legal: Lega
           toastSuccess({ title: savedTitle, description: t.savedText, form });
         } else {
           setElsewhere(outcome.elsewhere);
-          focusLater(summary);
+          focusInNextFrame(summary);
         }
       },
       onError(error) {
         showError(error, form);
-        focusLater(summary);
+        focusInNextFrame(summary);
       },
     });
   }
@@ -94,15 +94,17 @@ export function AgencyEditor({ first, legal }: { first: SavedAgency; legal: Lega
     <EditorForm
       draft={draft}
       isSaving={save.isPending}
-      onSave={() => (isOutdated ? focusLater(summary) : write(changesOf(draft.values, base, legal), t.saved))}
+      onSave={() =>
+        isOutdated ? focusInNextFrame(summary) : write(agencyChangesOf(draft.values, base, legal), t.saved)
+      }
       saveText={t.save}
       state={draft.isChanged ? t.state.changed : t.state.saved}
       summary={summary}
       what={t.what}
     >
       {conflict && (
-        <SavedElsewhere
-          onKeepMine={() => write(changesOf(draft.values, conflict, legal), t.saved)}
+        <SavedElsewhereNotice
+          onKeepMine={() => write(agencyChangesOf(draft.values, conflict, legal), t.saved)}
           onTakeTheirs={() => settle(conflict)}
           savedAt={conflict.savedAt}
           thing={t.what}
@@ -156,13 +158,13 @@ export function AgencyEditor({ first, legal }: { first: SavedAgency; legal: Lega
               </Fragment>
             ))}
           </div>
-          <Versions
+          <AgencyVersions
             isBusy={save.isPending}
             onRestore={({ id, facts, texts }) => {
               if (draft.isChanged) showError(t.versions.unsaved, form);
               else
                 write(
-                  { base, record: { facts, texts }, restoredFrom: id ?? presetsId, partners: null },
+                  { base, record: { facts, texts }, restoredFrom: id ?? agencyPresetsId, partners: null },
                   t.restored,
                 );
             }}

@@ -1,4 +1,4 @@
-import type { FactName, TextName } from '../../agency/agency-fields.ts';
+import type { AgencyFactName, AgencyTextName } from '../../agency/agency-fields.ts';
 import { defineTexts } from '../../texts/define-texts.ts';
 
 const figure = {
@@ -99,4 +99,4 @@ export const agencyFieldTexts = defineTexts({
     hint: 'Markdown: ## heading, - list, **bold**, [link text](https://address).',
   },
   terms: { label: 'Terms of Service', hint: 'Markdown, as above.' },
-}) satisfies Record<FactName | TextName, { label: string; hint?: string }>;
+}) satisfies Record<AgencyFactName | AgencyTextName, { label: string; hint?: string }>;

@@ -2,7 +2,7 @@ import privacy from '../../agency/legal/privacy.md?raw';
 import terms from '../../agency/legal/terms.md?raw';
 import { isOwner } from '../../auth/session/roles.ts';
 import { Spinner } from '../../ui/icon.tsx';
-import { ListFailed } from '../screen/list-failed.tsx';
+import { ListFailedNotice } from '../screen/list-failed-notice.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { AgencyEditor } from './agency-editor.tsx';
@@ -20,7 +20,7 @@ function Owners() {
       {saved.data && saved.isFetchedAfterMount ? (
         <AgencyEditor first={saved.data} legal={legal} />
       ) : saved.isError ? (
-        <ListFailed busy={saved.isFetching} onRetry={() => void saved.refetch()} text={t.failed} />
+        <ListFailedNotice busy={saved.isFetching} onRetry={() => void saved.refetch()} text={t.failed} />
       ) : (
         <Spinner label={t.loading} />
       )}

@@ -1,16 +1,16 @@
 import { useDeferredValue, useMemo, useState, useEffect, useRef } from 'react';
 import {
-  arePreset,
+  arePresetColours,
   presetColours,
-  presetValues,
+  presetColourValues,
   type BrandColours,
   coloursOf,
   paletteNames,
   palettes,
 } from '../../colours/colour-tokens.ts';
-import { coloursSheet, deriveColours } from '../../colours/derive-colours.ts';
+import { coloursStyleSheet, deriveColours } from '../../colours/derive-colours.ts';
 import { TextField } from '../../ui/field.tsx';
-import { type AgencyDraft, controlId } from './agency-draft.ts';
+import { type AgencyDraft, agencyControlId } from './agency-draft.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import styles from './colours.module.css';
@@ -41,14 +41,17 @@ export default function ColoursPanel({ draft, problemOf, onChange }: ColoursPane
   const key = Object.values(chosen).join(' ');
   if (isRight && key !== Object.values(lastRight).join(' ')) setLastRight(chosen);
   const brand = useDeferredValue(lastRight);
-  const values = useMemo(() => (arePreset(brand) ? presetValues : deriveColours(brand)), [brand]);
-  const sheet = useMemo(() => coloursSheet(values), [values]);
+  const values = useMemo(
+    () => (arePresetColours(brand) ? presetColourValues : deriveColours(brand)),
+    [brand],
+  );
+  const sheet = useMemo(() => coloursStyleSheet(values), [values]);
 
   function choose(palette: string): void {
     const before = coloursOf(draft);
     const typed = { main: draft.mainColour, accent: draft.accentColour, ground: draft.groundColour };
     // own colours begin with those of the palette that was chosen; half a colour would keep the form from being saved
-    const start = palette === 'own' && arePreset(typed) ? before : typed;
+    const start = palette === 'own' && arePresetColours(typed) ? before : typed;
     const part = (name: keyof BrandColours) => (isColour(start[name]) ? start[name] : presetColours[name]);
     onChange({
       palette,
@@ -60,7 +63,7 @@ export default function ColoursPanel({ draft, problemOf, onChange }: ColoursPane
 
   return (
     <>
-      <fieldset className={styles.palettes} id={controlId('palette')} tabIndex={-1}>
+      <fieldset className={styles.palettes} id={agencyControlId('palette')} tabIndex={-1}>
         <legend className="field-label">{agencyFieldTexts.palette.label}</legend>
         {paletteNames.map((name) => {
           const shown = name === 'own' ? null : palettes[name];
@@ -94,9 +97,9 @@ export default function ColoursPanel({ draft, problemOf, onChange }: ColoursPane
                 value={isColour(typed) ? typed : brand[part]}
               />
               <TextField
-                error={problemOf(controlId(name))}
+                error={problemOf(agencyControlId(name))}
                 hint={isMoved ? t.moved[part](used) : agencyFieldTexts[name].hint}
-                id={controlId(name)}
+                id={agencyControlId(name)}
                 label={agencyFieldTexts[name].label}
                 maxLength={7}
                 name={name}

@@ -3,8 +3,8 @@ import {
   findPartnerProblems,
   partnersDraftOf,
   partnersOf,
-  withLogo,
-  withNames,
+  withPartnerLogo,
+  withPartnerNames,
 } from './partners-section.tsx';
 
 const logo = { logo: '/a.webp', ground: 'light' } as const;
@@ -17,21 +17,21 @@ const draft = partnersDraftOf(stored);
 test('partners are a name a line, and come back as they were', () => {
   expect(draft.partnerNames).toBe('One\nTwo');
   expect(partnersOf(draft)).toEqual(stored);
-  expect(partnersOf(withNames(draft, 'Two\n\n Two '))).toEqual([{ name: 'Two', ...logo }]);
+  expect(partnersOf(withPartnerNames(draft, 'Two\n\n Two '))).toEqual([{ name: 'Two', ...logo }]);
 });
 
 test('a logo follows its name when it is corrected, moved, or cut and pasted', () => {
-  const typed = withNames(withNames(draft, 'One\nTwoo'), 'One\nTwo & Co.');
+  const typed = withPartnerNames(withPartnerNames(draft, 'One\nTwoo'), 'One\nTwo & Co.');
   expect(partnersOf(typed)[1]).toEqual({ name: 'Two & Co.', ...logo });
-  expect(withNames(typed, 'One\nTwo')).toEqual(draft);
-  expect(partnersOf(withNames(draft, 'Two\nOne'))).toEqual([stored[1], stored[0]]);
-  expect(partnersOf(withNames(withNames(draft, 'One'), 'Two\nOne'))[0]).toEqual(stored[1]);
+  expect(withPartnerNames(typed, 'One\nTwo')).toEqual(draft);
+  expect(partnersOf(withPartnerNames(draft, 'Two\nOne'))).toEqual([stored[1], stored[0]]);
+  expect(partnersOf(withPartnerNames(withPartnerNames(draft, 'One'), 'Two\nOne'))[0]).toEqual(stored[1]);
 });
 
 test('a logo is added and removed', () => {
-  const added = withLogo(draft, 'One', { logo: '/b.webp', ground: 'any' });
+  const added = withPartnerLogo(draft, 'One', { logo: '/b.webp', ground: 'any' });
   expect(partnersOf(added)[0]?.logo).toBe('/b.webp');
-  expect(withLogo(added, 'One', null)).toEqual(draft);
+  expect(withPartnerLogo(added, 'One', null)).toEqual(draft);
 });
 
 test('too many and too long names are named', () => {

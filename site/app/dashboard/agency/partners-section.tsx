@@ -11,7 +11,7 @@ import { UploadProgress } from '../media/upload/drop-zone.tsx';
 import { usePictureUpload } from '../media/upload/upload-zone.tsx';
 import styles from './partner-logos.module.css';
 import type { DraftProblem } from '../content/editor/use-draft.ts';
-import { linesOf } from './agency-draft.ts';
+import { splitTypedLines } from './agency-draft.ts';
 
 const t = agencyScreenTexts.partners;
 
@@ -33,7 +33,7 @@ export function PartnersSection({ draft, error, onChange }: PartnersProps) {
         id={partnersId}
         label={t.label}
         name="partners"
-        onChange={({ target: { value } }) => onChange((current) => withNames(current, value))}
+        onChange={({ target: { value } }) => onChange((current) => withPartnerNames(current, value))}
         optional
         rows={6}
         value={draft.partnerNames}
@@ -50,7 +50,7 @@ export function PartnersSection({ draft, error, onChange }: PartnersProps) {
               <PartnerLogoRow
                 // oxlint-disable-next-line react/no-array-index-key -- a name changes while it is typed
                 key={i}
-                onChange={(logo) => onChange((current) => withLogo(current, partner.name, logo))}
+                onChange={(logo) => onChange((current) => withPartnerLogo(current, partner.name, logo))}
                 partner={partner}
               />
             ))}
@@ -169,7 +169,7 @@ export function partnersDraftOf(partners: readonly SavedPartner[]): PartnersDraf
 }
 
 export function partnersOf({ partnerNames, partnerLogos }: PartnersDraft): SavedPartner[] {
-  return [...new Set(linesOf(partnerNames))].map((name) => {
+  return [...new Set(splitTypedLines(partnerNames))].map((name) => {
     const { logo = null, ground = 'any' } = partnerLogos[name] ?? {};
     return { name, logo, ground };
   });
@@ -181,8 +181,8 @@ function sorted(logos: Record<string, PartnerLogo>): Record<string, PartnerLogo>
 }
 
 /** A name that is corrected in its line takes its logo along. */
-export function withNames(draft: PartnersDraft, partnerNames: string): PartnersDraft {
-  const [before, after] = [linesOf(draft.partnerNames), linesOf(partnerNames)];
+export function withPartnerNames(draft: PartnersDraft, partnerNames: string): PartnersDraft {
+  const [before, after] = [splitTypedLines(draft.partnerNames), splitTypedLines(partnerNames)];
   const logos = { ...draft.partnerLogos };
   if (before.length === after.length) {
     for (const [i, old] of before.entries()) {
@@ -197,13 +197,13 @@ export function withNames(draft: PartnersDraft, partnerNames: string): PartnersD
 }
 
 /** `logo` null: the name alone. */
-export function withLogo(draft: PartnersDraft, name: string, logo: PartnerLogo | null): PartnersDraft {
+export function withPartnerLogo(draft: PartnersDraft, name: string, logo: PartnerLogo | null): PartnersDraft {
   const { [name]: _old, ...others } = draft.partnerLogos;
   return { ...draft, partnerLogos: sorted(logo === null ? others : { ...others, [name]: logo }) };
 }
 
 export function findPartnerProblems({ partnerNames }: PartnersDraft): DraftProblem[] {
-  const names = linesOf(partnerNames);
+  const names = splitTypedLines(partnerNames);
   if (names.length > mostPartners) return [{ field: partnersId, text: t.tooMany(mostPartners) }];
   const isTooLong = names.some((name) => name.length > maxLength);
   return isTooLong ? [{ field: partnersId, text: t.tooLong(maxLength) }] : [];

@@ -6,7 +6,13 @@ import { browserClient } from '../../data/browser-client.ts';
 import type { Json } from '../../data/database-types.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
-import { agencyKey, presetVersion, readNewestVersion, versionOf, type AgencyVersion } from './versions.tsx';
+import {
+  agencyKey,
+  agencyPresetVersion,
+  readNewestAgencyVersion,
+  agencyVersionOf,
+  type AgencyVersion,
+} from './versions.tsx';
 import {
   type SavedPartner,
   findPartnerProblems,
@@ -40,7 +46,7 @@ async function readPartners(): Promise<SavedPartner[]> {
 }
 
 async function readSavedAgency(): Promise<SavedAgency> {
-  const [version, partners] = await Promise.all([readNewestVersion(), readPartners()]);
+  const [version, partners] = await Promise.all([readNewestAgencyVersion(), readPartners()]);
   return { version, partners };
 }
 
@@ -70,12 +76,17 @@ export interface AgencySavedElsewhere extends SavedAgency {
   savedAt: string;
 }
 
-export type SaveOutcome = { saved: SavedAgency } | { elsewhere: AgencySavedElsewhere };
+export type AgencySaveOutcome = { saved: SavedAgency } | { elsewhere: AgencySavedElsewhere };
 
 const asJson = (value: unknown): Json => value as Json;
 
 /** Writes both or neither; what another owner saved since stays. */
-export async function saveAgency({ base, record, restoredFrom, partners }: AgencySave): Promise<SaveOutcome> {
+export async function saveAgency({
+  base,
+  record,
+  restoredFrom,
+  partners,
+}: AgencySave): Promise<AgencySaveOutcome> {
   const settings = record && { ...record, basedOn: base.version.id, restoredFrom: restoredFrom ?? null };
   const strip = partners && { list: partners, basedOn: base.partners };
   const call = browserClient().rpc('save_agency', { settings: asJson(settings), partners: asJson(strip) });
@@ -89,18 +100,24 @@ export async function saveAgency({ base, record, restoredFrom, partners }: Agenc
   if (error) throw new Error(errorMessage(error, { 42501: agencyScreenTexts.denied }));
   const [newest] = data;
   return {
-    saved: { version: newest ? versionOf(newest) : presetVersion, partners: partners ?? base.partners },
+    saved: {
+      version: newest ? agencyVersionOf(newest) : agencyPresetVersion,
+      partners: partners ?? base.partners,
+    },
   };
 }
 
 /** All that the screen edits; one press saves it. */
-export type EditorDraft = AgencyDraft & PartnersDraft;
+export type AgencyEditorDraft = AgencyDraft & PartnersDraft;
 
-export function editorDraftOf({ version, partners }: SavedAgency, legal: LegalPresets): EditorDraft {
+export function agencyEditorDraftOf(
+  { version, partners }: SavedAgency,
+  legal: LegalPresets,
+): AgencyEditorDraft {
   return { ...agencyDraftOf(version, legal), ...partnersDraftOf(partners) };
 }
 
-export function findEditorProblems(values: EditorDraft): DraftProblem[] {
+export function findAgencyEditorProblems(values: AgencyEditorDraft): DraftProblem[] {
   return [...findAgencyProblems(values), ...findPartnerProblems(values)];
 }
 
@@ -109,8 +126,12 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /** Only what differs from `base` is written. */
-export function changesOf(values: EditorDraft, base: SavedAgency, legal: LegalPresets): AgencySave {
-  const stored = editorDraftOf(base, legal);
+export function agencyChangesOf(
+  values: AgencyEditorDraft,
+  base: SavedAgency,
+  legal: LegalPresets,
+): AgencySave {
+  const stored = agencyEditorDraftOf(base, legal);
   const record = agencyRecordOf(values, base.version, legal);
   const partners = partnersOf(values);
   return {

@@ -1,18 +1,18 @@
 // The fields of a section of the agency's editor, by their kinds.
 import { classNames } from '../../ui/class-names.ts';
-import type { Draft } from '../content/editor/use-draft.ts';
+import type { FormDraft } from '../content/editor/use-draft.ts';
 import {
   type AgencySection,
-  controlId,
-  copyMonday,
+  agencyControlId,
+  copyMondayHours,
   type AgencyDraft,
-  dayControlId,
-  allFields,
-  type FieldName,
+  openingDayControlId,
+  agencyFields,
+  type AgencyFieldName,
 } from './agency-draft.ts';
-import type { EditorDraft } from './saved-agency.ts';
+import type { AgencyEditorDraft } from './saved-agency.ts';
 import styles from './agency.module.css';
-import { days } from '../../agency/field-kinds.ts';
+import { weekDayNames } from '../../agency/field-kinds.ts';
 import { FieldError, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
@@ -25,7 +25,7 @@ import { UploadZone, usePictureUpload } from '../media/upload/upload-zone.tsx';
 
 interface SectionFieldsProps {
   groups: AgencySection['groups'];
-  draft: Draft<EditorDraft>;
+  draft: FormDraft<AgencyEditorDraft>;
 }
 
 /** The controls of one section, in their groups. */
@@ -41,7 +41,7 @@ export function SectionFields({ groups, draft }: SectionFieldsProps) {
         />
       ) : (
         <AgencyField
-          error={draft.problemOf(controlId(name))}
+          error={draft.problemOf(agencyControlId(name))}
           key={name}
           name={name}
           onChange={draft.change}
@@ -76,8 +76,8 @@ function OpeningHours({ value, problemOf, onChange }: OpeningHoursProps) {
       <p className="small muted" id="agency-hours-hint">
         {t.hint}
       </p>
-      {days.map((day) => {
-        const id = dayControlId(day);
+      {weekDayNames.map((day) => {
+        const id = openingDayControlId(day);
         const error = problemOf(id);
         const [opens = '', closes = ''] = value[day] ?? [];
         const control = {
@@ -114,7 +114,7 @@ function OpeningHours({ value, problemOf, onChange }: OpeningHoursProps) {
       <div>
         <Button
           aria-disabled={(value['mon'] ?? []).every((time) => time === '')}
-          onClick={() => onChange({ openingHours: copyMonday(value) })}
+          onClick={() => onChange({ openingHours: copyMondayHours(value) })}
           variant="secondary"
         >
           {t.copyMonday}
@@ -145,7 +145,7 @@ const inputs = {
 const zones = Intl.supportedValuesOf('timeZone');
 
 interface AgencyFieldProps {
-  name: Exclude<FieldName, 'openingHours'>;
+  name: Exclude<AgencyFieldName, 'openingHours'>;
   value: string;
   error: string | undefined;
   onChange: (part: Partial<AgencyDraft>) => void;
@@ -153,10 +153,10 @@ interface AgencyFieldProps {
 
 /** The control of a field, by its kind. */
 function AgencyField({ name, value, error, onChange }: AgencyFieldProps) {
-  const field = allFields[name];
+  const field = agencyFields[name];
   const texts: { label: string; hint?: string } = agencyFieldTexts[name];
   const control = {
-    id: controlId(name),
+    id: agencyControlId(name),
     name,
     label: texts.label,
     hint: texts.hint,

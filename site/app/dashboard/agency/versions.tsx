@@ -8,14 +8,14 @@ import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import styles from './agency.module.css';
-import { type AgencyRecord, emptyRecord } from '../../agency/agency-fields.ts';
-import { days } from '../../agency/field-kinds.ts';
+import { type AgencyRecord, emptyAgencyRecord } from '../../agency/agency-fields.ts';
+import { weekDayNames } from '../../agency/field-kinds.ts';
 import {
   agencyDraftOf,
   agencyFieldNames,
   type AgencyDraft,
   agencySections,
-  type FieldName,
+  type AgencyFieldName,
 } from './agency-draft.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -31,7 +31,7 @@ interface VersionsProps {
 }
 
 /** Who saved what and when, the newest first; each can be restored. */
-export function Versions({ isBusy, onRestore }: VersionsProps) {
+export function AgencyVersions({ isBusy, onRestore }: VersionsProps) {
   const [most, setMost] = useState(pageSize);
   const versions = useAgencyVersions(most);
   return (
@@ -47,7 +47,7 @@ export function Versions({ isBusy, onRestore }: VersionsProps) {
               <ol>
                 {all.slice(0, most).map((version, i) => (
                   <Version
-                    before={all[i + 1] ?? presetVersion}
+                    before={all[i + 1] ?? agencyPresetVersion}
                     isBusy={isBusy}
                     isCurrent={i === 0}
                     key={version.id}
@@ -60,7 +60,11 @@ export function Versions({ isBusy, onRestore }: VersionsProps) {
                   <li className="py-14 line-top">
                     <div className="spread">
                       <b>{t.presets}</b>
-                      <Button disabled={isBusy} onClick={() => onRestore(presetVersion)} variant="secondary">
+                      <Button
+                        disabled={isBusy}
+                        onClick={() => onRestore(agencyPresetVersion)}
+                        variant="secondary"
+                      >
                         <RichText text={t.restorePresets} />
                       </Button>
                     </div>
@@ -88,7 +92,7 @@ interface VersionProps extends VersionsProps {
 }
 
 function Version({ version, time, before, isCurrent, isBusy, onRestore }: VersionProps) {
-  const changed = changedFields(before, version);
+  const changed = changedAgencyFields(before, version);
   const who = version.savedBy ?? t.unknown;
   return (
     <li className="py-14 line-top">
@@ -143,21 +147,21 @@ interface ChangedField {
 const noLegal = { privacy: '', terms: '' };
 
 /** The fields that differ between two versions, in the order of the form. */
-export function changedFields(before: AgencyRecord, after: AgencyRecord): ChangedField[] {
+export function changedAgencyFields(before: AgencyRecord, after: AgencyRecord): ChangedField[] {
   const [old, now] = [agencyDraftOf(before, noLegal), agencyDraftOf(after, noLegal)];
   return agencyFieldNames
     .map((name) => ({ label: labelOf(name), from: shown(name, old), to: shown(name, now) }))
     .filter(({ from, to }) => from !== to);
 }
 
-function shown(name: FieldName, draft: AgencyDraft): string {
+function shown(name: AgencyFieldName, draft: AgencyDraft): string {
   if (name !== 'openingHours') return draft[name];
-  const open = days.filter((day) => draft.openingHours[day]?.[0]);
+  const open = weekDayNames.filter((day) => draft.openingHours[day]?.[0]);
   return open.map((day) => `${agencyScreenTexts.days[day]} ${draft.openingHours[day]?.join('–')}`).join(', ');
 }
 
 /** Figures have the same labels in two sections: with the section and the figure they are told apart. */
-function labelOf(name: FieldName): string {
+function labelOf(name: AgencyFieldName): string {
   const { label } = agencyFieldTexts[name];
   for (const { title, groups } of agencySections) {
     const legend = groups.find(({ fields }) => fields.includes(name))?.legend;
@@ -182,9 +186,9 @@ interface ListedVersion extends AgencyVersion {
 }
 
 /** As the version that was restored: what the site came with has no row. */
-export const presetsId = 0;
+export const agencyPresetsId = 0;
 
-export const presetVersion: AgencyVersion = { id: null, savedAt: null, ...emptyRecord };
+export const agencyPresetVersion: AgencyVersion = { id: null, savedAt: null, ...emptyAgencyRecord };
 
 interface StoredVersion {
   id: number;
@@ -194,11 +198,11 @@ interface StoredVersion {
 }
 
 /** The database has checked what it holds. */
-export function versionOf({ id, created_at: savedAt, facts, texts }: StoredVersion) {
+export function agencyVersionOf({ id, created_at: savedAt, facts, texts }: StoredVersion) {
   return { id, savedAt, ...({ facts, texts } as unknown as AgencyRecord) };
 }
 
-export async function readNewestVersion(): Promise<AgencyVersion> {
+export async function readNewestAgencyVersion(): Promise<AgencyVersion> {
   const { data } = await browserClient()
     .from('agency_settings')
     .select('id, created_at, facts, texts')
@@ -206,7 +210,7 @@ export async function readNewestVersion(): Promise<AgencyVersion> {
     .limit(1)
     .maybeSingle()
     .throwOnError();
-  return data ? versionOf(data) : presetVersion;
+  return data ? agencyVersionOf(data) : agencyPresetVersion;
 }
 
 /** The newest `most`, and one more to compare the last with. */
@@ -232,7 +236,7 @@ function useAgencyVersions(most: number) {
         people.map(({ id, full_name: name }) => [id, name || agencyScreenTexts.versions.unnamed]),
       );
       return data.map((row) => ({
-        ...versionOf(row),
+        ...agencyVersionOf(row),
         savedBy: names.get(row.created_by ?? '') ?? null,
         isRestored: row.restored_from !== null,
       }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeEntry } from './audit-entries.ts';
+import { describeAuditEntry } from './audit-entries.ts';
 
 const maya = { account_id: 'a', account_name: 'Maya' };
 const blank = {
@@ -73,5 +73,5 @@ test.each([
   ],
   [{ action: 'juggled', kind: 'balls' }, 'Maya: juggled (balls).'],
 ])('%j is a sentence', (entry, sentence) => {
-  expect(describeEntry({ ...blank, ...entry })).toBe(sentence);
+  expect(describeAuditEntry({ ...blank, ...entry })).toBe(sentence);
 });

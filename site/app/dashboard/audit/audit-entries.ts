@@ -5,11 +5,11 @@ import { leadTexts } from '../../lead/lead-texts.ts';
 import { agencyFieldTexts } from '../agency/agency-field-texts.ts';
 import { versionTexts } from '../content/versions/version-texts.ts';
 import { roleLabel } from '../team/role-label.ts';
-import { auditTexts, sentenceTexts as t } from './audit-texts.ts';
+import { auditTexts, auditSentenceTexts as t } from './audit-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import type { Cursor } from '../../data/keyset-cursor.ts';
-import { readNewest, usePages } from '../../data/read-newest.ts';
+import type { KeysetCursor } from '../../data/keyset-cursor.ts';
+import { readNewestPage, usePagedQuery } from '../../data/read-newest.ts';
 
 type Described = Pick<
   AuditEntry,
@@ -92,7 +92,7 @@ function actorName({ account_id: id, account_name: name }: Described): string {
 }
 
 /** What was done, as a sentence. One of a newer version of the server is shown in its own words. */
-export function describeEntry(entry: Described): string {
+export function describeAuditEntry(entry: Described): string {
   const who = actorName(entry);
   const special = describeSpecial(who, entry);
   if (special !== undefined) return special;
@@ -138,8 +138,8 @@ async function readLeads(ids: string[]) {
   return new Map(data.map(({ id, ...lead }) => [id, lead]));
 }
 
-async function readPage(filter: AuditFilter, after: Cursor | null) {
-  const { items, next } = await readNewest(entriesOf(filter), entriesPerPage, after);
+async function readPage(filter: AuditFilter, after: KeysetCursor | null) {
+  const { items, next } = await readNewestPage(entriesOf(filter), entriesPerPage, after);
   const leads = await readLeads(
     items.flatMap(({ kind, record_id: id }) => (kind === 'leads' && id !== null ? [id] : [])),
   );
@@ -153,7 +153,7 @@ export type AuditEntry = Awaited<ReturnType<typeof readPage>>['items'][number];
 
 /** Newest first, page by page. */
 export function useAuditLog(filter: AuditFilter) {
-  return usePages([...auditKey, filter], (after: Cursor | null) => readPage(filter, after));
+  return usePagedQuery([...auditKey, filter], (after: KeysetCursor | null) => readPage(filter, after));
 }
 
 async function readAccounts() {

@@ -7,7 +7,7 @@ import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { auditTexts as t, auditTexts } from './audit-texts.ts';
 import styles from './audit.module.css';
 import {
-  describeEntry,
+  describeAuditEntry,
   useAuditLog,
   type AuditEntry,
   type AuditFilter,
@@ -74,7 +74,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const { created_at: createdAt, lead, network } = entry;
   return (
     <div className="py-12 hair-bottom">
-      <p>{describeEntry(entry)}</p>
+      <p>{describeAuditEntry(entry)}</p>
       <p className={styles.facts}>
         <time className="figure" dateTime={createdAt}>
           {time.format(new Date(createdAt)).replaceAll('\u202f', ' ')}

@@ -29,12 +29,12 @@ async function readWeek(from: string, until: string) {
   return { calls: calls.data, blocks: blocks.data, readAt: new Date().toISOString() };
 }
 
-export type Week = Awaited<ReturnType<typeof readWeek>>;
-export type Call = Week['calls'][number];
-export type Block = Week['blocks'][number];
+export type BookingWeek = Awaited<ReturnType<typeof readWeek>>;
+export type ScheduledCallRow = BookingWeek['calls'][number];
+export type BookingBlock = BookingWeek['blocks'][number];
 
 /** `monday` and the six days after it in the agency's zone. While it is not live, it is read again each minute. */
-export function useWeek(monday: string, timeZone: string, isLive: boolean) {
+export function useBookingWeek(monday: string, timeZone: string, isLive: boolean) {
   const [from, until] = [monday, addDays(monday, 7)].map((day) =>
     timestampAt({ day, time: '00:00' }, timeZone),
   );
@@ -80,7 +80,7 @@ export function useBookingRules() {
 
 export type BookingRules = NonNullable<ReturnType<typeof useBookingRules>['data']>;
 
-export async function saveRules(rules: Partial<BookingRules>): Promise<void> {
+export async function saveBookingRules(rules: Partial<BookingRules>): Promise<void> {
   await browserClient().from('booking_settings').update(rules).eq('id', true).throwOnError();
 }
 
@@ -100,11 +100,15 @@ export async function finishBooking(change: { booking: string; outcome: string }
   await browserClient().rpc('finish_booking', change).throwOnError();
 }
 
-export async function addBlock(block: { starts_at: string; ends_at: string; reason: string }): Promise<void> {
+export async function addBookingBlock(block: {
+  starts_at: string;
+  ends_at: string;
+  reason: string;
+}): Promise<void> {
   await browserClient().from('booking_blocks').insert(block).throwOnError();
 }
 
-export async function removeBlock(id: string): Promise<void> {
+export async function removeBookingBlock(id: string): Promise<void> {
   await browserClient().from('booking_blocks').delete().eq('id', id).throwOnError();
 }
 
@@ -121,13 +125,13 @@ function mondayOf(day: string): string {
 }
 
 /** What an address says, where it is a day; else the week of `today`. */
-export function weekFrom(given: string | null, today: string): string {
+export function readMonday(given: string | null, today: string): string {
   const isDay =
     given !== null && /^20\d\d-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(`${given}T00:00Z`));
   return mondayOf(isDay ? given : today);
 }
 
 /** Monday to Sunday. */
-export function daysOf(monday: string): string[] {
+export function daysOfWeek(monday: string): string[] {
   return [0, 1, 2, 3, 4, 5, 6].map((count) => addDays(monday, count));
 }

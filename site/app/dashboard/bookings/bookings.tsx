@@ -10,19 +10,19 @@ import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { wallClockOf, zoneName, timestampAt, formatZonedTime } from '../screen/zoned-time.ts';
 import {
   useBookingRules,
-  useWeek,
+  useBookingWeek,
   bookingsKey,
-  addBlock,
-  type Week,
-  removeBlock,
-  type Block,
-  weekFrom,
+  addBookingBlock,
+  type BookingWeek,
+  removeBookingBlock,
+  type BookingBlock,
+  readMonday,
   addDays,
-  daysOf,
+  daysOfWeek,
 } from './bookings-queries.ts';
 import { bookingsTexts as t, bookingsTexts } from './bookings-texts.ts';
 import styles from './bookings.module.css';
-import { RulesPanel } from './rules-panel.tsx';
+import { BookingRulesPanel } from './booking-rules-panel.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { watchTables } from '../screen/watch-tables.ts';
 import { formatCallDate, formatCallDay } from '../../booking/call-times.ts';
@@ -49,8 +49,8 @@ function Calendar() {
   const [query] = useSearchParams();
   const [openedAt] = useState(() => new Date().toISOString());
   const today = wallClockOf(openedAt, timeZone).day;
-  const monday = weekFrom(query.get('week'), today);
-  const week = useWeek(monday, timeZone, useLiveBookings());
+  const monday = readMonday(query.get('week'), today);
+  const week = useBookingWeek(monday, timeZone, useLiveBookings());
   const rules = useBookingRules();
   const [isBlocking, setIsBlocking] = useState(false);
   return (
@@ -69,7 +69,7 @@ function Calendar() {
       <QueryResult loadingText={t.loading} query={week}>
         {(found) => <WeekList monday={monday} week={found} />}
       </QueryResult>
-      {isOwner && rules.data && <RulesPanel rules={rules.data} />}
+      {isOwner && rules.data && <BookingRulesPanel rules={rules.data} />}
       {isBlocking && (
         <BlockDialog day={monday > today ? monday : today} onClose={() => setIsBlocking(false)} />
       )}
@@ -168,7 +168,7 @@ function BlockDialog({ day, onClose }: { day: string; onClose: () => void }) {
       queryKeys={[bookingsKey]}
       submitText={blockTexts.submit}
       title={blockTexts.title}
-      write={(values) => addBlock(blockOf(values))}
+      write={(values) => addBookingBlock(blockOf(values))}
     >
       {(field) => (
         <>
@@ -193,19 +193,19 @@ function BlockDialog({ day, onClose }: { day: string; onClose: () => void }) {
 }
 
 /** Monday to Sunday, each with its calls and what is blocked. */
-function WeekList({ monday, week }: { monday: string; week: Week }) {
+function WeekList({ monday, week }: { monday: string; week: BookingWeek }) {
   const { timeZone } = useAgency();
   const today = wallClockOf(week.readAt, timeZone).day;
   return (
     <div className="stack gap-16 max-w-56rem">
-      {daysOf(monday).map((day) => (
+      {daysOfWeek(monday).map((day) => (
         <Day day={day} isToday={day === today} key={day} week={week} />
       ))}
     </div>
   );
 }
 
-function Day({ day, isToday, week }: { day: string; isToday: boolean; week: Week }) {
+function Day({ day, isToday, week }: { day: string; isToday: boolean; week: BookingWeek }) {
   const { timeZone } = useAgency();
   const [from = '', until = ''] = [day, addDays(day, 1)].map((one) =>
     timestampAt({ day: one, time: '00:00' }, timeZone),
@@ -233,9 +233,9 @@ function Day({ day, isToday, week }: { day: string; isToday: boolean; week: Week
 }
 
 /** A time that nobody can book; one of several days stands under each of them. */
-function BlockedTime({ block }: { block: Block }) {
+function BlockedTime({ block }: { block: BookingBlock }) {
   const { timeZone } = useAgency();
-  const remove = useWrite(removeBlock, [bookingsKey], {
+  const remove = useWrite(removeBookingBlock, [bookingsKey], {
     onSuccess: () => toastSuccess({ title: blockTexts.removed }),
     onError: (error) => showError(error),
   });

@@ -26,7 +26,7 @@ interface ChooseTimeProps {
 }
 
 /** A dialog with the times that are free; a colleague needs no notice. */
-export function ChooseTime({ id, booking, texts, lead, write, onClose }: ChooseTimeProps) {
+export function ChooseTimeDialog({ id, booking, texts, lead, write, onClose }: ChooseTimeProps) {
   const [slot, setSlot] = useState('');
   const free = useFreeSlots(booking);
   const choose = useWrite(write, [bookingsKey, 'leads'], {
@@ -90,7 +90,7 @@ interface BookCallProps {
 }
 
 /** A colleague books for a lead. */
-export function BookCall({ lead, variant }: BookCallProps) {
+export function BookCallButton({ lead, variant }: BookCallProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -98,7 +98,7 @@ export function BookCall({ lead, variant }: BookCallProps) {
         <RichText text={bookCallTexts.open(lead.name)} />
       </Button>
       {isOpen && (
-        <ChooseTime
+        <ChooseTimeDialog
           id={`book-${lead.id}`}
           lead={lead}
           onClose={() => setIsOpen(false)}

@@ -5,9 +5,15 @@ import { useAgency } from '../../agency/use-agency.ts';
 import { clocksDiffer, formatCall, formatCallTime, isKnownZone } from '../../booking/call-times.ts';
 import { phoneLink } from '../../contact/phone-number.ts';
 import { Badge, type BadgeShape } from '../../ui/badge.tsx';
-import { type Call, moveBooking, bookingsKey, cancelBooking, finishBooking } from './bookings-queries.ts';
+import {
+  type ScheduledCallRow,
+  moveBooking,
+  bookingsKey,
+  cancelBooking,
+  finishBooking,
+} from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
-import { ChooseTime, BookCall } from './choose-time.tsx';
+import { ChooseTimeDialog, BookCallButton } from './choose-time.tsx';
 import { useWrite } from '../../data/use-write.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
@@ -24,7 +30,7 @@ const shapes: Record<string, BadgeShape> = {
 };
 
 /** One call with its lead: who it is, how to reach them, what they wrote. */
-export function ScheduledCall({ call, now }: { call: Call; now: string }) {
+export function ScheduledCall({ call, now }: { call: ScheduledCallRow; now: string }) {
   const { timeZone } = useAgency();
   const [asked, setAsked] = useState<'move' | 'cancel'>();
   const { lead, starts_at: startsAt, ends_at: endsAt, visitor_zone: zone } = call;
@@ -84,9 +90,9 @@ export function ScheduledCall({ call, now }: { call: Call; now: string }) {
   );
 }
 
-function MoveCall({ call, onClose }: { call: Call; onClose: () => void }) {
+function MoveCall({ call, onClose }: { call: ScheduledCallRow; onClose: () => void }) {
   return (
-    <ChooseTime
+    <ChooseTimeDialog
       booking={call.id}
       id={`move-${call.id}`}
       lead={call.lead}
@@ -99,7 +105,7 @@ function MoveCall({ call, onClose }: { call: Call; onClose: () => void }) {
 
 const cancelCallTexts = bookingsTexts.cancel;
 
-function CancelCall({ call, onClose }: { call: Call; onClose: () => void }) {
+function CancelCall({ call, onClose }: { call: ScheduledCallRow; onClose: () => void }) {
   const { timeZone } = useAgency();
   const cancel = useWrite(cancelBooking, [bookingsKey, 'leads'], {
     onSuccess() {
@@ -133,7 +139,7 @@ function CancelCall({ call, onClose }: { call: Call; onClose: () => void }) {
 }
 
 interface CallButtonsProps {
-  call: Call;
+  call: ScheduledCallRow;
   hasBegun: boolean;
   /** for the names of the buttons */
   time: string;
@@ -162,7 +168,7 @@ function CallButtons({ call, hasBegun, time, onMove, onCancel }: CallButtonsProp
   if (call.state === 'cancelled')
     return (
       <div className="cluster">
-        <BookCall lead={call.lead} variant="secondary" />
+        <BookCallButton lead={call.lead} variant="secondary" />
       </div>
     );
   return (
@@ -170,7 +176,7 @@ function CallButtons({ call, hasBegun, time, onMove, onCancel }: CallButtonsProp
       {hasBegun && call.state === 'booked' && outcome('done', t.done)}
       {hasBegun && call.state === 'booked' && outcome('missed', t.missed)}
       {hasBegun && call.state !== 'booked' && outcome('booked', t.undo)}
-      {hasBegun && call.state === 'missed' && <BookCall lead={call.lead} variant="secondary" />}
+      {hasBegun && call.state === 'missed' && <BookCallButton lead={call.lead} variant="secondary" />}
       {!hasBegun && (
         <>
           <Button onClick={onMove} variant="secondary">

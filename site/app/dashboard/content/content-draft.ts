@@ -1,19 +1,19 @@
 import {
-  nameOf,
+  recordNameOf,
   type ContentDraft,
   type ContentField,
   type ContentForm,
   type ContentScreen,
   type StoredRecord,
 } from './content-form.ts';
-import { collectProblems } from './editor/collect-problems.ts';
+import { createProblemCollector } from './editor/create-problem-collector.ts';
 import type { DraftProblem } from './editor/use-draft.ts';
 
 function fieldsOf({ content, panels, publishing }: ContentForm): ContentField[] {
   return [...content, ...panels, ...publishing];
 }
 
-export function emptyDraft({ form }: ContentScreen): ContentDraft {
+export function emptyContentDraft({ form }: ContentScreen): ContentDraft {
   return {
     name: '',
     slug: '',
@@ -25,12 +25,12 @@ export function emptyDraft({ form }: ContentScreen): ContentDraft {
   };
 }
 
-export function draftOf(screen: ContentScreen, row: StoredRecord): ContentDraft {
+export function contentDraftOf(screen: ContentScreen, row: StoredRecord): ContentDraft {
   const { columns, form } = screen;
   const url = row[columns.picture] as string | null;
   const alt = row[columns.pictureAlt] as string | null;
   return {
-    name: nameOf(screen, row),
+    name: recordNameOf(screen, row),
     slug: row.slug,
     ...Object.fromEntries(fieldsOf(form).map((field) => [field.name, field.read(row)])),
     isPublished: row.is_published,
@@ -41,7 +41,10 @@ export function draftOf(screen: ContentScreen, row: StoredRecord): ContentDraft 
 }
 
 /** The columns that an editor writes. */
-export function columnsOf({ columns, form }: ContentScreen, draft: ContentDraft): Record<string, unknown> {
+export function contentColumnsOf(
+  { columns, form }: ContentScreen,
+  draft: ContentDraft,
+): Record<string, unknown> {
   const isSilent = draft.isDecorative && !form.picture.isLogo;
   return Object.assign(
     {
@@ -56,11 +59,11 @@ export function columnsOf({ columns, form }: ContentScreen, draft: ContentDraft)
 }
 
 /** What must be mended before the draft can be saved, in the order of the form. Limits as the database's. */
-export function findProblems(
+export function findContentProblems(
   { id: idPrefix, columns, form }: ContentScreen,
   draft: ContentDraft,
 ): DraftProblem[] {
-  const checks = collectProblems();
+  const checks = createProblemCollector();
   checks.askName(idPrefix, draft.name, draft.slug, columns.name);
   for (const field of fieldsOf(form)) field.check?.(checks, draft[field.name], `${idPrefix}-${field.name}`);
   checks.askPicture(

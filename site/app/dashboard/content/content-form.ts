@@ -1,7 +1,7 @@
 // What staff see of a type of content: its row in the list, the fields of its editor.
 import type { ReactNode } from 'react';
-import { contentType, type ContentTable, type ContentType } from '../../content/content-types.ts';
-import type { collectProblems } from './editor/collect-problems.ts';
+import { contentTypeOf, type ContentTable, type ContentType } from '../../content/content-types.ts';
+import type { createProblemCollector } from './editor/create-problem-collector.ts';
 
 /** The columns that every type of content has; the others by their names. */
 export interface StoredRecord {
@@ -50,7 +50,7 @@ export interface ContentField<Value = unknown> {
   /** the columns that are written for it */
   write(value: Value, draft: ContentDraft): Record<string, unknown>;
   /** adds what must be mended before the draft can be saved; limits as the database's */
-  check?(checks: ReturnType<typeof collectProblems>, value: Value, id: string): void;
+  check?(checks: ReturnType<typeof createProblemCollector>, value: Value, id: string): void;
   render(props: ContentFieldProps<Value>): ReactNode;
 }
 
@@ -88,10 +88,10 @@ export interface ContentScreen extends ContentType {
 }
 
 export function contentScreen(table: ContentTable, form: ContentForm): ContentScreen {
-  return { ...contentType(table), table, form };
+  return { ...contentTypeOf(table), table, form };
 }
 
-export function nameOf({ columns }: ContentType, row: StoredRecord): string {
+export function recordNameOf({ columns }: ContentType, row: StoredRecord): string {
   return String(row[columns.name]);
 }
 
@@ -106,11 +106,14 @@ export function panelField(
 type Publication = Pick<StoredRecord, 'is_published' | 'published_at'>;
 
 /** When a published record goes on the site, where that is still to come; else null. */
-export function scheduledFor({ is_published: isPublished, published_at: at }: Publication): string | null {
+export function scheduledPublicationTime({
+  is_published: isPublished,
+  published_at: at,
+}: Publication): string | null {
   return isPublished && typeof at === 'string' && Date.parse(at) > Date.now() ? at : null;
 }
 
 /** Whether visitors see it now. */
-export function isPublic(row: Publication): boolean {
-  return row.is_published && scheduledFor(row) === null;
+export function isPublicRecord(row: Publication): boolean {
+  return row.is_published && scheduledPublicationTime(row) === null;
 }

@@ -11,7 +11,7 @@ export type RecordSaveOutcome =
   | { outcome: 'slug-taken' }
   | { outcome: 'elsewhere'; theirs: StoredRecord | null };
 
-export interface SaveRequest {
+export interface SaveRecordRequest {
   id: string;
   columns: Record<string, unknown>;
   version: string | null;
@@ -23,14 +23,14 @@ interface DatabaseError {
 }
 
 /** A table by its name: the client's own types cannot follow a name that is one of several. */
-export function contentRows(table: ContentTable) {
+export function contentTableQuery(table: ContentTable) {
   return (browserClient() as unknown as SupabaseClient).from(table);
 }
 
 const { denied, noPreview } = contentTexts.errors;
 
 /** In words for staff; `byCode` says what other codes mean here. */
-export function explain(error: object, byCode: Readonly<Record<string, string>> = {}): Error {
+export function toContentError(error: object, byCode: Readonly<Record<string, string>> = {}): Error {
   return new Error(errorMessage(error, { 42501: denied, ...byCode }));
 }
 
@@ -40,7 +40,7 @@ function isSlugTaken({ code, message }: DatabaseError): boolean {
 
 /** One record with everything an editor shows, or null. */
 export async function readEditedRecord(table: ContentTable, id: string): Promise<StoredRecord | null> {
-  const { data } = await contentRows(table).select('*').eq('id', id).maybeSingle().throwOnError();
+  const { data } = await contentTableQuery(table).select('*').eq('id', id).maybeSingle().throwOnError();
   return data as StoredRecord | null;
 }
 
@@ -50,21 +50,21 @@ export async function readEditedRecord(table: ContentTable, id: string): Promise
  */
 export async function saveRecord(
   table: ContentTable,
-  { id, columns, version }: SaveRequest,
+  { id, columns, version }: SaveRecordRequest,
 ): Promise<RecordSaveOutcome> {
   const made =
     version === null
-      ? await contentRows(table)
+      ? await contentTableQuery(table)
           .insert({ id, ...columns })
           .select()
       : null;
   // the first try arrived, although its response did not
   const isOurs = made?.error?.message.includes('_pkey');
-  const change = contentRows(table).update(columns).eq('id', id);
+  const change = contentTableQuery(table).update(columns).eq('id', id);
   const { data, error } =
     made && !isOurs ? made : await (version === null ? change : change.eq('updated_at', version)).select();
   if (error && isSlugTaken(error)) return { outcome: 'slug-taken' };
-  if (error) throw explain(error);
+  if (error) throw toContentError(error);
   const [row] = data as StoredRecord[];
   if (row) return { outcome: 'saved', row };
   const theirs = await readEditedRecord(table, id);
@@ -79,16 +79,16 @@ export async function saveRecord(
  * The path of a preview of a record as it is stored, a draft too, that anyone with the link may open for 30 minutes.
  * The database signs as the caller; see docs/decisions/0002.
  */
-export async function signPreview(table: ContentTable, id: string): Promise<string> {
+export async function createPreviewPath(table: ContentTable, id: string): Promise<string> {
   const { data, error } = await browserClient().rpc('sign_preview', { kind: table, record_id: id });
-  if (error) throw explain(error);
+  if (error) throw toContentError(error);
   if (!data) throw new Error(noPreview);
   return `/preview/${table}/${data}`;
 }
 
 /** Deletes a record; one that is already gone is no error. */
 export async function deleteRecord(table: ContentTable, id: string): Promise<void> {
-  const { data, error } = await contentRows(table).delete().eq('id', id).select('id');
-  if (error) throw explain(error);
+  const { data, error } = await contentTableQuery(table).delete().eq('id', id).select('id');
+  if (error) throw toContentError(error);
   if (data.length === 0 && (await readEditedRecord(table, id))) throw new Error(denied);
 }

@@ -1,15 +1,15 @@
 import type { ContentTable } from '../../content/content-types.ts';
-import { apps } from './apps.tsx';
-import { caseStudies } from './case-studies.tsx';
+import { appsScreen } from './apps-screen.tsx';
+import { caseStudiesScreen } from './case-studies-screen.tsx';
 import type { ContentScreen } from './content-form.ts';
-import { posts } from './posts.tsx';
-import { services } from './services.tsx';
+import { postsScreen } from './posts-screen.tsx';
+import { servicesScreen } from './services-screen.tsx';
 
 const contentScreens: Record<ContentTable, ContentScreen> = {
-  services,
-  apps,
-  posts,
-  case_studies: caseStudies,
+  services: servicesScreen,
+  apps: appsScreen,
+  posts: postsScreen,
+  case_studies: caseStudiesScreen,
 };
 
 /** The type of content whose screens are at this path of the dashboard. */

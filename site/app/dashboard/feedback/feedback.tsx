@@ -1,12 +1,18 @@
 // The screen of accessibility reports, with one report.
 import { useState, useEffect, useRef } from 'react';
 import { mayReadLeads, useIsOwner } from '../../auth/session/roles.ts';
-import { DeleteRecord } from '../screen/delete-record.tsx';
+import { DeleteRecordDialog } from '../screen/delete-record.tsx';
 import { PagedList } from '../screen/paged-list.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { barrierReportTexts as t, barrierReportTexts } from './barrier-report-texts.ts';
-import { deleteFeedback, feedbackKey, useFeedback, type Feedback, saveResponse } from './read-feedback.ts';
+import {
+  deleteFeedback,
+  feedbackKey,
+  useFeedback,
+  type Feedback,
+  saveFeedbackResponse,
+} from './read-feedback.ts';
 import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
 import { phoneLink } from '../../contact/phone-number.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -30,7 +36,7 @@ function Register() {
         {(report) => <Report onDelete={() => setDeleting(report)} report={report} />}
       </PagedList>
       {deleting && (
-        <DeleteRecord
+        <DeleteRecordDialog
           onClose={() => setDeleting(undefined)}
           queryKeys={feedbackKey}
           remove={() => deleteFeedback(deleting.id)}
@@ -38,7 +44,7 @@ function Register() {
           title={t.remove.title(reporter(deleting))}
         >
           <li>{t.remove.counts}</li>
-        </DeleteRecord>
+        </DeleteRecordDialog>
       )}
     </>
   );
@@ -159,7 +165,7 @@ function FeedbackResponseForm({
 }) {
   const { value: text, change, drop } = useKept(`feedback:${report.id}`, report.response ?? '');
   const form = `answer-${report.id}`;
-  const save = useWrite(saveResponse, feedbackKey, {
+  const save = useWrite(saveFeedbackResponse, feedbackKey, {
     waits: true,
     onSuccess() {
       drop();

@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import type { Cursor } from '../../data/keyset-cursor.ts';
-import { readNewest, usePages } from '../../data/read-newest.ts';
+import type { KeysetCursor } from '../../data/keyset-cursor.ts';
+import { readNewestPage, usePagedQuery } from '../../data/read-newest.ts';
 
 const perPage = 30;
 
 export const feedbackKey = ['feedback'] as const;
 
-function readPage(after: Cursor | null) {
+function readPage(after: KeysetCursor | null) {
   const reports = browserClient()
     .from('accessibility_feedback')
     .select('id, created_at, message, page, name, reply_to, response, responded_at, acknowledged_at');
-  return readNewest(reports, perPage, after);
+  return readNewestPage(reports, perPage, after);
 }
 
 export type Feedback = Awaited<ReturnType<typeof readPage>>['items'][number];
 
 /** Newest first, page by page. */
 export function useFeedback() {
-  return usePages([...feedbackKey, 'list'], readPage);
+  return usePagedQuery([...feedbackKey, 'list'], readPage);
 }
 
 /** How many reports wait for an answer. */
@@ -37,7 +37,13 @@ export function useWaitingFeedback(enabled: boolean) {
   });
 }
 
-export async function saveResponse({ id, response }: { id: string; response: string }): Promise<void> {
+export async function saveFeedbackResponse({
+  id,
+  response,
+}: {
+  id: string;
+  response: string;
+}): Promise<void> {
   await browserClient().from('accessibility_feedback').update({ response }).eq('id', id).throwOnError();
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isFiltering, readFilter, readPageCount, writeFilter } from './inbox-filter.ts';
-import { noFilter } from './lead-filter.ts';
+import { isLeadFilterActive, readLeadFilter, readPageCount, writeLeadFilter } from './inbox-filter.ts';
+import { emptyLeadFilter } from './lead-filter.ts';
 
 const me = '00000000-0000-4000-8000-0000000000a3';
 const colleague = '00000000-0000-4000-8000-0000000000a4';
@@ -14,12 +14,12 @@ test('P-106 the search text and the status live in the address', () => {
     person: null,
     sort: 'newest' as const,
   };
-  expect(writeFilter(filter, me).toString()).toBe('search=ana+%26+co&status=qualified');
-  expect(readFilter(writeFilter(filter, me), me)).toEqual(filter);
+  expect(writeLeadFilter(filter, me).toString()).toBe('search=ana+%26+co&status=qualified');
+  expect(readLeadFilter(writeLeadFilter(filter, me), me)).toEqual(filter);
 });
 
 test('P-107 a status that does not exist is no filter', () => {
-  expect(readFilter(new URLSearchParams('status=everything&search=%20'), me)).toEqual({
+  expect(readLeadFilter(new URLSearchParams('status=everything&search=%20'), me)).toEqual({
     term: '',
     status: null,
     needs: null,
@@ -31,7 +31,7 @@ test('P-107 a status that does not exist is no filter', () => {
 
 test('P-124 only a search or a status counts as filtering', () => {
   expect(
-    isFiltering({
+    isLeadFilterActive({
       term: '',
       status: null,
       needs: null,
@@ -41,7 +41,7 @@ test('P-124 only a search or a status counts as filtering', () => {
     }),
   ).toBe(false);
   expect(
-    isFiltering({
+    isLeadFilterActive({
       term: 'a',
       status: null,
       needs: null,
@@ -51,7 +51,7 @@ test('P-124 only a search or a status counts as filtering', () => {
     }),
   ).toBe(true);
   expect(
-    isFiltering({
+    isLeadFilterActive({
       term: '',
       status: 'new',
       needs: null,
@@ -63,11 +63,11 @@ test('P-124 only a search or a status counts as filtering', () => {
 });
 
 test('B-103 the order lives in the address too; only who needs a reply can be sorted by their wait', () => {
-  const waiting = { ...noFilter, needs: 'reply', sort: 'waiting' } as const;
-  expect(writeFilter(waiting, me).toString()).toBe('needs=reply&sort=waiting');
-  expect(readFilter(writeFilter(waiting, me), me)).toEqual(waiting);
-  expect(readFilter(new URLSearchParams('sort=waiting'), me)).toEqual(noFilter);
-  expect(readFilter(new URLSearchParams('sort=nonsense'), me)).toEqual(noFilter);
+  const waiting = { ...emptyLeadFilter, needs: 'reply', sort: 'waiting' } as const;
+  expect(writeLeadFilter(waiting, me).toString()).toBe('needs=reply&sort=waiting');
+  expect(readLeadFilter(writeLeadFilter(waiting, me), me)).toEqual(waiting);
+  expect(readLeadFilter(new URLSearchParams('sort=waiting'), me)).toEqual(emptyLeadFilter);
+  expect(readLeadFilter(new URLSearchParams('sort=nonsense'), me)).toEqual(emptyLeadFilter);
 });
 
 test('G-9 the address says how many pages are shown; nonsense is one, too many are bounded', () => {
@@ -84,9 +84,9 @@ test('who needs a reply is a part of the address, beside search and status', () 
     person: null,
     sort: 'newest' as const,
   };
-  expect(writeFilter(filter, me).toString()).toBe('search=ana&status=new&needs=reply');
-  expect(readFilter(writeFilter(filter, me), me)).toEqual(filter);
-  expect(readFilter(new URLSearchParams('needs=nothing'), me).needs).toBe(null);
+  expect(writeLeadFilter(filter, me).toString()).toBe('search=ana&status=new&needs=reply');
+  expect(readLeadFilter(writeLeadFilter(filter, me), me)).toEqual(filter);
+  expect(readLeadFilter(new URLSearchParams('needs=nothing'), me).needs).toBe(null);
 });
 
 test.each([
@@ -95,20 +95,20 @@ test.each([
   ['none', 'assignee=none'],
   [null, ''],
 ])('B-34 whose leads are shown is a part of the address: %s', (assignee, address) => {
-  const filter = { ...noFilter, assignee };
-  expect(writeFilter(filter, me).toString()).toBe(address);
-  expect(readFilter(new URLSearchParams(address), me)).toEqual(filter);
-  expect(isFiltering(filter)).toBe(assignee !== null);
+  const filter = { ...emptyLeadFilter, assignee };
+  expect(writeLeadFilter(filter, me).toString()).toBe(address);
+  expect(readLeadFilter(new URLSearchParams(address), me)).toEqual(filter);
+  expect(isLeadFilterActive(filter)).toBe(assignee !== null);
 });
 
 test('an assignee that is no account is no filter', () => {
-  expect(readFilter(new URLSearchParams('assignee=everybody'), me).assignee).toBeNull();
+  expect(readLeadFilter(new URLSearchParams('assignee=everybody'), me).assignee).toBeNull();
 });
 
 test('B-104 all requests of a person are an address without a name in it, and no other filter goes with it', () => {
   const lead = '1ead0000-0000-4000-8000-000000000001';
-  const filter = { ...noFilter, person: lead };
-  expect(writeFilter(filter, me).toString()).toBe(`person=${lead}`);
-  expect(readFilter(new URLSearchParams(`person=${lead}&status=new&search=ana`), me)).toEqual(filter);
-  expect(readFilter(new URLSearchParams('person=ana@roy.example'), me)).toEqual(noFilter);
+  const filter = { ...emptyLeadFilter, person: lead };
+  expect(writeLeadFilter(filter, me).toString()).toBe(`person=${lead}`);
+  expect(readLeadFilter(new URLSearchParams(`person=${lead}&status=new&search=ana`), me)).toEqual(filter);
+  expect(readLeadFilter(new URLSearchParams('person=ana@roy.example'), me)).toEqual(emptyLeadFilter);
 });

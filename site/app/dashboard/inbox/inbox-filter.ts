@@ -1,20 +1,20 @@
 import { useSearchParams } from 'react-router';
 import { isLeadStatus } from '../../lead/lead-status.ts';
-import { useSignedIn } from '../../auth/session/session-store.ts';
-import { needs, nobody, noFilter, sorts, type LeadFilter } from './lead-filter.ts';
+import { useSignedInSession } from '../../auth/session/session-store.ts';
+import { leadNeeds, noAssignee, emptyLeadFilter, leadSorts, type LeadFilter } from './lead-filter.ts';
 
 /** `?search=ana&status=qualified&needs=reply&assignee=me` as a filter. A status that does not exist is no filter. */
-export function readFilter(params: URLSearchParams, userId: string): LeadFilter {
+export function readLeadFilter(params: URLSearchParams, userId: string): LeadFilter {
   const status = params.get('status');
   const person = params.get('person');
-  if (person && uuid.test(person)) return { ...noFilter, person };
+  if (person && uuid.test(person)) return { ...emptyLeadFilter, person };
   return withPossibleSort({
     term: (params.get('search') ?? '').trim(),
     status: isLeadStatus(status) ? status : null,
-    needs: needs.find((need) => need === params.get('needs')) ?? null,
+    needs: leadNeeds.find((need) => need === params.get('needs')) ?? null,
     assignee: readAssignee(params.get('assignee'), userId),
     person: null,
-    sort: sorts.find((sort) => sort === params.get('sort')) ?? 'newest',
+    sort: leadSorts.find((sort) => sort === params.get('sort')) ?? 'newest',
   });
 }
 
@@ -27,13 +27,13 @@ function withPossibleSort(filter: LeadFilter): LeadFilter {
 
 function readAssignee(value: string | null, userId: string): string | null {
   if (value === 'me') return userId;
-  return value === nobody || (value && uuid.test(value)) ? value : null;
+  return value === noAssignee || (value && uuid.test(value)) ? value : null;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The inverse; what is not set is left out. An address that is passed on shows everyone their own leads. */
-export function writeFilter(
+export function writeLeadFilter(
   { term, status, needs: need, assignee, person, sort }: LeadFilter,
   userId: string,
 ): URLSearchParams {
@@ -47,8 +47,8 @@ export function writeFilter(
   return params;
 }
 
-export function isFiltering(filter: LeadFilter): boolean {
-  return !isSame({ ...filter, sort: 'newest' }, noFilter);
+export function isLeadFilterActive(filter: LeadFilter): boolean {
+  return !isSame({ ...filter, sort: 'newest' }, emptyLeadFilter);
 }
 
 /** More would make a reload slow. */
@@ -61,7 +61,7 @@ export function readPageCount(params: URLSearchParams): number {
 }
 
 function isSame(one: LeadFilter, other: LeadFilter): boolean {
-  return writeFilter(one, '').toString() === writeFilter(other, '').toString();
+  return writeLeadFilter(one, '').toString() === writeLeadFilter(other, '').toString();
 }
 
 /** Typing on in a search replaces the history entry; any other change adds one. */
@@ -79,15 +79,18 @@ interface InboxAddress {
 /** Filter and pages are in the address, so that a reload, a bookmark and the back button keep them. */
 export function useInboxAddress(): InboxAddress {
   const [params, setParams] = useSearchParams();
-  const { id } = useSignedIn().user;
+  const { id } = useSignedInSession().user;
   return {
-    filter: readFilter(params, id),
+    filter: readLeadFilter(params, id),
     pageCount: readPageCount(params),
     changeFilter(part) {
-      const current = readFilter(new URLSearchParams(location.search), id);
+      const current = readLeadFilter(new URLSearchParams(location.search), id);
       const next = withPossibleSort({ ...current, ...part });
       if (isSame(current, next)) return;
-      setParams(writeFilter(next, id), { replace: isRefinement(current, next), preventScrollReset: true });
+      setParams(writeLeadFilter(next, id), {
+        replace: isRefinement(current, next),
+        preventScrollReset: true,
+      });
     },
     showPages(count) {
       setParams(

@@ -160,7 +160,7 @@ export const assigneeTexts = defineTexts({
   },
 });
 
-export const selectTexts = defineTexts({
+export const selectLeadsTexts = defineTexts({
   select: 'Select leads',
   lead: (name: string) => `Select ${name}`,
 });
@@ -182,7 +182,7 @@ export const workTexts = defineTexts({
   due: 'Follow up today',
 });
 
-export const toolsTexts = defineTexts({
+export const leadToolsTexts = defineTexts({
   toggle: (name: string) => `More<spoken> for ${name}</spoken>`,
   loading: 'Loading…',
 });

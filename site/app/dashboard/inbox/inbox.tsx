@@ -5,20 +5,20 @@ import { useAnnounce } from './announcer.tsx';
 import { AddLeadButton } from './bulk/add-lead-button.tsx';
 import { PracticeNote } from './card/billing.tsx';
 import { LeadExport } from './bulk/lead-export.tsx';
-import { SelectButton } from './bulk/select-leads.tsx';
-import { ListOptions, InboxToolbar } from './list/inbox-toolbar.tsx';
+import { SelectLeadsButton } from './bulk/select-leads.tsx';
+import { InboxListOptions, InboxToolbar } from './list/inbox-toolbar.tsx';
 import { QuarantinedLeads } from './list/quarantined-leads.tsx';
 import { useInboxAddress } from './inbox-filter.ts';
-import { noFilter, isSearched, type LeadFilter } from './lead-filter.ts';
-import { InboxKeys } from './list/inbox-keys.tsx';
+import { emptyLeadFilter, needsLeadSearch, type LeadFilter } from './lead-filter.ts';
+import { InboxShortcuts } from './list/inbox-shortcuts.tsx';
 import { LeadList } from './list/lead-list.tsx';
-import { Joined, useLiveInbox } from './live/use-live-inbox.ts';
+import { InboxJoinedContext, useLiveInbox } from './live/use-live-inbox.ts';
 import { inboxTexts } from './inbox-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './inbox.module.css';
-import { maxCount, useFoundCount, useLeadTotals } from './list/count-leads.ts';
+import { maxLeadCount, useFoundLeadCount, useLeadTotals } from './list/count-leads.ts';
 import { Link, useRouteLoaderData } from 'react-router';
-import { mostCounted, useWorkCounts } from '../screen/use-work-counts.ts';
+import { maxWorkCount, useWorkCounts } from '../screen/use-work-counts.ts';
 
 export function Inbox() {
   const { filter, pageCount, changeFilter, showPages } = useInboxAddress();
@@ -28,11 +28,11 @@ export function Inbox() {
 
   function clear(): void {
     setToolbarKey(toolbarKey + 1);
-    changeFilter(noFilter);
+    changeFilter(emptyLeadFilter);
   }
 
   return (
-    <Joined value={live !== 'joining'}>
+    <InboxJoinedContext value={live !== 'joining'}>
       <ScreenHeading
         aside={
           <div className={classNames(styles.line, 'dense')}>
@@ -41,7 +41,7 @@ export function Inbox() {
             {live === 'paused' && <p className={styles.paused}>{inboxTexts.livePaused}</p>}
             <ListCount filter={filter} />
             <AddLeadButton />
-            <SelectButton isInHeading />
+            <SelectLeadsButton isInHeading />
           </div>
         }
         className={styles.heading}
@@ -51,24 +51,24 @@ export function Inbox() {
       <LeadList filter={filter} onClear={clear} onShowPages={showPages} pageCount={pageCount}>
         <InboxToolbar filter={filter} key={toolbarKey} onChange={changeFilter}>
           <LeadExport filter={filter} />
-          <ListOptions filter={filter} onChange={changeFilter} />
-          <SelectButton />
-          <InboxKeys />
+          <InboxListOptions filter={filter} onChange={changeFilter} />
+          <SelectLeadsButton />
+          <InboxShortcuts />
         </InboxToolbar>
         <QuarantinedLeads />
       </LeadList>
-    </Joined>
+    </InboxJoinedContext>
   );
 }
 
 /** "1 result", "12 results", "1,000+ results". */
 function describeFound(count: number): string {
-  return count > maxCount ? inboxTexts.foundMany : inboxTexts.foundCount(count);
+  return count > maxLeadCount ? inboxTexts.foundMany : inboxTexts.foundCount(count);
 }
 
 /** Announced as well. */
 function FoundCount({ filter }: { filter: LeadFilter }) {
-  const { data } = useFoundCount(filter);
+  const { data } = useFoundLeadCount(filter);
   const announce = useAnnounce();
   const text = data === undefined ? '' : describeFound(data);
   useEffect(() => announce(text), [announce, text]);
@@ -86,7 +86,7 @@ function TotalCount({ status }: { status: string | null }) {
 /** How many leads the list holds. */
 function ListCount({ filter }: { filter: LeadFilter }) {
   if (filter.person !== null) return null;
-  return isSearched(filter) ? <FoundCount filter={filter} /> : <TotalCount status={filter.status} />;
+  return needsLeadSearch(filter) ? <FoundCount filter={filter} /> : <TotalCount status={filter.status} />;
 }
 
 /** To the mails that belong to no thread: where some wait, and where mail comes in. */
@@ -98,9 +98,9 @@ function TriageLink() {
   return (
     <Link className="link" to="/dashboard/messages/triage">
       {inboxTexts.triage(
-        Math.min(count, mostCounted),
-        count > mostCounted,
-        Math.min(data?.late_mails ?? 0, mostCounted),
+        Math.min(count, maxWorkCount),
+        count > maxWorkCount,
+        Math.min(data?.late_mails ?? 0, maxWorkCount),
       )}
     </Link>
   );

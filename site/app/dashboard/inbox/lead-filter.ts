@@ -1,13 +1,13 @@
 /** What a lead can wait for. */
-export const needs = ['reply', 'due', 'late', 'mention'] as const;
-type Need = (typeof needs)[number];
+export const leadNeeds = ['reply', 'due', 'late', 'mention'] as const;
+type Need = (typeof leadNeeds)[number];
 
 /** `assignee` of a filter for leads that nobody is responsible for; else it is an account's id. */
-export const nobody = 'none';
+export const noAssignee = 'none';
 
 /** In what order leads are listed. `waiting` lists those alone that need a reply, the longest wait first. */
-export const sorts = ['newest', 'oldest', 'waiting'] as const;
-export type LeadSort = (typeof sorts)[number];
+export const leadSorts = ['newest', 'oldest', 'waiting'] as const;
+export type LeadSort = (typeof leadSorts)[number];
 
 /** `term` searches name, email and company; `status` is one status, or null for all. */
 export interface LeadFilter {
@@ -20,7 +20,7 @@ export interface LeadFilter {
   sort: LeadSort;
 }
 
-export const noFilter: LeadFilter = {
+export const emptyLeadFilter: LeadFilter = {
   term: '',
   status: null,
   needs: null,
@@ -30,17 +30,17 @@ export const noFilter: LeadFilter = {
 };
 
 /** Whether the database searches for this filter; a status alone is a plain read. */
-export function isSearched({ term, needs: need, assignee, person }: LeadFilter): boolean {
+export function needsLeadSearch({ term, needs: need, assignee, person }: LeadFilter): boolean {
   return person !== null || term !== '' || need !== null || assignee !== null;
 }
 
 /** For search_leads and count_leads. */
-export function searchArguments({ term, status, needs: need, assignee }: LeadFilter) {
+export function leadSearchArguments({ term, status, needs: need, assignee }: LeadFilter) {
   return {
     term,
     only_needing_reply: need === 'reply',
     ...(need !== null && need !== 'reply' ? { need } : {}),
     ...(status ? { status_filter: status } : {}),
-    ...(assignee === nobody ? { only_unassigned: true } : assignee ? { assignee } : {}),
+    ...(assignee === noAssignee ? { only_unassigned: true } : assignee ? { assignee } : {}),
   };
 }

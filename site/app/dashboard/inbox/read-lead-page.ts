@@ -1,7 +1,12 @@
 // The reads of leads, page by page, with their messages.
 import { browserClient } from '../../data/browser-client.ts';
-import { afterCursor, newestFirst, pageOf, type Cursor } from '../../data/keyset-cursor.ts';
-import { isSearched, searchArguments, type LeadFilter, type LeadSort } from './lead-filter.ts';
+import {
+  afterCursorFilter,
+  newestFirstOrder,
+  keysetPageOf,
+  type KeysetCursor,
+} from '../../data/keyset-cursor.ts';
+import { needsLeadSearch, leadSearchArguments, type LeadFilter, type LeadSort } from './lead-filter.ts';
 
 export const leadsPerPage = 50;
 
@@ -10,17 +15,17 @@ const columns = '*, services(name)';
 /** One more than a page, to know whether there is another. */
 const rowLimit = leadsPerPage + 1;
 
-async function readNewest(status: string | null, after: Cursor | null) {
+async function readNewest(status: string | null, after: KeysetCursor | null) {
   let query = browserClient()
     .from('leads')
     .select(columns)
-    .order('created_at', newestFirst)
-    .order('id', newestFirst)
+    .order('created_at', newestFirstOrder)
+    .order('id', newestFirstOrder)
     .limit(rowLimit);
   if (status) query = query.eq('status', status);
   if (after) {
     // The first condition is implied by the second, but only with it the index scan can begin there.
-    query = query.lte('created_at', after.createdAt).or(afterCursor(after));
+    query = query.lte('created_at', after.createdAt).or(afterCursorFilter(after));
   }
   const { data } = await query.throwOnError();
   return data;
@@ -44,21 +49,21 @@ async function readByIds(ids: string[]): Promise<ListedLead[]> {
     .from('leads')
     .select(columns)
     .in('id', ids)
-    .order('created_at', newestFirst)
-    .order('id', newestFirst)
+    .order('created_at', newestFirstOrder)
+    .order('id', newestFirstOrder)
     .throwOnError();
   return data;
 }
 
 /** The search function returns ids, because a pattern under row level security cannot use the index. */
-async function searchLeads(filter: LeadFilter, after: Cursor | null): Promise<ListedLead[]> {
+async function searchLeads(filter: LeadFilter, after: KeysetCursor | null): Promise<ListedLead[]> {
   const page = {
     page_size: rowLimit,
     ...(after ? { before_created_at: after.createdAt, before_id: after.id } : {}),
   };
   const { data: found } = await (
     filter.person === null
-      ? browserClient().rpc('search_leads', { ...searchArguments(filter), ...page })
+      ? browserClient().rpc('search_leads', { ...leadSearchArguments(filter), ...page })
       : browserClient().rpc('person_leads', { person: filter.person, ...page })
   ).throwOnError();
   const ids = found.map(({ id }) => id);
@@ -67,13 +72,13 @@ async function searchLeads(filter: LeadFilter, after: Cursor | null): Promise<Li
 
 export interface LeadPage {
   leads: Lead[];
-  next: Cursor | null;
+  next: KeysetCursor | null;
 }
 
-async function readSorted(filter: LeadFilter, after: Cursor | null): Promise<ListedLead[]> {
+async function readSorted(filter: LeadFilter, after: KeysetCursor | null): Promise<ListedLead[]> {
   const { data: found } = await browserClient()
     .rpc('sorted_leads', {
-      ...searchArguments(filter),
+      ...leadSearchArguments(filter),
       sort: filter.sort,
       page_size: rowLimit,
       ...(after ? { after_at: after.createdAt, after_id: after.id } : {}),
@@ -87,9 +92,9 @@ async function readSorted(filter: LeadFilter, after: Cursor | null): Promise<Lis
 }
 
 /** The rows of one page and one more; see readLeadPage. */
-export function readLeadRows(filter: LeadFilter, after: Cursor | null): Promise<ListedLead[]> {
+export function readLeadRows(filter: LeadFilter, after: KeysetCursor | null): Promise<ListedLead[]> {
   if (filter.sort !== 'newest') return readSorted(filter, after);
-  return isSearched(filter) ? searchLeads(filter, after) : readNewest(filter.status, after);
+  return needsLeadSearch(filter) ? searchLeads(filter, after) : readNewest(filter.status, after);
 }
 
 async function withThreads(rows: readonly ListedLead[]): Promise<Lead[]> {
@@ -114,7 +119,7 @@ export function withSortedAt<Row extends object>(
 type Ordered = Pick<ListedLead, 'id' | 'created_at' | 'sorted_at'>;
 
 /** In a list of this order. */
-export function isBefore(row: Ordered, other: Ordered, sort: LeadSort): boolean {
+export function isLeadBefore(row: Ordered, other: Ordered, sort: LeadSort): boolean {
   const [rowAt, otherAt] = [row, other].map((one) => Date.parse(one.sorted_at ?? one.created_at));
   const isNewer = rowAt === otherAt ? row.id > other.id : Number(rowAt) > Number(otherAt);
   return sort === 'newest' ? isNewer : !isNewer && row.id !== other.id;
@@ -122,8 +127,8 @@ export function isBefore(row: Ordered, other: Ordered, sort: LeadSort): boolean 
 
 /** Those of `shown` that belong between `after` and the end of this page and are not on it. */
 function missingFrom(
-  page: { items: ListedLead[]; next: Cursor | null },
-  after: Cursor | null,
+  page: { items: ListedLead[]; next: KeysetCursor | null },
+  after: KeysetCursor | null,
   shown: Lead[],
   sort: LeadSort,
 ) {
@@ -132,8 +137,8 @@ function missingFrom(
   return shown.filter(
     (lead) =>
       !found.has(lead.id) &&
-      (after === null || isBefore({ id: after.id, created_at: after.createdAt }, lead, sort)) &&
-      (page.next === null || (last !== undefined && isBefore(lead, last, sort))),
+      (after === null || isLeadBefore({ id: after.id, created_at: after.createdAt }, lead, sort)) &&
+      (page.next === null || (last !== undefined && isLeadBefore(lead, last, sort))),
   );
 }
 
@@ -143,17 +148,17 @@ function missingFrom(
  */
 export async function readLeadPage(
   filter: LeadFilter,
-  after: Cursor | null,
+  after: KeysetCursor | null,
   shown: Lead[] = [],
 ): Promise<LeadPage> {
   const { sort } = filter;
-  const page = pageOf(await readLeadRows(filter, after), leadsPerPage);
+  const page = keysetPageOf(await readLeadRows(filter, after), leadsPerPage);
   const sortedAt = new Map(shown.map((lead) => [lead.id, lead.sorted_at]));
   const missing = missingFrom(page, after, shown, sort).map(({ id }) => id);
   if (missing.length === 0) return { leads: await withThreads(page.items), next: page.next };
   const kept = (await readByIds(missing)).map((row) => withSortedAt(row, sortedAt.get(row.id)));
   const keptIds = new Set(kept.map(({ id }) => id));
-  const rows = [...page.items, ...kept].toSorted((one, other) => (isBefore(one, other, sort) ? -1 : 1));
+  const rows = [...page.items, ...kept].toSorted((one, other) => (isLeadBefore(one, other, sort) ? -1 : 1));
   const leads = await withThreads(rows);
   return {
     leads: leads.map((lead) => (keptIds.has(lead.id) ? { ...lead, isKept: true } : lead)),

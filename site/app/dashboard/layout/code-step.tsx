@@ -6,7 +6,7 @@ import { authErrorMessage } from '../../auth/auth-error-message.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { CardPage } from '../../auth/card-page.tsx';
+import { AuthCardPage } from '../../auth/auth-card-page.tsx';
 import { codeTexts as t, codeTexts } from './code-texts.ts';
 import { SignOutButton } from './sign-out-button.tsx';
 import styles from './code-step.module.css';
@@ -91,7 +91,7 @@ export default function CodeStep({ user }: { user: User }) {
 
   if (recovering) return <RecoveryStep onBack={() => setRecovering(false)} />;
   return (
-    <CardPage className="stack">
+    <AuthCardPage className="stack">
       <h1 ref={title} tabIndex={-1}>
         {t.title}
       </h1>
@@ -140,7 +140,7 @@ export default function CodeStep({ user }: { user: User }) {
         </button>
         <SignOutButton />
       </div>
-    </CardPage>
+    </AuthCardPage>
   );
 }
 
@@ -174,7 +174,7 @@ function RecoveryStep({ onBack }: { onBack: () => void }) {
   }
 
   return (
-    <CardPage className="stack">
+    <AuthCardPage className="stack">
       <h1 ref={title} tabIndex={-1}>
         {recoveryStepTexts.title}
       </h1>
@@ -201,7 +201,7 @@ function RecoveryStep({ onBack }: { onBack: () => void }) {
           {recoveryStepTexts.back}
         </button>
       </div>
-    </CardPage>
+    </AuthCardPage>
   );
 }
 

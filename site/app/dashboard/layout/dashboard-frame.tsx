@@ -11,9 +11,15 @@ import {
 import { IconButton, ButtonLink } from '../../ui/button.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { useNotifyingTab } from '../notifications/notifying-tab.ts';
-import { useNotePresence } from '../notifications/use-note-presence.ts';
+import { useRecordPresence } from '../notifications/use-record-presence.ts';
 import { frameTexts as t, frameTexts } from './frame-texts.ts';
-import { SidebarPanel, Sidebar, useExpanded, useNarrow, useToggleKey } from './sidebar.tsx';
+import {
+  SidebarPanel,
+  Sidebar,
+  useSidebarExpanded,
+  useIsNarrowSidebar,
+  useSidebarToggleKey,
+} from './sidebar.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import styles from './frame.module.css';
 import { shortcutKey } from '../../ui/keys.ts';
@@ -22,17 +28,17 @@ import { EmptyState } from '../screen/empty-state.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { Spinner, Icon } from '../../ui/icon.tsx';
-import { agencyScreens, screens } from '../screens.ts';
+import { agencyScreens, dashboardScreens } from '../screens.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 
 export function DashboardFrame() {
   const name = useDisplayName();
   const { data: roles = [] } = useRoles();
-  const narrow = useNarrow();
-  const [expanded, toggleExpanded] = useExpanded();
+  const narrow = useIsNarrowSidebar();
+  const [expanded, toggleExpanded] = useSidebarExpanded();
   const panel = useRef<HTMLDialogElement>(null);
   useFocusOnNavigation();
-  useNotePresence(mayReadLeads(roles));
+  useRecordPresence(mayReadLeads(roles));
   useNotifyingTab();
 
   const toggle = useCallback(() => {
@@ -40,7 +46,7 @@ export function DashboardFrame() {
     else if (panel.current?.open) panel.current.close();
     else panel.current?.showModal();
   }, [narrow, toggleExpanded]);
-  useToggleKey(toggle);
+  useSidebarToggleKey(toggle);
   useSaveKey();
 
   return (
@@ -167,7 +173,7 @@ function NoRoles() {
 function Gate() {
   const { pathname } = useLocation();
   const query = useRoles();
-  const known = [...screens, ...agencyScreens].find((screen) => screen.path === pathname);
+  const known = [...dashboardScreens, ...agencyScreens].find((screen) => screen.path === pathname);
 
   if (pathname === '/dashboard/settings') return <Outlet />;
   if (query.data && query.data.length > 0) {

@@ -10,11 +10,11 @@ import { lacksSecondFactor } from '../../auth/session/roles.ts';
 import { storeReturnPath } from '../../auth/session/return-path.ts';
 import { wasSignedOutRemotely, useSession, useUrlError } from '../../auth/session/session-store.ts';
 import { RichText } from '../../texts/rich-text.tsx';
-import { MissingScripts } from '../../ui/missing-scripts.tsx';
+import { MissingScriptsNotice } from '../../ui/missing-scripts-notice.tsx';
 import { Spinner } from '../../ui/icon.tsx';
 import { clearToasts } from '../../ui/toast.tsx';
 import { addRaisedTexts } from '../../ui/error-message.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import type { Route } from './+types/layout.ts';
 import { screenLabel } from '../screens.ts';
 import { DashboardFrame } from './dashboard-frame.tsx';
@@ -29,7 +29,7 @@ const t = frameTexts.waiting;
 addRaisedTexts(raisedTexts);
 
 // Only accounts with a second factor see it.
-const CodeStep = lazyPart(() => import('./code-step.tsx'));
+const CodeStep = lazyComponent(() => import('./code-step.tsx'));
 
 export const handle = { now: 'always' };
 
@@ -115,7 +115,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   return (
     <main className={styles.waiting} id="main">
       <h1 className="sr-only">{t.title}</h1>
-      <MissingScripts />
+      <MissingScriptsNotice />
       <Spinner label={t.loading} />
       <noscript>
         <p>

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Outlet } from 'react-router';
-import { ListFailed } from '../screen/list-failed.tsx';
+import { ListFailedNotice } from '../screen/list-failed-notice.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import type { Route } from './+types/screen-boundary.ts';
 import { frameTexts } from './frame-texts.ts';
@@ -17,7 +17,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <>
       <ScreenHeading title={t.title} />
-      <ListFailed busy={false} onRetry={() => location.reload()} text={t.description} />
+      <ListFailedNotice busy={false} onRetry={() => location.reload()} text={t.description} />
     </>
   );
 }

@@ -5,15 +5,18 @@ import { formatCount } from '../../ui/format-values.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { frameTexts } from './frame-texts.ts';
-import { mostCounted, useWorkCounts } from '../screen/use-work-counts.ts';
-import { agencyScreens, screens, type Screen } from '../screens.ts';
+import { maxWorkCount, useWorkCounts } from '../screen/use-work-counts.ts';
+import { agencyScreens, dashboardScreens, type DashboardScreen } from '../screens.ts';
 import styles from './sidebar.module.css';
 import { savedViewPath, useSavedViews } from '../screen/saved-views.ts';
 
 const t = frameTexts.sidebar;
 
 /** Whether this screen, or one under it, is shown. */
-function ariaCurrent({ path, childPaths = [] }: Screen, pathname: string): 'page' | 'true' | undefined {
+function ariaCurrent(
+  { path, childPaths = [] }: DashboardScreen,
+  pathname: string,
+): 'page' | 'true' | undefined {
   const isUnder = (start: string) => pathname === start || pathname.startsWith(`${start}/`);
   if (pathname === path || (path !== '/dashboard' && isUnder(path))) return 'page';
   return childPaths.some(isUnder) ? 'true' : undefined;
@@ -24,7 +27,7 @@ function Entry({
   count,
   onChoose,
 }: {
-  screen: Screen;
+  screen: DashboardScreen;
   count: number;
   onChoose?: (() => void) | undefined;
 }) {
@@ -36,7 +39,7 @@ function Entry({
       <span className={styles.word}>{label}</span>
       {count > 0 && (
         <span className={styles.count}>
-          <RichText text={t.waiting(formatCount(Math.min(count, mostCounted)), count > mostCounted)} />
+          <RichText text={t.waiting(formatCount(Math.min(count, maxWorkCount)), count > maxWorkCount)} />
         </span>
       )}
     </Link>
@@ -51,7 +54,7 @@ function Group({
   onChoose,
 }: {
   label: string;
-  entries: readonly Screen[];
+  entries: readonly DashboardScreen[];
   waiting?: number | undefined;
   showsViews?: boolean;
   onChoose?: (() => void) | undefined;
@@ -90,7 +93,7 @@ export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: (
   return (
     <div className="stack gap-24">
       <Group
-        entries={screens}
+        entries={dashboardScreens}
         label={t.management}
         onChoose={onChoose}
         showsViews={readsLeads}

@@ -230,7 +230,7 @@ function watchWidth(listener: () => void): () => void {
 }
 
 /** Whether the viewport is under 768 px wide. Browser only. */
-export function useNarrow(): boolean {
+export function useIsNarrowSidebar(): boolean {
   return useSyncExternalStore(
     watchWidth,
     () => matchMedia(narrow).matches,
@@ -239,7 +239,7 @@ export function useNarrow(): boolean {
 }
 
 /** Expanded or collapsed, stored for 7 days. */
-export function useExpanded(): [boolean, () => void] {
+export function useSidebarExpanded(): [boolean, () => void] {
   const [expanded, setExpanded] = useState(readCookie);
   function toggle(): void {
     writeCookie(`${cookieName}=${!expanded}; path=/dashboard; max-age=${cookieLifeSeconds}; samesite=lax`);
@@ -248,7 +248,7 @@ export function useExpanded(): [boolean, () => void] {
   return [expanded, toggle];
 }
 
-export function useToggleKey(toggle: () => void): void {
+export function useSidebarToggleKey(toggle: () => void): void {
   useEffect(() => {
     function follow(event: KeyboardEvent): void {
       if (!isToggleKey(event)) return;

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useSignedIn, signOut, signOutOnThisDevice } from '../../auth/session/session-store.ts';
+import { useSignedInSession, signOut, signOutOnThisDevice } from '../../auth/session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { toastError } from '../../ui/toast.tsx';
 import { screenTexts } from '../screen/screen-texts.ts';
 import { frameTexts } from './frame-texts.ts';
@@ -12,20 +12,20 @@ const t = frameTexts.signOut;
 /** Without it, nothing is asked and nothing is deleted. */
 const loadDrafts = () => import('../screen/unsaved-drafts.ts').catch(() => null);
 
-const SignOutQuestion = lazyPart(() => import('./sign-out-question.tsx'));
+const SignOutQuestion = lazyComponent(() => import('./sign-out-question.tsx'));
 
 /** Signs out everywhere; asks first where text would be lost. If the server does not respond, the user may sign out on this device only. */
 export function SignOutButton() {
   const [busy, setBusy] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  const { user } = useSignedIn();
+  const { user } = useSignedInSession();
   const navigate = useNavigate();
 
   async function dropAfter(end: () => Promise<void>): Promise<void> {
     const drafts = await loadDrafts();
-    const unsaved = await drafts?.findUnsaved(user.id);
+    const unsaved = await drafts?.findUnsavedDrafts(user.id);
     await end();
-    if (unsaved) drafts?.dropDrafts(unsaved);
+    if (unsaved) drafts?.deleteUnsavedDrafts(unsaved);
   }
 
   async function leaveThisDevice(): Promise<void> {
@@ -50,7 +50,7 @@ export function SignOutButton() {
   }
 
   async function ask(): Promise<void> {
-    const unsaved = await (await loadDrafts())?.findUnsaved(user.id);
+    const unsaved = await (await loadDrafts())?.findUnsavedDrafts(user.id);
     if (unsaved?.length) setIsAsking(true);
     else await leave();
   }

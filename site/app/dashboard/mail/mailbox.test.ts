@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { linkedText } from './mailbox.tsx';
+import { splitTextAtLinks } from './mailbox.tsx';
 
 test('web addresses become links without the full stop after them; no other address does', () => {
   const text = 'Open https://a.example/x?y=1&z=2.\n(http://b.example) javascript:alert(1) mailto:a@b.c';
-  const parts = linkedText(text);
+  const parts = splitTextAtLinks(text);
   expect(parts.map((part) => part.text).join('')).toBe(text);
   expect(parts.flatMap(({ href }) => (href === null ? [] : [href]))).toEqual([
     'https://a.example/x?y=1&z=2',
     'http://b.example',
   ]);
-  expect(linkedText('')).toEqual([]);
+  expect(splitTextAtLinks('')).toEqual([]);
 });

@@ -18,7 +18,7 @@ import { errorMessage } from '../../ui/error-message.ts';
 import { QueryResult } from '../screen/query-result.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { fetchAsUser } from '../../data/browser-client.ts';
-import { usePages } from '../../data/read-newest.ts';
+import { usePagedQuery } from '../../data/read-newest.ts';
 
 /** Other files are mails of accounts. */
 const kinds: Record<string, string> = t.kinds;
@@ -111,7 +111,7 @@ function MailText({ mail }: { mail: OpenedMail }) {
         ))}
       </dl>
       <p className="mt-20 pre-wrap">
-        {linkedText(mail.text).map(({ text, at, href }) =>
+        {splitTextAtLinks(mail.text).map(({ text, at, href }) =>
           href === null ? (
             <span key={at}>{text}</span>
           ) : (
@@ -170,7 +170,7 @@ const webAddress = /https?:\/\/[^\s<>"]+/g;
 const sentenceEnd = /[.,;:!?)\]]+$/;
 
 /** Splits plain text so that its web addresses, and nothing else, become links. */
-export function linkedText(text: string): TextPart[] {
+export function splitTextAtLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let done = 0;
   for (const match of text.matchAll(webAddress)) {
@@ -195,7 +195,7 @@ async function fetchJson<Result extends object>(path: string): Promise<Result> {
 }
 
 function useMailbox() {
-  return usePages(['mailbox'], (after: string | null) =>
+  return usePagedQuery(['mailbox'], (after: string | null) =>
     fetchJson<MailPage>(`${filesPath}${after === null ? '' : `?before=${encodeURIComponent(after)}`}`),
   );
 }

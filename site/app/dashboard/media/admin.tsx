@@ -4,16 +4,16 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { PagedList } from '../screen/paged-list.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import { DeleteMedia, EditMedia } from './edit-media.tsx';
-import { kindWord } from './media-sources.ts';
+import { DeleteMediaDialog, EditMediaDialog } from './edit-media.tsx';
+import { mediaKindLabel } from './media-sources.ts';
 import { useMedia, type MediaItem } from './use-media.ts';
 import { mediaTexts } from './media-texts.ts';
-import { AddMedia } from './upload/add-media.tsx';
+import { AddMediaDialog } from './upload/add-media.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from '../screen/screen.module.css';
 import styles from './media.module.css';
 import { Icon } from '../../ui/icon.tsx';
-import { tileSizes } from '../../ui/picture-sources.ts';
+import { tilePictureSizes } from '../../ui/picture-sources.ts';
 import { Picture } from '../../ui/picture.tsx';
 
 const t = mediaTexts.card;
@@ -21,14 +21,14 @@ const t = mediaTexts.card;
 type OpenDialog = { what: 'add' } | { what: 'edit' | 'delete'; item: MediaItem };
 
 function MediaCard({ item, onDo }: { item: MediaItem; onDo: ((what: 'edit' | 'delete') => void) | null }) {
-  const name = item.alt || t.undescribed(kindWord(item.kind), item.of);
+  const name = item.alt || t.undescribed(mediaKindLabel(item.kind), item.of);
   return (
     <article className={classNames(styles.card, screenStyles.panel)}>
       <MediaPicture item={item} />
       <div className={styles.words}>
         <h2 className={screenStyles.panelTitle}>{t.titles[item.source](item.of)}</h2>
         <p className="cluster gap-8">
-          <Badge variant="outline">{kindWord(item.kind)}</Badge>
+          <Badge variant="outline">{mediaKindLabel(item.kind)}</Badge>
           <Badge variant={item.source === 'service' ? 'land' : 'secondary'}>{t.sources[item.source]}</Badge>
         </p>
         <p className="muted">{item.alt || t.decorative}</p>
@@ -72,11 +72,11 @@ export default function AdminMedia() {
         {(item) => <MediaCard item={item} onDo={mayEdit ? (what) => setOpenDialog({ what, item }) : null} />}
       </PagedList>
       {openDialog?.what === 'add' && (
-        <AddMedia onClose={closeDialog} owner={null} title={mediaTexts.addTitle} />
+        <AddMediaDialog onClose={closeDialog} owner={null} title={mediaTexts.addTitle} />
       )}
-      {openDialog?.what === 'edit' && <EditMedia item={openDialog.item} onClose={closeDialog} />}
+      {openDialog?.what === 'edit' && <EditMediaDialog item={openDialog.item} onClose={closeDialog} />}
       {openDialog?.what === 'delete' && (
-        <DeleteMedia item={openDialog.item} of={openDialog.item.of} onClose={closeDialog} />
+        <DeleteMediaDialog item={openDialog.item} of={openDialog.item.of} onClose={closeDialog} />
       )}
     </>
   );
@@ -85,14 +85,14 @@ export default function AdminMedia() {
 const imageKinds = new Set(['image', 'screenshot', 'hero', 'logo']);
 const imageFile = /\.(avif|gif|jpe?g|png|svg|webp)($|[?#])/i;
 
-export function isImage({ kind, url }: Pick<MediaItem, 'kind' | 'url'>): boolean {
+export function isImageItem({ kind, url }: Pick<MediaItem, 'kind' | 'url'>): boolean {
   return imageKinds.has(kind.toLowerCase()) || imageFile.test(url);
 }
 
 /** The picture, or an icon if it is no image or fails to load. */
 function MediaPicture({ item }: { item: MediaItem }) {
   const [broken, setBroken] = useState(false);
-  if (broken || !isImage(item)) {
+  if (broken || !isImageItem(item)) {
     return (
       <div className={styles.picture}>
         <Icon name="image" />
@@ -106,7 +106,7 @@ function MediaPicture({ item }: { item: MediaItem }) {
         alt={item.alt}
         height={300}
         onError={() => setBroken(true)}
-        sizes={tileSizes}
+        sizes={tilePictureSizes}
         src={item.url}
         width={480}
       />

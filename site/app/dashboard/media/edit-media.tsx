@@ -9,17 +9,17 @@ import { useKept } from '../screen/use-kept.ts';
 import { showError } from '../screen/show-error.ts';
 import { mediaTexts } from './media-texts.ts';
 import { KindSelect } from './upload/media-selects.tsx';
-import { saveMedia, type MediaRow, deleteMedia, readUses } from './write-media.ts';
+import { saveMedia, type MediaRow, deleteMedia, readPictureUses } from './write-media.ts';
 import { useQuery } from '@tanstack/react-query';
 import { contentTables } from '../../content/content-types.ts';
-import { DeleteRecord } from '../screen/delete-record.tsx';
-import { kindWord } from './media-sources.ts';
+import { DeleteRecordDialog } from '../screen/delete-record.tsx';
+import { mediaKindLabel } from './media-sources.ts';
 
 const t = mediaTexts.edit;
 const altId = 'edit-media-alt';
 
 /** Edits a picture's kind and description. Open while rendered. */
-export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => void }) {
+export function EditMediaDialog({ item, onClose }: { item: MediaRow; onClose: () => void }) {
   const kept = useKept(`media:${item.id}`, {
     kind: item.kind,
     alt: item.alt,
@@ -110,23 +110,23 @@ function consequence(
 }
 
 function nameOf({ alt, kind }: MediaRow): string {
-  if (alt === '') return deleteMediaTexts.undescribed(kindWord(kind));
+  if (alt === '') return deleteMediaTexts.undescribed(mediaKindLabel(kind));
   return alt.length > longestName
     ? deleteMediaTexts.namedShortened(alt.slice(0, longestName))
     : deleteMediaTexts.named(alt);
 }
 
 /** Confirms a deletion and lists the pages that show the picture. */
-export function DeleteMedia({ item, of, onClose }: DeleteMediaProps) {
+export function DeleteMediaDialog({ item, of, onClose }: DeleteMediaProps) {
   const { data: { shownOn, inTextOf } = { shownOn: [], inTextOf: [] } } = useQuery({
     queryKey: ['media', 'shown-on', item.url],
-    queryFn: () => readUses(item.url),
+    queryFn: () => readPictureUses(item.url),
     staleTime: 0,
   });
   const filesText = item.source === 'app' ? deleteMediaTexts.filesOfVersions : deleteMediaTexts.files;
   const change = consequence(item, of, shownOn) ?? (inTextOf.length > 0 ? null : deleteMediaTexts.unused);
   return (
-    <DeleteRecord
+    <DeleteRecordDialog
       onClose={onClose}
       queryKeys={['media', ...contentTables]}
       remove={() => deleteMedia(item)}
@@ -135,6 +135,6 @@ export function DeleteMedia({ item, of, onClose }: DeleteMediaProps) {
     >
       {change !== null && <li>{change}</li>}
       <li>{inTextOf.length > 0 ? deleteMediaTexts.inTextOf(inTextOf) : filesText}</li>
-    </DeleteRecord>
+    </DeleteRecordDialog>
   );
 }

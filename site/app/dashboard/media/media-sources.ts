@@ -14,7 +14,7 @@ export type MediaSource = keyof typeof mediaSources;
 const kinds: Record<string, string> = mediaTexts.kinds;
 
 /** A picture's kind as it stands within a sentence; an unknown one as it is stored. */
-export function kindWord(kind: string): string {
+export function mediaKindLabel(kind: string): string {
   return kinds[kind] ?? kind;
 }
 

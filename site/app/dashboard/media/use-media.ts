@@ -1,5 +1,5 @@
-import { afterCursor, newestFirst, type Cursor } from '../../data/keyset-cursor.ts';
-import { usePages } from '../../data/read-newest.ts';
+import { afterCursorFilter, newestFirstOrder, type KeysetCursor } from '../../data/keyset-cursor.ts';
+import { usePagedQuery } from '../../data/read-newest.ts';
 import { mediaRows, mediaSources, type MediaSource } from './media-sources.ts';
 
 const mediaPerPage = 50;
@@ -19,14 +19,14 @@ export interface MediaItem {
 type MediaRow = Omit<MediaItem, 'source' | 'of'> &
   Record<'services' | 'apps', { name: string } | null | undefined>;
 
-async function readMedia(source: MediaSource, after: Cursor | null): Promise<MediaItem[]> {
+async function readMedia(source: MediaSource, after: KeysetCursor | null): Promise<MediaItem[]> {
   const { ownerTable } = mediaSources[source];
   let query = mediaRows(source)
     .select(`*, ${ownerTable}(name, slug)`)
-    .order('created_at', newestFirst)
-    .order('id', newestFirst)
+    .order('created_at', newestFirstOrder)
+    .order('id', newestFirstOrder)
     .limit(mediaPerPage + 1);
-  if (after) query = query.or(afterCursor(after));
+  if (after) query = query.or(afterCursorFilter(after));
   const { data } = await query.throwOnError();
   return (data as unknown as MediaRow[]).map((row) => ({
     ...row,
@@ -35,7 +35,7 @@ async function readMedia(source: MediaSource, after: Cursor | null): Promise<Med
   }));
 }
 
-type Cursors = Record<MediaSource, Cursor | null>;
+type Cursors = Record<MediaSource, KeysetCursor | null>;
 
 /** One page of both tables, merged; each has its own cursor. */
 async function readMediaPage(after: Cursors | null) {
@@ -49,7 +49,7 @@ async function readMediaPage(after: Cursors | null) {
 
 /** Pictures of services and apps, newest first. */
 export function useMedia() {
-  return usePages(['media', 'newest'], readMediaPage);
+  return usePagedQuery(['media', 'newest'], readMediaPage);
 }
 
 interface Dated {

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { contentTables, contentType, type ContentType } from '../../content/content-types.ts';
+import { contentTables, contentTypeOf, type ContentType } from '../../content/content-types.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import { mediaRows, type MediaSource } from './media-sources.ts';
@@ -71,7 +71,7 @@ async function readNames(
   const client = browserClient() as unknown as SupabaseClient;
   const found = await Promise.all(
     contentTables.map((table) => {
-      const type = contentType(table);
+      const type = contentTypeOf(table);
       const query = client.from(table).select(`name:${type.columns.name}`);
       return query.filter(columnOf(type), operator, value).throwOnError();
     }),
@@ -80,7 +80,7 @@ async function readNames(
 }
 
 /** The names of the pages that have a picture as theirs, and of those whose text has it, which keeps its files. */
-export async function readUses(url: string): Promise<{ shownOn: string[]; inTextOf: string[] }> {
+export async function readPictureUses(url: string): Promise<{ shownOn: string[]; inTextOf: string[] }> {
   const folder = uploadedFolder.exec(url)?.[1];
   const [shownOn, inTextOf] = await Promise.all([
     readNames(({ columns }) => columns.picture, 'eq', url),

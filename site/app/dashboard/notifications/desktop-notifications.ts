@@ -9,16 +9,16 @@ const isSupported = (): boolean =>
   'Notification' in window && 'locks' in navigator && !/Android/.test(navigator.userAgent);
 
 /** Of this device. */
-export function readDesktopState(): DesktopState {
+export function readDesktopNotificationState(): DesktopState {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   return Notification.permission === 'granted' && deviceStore.get(key) === 'on' ? 'on' : 'off';
 }
 
 /** Asks for the browser's permission where it is needed. */
-export async function switchDesktop(isOn: boolean): Promise<DesktopState> {
+export async function switchDesktopNotifications(isOn: boolean): Promise<DesktopState> {
   if (isOn && isSupported() && (await Notification.requestPermission()) === 'granted')
     deviceStore.set(key, 'on');
   else deviceStore.remove(key);
-  return readDesktopState();
+  return readDesktopNotificationState();
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isInFront } from './is-in-front.ts';
+import { isPageInFront } from './is-page-in-front.ts';
 
 /** Held by the tab that shows notifications; when it closes, by the next one. */
 const notifierLock = 'dashboard-notifier';
@@ -24,7 +24,7 @@ function holdLock(name: string, signal: AbortSignal, onHeld?: () => void): void 
 function followFront(): () => void {
   let front: AbortController | undefined;
   function follow(): void {
-    if (isInFront() === (front !== undefined)) return;
+    if (isPageInFront() === (front !== undefined)) return;
     front?.abort();
     front = front ? undefined : new AbortController();
     if (front) holdLock(frontLock, front.signal);
@@ -57,7 +57,7 @@ export function useNotifyingTab(): void {
 }
 
 /** Whether this tab shows notifications, and no tab of the dashboard is in front. */
-export async function mayNotify(): Promise<boolean> {
+export async function mayShowNotification(): Promise<boolean> {
   if (!isNotifier) return false;
   const { held = [] } = await navigator.locks.query();
   return held.every(({ name }) => name !== frontLock);

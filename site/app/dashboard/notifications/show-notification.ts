@@ -1,15 +1,15 @@
 import type { StaffNotification } from '../../auth/session/use-account-events.ts';
 import { browserClient } from '../../data/browser-client.ts';
-import { readDesktopState } from './desktop-notifications.ts';
+import { readDesktopNotificationState } from './desktop-notifications.ts';
 import { notificationTexts } from './notification-texts.ts';
-import { mayNotify } from './notifying-tab.ts';
+import { mayShowNotification } from './notifying-tab.ts';
 
 /** Shows who wrote, once on a device that wants that while no dashboard is in front; `open` goes to an address. */
 export async function showNotification(
   { kind, lead }: StaffNotification,
   open: (address: string) => void,
 ): Promise<void> {
-  if (readDesktopState() !== 'on' || !(await mayNotify())) return;
+  if (readDesktopNotificationState() !== 'on' || !(await mayShowNotification())) return;
   const { data } = await browserClient().from('leads').select('name').eq('id', lead).maybeSingle();
   if (!data) return;
   const notification = new Notification(notificationTexts.shown[kind](data.name), { tag: lead });

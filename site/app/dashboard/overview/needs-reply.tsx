@@ -1,12 +1,12 @@
 // The list of leads that need a reply.
 import { Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
-import { replyHash } from '../inbox/list/list-position.tsx';
+import { replyFieldHash } from '../inbox/list/list-position.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../screen/empty-state.tsx';
 import { Icon, Spinner } from '../../ui/icon.tsx';
-import { ListFailed } from '../screen/list-failed.tsx';
-import { LoadMore } from '../screen/load-more.tsx';
+import { ListFailedNotice } from '../screen/list-failed-notice.tsx';
+import { LoadMoreButton } from '../screen/load-more-button.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { overviewTexts } from './overview-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -15,7 +15,7 @@ import styles from './overview.module.css';
 import { formatCardDate } from '../../ui/format-values.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import { pageOf, type Cursor } from '../../data/keyset-cursor.ts';
+import { keysetPageOf, type KeysetCursor } from '../../data/keyset-cursor.ts';
 import { leadsKey } from '../inbox/leads-cache.ts';
 
 const minute = 60_000;
@@ -57,7 +57,7 @@ function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
         </time>
       </p>
       <ButtonLink
-        to={`/dashboard/messages?${new URLSearchParams({ search: email ?? name }).toString()}${replyHash(lead.id)}`}
+        to={`/dashboard/messages?${new URLSearchParams({ search: email ?? name }).toString()}${replyFieldHash(lead.id)}`}
         variant="secondary"
       >
         <RichText text={t.reply(name)} />
@@ -67,7 +67,7 @@ function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
 }
 
 /** Leads that need a reply, longest wait first, each with a link to it in the inbox. */
-export function NeedsReply({ now }: { now: Date }) {
+export function NeedsReplyList({ now }: { now: Date }) {
   const query = useWaitingLeads();
   const { data, isPending, isError, isFetching, refetch } = query;
   const leads = data?.pages.flatMap(({ items }) => items) ?? [];
@@ -92,7 +92,7 @@ export function NeedsReply({ now }: { now: Date }) {
       {isPending && <Spinner className={styles.loading} label={t.loading} />}
       {isError && (
         <div className={styles.failed}>
-          <ListFailed busy={isFetching} onRetry={() => void refetch()} />
+          <ListFailedNotice busy={isFetching} onRetry={() => void refetch()} />
         </div>
       )}
       {data && leads.length === 0 && !isError && <EmptyState text={t.empty} />}
@@ -103,7 +103,7 @@ export function NeedsReply({ now }: { now: Date }) {
           ))}
         </ul>
       )}
-      <LoadMore pages={query} what={t.what} />
+      <LoadMoreButton pages={query} what={t.what} />
     </section>
   );
 }
@@ -113,7 +113,7 @@ const pageSize = 5;
 /**
  * The database decides who needs a reply: the newest message is the lead's, and the status is New or In Conversation.
  */
-async function readWaitingLeads(after: Cursor | null) {
+async function readWaitingLeads(after: KeysetCursor | null) {
   let query = browserClient()
     .from('leads_needing_reply')
     .select('id:lead_id, created_at:since, leads(name, email, message, service_name, services(name))')
@@ -128,19 +128,19 @@ async function readWaitingLeads(after: Cursor | null) {
       .or(`since.gt."${createdAt}",and(since.eq."${createdAt}",lead_id.gt.${id})`);
   }
   const { data } = await query.throwOnError();
-  return pageOf(data, pageSize);
+  return keysetPageOf(data, pageSize);
 }
 
 type WaitingLead = Awaited<ReturnType<typeof readWaitingLeads>>['items'][number];
 
-export const waitingKey = [...leadsKey, 'waiting'];
+export const waitingLeadsKey = [...leadsKey, 'waiting'];
 
 /** Leads that need a reply, longest wait first; `created_at` is the start of the wait. */
 function useWaitingLeads() {
   return useInfiniteQuery({
-    queryKey: waitingKey,
+    queryKey: waitingLeadsKey,
     queryFn: ({ pageParam }) => readWaitingLeads(pageParam),
-    initialPageParam: null as Cursor | null,
+    initialPageParam: null as KeysetCursor | null,
     getNextPageParam: (page) => page.next,
   });
 }

@@ -134,7 +134,7 @@ export const overviewTexts = defineTexts({
 });
 
 /** For the overview, whose script carries no text of the screen. */
-export const dueTexts = defineTexts({
+export const duePrivacyTexts = defineTexts({
   title: 'Privacy',
   waiting: (total: number) =>
     total === 1

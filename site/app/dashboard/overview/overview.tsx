@@ -3,21 +3,21 @@ import { Suspense, useState, useEffect } from 'react';
 import { useDisplayName } from '../../auth/session/profile.ts';
 import { mayReadLeads, useIsOwner, useRoles } from '../../auth/session/roles.ts';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import { LeadsByDay, LeadsByService, LeadsBySource } from './charts/lead-charts.tsx';
-import { DueRequests, WaitingRetention, WorkLists } from './work-lists.tsx';
+import { LeadsByDayChart, LeadsByServiceChart, LeadsBySourceChart } from './charts/lead-charts.tsx';
+import { DuePrivacyRequests, WaitingRetentionNote, WorkLists } from './work-lists.tsx';
 import { HealthCard } from './health/health-card.tsx';
 import { LeadStatuses, StatCards } from './stat-cards.tsx';
 import { overviewTexts as t, overviewTexts } from './overview-texts.ts';
-import { useWaitingCount, NeedsReply, waitingKey } from './needs-reply.tsx';
+import { useWaitingCount, NeedsReplyList, waitingLeadsKey } from './needs-reply.tsx';
 import styles from './overview.module.css';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { ButtonLink, Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { barrierReportTexts } from '../feedback/barrier-report-texts.ts';
 import { useWaitingFeedback } from '../feedback/read-feedback.ts';
 import screenStyles from '../screen/screen.module.css';
 import { Link } from 'react-router';
-import { useSignedIn } from '../../auth/session/session-store.ts';
+import { useSignedInSession } from '../../auth/session/session-store.ts';
 import { clearReturnPath, readReturnPath } from '../../auth/session/return-path.ts';
 import { screenLabel } from '../screens.ts';
 import { Panel } from '../screen/panel.tsx';
@@ -26,11 +26,11 @@ import { toastSuccess } from '../../ui/toast.tsx';
 import { showError } from '../screen/show-error.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import { debounceBatch, watchInbox } from '../inbox/live/watch-inbox.ts';
+import { createIdBatcher, watchInbox } from '../inbox/live/watch-inbox.ts';
 import { leadsKey } from '../inbox/leads-cache.ts';
 
 /** Until an owner hides it: not in the script of the screen. */
-const FirstRun = lazyPart(() => import('./first-run/first-run.tsx'));
+const FirstRun = lazyComponent(() => import('./first-run/first-run.tsx'));
 
 const today = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
@@ -62,21 +62,21 @@ export default function Overview() {
       {isOwner && <HealthCard place="top" />}
       <FailedNotices />
       {mayReadLeads(roles) && <WaitingFeedback />}
-      {isOwner && <DueRequests />}
-      {isOwner && <WaitingRetention />}
+      {isOwner && <DuePrivacyRequests />}
+      {isOwner && <WaitingRetentionNote />}
       <StatCards />
       {mayReadLeads(roles) && <WorkLists />}
       <div className={styles.columns}>
-        {mayReadLeads(roles) && <NeedsReply now={now} />}
+        {mayReadLeads(roles) && <NeedsReplyList now={now} />}
         <div className={styles.aside}>
           <QuickActions />
           <LeadStatuses />
           {isOwner && <HealthCard place="side" />}
         </div>
         <div className={styles.charts}>
-          <LeadsByDay />
-          <LeadsByService />
-          <LeadsBySource />
+          <LeadsByDayChart />
+          <LeadsByServiceChart />
+          <LeadsBySourceChart />
         </div>
       </div>
     </>
@@ -107,7 +107,7 @@ function WaitingFeedback() {
 
 /** Sign-in always leads to the overview; this links, once, to the screen that was requested before. */
 function ContinueLink() {
-  const { user } = useSignedIn();
+  const { user } = useSignedInSession();
   const [path] = useState(() => readReturnPath(user.id));
   useEffect(clearReturnPath, []);
   const [pathname = ''] = path?.split(/[?#]/, 1) ?? [];
@@ -221,7 +221,7 @@ function useLiveOverview(enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return undefined;
     const isQuiet = (): boolean => queries.isFetching({ queryKey: leadsKey }) === 0;
-    const numbers = debounceBatch(
+    const numbers = createIdBatcher(
       () =>
         queries.invalidateQueries({
           queryKey: leadsKey,
@@ -229,8 +229,8 @@ function useLiveOverview(enabled: boolean): void {
         }),
       isQuiet,
     );
-    const list = debounceBatch(
-      () => queries.invalidateQueries({ queryKey: waitingKey }),
+    const list = createIdBatcher(
+      () => queries.invalidateQueries({ queryKey: waitingLeadsKey }),
       () => isQuiet() && !isInUse(),
     );
     function changed(id: string): void {

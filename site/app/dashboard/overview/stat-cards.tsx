@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useRecordCount } from '../content/use-record-count.ts';
 import { useLeadTotals } from '../inbox/list/count-leads.ts';
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
-import { ListFailed } from '../screen/list-failed.tsx';
+import { ListFailedNotice } from '../screen/list-failed-notice.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatCount } from '../../ui/format-values.ts';
 import { overviewTexts } from './overview-texts.ts';
@@ -68,7 +68,7 @@ export function StatCards() {
   return (
     <>
       {failed.length > 0 && (
-        <ListFailed
+        <ListFailedNotice
           busy={failed.some((query) => query.isFetching)}
           onRetry={() => {
             for (const query of failed) void query.refetch();

@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import screenStyles from '../screen/screen.module.css';
 import { useWorkCounts } from '../screen/use-work-counts.ts';
-import { overviewTexts, dueTexts } from './overview-texts.ts';
+import { overviewTexts, duePrivacyTexts } from './overview-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './overview.module.css';
 import { useState } from 'react';
@@ -10,7 +10,12 @@ import { useWrite } from '../../data/use-write.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { privacyKey, useDueRequests, setRetention, useWaitingRetention } from '../privacy/privacy-queries.ts';
+import {
+  privacyKey,
+  useDuePrivacyRequests,
+  setRetention,
+  useWaitingRetention,
+} from '../privacy/privacy-queries.ts';
 import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
 import { showError } from '../screen/show-error.ts';
 
@@ -51,11 +56,11 @@ export function WorkLists() {
   );
 }
 
-const retentionTexts = dueTexts.retention;
+const retentionTexts = duePrivacyTexts.retention;
 const form = 'waiting-retention';
 
 /** For owners, after an upgrade: nothing old is erased before one of them agrees. */
-export function WaitingRetention() {
+export function WaitingRetentionNote() {
   const { data: waiting } = useWaitingRetention();
   const [asks, setAsks] = useState(false);
   const decision = useWrite(setRetention, [privacyKey], {
@@ -102,15 +107,15 @@ export function WaitingRetention() {
 }
 
 /** For owners: who asked about their data, and has no answer 7 days before the law wants one. */
-export function DueRequests() {
-  const { data: count = 0 } = useDueRequests();
+export function DuePrivacyRequests() {
+  const { data: count = 0 } = useDuePrivacyRequests();
   if (count === 0) return null;
   return (
-    <aside aria-label={dueTexts.title} className={screenStyles.problem}>
+    <aside aria-label={duePrivacyTexts.title} className={screenStyles.problem}>
       <Icon name="warning" />
-      <p>{dueTexts.waiting(count)}</p>
+      <p>{duePrivacyTexts.waiting(count)}</p>
       <ButtonLink to="/dashboard/privacy" variant="secondary">
-        {dueTexts.open}
+        {duePrivacyTexts.open}
       </ButtonLink>
     </aside>
   );

@@ -6,7 +6,7 @@ export function formatDay(date: string): string {
 }
 
 /** "2026-11-23", here. */
-export function today(): string {
+export function localToday(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }

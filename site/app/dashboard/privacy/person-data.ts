@@ -6,7 +6,7 @@ import { personTexts } from './privacy-texts.ts';
 
 type Row = Record<string, unknown>;
 
-export interface Mention {
+export interface PersonMention {
   table_name: string;
   total: number;
   ids: (string | null)[];
@@ -31,7 +31,7 @@ interface PersonMail extends Row {
 }
 
 /** As find_person() returns it. */
-export interface Person {
+export interface PersonData {
   emails: string[];
   phones: string[];
   counts: Record<'leads' | 'messages' | 'queued' | 'quarantined' | 'mails' | 'reports' | 'requests', number>;
@@ -43,16 +43,16 @@ export interface Person {
   accounts: Row[];
   doNotContact: Row[];
   alsoKnown: string[];
-  mentions: Mention[];
-  published: Mention[];
+  mentions: PersonMention[];
+  published: PersonMention[];
 }
 
 /** As erase_person() returns it. */
-export interface Erased {
+export interface PersonErasureResult {
   leads: number;
   messages: number;
   mentions: number;
-  remains: { customers: string[]; team: string[]; published: Mention[] };
+  remains: { customers: string[]; team: string[]; published: PersonMention[] };
 }
 
 interface Correction {
@@ -62,9 +62,9 @@ interface Correction {
   company?: string;
 }
 
-export async function findPerson(contacts: string[]): Promise<Person> {
+export async function findPerson(contacts: string[]): Promise<PersonData> {
   const { data } = await browserClient().rpc('find_person', { contacts }).throwOnError();
-  return data as unknown as Person;
+  return data as unknown as PersonData;
 }
 
 export async function correctPerson(given: { contacts: string[]; changes: Correction }): Promise<number> {
@@ -74,25 +74,25 @@ export async function correctPerson(given: { contacts: string[]; changes: Correc
   return data;
 }
 
-export async function erasePerson(contacts: string[]): Promise<Erased> {
+export async function erasePerson(contacts: string[]): Promise<PersonErasureResult> {
   const { data } = await browserClient().rpc('erase_person', { contacts }).throwOnError();
-  return data as unknown as Erased;
+  return data as unknown as PersonErasureResult;
 }
 
 /** The database decides; this only spares a way to it. */
-export function isContact(text: string): boolean {
+export function isEmailOrPhone(text: string): boolean {
   // also an address that no form would take today
   return /^[^@\s]+@[^@\s]+$/.test(text.trim()) || readPhoneNumber(text) !== null;
 }
 
 /** Nothing but what the question itself said. */
-export function isUnknown(person: Person): boolean {
+export function isUnknownPerson(person: PersonData): boolean {
   const { counts, accounts, doNotContact, mentions, published } = person;
   const lists = [accounts, doNotContact, mentions, published];
   return Object.values(counts).every((total) => total === 0) && lists.every((list) => list.length === 0);
 }
 
-export function totalOf(mentions: readonly Mention[]): number {
+export function totalMentions(mentions: readonly PersonMention[]): number {
   return mentions.reduce((sum, { total }) => sum + total, 0);
 }
 
@@ -131,7 +131,7 @@ const style =
   'th{width:12rem}.words{white-space:pre-wrap;overflow-wrap:anywhere}';
 
 /** A page that needs nothing else, to hand to the person. */
-export function personPage(person: Person, agency: string, day: string): string {
+export function renderPersonPage(person: PersonData, agency: string, day: string): string {
   const rows = (list: readonly Record<string, unknown>[]): string[] => list.map(table);
   const mentions = [...person.mentions, ...person.published].map(({ table_name: name, total }) => ({
     [name]: total,

@@ -5,13 +5,13 @@ import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import screenStyles from '../screen/screen.module.css';
 import { showError } from '../screen/show-error.ts';
-import { formatDay, today } from './format-day.ts';
+import { formatDay, localToday } from './format-day.ts';
 import {
-  personPage,
-  isUnknown,
-  totalOf,
-  type Erased,
-  type Person,
+  renderPersonPage,
+  isUnknownPerson,
+  totalMentions,
+  type PersonErasureResult,
+  type PersonData,
   erasePerson,
   correctPerson,
 } from './person-data.ts';
@@ -26,7 +26,7 @@ import { toastSuccess } from '../../ui/toast.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';
 
 /** What there is, in numbers; a number of nothing is left out. */
-function countsOf(person: Person): string[] {
+function countsOf(person: PersonData): string[] {
   const { counts, accounts, mentions, published, doNotContact } = person;
   const numbers = [
     [counts.leads, t.counts.leads],
@@ -37,8 +37,8 @@ function countsOf(person: Person): string[] {
     [counts.reports, t.counts.reports],
     [counts.requests, t.counts.requests],
     [accounts.length, t.counts.accounts],
-    [totalOf(mentions), t.counts.mentions],
-    [totalOf(published), t.counts.published],
+    [totalMentions(mentions), t.counts.mentions],
+    [totalMentions(published), t.counts.published],
   ] as const;
   const lines = numbers.filter(([total]) => total > 0).map(([total, words]) => words(total));
   return doNotContact.length > 0 ? [...lines, t.counts.refused] : lines;
@@ -46,19 +46,19 @@ function countsOf(person: Person): string[] {
 
 interface PersonResultProps {
   contacts: string[];
-  person: Person;
+  person: PersonData;
   /** to search again, with these */
   onChanged: (contacts: string[]) => void;
-  onErased: (erased: Erased) => void;
+  onErased: (erased: PersonErasureResult) => void;
 }
 
 export function PersonResult({ contacts, person, onChanged, onErased }: PersonResultProps) {
   const { name: agency } = useAgency();
   const [open, setOpen] = useState<'correct' | 'erase'>();
   const named = contacts.join(t.and);
-  if (isUnknown(person)) return <p>{t.nothing(named)}</p>;
+  if (isUnknownPerson(person)) return <p>{t.nothing(named)}</p>;
   const addresses = new Set(person.leads.map(({ email }) => email.toLowerCase()));
-  const file = `${t.fileName}-${today()}`;
+  const file = `${t.fileName}-${localToday()}`;
   async function save(text: string, type: string, extension: string): Promise<void> {
     const { error } = await browserClient().rpc('record_person_export');
     if (error) return showError(error, 'person-export');
@@ -98,7 +98,9 @@ export function PersonResult({ contacts, person, onChanged, onErased }: PersonRe
       <div className="cluster">
         <Button
           icon="download"
-          onClick={() => void save(personPage(person, agency, formatDay(today())), 'text/html', 'html')}
+          onClick={() =>
+            void save(renderPersonPage(person, agency, formatDay(localToday())), 'text/html', 'html')
+          }
           variant="secondary"
         >
           {t.page}
@@ -135,7 +137,7 @@ export function PersonResult({ contacts, person, onChanged, onErased }: PersonRe
 const most = 5;
 
 /** The newest mails of a person; what is handed out has up to 500. */
-function ReceivedMails({ person }: { person: Person }) {
+function ReceivedMails({ person }: { person: PersonData }) {
   const total = person.counts.mails;
   if (total === 0) return null;
   return (
@@ -158,8 +160,8 @@ const erasePersonTexts = personTexts.erasure;
 
 interface ErasePersonProps {
   contacts: string[];
-  person: Person;
-  onErased: (erased: Erased) => void;
+  person: PersonData;
+  onErased: (erased: PersonErasureResult) => void;
   onClose: () => void;
 }
 

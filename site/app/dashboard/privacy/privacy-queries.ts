@@ -15,7 +15,7 @@ export type Incident = Tables['privacy_incidents']['Row'];
 type NewIncident = Omit<Incident, 'id' | 'created_at' | 'created_by'>;
 
 /** Open ones first, by what is due next; then the newest. */
-export function useRequests() {
+export function usePrivacyRequests() {
   return useQuery({
     queryKey: [privacyKey, 'requests'],
     queryFn: async () => {
@@ -32,7 +32,7 @@ export function useRequests() {
 }
 
 /** How many are due within 7 days or late. */
-export function useDueRequests() {
+export function useDuePrivacyRequests() {
   return useQuery({
     queryKey: [privacyKey, 'due'],
     queryFn: async () => {
@@ -47,11 +47,11 @@ export function useDueRequests() {
   });
 }
 
-export async function addRequest(request: NewRequest): Promise<void> {
+export async function addPrivacyRequest(request: NewRequest): Promise<void> {
   await browserClient().from('privacy_requests').insert(request).throwOnError();
 }
 
-export async function respondToRequest(given: {
+export async function respondToPrivacyRequest(given: {
   id: string;
   done_on: string;
   response: string;
@@ -60,7 +60,7 @@ export async function respondToRequest(given: {
   await browserClient().from('privacy_requests').update(response).eq('id', id).throwOnError();
 }
 
-export async function deleteRequest(id: string): Promise<void> {
+export async function deletePrivacyRequest(id: string): Promise<void> {
   await browserClient().from('privacy_requests').delete().eq('id', id).throwOnError();
 }
 
@@ -100,7 +100,7 @@ export interface RetentionPreview {
 type UndecidedRetention = RetentionPreview & { months: number };
 
 /** null: nothing is erased by itself. */
-export type Months = number | null;
+export type RetentionMonths = number | null;
 
 export function useRetention() {
   return useQuery({
@@ -111,7 +111,7 @@ export function useRetention() {
         readWaiting(),
         readLog(),
       ]);
-      return { months: data as Months, waiting, log };
+      return { months: data as RetentionMonths, waiting, log };
     },
   });
 }
@@ -131,7 +131,7 @@ async function readLog() {
   return data;
 }
 
-export function usePreview(months: Months) {
+export function useRetentionPreview(months: RetentionMonths) {
   return useQuery({
     queryKey: [privacyKey, 'preview', months],
     queryFn: async () => {
@@ -141,6 +141,6 @@ export function usePreview(months: Months) {
   });
 }
 
-export async function setRetention(months: Months): Promise<void> {
+export async function setRetention(months: RetentionMonths): Promise<void> {
   await browserClient().rpc('set_retention_months', { months }).throwOnError();
 }

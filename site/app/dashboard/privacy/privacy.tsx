@@ -2,10 +2,10 @@
 import { isOwner } from '../../auth/session/roles.ts';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import { Incidents } from './incidents.tsx';
+import { IncidentsPanel } from './incidents-panel.tsx';
 import { privacyTexts, personTexts as t, personTexts } from './privacy-texts.ts';
-import { Requests } from './requests.tsx';
-import { Retention } from './retention.tsx';
+import { PrivacyRequestsPanel } from './privacy-requests-panel.tsx';
+import { RetentionPanel } from './retention-panel.tsx';
 import { useRef, useState, useEffect } from 'react';
 import { useWrite } from '../../data/use-write.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { Panel } from '../screen/panel.tsx';
 import { showError } from '../screen/show-error.ts';
 import { PersonResult } from './person-result.tsx';
 import styles from './privacy.module.css';
-import { findPerson, isContact, type Erased, type Person } from './person-data.ts';
+import { findPerson, isEmailOrPhone, type PersonErasureResult, type PersonData } from './person-data.ts';
 import screenStyles from '../screen/screen.module.css';
 
 /** People's data, for owners; the database enforces it. */
@@ -24,9 +24,9 @@ export default function Privacy() {
       <ScreenHeading text={privacyTexts.description} title={privacyTexts.title} />
       <div className="stack gap-24 max-w-56rem">
         <FindPerson />
-        <Requests />
-        <Retention />
-        <Incidents />
+        <PrivacyRequestsPanel />
+        <RetentionPanel />
+        <IncidentsPanel />
       </div>
     </RestrictedScreen>
   );
@@ -39,8 +39,8 @@ function FindPerson() {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const [contacts, setContacts] = useState<string[]>([]);
-  const [person, setPerson] = useState<Person>();
-  const [erased, setErased] = useState<Erased>();
+  const [person, setPerson] = useState<PersonData>();
+  const [erased, setErased] = useState<PersonErasureResult>();
   const field = useRef<HTMLInputElement>(null);
   const search = useWrite(findPerson, [], { onError: (error) => showError(error, form) });
 
@@ -55,7 +55,7 @@ function FindPerson() {
   }
 
   function submit(): void {
-    const isGiven = isContact(text);
+    const isGiven = isEmailOrPhone(text);
     setProblem(isGiven ? undefined : t.errors.contact);
     if (!isGiven) field.current?.focus();
     else if (!search.isPending) find([text.trim()]);
@@ -108,7 +108,7 @@ function FindPerson() {
 const erasedPersonTexts = personTexts.done;
 
 /** What went, and what is beyond our reach. */
-function ErasedPerson({ erased }: { erased: Erased }) {
+function ErasedPerson({ erased }: { erased: PersonErasureResult }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { customers, team, published } = erased.remains;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { ConfirmWrite } from './confirm-write.tsx';
+import { ConfirmWriteDialog } from './confirm-write-dialog.tsx';
 import screenStyles from './screen.module.css';
 import { screenTexts } from './screen-texts.ts';
 
@@ -22,10 +22,10 @@ export interface DeleteRecordProps {
 }
 
 /** Asks whether a record may go, and says what hangs on it. Open while it is rendered. */
-export function DeleteRecord(props: DeleteRecordProps) {
+export function DeleteRecordDialog(props: DeleteRecordProps) {
   const { thing, title, queryKeys, remove, onClose, final = t.final, children } = props;
   return (
-    <ConfirmWrite
+    <ConfirmWriteDialog
       busyText={t.busy}
       id="delete-record"
       onClose={onClose}
@@ -37,11 +37,11 @@ export function DeleteRecord(props: DeleteRecordProps) {
     >
       <ul className={screenStyles.consequences}>{children}</ul>
       <p>{final}</p>
-    </ConfirmWrite>
+    </ConfirmWriteDialog>
   );
 }
 
 /** What deleting a record means for those who have its address. */
-export function addressConsequence(path: string, isPublic: boolean): string {
+export function describeAddressLoss(path: string, isPublic: boolean): string {
   return isPublic ? t.addressGoes(path) : t.draftGoes;
 }

@@ -6,7 +6,7 @@ import { OpenDialog, type OpenDialogProps } from './open-dialog.tsx';
 import { useKept } from './use-kept.ts';
 
 /** What to correct, by the name of its field; of the form as a whole: `form`. */
-export type Problems<Name extends string> = Partial<Record<Name | 'form', string | undefined>>;
+export type FormProblems<Name extends string> = Partial<Record<Name | 'form', string | undefined>>;
 
 interface FormDialogProps<Name extends string, Result> extends Pick<
   OpenDialogProps,
@@ -17,12 +17,12 @@ interface FormDialogProps<Name extends string, Result> extends Pick<
   /** what the fields hold at first, by their names */
   first: Readonly<Record<Name, string>>;
   /** gets the values without space around them */
-  check?: (values: Record<Name, string>) => Problems<Name>;
+  check?: (values: Record<Name, string>) => FormProblems<Name>;
   write: (values: Record<Name, string>) => Promise<Result>;
   /** the queries that are read again */
   queryKeys: readonly string[];
   /** what a failed write says of the fields */
-  problemsOf?: (error: Error) => Problems<Name>;
+  problemsOf?: (error: Error) => FormProblems<Name>;
   onSaved: (result: Result, values: Record<Name, string>) => void;
   children: (field: (name: Name) => FieldOfForm<Name>) => ReactNode;
 }
@@ -57,8 +57,8 @@ function fill(form: HTMLFormElement | null, values: Readonly<Record<string, stri
  */
 export function FormDialog<Name extends string, Result>(props: FormDialogProps<Name, Result>) {
   const { record = 'new', first, check, write, queryKeys, onSaved, onClose, children, ...dialog } = props;
-  const { problemsOf = (error: Error) => ({ form: errorMessage(error) }) as Problems<Name> } = props;
-  const [problems, setProblems] = useState<Problems<Name>>({});
+  const { problemsOf = (error: Error) => ({ form: errorMessage(error) }) as FormProblems<Name> } = props;
+  const [problems, setProblems] = useState<FormProblems<Name>>({});
   const save = useWrite(write, queryKeys, { waits: true });
   const { value: typed, change, drop } = useKept(`${dialog.id}:${record}`, first);
 
@@ -71,7 +71,7 @@ export function FormDialog<Name extends string, Result>(props: FormDialogProps<N
   }
 
   /** Whether there are any. */
-  function show(found: Problems<Name>, form: HTMLFormElement): boolean {
+  function show(found: FormProblems<Name>, form: HTMLFormElement): boolean {
     setProblems(found);
     const name = Object.keys(found).find((key) => found[key as Name] !== undefined);
     const control = form.elements.namedItem(name ?? '');

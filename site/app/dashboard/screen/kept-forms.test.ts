@@ -32,11 +32,11 @@ const nothingToKeep = [
   'inbox/bulk/select-leads.tsx',
   'inbox/reply/canned-dialog.tsx',
   'inbox/list/inbox-toolbar.tsx',
-  'inbox/received/join-mail.tsx',
+  'inbox/received/join-mail-dialog.tsx',
   'layout/code-step.tsx',
   'media/upload/drop-zone.tsx',
   'privacy/privacy.tsx',
-  'settings/security/add-authenticator.tsx',
+  'settings/security/authenticator-form.tsx',
   'settings/security/two-step-block.tsx',
 ];
 

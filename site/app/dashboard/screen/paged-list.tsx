@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
 import { Spinner } from '../../ui/icon.tsx';
-import { ListFailed } from './list-failed.tsx';
-import { LoadMore } from './load-more.tsx';
+import { ListFailedNotice } from './list-failed-notice.tsx';
+import { LoadMoreButton } from './load-more-button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from './screen.module.css';
 import { screenTexts } from './screen-texts.ts';
@@ -45,7 +45,7 @@ export function PagedList<Item extends { id: string }>({
           label={screenTexts.list.loading(what)}
         />
       )}
-      {query.isError && <ListFailed busy={query.isFetching} onRetry={() => query.refetch()} />}
+      {query.isError && <ListFailedNotice busy={query.isFetching} onRetry={() => query.refetch()} />}
       {query.data && items.length === 0 && !query.isError && <EmptyState text={emptyText} />}
       {items.length > 0 && (
         <ul aria-busy={query.isFetching} className={className}>
@@ -54,7 +54,7 @@ export function PagedList<Item extends { id: string }>({
           ))}
         </ul>
       )}
-      <LoadMore pages={query} what={what} />
+      <LoadMoreButton pages={query} what={what} />
     </>
   );
 }

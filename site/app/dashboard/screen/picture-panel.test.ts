@@ -1,20 +1,15 @@
 import { expect, test } from 'vitest';
-import { isUploaded, pictureName } from './picture-panel.tsx';
+import { isUploadedPicture, pictureName } from './picture-panel.tsx';
 
 const stored = '/storage/v1/object/public/pictures/61a3d1c2/1200x630.webp';
 
 test('a picture of the storage is told from one that somebody gave an address of', () => {
-  expect([stored, `https://api.example${stored}`, `http://10.0.0.2:8000${stored}`].map(isUploaded)).toEqual([
-    true,
-    true,
-    true,
-  ]);
-  expect(['', '/samples/map.webp', 'https://cdn.example/a.png', `ftp://x${stored}`].map(isUploaded)).toEqual([
-    false,
-    false,
-    false,
-    false,
-  ]);
+  expect(
+    [stored, `https://api.example${stored}`, `http://10.0.0.2:8000${stored}`].map(isUploadedPicture),
+  ).toEqual([true, true, true]);
+  expect(
+    ['', '/samples/map.webp', 'https://cdn.example/a.png', `ftp://x${stored}`].map(isUploadedPicture),
+  ).toEqual([false, false, false, false]);
 });
 
 test('a picture is called by its file, never by the path of the storage', () => {

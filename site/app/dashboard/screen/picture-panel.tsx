@@ -21,13 +21,13 @@ export function isPictureAddress(text: string): boolean {
 }
 
 /** Whether the picture was uploaded here: its address is not for editing by hand. */
-export function isUploaded(address: string): boolean {
+export function isUploadedPicture(address: string): boolean {
   return isPictureAddress(address) && uploaded.test(address);
 }
 
 /** What a picture is called where it stands alone: the name of its file, or that it was uploaded. */
 export function pictureName(address: string): string {
-  if (isUploaded(address)) return t.uploaded;
+  if (isUploadedPicture(address)) return t.uploaded;
   const path = address.split(/[?#]/, 1)[0] ?? '';
   return path.split('/').findLast((part) => part !== '') ?? t.unnamed;
 }
@@ -92,7 +92,7 @@ export function PicturePanel(props: PicturePanelProps) {
         </div>
       )}
       {upload}
-      {!isUploaded(url) && (
+      {!isUploadedPicture(url) && (
         <TextField
           error={problemOf(`${thing}-picture`)}
           hint={t.addressHint}

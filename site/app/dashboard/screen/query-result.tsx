@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Spinner } from '../../ui/icon.tsx';
-import { ListFailed } from './list-failed.tsx';
+import { ListFailedNotice } from './list-failed-notice.tsx';
 
-export interface Query<Data> {
+export interface QueryResultState<Data> {
   data: Data | undefined;
   isPending: boolean;
   isError: boolean;
@@ -19,7 +19,7 @@ export function QueryResult<Data>({
   hidesRefetchErrors = false,
   children,
 }: {
-  query: Query<Data>;
+  query: QueryResultState<Data>;
   loadingText: string;
   failedText?: string;
   /** shows an error only where nothing was read before */
@@ -30,7 +30,7 @@ export function QueryResult<Data>({
     <>
       {query.isPending && <Spinner label={loadingText} />}
       {(hidesRefetchErrors ? query.isLoadingError : query.isError) && (
-        <ListFailed busy={query.isFetching} onRetry={() => query.refetch()} text={failedText} />
+        <ListFailedNotice busy={query.isFetching} onRetry={() => query.refetch()} text={failedText} />
       )}
       {query.data !== undefined && children?.(query.data)}
     </>

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useProfile } from '../../auth/session/profile.ts';
-import { useSignedIn } from '../../auth/session/session-store.ts';
+import { useSignedInSession } from '../../auth/session/session-store.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { useWrite } from '../../data/use-write.ts';
 import { showError } from './show-error.ts';
@@ -10,7 +10,7 @@ import { SwitchField } from './switch-field.tsx';
 /** Whether a key alone does something, for this account on every device. WCAG 2.1.4 asks for a way to turn them off. */
 export function SingleKeySwitch() {
   const id = useId();
-  const { user } = useSignedIn();
+  const { user } = useSignedInSession();
   const { data: profile, isSuccess } = useProfile();
   const save = useWrite(
     async (isOn: boolean) => {

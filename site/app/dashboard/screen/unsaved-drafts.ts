@@ -1,16 +1,18 @@
 import { deviceStore } from '../../ui/browser-storage.ts';
-import { accountPrefix, findSlots, held } from './use-kept.ts';
+import { accountDraftPrefix, findDraftSlots, heldDraftSlots } from './use-kept.ts';
 
 /** The slots of an account that no other tab has open. */
-export async function findUnsaved(account: string): Promise<string[]> {
+export async function findUnsavedDrafts(account: string): Promise<string[]> {
   const locks = 'locks' in navigator ? await navigator.locks.query().catch(() => null) : null;
-  const elsewhere = new Set(locks?.held?.map(({ name }) => name).filter((name) => !held.has(name ?? '')));
-  return findSlots(accountPrefix(account))
+  const elsewhere = new Set(
+    locks?.held?.map(({ name }) => name).filter((name) => !heldDraftSlots.has(name ?? '')),
+  );
+  return findDraftSlots(accountDraftPrefix(account))
     .map(({ key }) => key)
     .filter((key) => !elsewhere.has(key));
 }
 
 /** After one's own sign-out. What other tabs have open stays. */
-export function dropDrafts(slots: readonly string[]): void {
+export function deleteUnsavedDrafts(slots: readonly string[]): void {
   for (const slot of slots) deviceStore.remove(slot);
 }

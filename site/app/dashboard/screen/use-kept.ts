@@ -1,6 +1,6 @@
 // Keeps what is typed in a form until it is saved.
 import { useSyncExternalStore } from 'react';
-import { useSignedIn } from '../../auth/session/session-store.ts';
+import { useSignedInSession } from '../../auth/session/session-store.ts';
 import { deviceStore } from '../../ui/browser-storage.ts';
 import { randomId } from '../../ui/random-id.ts';
 
@@ -34,7 +34,7 @@ function isLike(kept: unknown, first: unknown, levels = 2): boolean {
  * until it is dropped. Never for passwords and codes.
  */
 export function useKept<Value>(record: string, first: Value): Kept<Value> {
-  const draft = keepDraft(useSignedIn().user.id, record);
+  const draft = keepDraft(useSignedInSession().user.id, record);
   const kept = useSyncExternalStore(draft.subscribe, draft.read);
   const current = () => (isLike(draft.read(), first) ? (draft.read() as Value) : first);
   const isChanged = isLike(kept, first);
@@ -75,16 +75,16 @@ interface Slot {
 
 const drafts = new Map<string, KeptDraft>();
 /** The slots of this page, with how to let go of them. */
-export const held = new Map<string, () => void>();
+export const heldDraftSlots = new Map<string, () => void>();
 
 /** Resolves to whether the slot is this page's now; without locks, as over plain HTTP, it always is. */
 function hold(slot: string): Promise<boolean> {
   return new Promise((settle) => {
     function accept(release: () => void): void {
-      held.set(slot, release);
+      heldDraftSlots.set(slot, release);
       settle(true);
     }
-    if (held.has(slot)) settle(true);
+    if (heldDraftSlots.has(slot)) settle(true);
     else if (!('locks' in navigator)) accept(() => undefined);
     else {
       navigator.locks
@@ -110,7 +110,7 @@ function readSlot(key: string): Slot | null {
 }
 
 /** The newest first. */
-export function findSlots(start: string): Slot[] {
+export function findDraftSlots(start: string): Slot[] {
   const keys = deviceStore.keys().filter((key) => key.startsWith(start));
   return keys.flatMap((key) => readSlot(key) ?? []).toSorted((a, b) => b.at - a.at);
 }
@@ -130,7 +130,7 @@ function createDraft(start: string): KeptDraft {
 
   /** What a page left that is gone, or whose session has ended. */
   async function restore(): Promise<void> {
-    for (const { key, value: stored } of findSlots(start)) {
+    for (const { key, value: stored } of findDraftSlots(start)) {
       const isOurs = await hold(key);
       if (slot !== undefined) return;
       if (!isOurs) continue;
@@ -163,7 +163,7 @@ function createDraft(start: string): KeptDraft {
 }
 
 /** Begins the keys of an account's drafts. */
-export function accountPrefix(account: string): string {
+export function accountDraftPrefix(account: string): string {
   return `draft/${account}/`;
 }
 
@@ -172,7 +172,7 @@ export function accountPrefix(account: string): string {
  * belongs to the page that writes it; once no page holds it, the first that opens its record continues it.
  */
 function keepDraft(account: string, record: string): KeptDraft {
-  const start = `${accountPrefix(account)}${encodeURIComponent(record)}/`;
+  const start = `${accountDraftPrefix(account)}${encodeURIComponent(record)}/`;
   const draft = drafts.get(start) ?? createDraft(start);
   drafts.set(start, draft);
   return draft;
@@ -180,7 +180,7 @@ function keepDraft(account: string, record: string): KeptDraft {
 
 /** Lets go of all drafts when the session has ended: whichever tab signs in first continues them. */
 export function releaseDrafts(): void {
-  for (const release of held.values()) release();
-  held.clear();
+  for (const release of heldDraftSlots.values()) release();
+  heldDraftSlots.clear();
   drafts.clear();
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type DragEvent } from 'react';
 import { screenTexts } from './screen-texts.ts';
 
-export interface Reorder {
+export interface ReorderControls {
   /** for a polite live region, after each move */
   announcement: string;
   /** Moves an item; the focus stays on its button, or goes to the other one at the end of the list. */
@@ -23,7 +23,7 @@ export function useReorder<Item>(
   list: { current: HTMLElement | null },
   titleOf: (item: Item) => string,
   onOrder: (items: Item[]) => void,
-): Reorder {
+): ReorderControls {
   const [announcement, setAnnouncement] = useState('');
   const [over, setOver] = useState<number>();
   const dragged = useRef<number>(undefined);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 
 /** The database counts no further. */
-export const mostCounted = 1000;
+export const maxWorkCount = 1000;
 
 /** How long the lists of work are; null for who may not read leads. */
 async function readWorkCounts() {

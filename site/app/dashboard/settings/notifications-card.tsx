@@ -2,7 +2,7 @@
 import { useState, useId } from 'react';
 import { useProfile } from '../../auth/session/profile.ts';
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
-import { useSignedIn } from '../../auth/session/session-store.ts';
+import { useSignedInSession } from '../../auth/session/session-store.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { useWrite } from '../../data/use-write.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,10 @@ import { notificationTexts as t, notificationTexts } from '../notifications/noti
 import { Panel } from '../screen/panel.tsx';
 import { showError } from '../screen/show-error.ts';
 import { useKept } from '../screen/use-kept.ts';
-import { readDesktopState, switchDesktop } from '../notifications/desktop-notifications.ts';
+import {
+  readDesktopNotificationState,
+  switchDesktopNotifications,
+} from '../notifications/desktop-notifications.ts';
 import { SwitchField } from '../screen/switch-field.tsx';
 
 const form = 'notifications';
@@ -71,7 +74,7 @@ function checkDays(
 }
 
 function NotificationsForm({ saved }: { saved: Choices }) {
-  const { user } = useSignedIn();
+  const { user } = useSignedInSession();
   const kept = useKept('notifications', saved);
   const [errors, setErrors] = useState<ReturnType<typeof checkDays>>({});
   const save = useWrite(
@@ -169,13 +172,13 @@ const desktopTexts = notificationTexts.desktop;
 
 function DesktopSwitch() {
   const id = useId();
-  const [state, setState] = useState(readDesktopState);
+  const [state, setState] = useState(readDesktopNotificationState);
   return (
     <SwitchField
       checked={state === 'on'}
       id={id}
       label={desktopTexts.label}
-      onChange={(isOn) => void switchDesktop(isOn).then(setState)}
+      onChange={(isOn) => void switchDesktopNotifications(isOn).then(setState)}
       text={desktopTexts[state]}
     />
   );

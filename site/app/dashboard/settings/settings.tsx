@@ -6,8 +6,8 @@ import { NewPasswordCard } from './security/password-form.tsx';
 import { SecurityCard } from './security/security-card.tsx';
 import { settingsTexts as t, settingsTexts } from './settings-texts.ts';
 import styles from './settings.module.css';
-import { useSignedIn } from '../../auth/session/session-store.ts';
-import { ListFailed } from '../screen/list-failed.tsx';
+import { useSignedInSession } from '../../auth/session/session-store.ts';
+import { ListFailedNotice } from '../screen/list-failed-notice.tsx';
 import { LocalDate } from '../screen/local-date.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { useCurrentUser } from './security/factors.ts';
@@ -49,7 +49,7 @@ export default function Settings() {
 const accountCardTexts = settingsTexts.account;
 
 function AccountCard() {
-  const { user: signedIn } = useSignedIn();
+  const { user: signedIn } = useSignedInSession();
   const { data, isError, isFetching, refetch } = useCurrentUser();
   const user = data ?? signedIn;
   const dates = [
@@ -59,7 +59,7 @@ function AccountCard() {
   return (
     <Panel id="account" padded stacked title={accountCardTexts.title}>
       {isError && (
-        <ListFailed busy={isFetching} onRetry={() => void refetch()} text={accountCardTexts.failed} />
+        <ListFailedNotice busy={isFetching} onRetry={() => void refetch()} text={accountCardTexts.failed} />
       )}
       <dl className="stack gap-16">
         <div>
@@ -147,7 +147,7 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
 }
 
 function ProfileCard() {
-  const { user } = useSignedIn();
+  const { user } = useSignedInSession();
   return (
     <Panel data-screen-only="" id="profile" padded stacked title={profileTexts.title}>
       <QueryResult
@@ -167,7 +167,7 @@ const signatureForm = 'signature';
 
 /** The lines that this colleague's replies end with, besides the agency's. */
 function SignatureForm({ signature }: { signature: string }) {
-  const { user } = useSignedIn();
+  const { user } = useSignedInSession();
   const kept = useKept('signature', signature);
   const save = useWrite(
     async (next: string) => {

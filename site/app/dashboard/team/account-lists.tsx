@@ -22,8 +22,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from '../screen/screen.module.css';
 import { useTeamRules } from '../../auth/session/roles.ts';
-import { ListFailed } from '../screen/list-failed.tsx';
-import { LoadMore } from '../screen/load-more.tsx';
+import { ListFailedNotice } from '../screen/list-failed-notice.tsx';
+import { LoadMoreButton } from '../screen/load-more-button.tsx';
 
 const t = teamTexts.members;
 
@@ -158,7 +158,7 @@ function AccountRow({
 const waitingTexts = teamTexts.waiting;
 
 /** Accounts without a role. With open sign-up they have access all the same. */
-export function WaitingList({
+export function WaitingAccountList({
   onApprove,
   onDelete,
 }: {
@@ -175,7 +175,9 @@ export function WaitingList({
       <h2 className={styles.title} id="waiting">
         {rules?.sign_up_mode === 'open' ? waitingTexts.openSignUpTitle : waitingTexts.title}
       </h2>
-      {waiting.isError && <ListFailed busy={waiting.isFetching} onRetry={() => void waiting.refetch()} />}
+      {waiting.isError && (
+        <ListFailedNotice busy={waiting.isFetching} onRetry={() => void waiting.refetch()} />
+      )}
       <ul className="stack gap-12">
         {accounts.map((account) => (
           <AccountRow account={account} key={account.id} since={account.created_at}>
@@ -188,7 +190,7 @@ export function WaitingList({
           </AccountRow>
         ))}
       </ul>
-      <LoadMore pages={waiting} what={waitingTexts.what} />
+      <LoadMoreButton pages={waiting} what={waitingTexts.what} />
     </section>
   );
 }

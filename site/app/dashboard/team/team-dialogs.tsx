@@ -51,7 +51,7 @@ export function InviteDialog({
             spellCheck={false}
             type="email"
           />
-          <RoleChoice first="agent" />
+          <RoleRadioGroup first="agent" />
         </>
       )}
     </FormDialog>
@@ -61,7 +61,7 @@ export function InviteDialog({
 const roleTexts = teamTexts.roles;
 
 /** Radio buttons of the name `role`; `first` is chosen at first. */
-export function RoleChoice({ first }: { first: Role }) {
+export function RoleRadioGroup({ first }: { first: Role }) {
   const { data: rules } = useTeamRules(true);
   return (
     <fieldset className="stack gap-4">

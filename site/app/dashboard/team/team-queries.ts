@@ -1,7 +1,7 @@
 // What the team's screen reads, what it changes.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient, fetchAsUser } from '../../data/browser-client.ts';
-import { usePages } from '../../data/read-newest.ts';
+import { usePagedQuery } from '../../data/read-newest.ts';
 import { sortByName } from '../../data/sort-by-name.ts';
 import { teamLinkTexts } from './links/team-link-texts.ts';
 import { teamTexts } from './team-texts.ts';
@@ -70,11 +70,11 @@ async function readWaiting(after: WaitingAccount | null) {
 }
 
 export function useWaitingAccounts() {
-  return usePages([...teamKey, 'waiting'], readWaiting);
+  return usePagedQuery([...teamKey, 'waiting'], readWaiting);
 }
 
 /** Sets a role. If that cleared the account's password, also makes a link to set a new one. */
-export async function giveRole(account: string, wanted: Role): Promise<LinkResult> {
+export async function setAccountRole(account: string, wanted: Role): Promise<LinkResult> {
   const { data: cleared } = await browserClient().rpc('give_role', { account, wanted }).throwOnError();
   if (!cleared) return { outcome: 'ready' };
   return requestLink({ what: 'set-password', account }).catch(() => {
@@ -90,7 +90,7 @@ export async function deleteWaitingAccount(account: string): Promise<void> {
   await browserClient().rpc('delete_waiting_account', { account }).throwOnError();
 }
 
-export async function requireSecondFactor(required: boolean): Promise<void> {
+export async function setSecondFactorRequired(required: boolean): Promise<void> {
   await browserClient().rpc('require_second_factor', { required }).throwOnError();
 }
 

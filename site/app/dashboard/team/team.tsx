@@ -3,27 +3,27 @@ import { flushSync } from 'react-dom';
 import { isOwner, useTeamRules } from '../../auth/session/roles.ts';
 import { Button } from '../../ui/button.tsx';
 import { toastSuccess, dismissErrors } from '../../ui/toast.tsx';
-import { DeleteRecord } from '../screen/delete-record.tsx';
+import { DeleteRecordDialog } from '../screen/delete-record.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import {
   deleteWaitingAccount,
   removeFromTeam,
-  requireSecondFactor,
+  setSecondFactorRequired,
   useTeamChange,
-  giveRole,
+  setAccountRole,
   accountName,
   teamKey,
   type TeamAccount,
   type TeamMember,
   type LinkResult,
 } from './team-queries.ts';
-import { InviteDialog, RoleChoice, LinkDialog } from './team-dialogs.tsx';
-import { MemberList, WaitingList } from './account-lists.tsx';
+import { InviteDialog, RoleRadioGroup, LinkDialog } from './team-dialogs.tsx';
+import { MemberList, WaitingAccountList } from './account-lists.tsx';
 import { teamTexts as t, teamTexts } from './team-texts.ts';
-import { useSignedIn } from '../../auth/session/session-store.ts';
-import { ConfirmWrite } from '../screen/confirm-write.tsx';
-import { ListFailed } from '../screen/list-failed.tsx';
+import { useSignedInSession } from '../../auth/session/session-store.ts';
+import { ConfirmWriteDialog } from '../screen/confirm-write-dialog.tsx';
+import { ListFailedNotice } from '../screen/list-failed-notice.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { showError } from '../screen/show-error.ts';
 import { SwitchField } from '../screen/switch-field.tsx';
@@ -74,7 +74,7 @@ function Owners() {
         title={t.title}
       />
       <div className="stack gap-32">
-        <WaitingList
+        <WaitingAccountList
           onApprove={(account) => setOpen({ what: 'role', account, current: null })}
           onDelete={(account) => setOpen({ what: 'delete', account })}
         />
@@ -96,7 +96,7 @@ function Owners() {
       )}
       {open?.what === 'remove' && <RemoveMember member={open.member} onClose={closeDialog} />}
       {open?.what === 'delete' && (
-        <DeleteRecord
+        <DeleteRecordDialog
           onClose={closeDialog}
           queryKeys={teamKey}
           remove={() => deleteWaitingAccount(open.account.id)}
@@ -105,7 +105,7 @@ function Owners() {
         >
           <li>{t.deleteAccount.signedOut}</li>
           <li>{t.deleteAccount.worksStay}</li>
-        </DeleteRecord>
+        </DeleteRecordDialog>
       )}
       {open?.what === 'hand-over' && <LinkDialog link={open.link} name={open.name} onClose={closeDialog} />}
     </>
@@ -125,12 +125,12 @@ const removeMemberTexts = teamTexts.remove;
 const id = 'remove-person';
 
 function RemoveMember({ member, onClose }: { member: TeamMember; onClose: () => void }) {
-  const { user } = useSignedIn();
+  const { user } = useSignedInSession();
   const { data: rules } = useTeamRules(true);
   const name = accountName(member);
   const isSelf = member.id === user.id;
   return (
-    <ConfirmWrite
+    <ConfirmWriteDialog
       busyText={removeMemberTexts.busy}
       id={id}
       onClose={onClose}
@@ -148,7 +148,7 @@ function RemoveMember({ member, onClose }: { member: TeamMember; onClose: () => 
     >
       <p>{isSelf ? removeMemberTexts.selfConsequence : removeMemberTexts.consequence}</p>
       {rules?.sign_up_mode === 'open' && <p>{removeMemberTexts.openSignUpHint}</p>}
-    </ConfirmWrite>
+    </ConfirmWriteDialog>
   );
 }
 
@@ -157,7 +157,7 @@ const form = 'factor-rule';
 
 function FactorRule() {
   const { data: rules, isError, isFetching, refetch } = useTeamRules(true);
-  const change = useTeamChange(requireSecondFactor);
+  const change = useTeamChange(setSecondFactorRequired);
   const required = change.isPending ? change.variables : (rules?.require_second_factor ?? false);
   if (!rules && !isError) return null;
 
@@ -171,7 +171,7 @@ function FactorRule() {
 
   return (
     <Panel className="stack gap-12 p-20" id="factor-rule" title={factorRuleTexts.title}>
-      {isError && <ListFailed busy={isFetching} onRetry={() => void refetch()} />}
+      {isError && <ListFailedNotice busy={isFetching} onRetry={() => void refetch()} />}
       {rules && (
         <SwitchField
           checked={required}
@@ -206,7 +206,7 @@ function RoleDialog({
       id="role-dialog"
       onClose={onClose}
       record={account.id}
-      write={async ({ role }) => (role === current ? null : giveRole(account.id, role as Role))}
+      write={async ({ role }) => (role === current ? null : setAccountRole(account.id, role as Role))}
       onSaved={(made) => made && onGiven(made)}
       queryKeys={teamKey}
       submitText={t.submit}
@@ -214,7 +214,7 @@ function RoleDialog({
     >
       {() => (
         <>
-          <RoleChoice first={first} />
+          <RoleRadioGroup first={first} />
           {current === null && !account.is_verified && (
             <p>{teamTexts.approve.unverified(account.email ?? '')}</p>
           )}

@@ -20,18 +20,18 @@ import {
   FoldedText,
   ReceivedFiles,
   SenderMark,
-  isKept,
+  isKeptMail,
   type ReceivedMail,
-  mailColumns,
+  receivedMailColumns,
   receivedMailsKey,
 } from '../inbox/received/received-mail.tsx';
-import { JoinMail } from '../inbox/received/join-mail.tsx';
+import { JoinMailDialog } from '../inbox/received/join-mail-dialog.tsx';
 import { receivedMailTexts } from '../inbox/received/received-mail-texts.ts';
 import { showError } from '../screen/show-error.ts';
 import screenStyles from '../screen/screen.module.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import { newestFirst, pageOf, type Cursor } from '../../data/keyset-cursor.ts';
+import { newestFirstOrder, keysetPageOf, type KeysetCursor } from '../../data/keyset-cursor.ts';
 
 const sayNothing = (): void => undefined;
 
@@ -124,7 +124,7 @@ function TriageMail({ mail }: { mail: ReceivedMail }) {
       <div>
         <FoldedText folds={mail.folds} text={mail.body} />
       </div>
-      {mail.is_cut && isKept(mail) && mail.reason !== 'unreadable' && (
+      {mail.is_cut && isKeptMail(mail) && mail.reason !== 'unreadable' && (
         <p className="muted">{receivedMailTexts.cut}</p>
       )}
       <ReceivedFiles mail={mail} />
@@ -157,7 +157,7 @@ function TriageMail({ mail }: { mail: ReceivedMail }) {
           </Button>
         )}
       </div>
-      {isJoining && <JoinMail mail={mail} onClose={() => setIsJoining(false)} />}
+      {isJoining && <JoinMailDialog mail={mail} onClose={() => setIsJoining(false)} />}
     </article>
   );
 }
@@ -167,14 +167,14 @@ type Shown = 'triage' | 'machine' | 'dismissed';
 const perPage = 30;
 
 /** The order of the index received_mails_newest. */
-async function readRows(shown: Shown, after: Cursor | null): Promise<ReceivedMail[]> {
+async function readRows(shown: Shown, after: KeysetCursor | null): Promise<ReceivedMail[]> {
   let query = browserClient()
     .from('received_mails')
-    .select(mailColumns)
+    .select(receivedMailColumns)
     .eq('state', shown)
     .is('message_id', null)
-    .order('received_at', newestFirst)
-    .order('id', newestFirst)
+    .order('received_at', newestFirstOrder)
+    .order('id', newestFirstOrder)
     .limit(perPage + 1);
   if (after)
     query = query
@@ -188,8 +188,8 @@ async function readRows(shown: Shown, after: Cursor | null): Promise<ReceivedMai
 function useTriage(shown: Shown, enabled: boolean) {
   return useInfiniteQuery({
     queryKey: [...receivedMailsKey, 'triage', shown],
-    queryFn: async ({ pageParam }) => pageOf(await readRows(shown, pageParam), perPage),
-    initialPageParam: null as Cursor | null,
+    queryFn: async ({ pageParam }) => keysetPageOf(await readRows(shown, pageParam), perPage),
+    initialPageParam: null as KeysetCursor | null,
     getNextPageParam: (page) => page.next,
     enabled,
   });

@@ -9,7 +9,7 @@ import styles from './app.module.css';
 import type { AppCardData } from './read-apps.ts';
 import { isSafeUrl } from '../../ui/is-safe-url.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Ring } from '../../art/ring.tsx';
+import { MagentaRing } from '../../art/magenta-ring.tsx';
 
 /** Feature chips on a card (specification, section 9). */
 const maxChips = 4;
@@ -64,7 +64,7 @@ function AppCard({ app, level }: { app: AppCardData; level: 2 | 3 }) {
 /** The logo in a ring, or the initial. */
 export function AppLogo({ app, isFirst = false }: { app: AppCardData; isFirst?: boolean }) {
   return (
-    <Ring className={styles.logo}>
+    <MagentaRing className={styles.logo}>
       {app.logo ? (
         <img
           alt={app.logo.alt}
@@ -76,7 +76,7 @@ export function AppLogo({ app, isFirst = false }: { app: AppCardData; isFirst?: 
       ) : (
         <span aria-hidden="true">{app.name.slice(0, 1)}</span>
       )}
-    </Ring>
+    </MagentaRing>
   );
 }
 

@@ -4,12 +4,12 @@ import { serverClient } from '../../data/server-client.ts';
 import { ProposalButton, ProposalDialog } from '../lead-form/proposal-dialog.tsx';
 import { readFormState } from '../lead-form/form-route.ts';
 import { receiveLead } from '../lead-form/receive-lead.ts';
-import { withoutTitle } from '../../seo/page-head.ts';
-import { Description, isBlank, openingOf } from '../../content/description.tsx';
+import { removeHeadTitle } from '../../seo/page-head.ts';
+import { Description, isBlankDescription, descriptionOpening } from '../../content/description.tsx';
 import { recordTitle, recordHead } from '../../seo/record-head.ts';
 import { recordResponse } from '../../seo/record-response.server.ts';
-import { softwareApplication } from '../../seo/structured-data.ts';
-import { ClosingBand, DetailLine } from '../page/closing-band.tsx';
+import { softwareApplicationJsonLd } from '../../seo/structured-data.ts';
+import { ClosingBand, DetailPageLine } from '../page/closing-band.tsx';
 import {
   MissingRecord,
   PreviewNote,
@@ -18,7 +18,7 @@ import {
   FeatureList,
   DetailHeader,
 } from '../page/detail-page.tsx';
-import type { Fact } from '../../art/chart-facts.tsx';
+import type { ChartFact } from '../../art/chart-facts.tsx';
 import type { Route } from './+types/detail.ts';
 import styles from './app.module.css';
 import { AppBadges, AppLogo, DemoLink } from './app-card.tsx';
@@ -59,14 +59,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       name: app.name,
       slug: app.slug,
       category: app.category,
-      texts: [app.pitch, ...openingOf(app.description)],
-      describe: (origin, agency, { path }) => softwareApplication(origin, { ...app, path }, agency),
+      texts: [app.pitch, ...descriptionOpening(app.description)],
+      describe: (origin, agency, { path }) => softwareApplicationJsonLd(origin, { ...app, path }, agency),
     },
   );
-  return app ? withoutTitle(head) : head;
+  return app ? removeHeadTitle(head) : head;
 }
 
-function appFacts({ platforms, chips }: AppPageData): Fact[] {
+function appFacts({ platforms, chips }: AppPageData): ChartFact[] {
   return [
     { figure: String(platforms.length), label: texts.platforms(platforms.length) },
     { figure: String(chips.length), label: texts.featureCount(chips.length) },
@@ -101,7 +101,7 @@ export default function App({ loaderData: { app, form, previewUntil }, actionDat
       <DetailBody>
         <DetailText>
           <h2>{texts.about}</h2>
-          <Description text={isBlank(app.description) ? app.pitch : app.description} />
+          <Description text={isBlankDescription(app.description) ? app.pitch : app.description} />
         </DetailText>
         {app.chips.length > 0 && (
           <section aria-labelledby="features-title">
@@ -119,7 +119,7 @@ export default function App({ loaderData: { app, form, previewUntil }, actionDat
         form={form}
         pageTitle={recordTitle(app.name, name, previewUntil)}
       />
-      <DetailLine />
+      <DetailPageLine />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { pageTexts } from '../page/page-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './app.module.css';
-import { ListEmpty, ListHeader } from '../page/list-header.tsx';
+import { EmptyListNote, ListHeader } from '../page/list-header.tsx';
 import type { Route } from './+types/list.ts';
 import { AppCards } from './app-card.tsx';
 import { appsTexts as texts } from './apps-texts.ts';
@@ -28,7 +28,7 @@ export default function Apps({ loaderData: { apps } }: Route.ComponentProps) {
       <div className="band on-shoal">
         <div className={classNames('page', styles.band)}>
           {apps.length === 0 ? (
-            <ListEmpty text={texts.empty} />
+            <EmptyListNote text={texts.empty} />
           ) : (
             <AppCards apps={apps} level={2}>
               <li className={styles.ask}>

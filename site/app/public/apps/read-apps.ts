@@ -5,8 +5,8 @@ import { appCardTexts } from './app-card-texts.ts';
 import type { DescriptionText } from '../../content/description.tsx';
 import { renderDescription } from '../../content/render-description.ts';
 import {
-  readPublished,
-  readRecord,
+  readPublishedRecords,
+  readPublicRecord,
   type PublicRecord,
   type RecordParams,
 } from '../../content/read-records.ts';
@@ -37,11 +37,11 @@ type Client = SupabaseClient<Database>;
 
 /** Published apps, newest first: the specification's query. `limit` is the home page's 3. */
 export async function readPublishedApps(client: Client, limit?: number): Promise<AppCardData[]> {
-  return (await readPublished(client, 'apps', limit)).map(toCard);
+  return (await readPublishedRecords(client, 'apps', limit)).map(toCard);
 }
 
 export async function readApp(client: Client, params: RecordParams): Promise<AppPageData | null> {
-  const app = await readRecord(client, 'apps', params);
+  const app = await readPublicRecord(client, 'apps', params);
   if (!app) return null;
   const { token } = params;
   if (token !== undefined)

@@ -2,11 +2,11 @@
 import { data } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
 import { backendContext } from '../../data/backend-context.ts';
-import { fitTitle, notFoundHead, withoutTitle } from '../../seo/page-head.ts';
+import { fitTitle, notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePageTexts } from '../../seo/site-page-texts.ts';
 import { sitePages } from '../../seo/site-pages.ts';
-import { plainPage } from '../../seo/structured-data.ts';
+import { webPageJsonLd } from '../../seo/structured-data.ts';
 import { ButtonLink, Button } from '../../ui/button.tsx';
 import { leadFormTexts } from '../lead-form/lead-form-texts.ts';
 import { errorPageTexts } from '../layout/layout-texts.ts';
@@ -16,11 +16,11 @@ import { CallLink } from '../page/call-link.tsx';
 import type { Route } from './+types/book.ts';
 import { bookTexts as t } from './book-texts.ts';
 import styles from './book.module.css';
-import { readSlots } from './read-booking.ts';
-import { receiveBooking, type BookOutcome } from './receive-booking.ts';
+import { readFreeSlots } from './read-booking.ts';
+import { receiveBooking, type BookingOutcome } from './receive-booking.ts';
 import { useRef } from 'react';
 import { ConsentBox, LeadFormFields } from '../lead-form/lead-form-fields.tsx';
-import { FormSigns } from '../lead-form/form-signs.tsx';
+import { FormSignalFields } from '../lead-form/form-signs.tsx';
 import { ProblemSummary } from '../page/form-result.tsx';
 import formStyles from '../lead-form/lead-form.module.css';
 import { SlotList } from './slot-list.tsx';
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { agency } = await context.get(backendContext).agency.read();
   if (!agency.openPages.includes('book')) return data(null, { status: 404 });
   const isHeld = new URL(request.url).searchParams.get('sent') === '1';
-  return data({ slots: await readSlots(context), key: crypto.randomUUID(), isHeld });
+  return data({ slots: await readFreeSlots(context), key: crypto.randomUUID(), isHeld });
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -41,8 +41,10 @@ export function action({ context, request }: Route.ActionArgs) {
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData)
     return notFoundHead(matches, errorPageTexts.notFound.documentTitle, errorPageTexts.notFound.description);
-  return withoutTitle(
-    sitePageHead('book', matches, (origin, agency) => [plainPage(origin, 'WebPage', sitePages(agency).book)]),
+  return removeHeadTitle(
+    sitePageHead('book', matches, (origin, agency) => [
+      webPageJsonLd(origin, 'WebPage', sitePages(agency).book),
+    ]),
   );
 }
 
@@ -94,7 +96,7 @@ function NoTimes() {
 interface BookFormProps {
   slots: readonly string[];
   /** of the outcome of a post, or undefined */
-  outcome: BookOutcome | undefined;
+  outcome: BookingOutcome | undefined;
   freshKey: string;
 }
 
@@ -119,7 +121,7 @@ function BookForm({ slots, outcome, freshKey }: BookFormProps) {
           title={outcome.failure ?? leadFormTexts.problems}
         />
       )}
-      <FormSigns form={form} submissionKey={written?.key ?? freshKey} />
+      <FormSignalFields form={form} submissionKey={written?.key ?? freshKey} />
       <section aria-labelledby="times">
         <h2 className="heading-28 mb-16" id="times">
           {t.times}

@@ -2,15 +2,15 @@
 import { data } from 'react-router';
 import { agencyOf, useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
-import { fitTitle, notFoundHead, withoutTitle } from '../../seo/page-head.ts';
+import { fitTitle, notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { ContactSheet } from '../contact/contact-sheet.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';
 import type { Route } from './+types/booking.ts';
 import { bookTexts } from './book-texts.ts';
 import styles from './book.module.css';
-import { readBooking, type BookingView, readSlots } from './read-booking.ts';
-import { receiveChange } from './receive-booking.ts';
+import { readBooking, type BookingView, readFreeSlots } from './read-booking.ts';
+import { receiveBookingChange } from './receive-booking.ts';
 import { clocksDiffer, formatCall } from '../../booking/call-times.ts';
 import { ButtonLink, Button } from '../../ui/button.tsx';
 import { useVisitorZone, SlotList } from './slot-list.tsx';
@@ -25,18 +25,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!booking) return data(null, { status: 404 });
   return {
     booking,
-    slots: booking.canChange ? await readSlots(context, params.token) : [],
+    slots: booking.canChange ? await readFreeSlots(context, params.token) : [],
     isFresh: new URL(request.url).searchParams.get('booked') === '1',
   };
 }
 
 export function action({ context, params, request }: Route.ActionArgs) {
-  return receiveChange(context, request, params.token);
+  return receiveBookingChange(context, request, params.token);
 }
 
 /** The page renders its title, because what became of the booking is part of it. */
 export function meta({ matches }: Route.MetaArgs) {
-  return withoutTitle(notFoundHead(matches, t.titles.booked, fitDescription(matches)));
+  return removeHeadTitle(notFoundHead(matches, t.titles.booked, fitDescription(matches)));
 }
 
 function fitDescription(matches: Route.MetaArgs['matches']): string {

@@ -26,7 +26,10 @@ export async function readBooking(
 }
 
 /** The times that are offered now, with a booking's token also those beside it. They name nobody. */
-export async function readSlots(context: Readonly<RouterContextProvider>, token?: string): Promise<string[]> {
+export async function readFreeSlots(
+  context: Readonly<RouterContextProvider>,
+  token?: string,
+): Promise<string[]> {
   const response = await serverClient(context).rpc(
     'consultation_slots',
     token === undefined ? {} : { token },

@@ -4,12 +4,12 @@ import { isKnownZone } from '../../booking/call-times.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { checkLead } from '../../lead/check-lead.ts';
 import type { CheckedLead, LeadProblem, LeadValues } from '../../lead/lead-fields.ts';
-import { readFormFields, type FormFields, receiveForm } from '../lead-form/receive-form.ts';
+import { readFormFields, type HiddenFieldValues, receiveForm } from '../lead-form/receive-form.ts';
 import { signLeadFacts } from '../lead-form/sign-lead-facts.ts';
 import { bookTexts as t } from './book-texts.ts';
 
 /** Why nothing was booked, with what was typed. */
-export interface BookOutcome {
+export interface BookingOutcome {
   problems: LeadProblem[];
   /** of the choice of a time */
   slotProblem: string | null;
@@ -20,19 +20,19 @@ export interface BookOutcome {
 const nothing = { problems: [], slotProblem: null, failure: null };
 
 interface Wanted {
-  form: FormFields;
+  form: HiddenFieldValues;
   checked: ReturnType<typeof checkLead>;
   slot: string | null;
   zone: string | null;
 }
 
-function writtenIn({ form, slot }: Wanted): NonNullable<BookOutcome['written']> {
+function writtenIn({ form, slot }: Wanted): NonNullable<BookingOutcome['written']> {
   return { values: form.values, slot: slot ?? '', key: form.key, consented: form.consent !== '' };
 }
 
 /** The action of /book. A booking redirects to its page, so that reloading books nothing twice. */
 export function receiveBooking(context: Readonly<RouterContextProvider>, request: Request) {
-  return receiveForm<Wanted, { lead: CheckedLead; slot: string }, unknown, BookOutcome>(context, request, {
+  return receiveForm<Wanted, { lead: CheckedLead; slot: string }, unknown, BookingOutcome>(context, request, {
     event: 'booking.not_stored',
     read(fields) {
       const form = readFormFields(fields);
@@ -85,7 +85,11 @@ interface ChangeOutcome {
 }
 
 /** The action of a booking's page: the button that was pressed says what to do. Called twice it is once. */
-export function receiveChange(context: Readonly<RouterContextProvider>, request: Request, token: string) {
+export function receiveBookingChange(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  token: string,
+) {
   const client = serverClient(context);
   return receiveForm<URLSearchParams, string | null, string, ChangeOutcome>(context, request, {
     event: 'booking.not_changed',

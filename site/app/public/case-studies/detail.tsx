@@ -1,31 +1,31 @@
 import { serverClient } from '../../data/server-client.ts';
 import { recordHead } from '../../seo/record-head.ts';
 import { recordResponse } from '../../seo/record-response.server.ts';
-import { article } from '../../seo/structured-data.ts';
+import { articleJsonLd } from '../../seo/structured-data.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { splitParagraphs } from '../../ui/split-paragraphs.ts';
-import { ClosingBand, DetailLine } from '../page/closing-band.tsx';
+import { ClosingBand, DetailPageLine } from '../page/closing-band.tsx';
 import {
   DetailBody,
   DetailText,
   DetailHeader,
-  NeatlineCard,
+  FramedCard,
   PreviewNote,
   MissingRecord,
 } from '../page/detail-page.tsx';
 import { readServicesByIds } from '../services/read-services.ts';
-import { RelatedTiles } from '../services/related-tiles.tsx';
+import { RelatedServiceTiles } from '../services/related-tiles.tsx';
 import type { Route } from './+types/detail.ts';
 import { caseStudiesTexts as texts } from './case-studies-texts.ts';
-import { Result } from '../case-study-tiles/case-study-tiles.tsx';
+import { CaseStudyResult } from '../case-study-tiles/case-study-tiles.tsx';
 import styles from '../case-study-tiles/case-study-tiles.module.css';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { contentType } from '../../content/content-types.ts';
-import { readRecord, type PublicRecord, type RecordParams } from '../../content/read-records.ts';
+import { contentTypeOf } from '../../content/content-types.ts';
+import { readPublicRecord, type PublicRecord, type RecordParams } from '../../content/read-records.ts';
 import type { Database } from '../../data/database-types.ts';
 import { renderMarkdownPart } from '../../ui/markdown.ts';
-import { toTile, type CaseStudyTileData } from '../case-study-tiles/read-case-studies.ts';
+import { toCaseStudyTile, type CaseStudyTileData } from '../case-study-tiles/read-case-studies.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = serverClient(context);
@@ -49,7 +49,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       texts: [study.excerpt, ...splitParagraphs(study.problem)],
       type: 'article',
       describe: (origin, agency, { path, image }) =>
-        article(origin, { ...study, name: study.title, path, image: study.cover?.url ?? image }, agency),
+        articleJsonLd(
+          origin,
+          { ...study, name: study.title, path, image: study.cover?.url ?? image },
+          agency,
+        ),
     },
   );
 }
@@ -88,13 +92,13 @@ export default function CaseStudy({ loaderData: { study, services, previewUntil 
         </DetailText>
         {study.results.length > 0 && <Results results={study.results} />}
       </DetailBody>
-      <RelatedTiles services={services} title={texts.services} />
+      <RelatedServiceTiles services={services} title={texts.services} />
       <ClosingBand text={texts.closing.text} title={texts.closing.title}>
         <ButtonLink size="public" to="/contact" variant="buff">
           {texts.closing.request}
         </ButtonLink>
       </ClosingBand>
-      <DetailLine pastPicture={study.cover !== null} />
+      <DetailPageLine pastPicture={study.cover !== null} />
     </div>
   );
 }
@@ -102,15 +106,15 @@ export default function CaseStudy({ loaderData: { study, services, previewUntil 
 /** The results beside the story, their numbers large. */
 function Results({ results }: { results: readonly string[] }) {
   return (
-    <NeatlineCard className={styles.results} id="results-title" title={texts.results}>
+    <FramedCard className={styles.results} id="results-title" title={texts.results}>
       <ul className="mt-14">
         {results.map((result) => (
           <li className="py-16 line-top text-17" key={result}>
-            <Result text={result} />
+            <CaseStudyResult text={result} />
           </li>
         ))}
       </ul>
-    </NeatlineCard>
+    </FramedCard>
   );
 }
 
@@ -127,14 +131,14 @@ interface CaseStudyPageData extends CaseStudyTileData {
 type Client = SupabaseClient<Database>;
 
 async function readCaseStudy(client: Client, params: RecordParams): Promise<CaseStudyPageData | null> {
-  const row = await readRecord(client, 'case_studies', params);
+  const row = await readPublicRecord(client, 'case_studies', params);
   return row && toPage(row);
 }
 
 function toPage(row: PublicRecord<'case_studies'>): CaseStudyPageData {
-  const { topHeading } = contentType('case_studies').longText;
+  const { topHeading } = contentTypeOf('case_studies').longText;
   return {
-    ...toTile(row),
+    ...toCaseStudyTile(row),
     problem: row.problem,
     solution: row.body?.trim() ? renderMarkdownPart(row.body, topHeading).html : null,
     serviceIds: row.service_ids,

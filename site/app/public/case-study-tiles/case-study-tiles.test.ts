@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitResult } from './case-study-tiles.tsx';
+import { splitCaseStudyResult } from './case-study-tiles.tsx';
 
 test.each([
   ['63% more calls', '63%', 'more calls'],
@@ -12,5 +12,5 @@ test.each([
   ['100%', null, '100%'],
   ['', null, ''],
 ])('B-82 the number of the result “%s” is set apart', (result, figure, words) => {
-  expect(splitResult(result)).toEqual({ figure, words });
+  expect(splitCaseStudyResult(result)).toEqual({ figure, words });
 });

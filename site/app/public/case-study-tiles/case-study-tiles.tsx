@@ -8,7 +8,7 @@ import { recordPath } from '../../content/content-types.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { tileSizes } from '../../ui/picture-sources.ts';
+import { tilePictureSizes } from '../../ui/picture-sources.ts';
 
 export interface CaseStudyTilesProps {
   studies: readonly CaseStudyTileData[];
@@ -52,7 +52,13 @@ export function CaseStudyTile({ study, level }: { study: CaseStudyTileData; leve
     <li className="tile">
       <div className="tile-picture">
         {study.cover ? (
-          <Picture alt={study.cover.alt} height={176} sizes={tileSizes} src={study.cover.url} width={480} />
+          <Picture
+            alt={study.cover.alt}
+            height={176}
+            sizes={tilePictureSizes}
+            src={study.cover.url}
+            width={480}
+          />
         ) : (
           <ArtFile seed={study.slug} shape="tile" terrainSeed={study.title} />
         )}
@@ -67,7 +73,7 @@ export function CaseStudyTile({ study, level }: { study: CaseStudyTileData; leve
         <p className="tile-pitch">{study.excerpt}</p>
         {result !== undefined && (
           <p className={styles.result}>
-            <Result text={result} />
+            <CaseStudyResult text={result} />
           </p>
         )}
       </div>
@@ -76,8 +82,8 @@ export function CaseStudyTile({ study, level }: { study: CaseStudyTileData; leve
 }
 
 /** A result with its number set apart. */
-export function Result({ text }: { text: string }) {
-  const { figure, words } = splitResult(text);
+export function CaseStudyResult({ text }: { text: string }) {
+  const { figure, words } = splitCaseStudyResult(text);
   if (figure === null) return <span>{words}</span>;
   return (
     <>
@@ -88,7 +94,7 @@ export function Result({ text }: { text: string }) {
 }
 
 /** The number that a result begins with, and the rest: "63% more calls", "From 41 to 100 in Lighthouse" has none. */
-export function splitResult(result: string): { figure: string | null; words: string } {
+export function splitCaseStudyResult(result: string): { figure: string | null; words: string } {
   const [, figure, words] = /^([^\s\d]{0,3}\d\S*(?: (?=%)%)?)\s+(.+)$/s.exec(result) ?? [];
   return figure === undefined || words === undefined ? { figure: null, words: result } : { figure, words };
 }

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { readPublished } from '../../content/read-records.ts';
+import { readPublishedRecords } from '../../content/read-records.ts';
 import type { Database } from '../../data/database-types.ts';
 import { readOrThrow } from '../../data/read-or-throw.ts';
 
@@ -22,7 +22,7 @@ const maxShown = 3;
 
 /** Published case studies, newest first, those without a date last: all of them, or the first `limit`. */
 export async function readPublishedCaseStudies(client: Client, limit?: number): Promise<CaseStudyTileData[]> {
-  return (await readPublished(client, 'case_studies', limit)).map(toTile);
+  return (await readPublishedRecords(client, 'case_studies', limit)).map(toCaseStudyTile);
 }
 
 /** The newest case studies that name this service. */
@@ -38,10 +38,10 @@ export async function readCaseStudiesOf(client: Client, serviceId: string): Prom
       .order('id')
       .limit(maxShown),
   );
-  return rows.map(toTile);
+  return rows.map(toCaseStudyTile);
 }
 
-export function toTile(row: Row): CaseStudyTileData {
+export function toCaseStudyTile(row: Row): CaseStudyTileData {
   return {
     title: row.title,
     slug: row.slug,

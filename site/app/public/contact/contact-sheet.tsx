@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { isTollFree } from '../../agency/toll-free.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { ContourArt } from '../../art/contour-art.tsx';
-import { pageInvitations } from '../../seo/site-pages.ts';
+import { openPageLinks } from '../../seo/site-pages.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
-import { Ring } from '../../art/ring.tsx';
+import { MagentaRing } from '../../art/magenta-ring.tsx';
 import styles from './contact.module.css';
 import { contactTexts } from './contact-texts.ts';
 
@@ -29,15 +29,15 @@ function ContactFacts({ steps, invites = false }: ContactFactsProps) {
         <ol>
           {steps.map((step, i) => (
             <li className="flex gap-16" key={step}>
-              <Ring size="sm">
+              <MagentaRing size="sm">
                 <span aria-hidden="true">{i + 1}</span>
-              </Ring>
+              </MagentaRing>
               <p>{step}</p>
             </li>
           ))}
         </ol>
         {invites &&
-          pageInvitations(agency).map(({ to, label }) => (
+          openPageLinks(agency).map(({ to, label }) => (
             <ButtonLink
               className={styles.invitation ?? ''}
               key={to}

@@ -1,9 +1,9 @@
 import { useAgency } from '../../agency/use-agency.ts';
-import { fitTitle, withoutTitle } from '../../seo/page-head.ts';
+import { fitTitle, removeHeadTitle } from '../../seo/page-head.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePageTexts } from '../../seo/site-page-texts.ts';
 import { sitePages } from '../../seo/site-pages.ts';
-import { organization, plainPage } from '../../seo/structured-data.ts';
+import { organizationJsonLd, webPageJsonLd } from '../../seo/structured-data.ts';
 import { PageLeadForm } from '../lead-form/lead-form.tsx';
 import { readFormState } from '../lead-form/form-route.ts';
 import { receiveLead } from '../lead-form/receive-lead.ts';
@@ -27,10 +27,10 @@ export { clientAction, shouldRevalidate } from '../lead-form/form-route.ts';
 
 /** The form renders the title, because it names problems. */
 export function meta({ matches }: Route.MetaArgs) {
-  return withoutTitle(
+  return removeHeadTitle(
     sitePageHead('contact', matches, (origin, agency) => [
-      plainPage(origin, 'ContactPage', sitePages(agency).contact, {
-        mainEntity: organization(origin, agency),
+      webPageJsonLd(origin, 'ContactPage', sitePages(agency).contact, {
+        mainEntity: organizationJsonLd(origin, agency),
       }),
     ]),
   );

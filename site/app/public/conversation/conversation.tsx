@@ -1,7 +1,7 @@
 // The page of a conversation, for the holder of its link.
 import { data, type RouterContextProvider } from 'react-router';
 import { agencyOf, useAgency } from '../../agency/use-agency.ts';
-import { fitTitle, notFoundHead, withoutTitle } from '../../seo/page-head.ts';
+import { fitTitle, notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';
 import type { Route } from './+types/conversation.ts';
 import { conversationTexts as t } from './conversation-texts.ts';
 import { receiveMessage, type MessageOutcome } from './receive-message.ts';
@@ -12,13 +12,13 @@ import styles from './conversation.module.css';
 import { PageLink } from '../../ui/page-link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatLongDate, formatLongTime } from '../../ui/format-values.ts';
-import { SentNote, ProblemSummary } from '../page/form-result.tsx';
+import { FormSentNote, ProblemSummary } from '../page/form-result.tsx';
 import { useRef } from 'react';
 import { TextArea } from '../../ui/field.tsx';
-import { FormSigns } from '../lead-form/form-signs.tsx';
+import { FormSignalFields } from '../lead-form/form-signs.tsx';
 import { Honeypot } from '../lead-form/lead-form-fields.tsx';
 import formStyles from '../lead-form/lead-form.module.css';
-import { foldQuoted } from '../../lead/fold-quoted.ts';
+import { splitQuotedText } from '../../lead/split-quoted-text.ts';
 import { readFailure } from '../../data/read-or-throw.ts';
 import { serverClient } from '../../data/server-client.ts';
 
@@ -44,7 +44,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
 /** The page renders its title, because what became of the link and problems are part of it. */
 export function meta({ matches }: Route.MetaArgs) {
   const { name } = agencyOf(matches);
-  return withoutTitle(notFoundHead(matches, t.title(name), t.description(name)));
+  return removeHeadTitle(notFoundHead(matches, t.title(name), t.description(name)));
 }
 
 export default function ConversationPage({ loaderData, actionData: outcome }: Route.ComponentProps) {
@@ -162,7 +162,7 @@ function OpenConversationPage({ conversation, formKey, isSent, outcome, title }:
         <section aria-labelledby="answer" className={styles.answer}>
           {isSent && !outcome && (
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
-            <SentNote autoFocus id="sent" text={t.answer.sent(email)} title={t.answer.sentTitle} />
+            <FormSentNote autoFocus id="sent" text={t.answer.sent(email)} title={t.answer.sentTitle} />
           )}
           <MessageForm formKey={formKey} outcome={outcome} />
           <div className={styles.foot}>
@@ -202,7 +202,7 @@ function MessageForm({ formKey, outcome }: { formKey: string; outcome: MessageOu
             title={outcome.failure ?? messageFormTexts.problems}
           />
         )}
-        <FormSigns form={form} submissionKey={formKey} />
+        <FormSignalFields form={form} submissionKey={formKey} />
         <Honeypot />
         <TextArea
           defaultValue={outcome?.text}
@@ -251,7 +251,7 @@ function ConversationMessages({ messages, hasMore }: ConversationMessagesProps) 
 function Message({ message }: { message: ConversationMessage }) {
   const { name, timeZone } = useAgency();
   const { from_staff: fromStaff, author, sent_at: sentAt } = message;
-  const { own, quoted } = foldQuoted(message.message);
+  const { own, quoted } = splitQuotedText(message.message);
   const staff = author === null ? name : conversationMessagesTexts.staff(author, name);
   return (
     <li className={styles.message} data-from={fromStaff ? 'staff' : 'you'}>

@@ -1,6 +1,6 @@
 import { redirect, type RouterContextProvider } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
-import { readFormFields, type FormFields, receiveForm } from '../lead-form/receive-form.ts';
+import { readFormFields, type HiddenFieldValues, receiveForm } from '../lead-form/receive-form.ts';
 import { signLeadFacts } from '../lead-form/sign-lead-facts.ts';
 import { conversationTexts } from './conversation-texts.ts';
 
@@ -19,7 +19,7 @@ export interface MessageOutcome {
 interface Posted {
   renews: boolean;
   text: string;
-  form: FormFields;
+  form: HiddenFieldValues;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
-import { ProblemSummary, SentNote } from '../page/form-result.tsx';
+import { ProblemSummary, FormSentNote } from '../page/form-result.tsx';
 import styles from '../lead-form/lead-form.module.css';
 import { feedbackTexts as t } from './feedback-texts.ts';
 import type { FeedbackFigures, FeedbackOutcome } from './receive-feedback.ts';
@@ -26,7 +26,7 @@ export function FeedbackForm({ outcome, sent, figures }: FeedbackFormProps) {
         </div>
         {sent && !outcome && (
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
-          <SentNote autoFocus id="report-sent" text={t.sent} title={t.sentTitle} />
+          <FormSentNote autoFocus id="report-sent" text={t.sent} title={t.sentTitle} />
         )}
         <form action="/accessibility" className={styles.form} method="post" noValidate>
           {outcome && (

@@ -90,7 +90,9 @@ export interface FeedbackFigures {
 }
 
 /** Null where they cannot be read: the statement and its form matter more than the figures. */
-export async function readFigures(context: Readonly<RouterContextProvider>): Promise<FeedbackFigures | null> {
+export async function readFeedbackFigures(
+  context: Readonly<RouterContextProvider>,
+): Promise<FeedbackFigures | null> {
   const { data } = await serverClient(context).rpc('accessibility_feedback_figures');
   const figures = data?.[0];
   if (!figures) return null;

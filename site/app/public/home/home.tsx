@@ -3,7 +3,7 @@ import { backendContext } from '../../data/backend-context.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { readPublishedApps, type AppCardData } from '../apps/read-apps.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
-import { organization, website } from '../../seo/structured-data.ts';
+import { organizationJsonLd, websiteJsonLd } from '../../seo/structured-data.ts';
 import { CaseStudyTiles } from '../case-study-tiles/case-study-tiles.tsx';
 import { readPublishedCaseStudies } from '../case-study-tiles/read-case-studies.ts';
 import { readPublishedServices, type ServiceTileData } from '../services/read-services.ts';
@@ -11,15 +11,15 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ClosingBand, ClosingLine } from '../page/closing-band.tsx';
 import type { Route } from './+types/home.ts';
 import { homeTexts } from './home-texts.ts';
-import { Partners, readPartners } from './partners.tsx';
+import { PartnerLogos, readPartners } from './partners.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { AppCards } from '../apps/app-card.tsx';
 import styles from './home-sections.module.css';
 import { ServiceTile } from '../services/service-tile.tsx';
-import { Line } from '../../art/line.tsx';
+import { MagentaLine } from '../../art/magenta-line.tsx';
 import homeLineStyles from './home-line.module.css';
 import type { AgencyHomeTexts } from '../../agency/agency-fields.ts';
-import { Ring } from '../../art/ring.tsx';
+import { MagentaRing } from '../../art/magenta-ring.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import aboutStyles from './about.module.css';
 import { useAgency } from '../../agency/use-agency.ts';
@@ -58,8 +58,8 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
   return sitePageHead('home', matches, (origin, agency) => [
-    organization(origin, agency),
-    website(origin, agency),
+    organizationJsonLd(origin, agency),
+    websiteJsonLd(origin, agency),
   ]);
 }
 
@@ -72,7 +72,7 @@ export default function Home({
       <Hero home={home} />
       <About home={home} />
       <ServicesSection services={services} />
-      {partners.length > 0 && <Partners partners={partners} />}
+      {partners.length > 0 && <PartnerLogos partners={partners} />}
       <CaseStudyTiles all={homeTexts.caseStudies.all} studies={studies} title={homeTexts.caseStudies.title} />
       {apps.length > 0 && <AppsSection apps={apps} />}
       <ClosingBand text={home.closingText} title={home.closingTitle}>
@@ -136,30 +136,46 @@ function ServicesSection({ services }: { services: readonly ServiceTileData[] })
 function HomeLine({ apps }: { apps: number }) {
   return (
     <>
-      <Line className={homeLineStyles.hero} d="M0 72C18 112 52 100 100 0" only="wide" />
-      <Line className={homeLineStyles.heroNarrow} d="M0 0C60 1 100 4 100 20V100" only="narrow" />
-      <Line className={homeLineStyles.heroRingNarrow} d="M100 0C100 60 0 36 0 100" only="narrow" />
-      <Line className={homeLineStyles.heroAbout} d="M0 0C26-4 58-2 66 34C72 62 78 84 52 100" only="wide" />
-      <Line className={homeLineStyles.heroLeaveNarrow} d="M0 0C0 46 100 40 100 100" only="narrow" />
-      <Line className={homeLineStyles.aboutEnterNarrow} d="M100 0V86C100 94 70 98 0 100" only="narrow" />
-      <Line className={homeLineStyles.facts12} d="M100 0C86 52 18 34 0 100" />
-      <Line className={homeLineStyles.facts23} d="M100 0C86 52 18 34 0 100" />
-      <Line className={homeLineStyles.aboutLeave} d="M100 0C96 22 0 24 0 52C0 76 20 90 48 100" only="wide" />
-      <Line className={homeLineStyles.aboutLeaveNarrow} d="M0 0C20 60 100 30 100 100" only="narrow" />
-      <Line className={homeLineStyles.servicesNarrow} d="M50 0V100" only="narrow" />
+      <MagentaLine className={homeLineStyles.hero} d="M0 72C18 112 52 100 100 0" only="wide" />
+      <MagentaLine className={homeLineStyles.heroNarrow} d="M0 0C60 1 100 4 100 20V100" only="narrow" />
+      <MagentaLine className={homeLineStyles.heroRingNarrow} d="M100 0C100 60 0 36 0 100" only="narrow" />
+      <MagentaLine
+        className={homeLineStyles.heroAbout}
+        d="M0 0C26-4 58-2 66 34C72 62 78 84 52 100"
+        only="wide"
+      />
+      <MagentaLine className={homeLineStyles.heroLeaveNarrow} d="M0 0C0 46 100 40 100 100" only="narrow" />
+      <MagentaLine
+        className={homeLineStyles.aboutEnterNarrow}
+        d="M100 0V86C100 94 70 98 0 100"
+        only="narrow"
+      />
+      <MagentaLine className={homeLineStyles.facts12} d="M100 0C86 52 18 34 0 100" />
+      <MagentaLine className={homeLineStyles.facts23} d="M100 0C86 52 18 34 0 100" />
+      <MagentaLine
+        className={homeLineStyles.aboutLeave}
+        d="M100 0C96 22 0 24 0 52C0 76 20 90 48 100"
+        only="wide"
+      />
+      <MagentaLine className={homeLineStyles.aboutLeaveNarrow} d="M0 0C20 60 100 30 100 100" only="narrow" />
+      <MagentaLine className={homeLineStyles.servicesNarrow} d="M50 0V100" only="narrow" />
       {apps > 0 && (
         <>
-          <Line className={homeLineStyles.appsEnter} d="M100 0C92 50 52 88 0 100" only="wide" />
-          {apps > 2 && <Line className={homeLineStyles.apps32} d="M100 100C76 10 32 10 0 100" only="wide" />}
-          {apps > 1 && <Line className={homeLineStyles.apps21} d="M100 100C76 10 32 10 0 100" only="wide" />}
-          <Line className={homeLineStyles.appsLeave} d="M100 0C40 12 0 8 0 40V100" only="wide" />
-          <Line
+          <MagentaLine className={homeLineStyles.appsEnter} d="M100 0C92 50 52 88 0 100" only="wide" />
+          {apps > 2 && (
+            <MagentaLine className={homeLineStyles.apps32} d="M100 100C76 10 32 10 0 100" only="wide" />
+          )}
+          {apps > 1 && (
+            <MagentaLine className={homeLineStyles.apps21} d="M100 100C76 10 32 10 0 100" only="wide" />
+          )}
+          <MagentaLine className={homeLineStyles.appsLeave} d="M100 0C40 12 0 8 0 40V100" only="wide" />
+          <MagentaLine
             className={homeLineStyles.close}
             d="M0 0V58C0 92 8 100 26 100S100 104 100 58"
             night
             only="wide"
           />
-          <Line className={homeLineStyles.appsNarrow} d="M50 0V100" only="narrow" />
+          <MagentaLine className={homeLineStyles.appsNarrow} d="M50 0V100" only="narrow" />
         </>
       )}
       <ClosingLine only="narrow" />
@@ -189,9 +205,9 @@ function About({ home }: { home: AgencyHomeTexts }) {
         <ul className={aboutStyles.facts}>
           {facts.map(({ figure, title, text }) => (
             <li key={title}>
-              <Ring size="lg">
+              <MagentaRing size="lg">
                 <span className="display">{figure}</span>
-              </Ring>
+              </MagentaRing>
               <p>
                 <b>{title}</b>
                 {text !== '' && <span className="muted text-16">{text}</span>}
@@ -248,7 +264,7 @@ function Hero({ home }: { home: AgencyHomeTexts }) {
         <ContourArt height={640} seed="home-23" width={600} />
         <ChartFacts className={heroStyles.facts} facts={facts} />
       </div>
-      <Ring className={heroStyles.artRing} />
+      <MagentaRing className={heroStyles.artRing} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 // The row of partners' logos on the home page.
 import { classNames } from '../../ui/class-names.ts';
-import { type AgencyLogo, logoOf } from '../../agency/agency-logo.ts';
+import { type AgencyLogo, agencyLogoOf } from '../../agency/agency-logo.ts';
 import { pictureSources } from '../../ui/picture-sources.ts';
 import { homeTexts } from './home-texts.ts';
 import styles from './partners.module.css';
@@ -9,7 +9,7 @@ import type { Database } from '../../data/database-types.ts';
 import { readOrThrow } from '../../data/read-or-throw.ts';
 
 /** One ruled line of names, which wraps and never moves. Rendered only if there are any. */
-export function Partners({ partners }: { partners: readonly Partner[] }) {
+export function PartnerLogos({ partners }: { partners: readonly Partner[] }) {
   const { title, samplesTitle } = homeTexts.partners;
   const hasSamples = partners.some(({ isSample }) => isSample);
   return (
@@ -32,7 +32,7 @@ export function Partners({ partners }: { partners: readonly Partner[] }) {
 
 /** On a plate where it would vanish on the ground of the theme. */
 function PartnerLogo({ logo, name }: { logo: AgencyLogo; name: string }) {
-  const { width, height } = equalSize(logo);
+  const { width, height } = equalAreaLogoSize(logo);
   return (
     <span className={styles.logo} data-plate={logo.ground === 'any' ? undefined : logo.ground}>
       <img
@@ -52,7 +52,7 @@ const area = 6000;
 const [maxWidth, maxHeight] = [208, 64];
 
 /** CSS pixels of a logo in a row: all cover about the same area, so that none outweighs another. */
-export function equalSize({ width, height }: { width: number; height: number }): {
+export function equalAreaLogoSize({ width, height }: { width: number; height: number }): {
   width: number;
   height: number;
 } {
@@ -75,6 +75,6 @@ export async function readPartners(client: SupabaseClient<Database>): Promise<Pa
   return rows.map(({ name, is_sample: isSample, logo_url: logo, logo_ground: logoGround }) => ({
     name,
     isSample,
-    logo: logoOf({ logo: logo ?? '', logoDark: '', logoGround }),
+    logo: agencyLogoOf({ logo: logo ?? '', logoDark: '', logoGround }),
   }));
 }

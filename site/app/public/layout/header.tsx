@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
-import { FrameLink } from './frame-link.tsx';
+import { ScrollingPageLink } from './scrolling-page-link.tsx';
 import styles from './header.module.css';
 import { layoutTexts as texts } from './layout-texts.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import menuDrawerStyles from './menu-drawer.module.css';
 
 /** The sticky header of public pages. The drawer is beside it, because a dialog is no part of a banner. */
-export function Header() {
+export function SiteHeader() {
   const { pathname } = useLocation();
   return (
     <>
@@ -25,9 +25,9 @@ export function Header() {
             <ul>
               {navigationLinks.map(({ label, to }) => (
                 <li key={to}>
-                  <FrameLink aria-current={isActiveLink(to, pathname) ? 'page' : undefined} to={to}>
+                  <ScrollingPageLink aria-current={isActiveLink(to, pathname) ? 'page' : undefined} to={to}>
                     {label}
-                  </FrameLink>
+                  </ScrollingPageLink>
                 </li>
               ))}
             </ul>
@@ -108,7 +108,7 @@ function MenuDrawer() {
         <ul>
           {navigationLinks.map(({ label, to }, i) => (
             <li key={to}>
-              <FrameLink
+              <ScrollingPageLink
                 aria-current={isActiveLink(to, pathname) ? 'page' : undefined}
                 // Orca is silent where a dialog opens with the focus on its first part, the handle
                 autoFocus={i === 0} // oxlint-disable-line jsx-a11y/no-autofocus
@@ -116,7 +116,7 @@ function MenuDrawer() {
                 to={to}
               >
                 {label}
-              </FrameLink>
+              </ScrollingPageLink>
             </li>
           ))}
         </ul>

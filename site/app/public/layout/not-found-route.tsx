@@ -1,14 +1,14 @@
 import { data } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
 import { notFoundHead } from '../../seo/page-head.ts';
-import { redirectIfMade } from '../../seo/record-response.server.ts';
+import { throwStoredRedirect } from '../../seo/record-response.server.ts';
 import type { Route } from './+types/not-found-route.ts';
 import { errorPageTexts } from './layout-texts.ts';
 import { NotFoundContent } from './error-page.tsx';
 
 /** A redirect that an editor made comes before the 404. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await redirectIfMade(serverClient(context), request);
+  await throwStoredRedirect(serverClient(context), request);
   return data(null, { status: 404 });
 }
 

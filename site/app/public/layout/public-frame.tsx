@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigation, useLocation, useNavigationType } from 'react-router';
 import { Spinner } from '../../ui/icon.tsx';
-import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './header.tsx';
 import { layoutTexts } from './layout-texts.ts';
 import styles from './public-frame.module.css';
 
@@ -14,12 +14,12 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#main">
         {layoutTexts.skip}
       </a>
-      <Header />
+      <SiteHeader />
       <main aria-busy={isLoading || undefined} id="main" tabIndex={-1}>
         {isLoading && <Spinner className={styles.loading} label={layoutTexts.loading} />}
         {children}
       </main>
-      <Footer />
+      <SiteFooter />
     </>
   );
 }

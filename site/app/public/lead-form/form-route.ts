@@ -27,14 +27,14 @@ export type LeadOutcome =
   | { outcome: 'failed'; values: LeadValues | null; consented?: boolean; reason?: string };
 
 /** From the address alone, so that the page can be cached. */
-export interface FormState {
+export interface LeadFormState {
   /** `?proposal`: the proposal form stands in the page */
   inPage: boolean;
   /** `?sent=1`: the confirmation */
   sent: boolean;
 }
 
-export function readFormState(request: Request): FormState {
+export function readFormState(request: Request): LeadFormState {
   const query = new URL(request.url).searchParams;
   return { inPage: query.has('proposal'), sent: query.get('sent') === '1' };
 }

@@ -1,6 +1,6 @@
 // What a form reports about how it is filled in.
 import { useRef, type RefObject, useEffect, useEffectEvent } from 'react';
-import { hiddenFields } from './hidden-fields.ts';
+import { hiddenFormFields } from './hidden-fields.ts';
 
 interface FormSignsProps {
   form: RefObject<HTMLFormElement | null>;
@@ -9,23 +9,23 @@ interface FormSignsProps {
 }
 
 /** What a form without scripts of its own says of itself: which submission it is, and with scripts when it was first touched. */
-export function FormSigns({ form, submissionKey }: FormSignsProps) {
+export function FormSignalFields({ form, submissionKey }: FormSignsProps) {
   const hint = useRef<HTMLInputElement>(null);
   async function fillHint() {
-    const fetched = await fetchHint();
+    const fetched = await fetchFormHint();
     if (hint.current) hint.current.value = fetched;
   }
   useFirstTouch(form, () => void fillHint());
   return (
     <>
-      <input name={hiddenFields.key} type="hidden" value={submissionKey} />
-      <input name={hiddenFields.hint} ref={hint} type="hidden" />
+      <input name={hiddenFormFields.key} type="hidden" value={submissionKey} />
+      <input name={hiddenFormFields.hint} ref={hint} type="hidden" />
     </>
   );
 }
 
 /** A signed time, or '' where it cannot be fetched: a form without a hint is as good. */
-export async function fetchHint(): Promise<string> {
+export async function fetchFormHint(): Promise<string> {
   try {
     const response = await fetch('/form-hint');
     return response.ok ? (await response.text()).slice(0, 100) : '';

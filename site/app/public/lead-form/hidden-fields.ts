@@ -1,5 +1,5 @@
 /** What a form carries besides the fields of a lead. */
-export const hiddenFields = {
+export const hiddenFormFields = {
   scripted: 'scripted',
   /** made in the browser, one a submission */
   key: 'submission',
@@ -18,7 +18,7 @@ export type LeadExtras = Partial<Record<'visit' | 'consent', string>>;
 
 /** Of a form that is sent: what its copy on the device keeps as well. An empty value is left out. */
 export function readLeadExtras(form: FormData): LeadExtras {
-  const extras = [hiddenFields.visit, hiddenFields.consent].map((name) => [
+  const extras = [hiddenFormFields.visit, hiddenFormFields.consent].map((name) => [
     name,
     String(form.get(name) ?? ''),
   ]);

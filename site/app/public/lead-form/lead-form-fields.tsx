@@ -3,9 +3,9 @@ import { useState, type ComponentProps } from 'react';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import styles from './lead-form.module.css';
 import { leadFormTexts } from './lead-form-texts.ts';
-import { hiddenFields } from './hidden-fields.ts';
+import { hiddenFormFields } from './hidden-fields.ts';
 import {
-  countedLength,
+  countCharacters,
   isRequired,
   leadFieldNames,
   leadFields,
@@ -16,7 +16,7 @@ import {
 } from '../../lead/lead-fields.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
 import { useAgency } from '../../agency/use-agency.ts';
-import { consentVersion, consentWords } from '../../lead/consent.ts';
+import { consentVersion, consentWording } from '../../lead/consent.ts';
 
 export interface LeadFormFieldsProps {
   kind: LeadKind;
@@ -63,7 +63,7 @@ export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsPro
           />
         );
       })}
-      <input name={hiddenFields.visit} type="hidden" />
+      <input name={hiddenFormFields.visit} type="hidden" />
       <Honeypot />
     </div>
   );
@@ -71,7 +71,7 @@ export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsPro
 
 /** With a counter of its length. */
 function LongTextField(props: ComponentProps<typeof TextArea> & { name: LeadFieldName }) {
-  const [length, setLength] = useState(countedLength(String(props.defaultValue ?? '')));
+  const [length, setLength] = useState(countCharacters(String(props.defaultValue ?? '')));
   return (
     <TextArea
       {...props}
@@ -84,14 +84,14 @@ function LongTextField(props: ComponentProps<typeof TextArea> & { name: LeadFiel
         </span>
       }
       className={styles.message}
-      onChange={(event) => setLength(countedLength(event.target.value))}
+      onChange={(event) => setLength(countCharacters(event.target.value))}
     />
   );
 }
 
 /** Optional, and never ticked for anybody: the law wants a consent that was given (CASL). */
 export function ConsentBox({ id, isTicked }: { id: string; isTicked: boolean }) {
-  const { label, hint } = consentWords(useAgency());
+  const { label, hint } = consentWording(useAgency());
   const hintId = `${id}-consent-hint`;
   return (
     <div className={styles.consent}>
@@ -99,7 +99,7 @@ export function ConsentBox({ id, isTicked }: { id: string; isTicked: boolean }) 
         <input
           aria-describedby={hintId}
           defaultChecked={isTicked}
-          name={hiddenFields.consent}
+          name={hiddenFormFields.consent}
           type="checkbox"
           value={consentVersion}
         />
@@ -116,7 +116,7 @@ export function Honeypot() {
     <div hidden>
       <label>
         {leadFormTexts.honeypot}
-        <input autoComplete="off" name={hiddenFields.honeypot} tabIndex={-1} type="text" />
+        <input autoComplete="off" name={hiddenFormFields.honeypot} tabIndex={-1} type="text" />
       </label>
     </div>
   );

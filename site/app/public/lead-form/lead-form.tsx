@@ -9,11 +9,17 @@ import { ConsentBox, LeadFormFields } from './lead-form-fields.tsx';
 import { leadTexts } from '../../lead/lead-texts.ts';
 import type { LeadKind, LeadProblem } from '../../lead/lead-fields.ts';
 import { useLeadForm } from './use-lead-form.ts';
-import { ProblemSummary, SentNote } from '../page/form-result.tsx';
+import { ProblemSummary, FormSentNote } from '../page/form-result.tsx';
 import { toastError } from '../../ui/toast.tsx';
-import { sendUnsent, deleteUnsent, subscribeToUnsent, unsentKeysOf, unsentOf } from './unsent-leads.ts';
+import {
+  sendUnsentLead,
+  deleteUnsentLead,
+  subscribeToUnsentLeads,
+  unsentLeadKeysOf,
+  unsentLeadsOf,
+} from './unsent-leads.ts';
 import { useAgency } from '../../agency/use-agency.ts';
-import { pageInvitations } from '../../seo/site-pages.ts';
+import { openPageLinks } from '../../seo/site-pages.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 
 export interface LeadFormProps {
@@ -110,8 +116,8 @@ function LeadFormSummary({
 function UnsentNote({ kind, onRemoved }: { kind: LeadKind; onRemoved: () => void }) {
   const { pathname } = useLocation();
   const keys = useSyncExternalStore(
-    subscribeToUnsent,
-    () => unsentKeysOf(kind, pathname),
+    subscribeToUnsentLeads,
+    () => unsentLeadKeysOf(kind, pathname),
     () => '',
   );
   const [isBusy, setIsBusy] = useState(false);
@@ -119,7 +125,7 @@ function UnsentNote({ kind, onRemoved }: { kind: LeadKind; onRemoved: () => void
 
   async function sendNow() {
     setIsBusy(true);
-    const results = await Promise.all(unsentOf(kind, pathname).map(sendUnsent));
+    const results = await Promise.all(unsentLeadsOf(kind, pathname).map(sendUnsentLead));
     setIsBusy(false);
     if (results.every(Boolean)) onRemoved();
     else
@@ -127,7 +133,7 @@ function UnsentNote({ kind, onRemoved }: { kind: LeadKind; onRemoved: () => void
   }
 
   function discard() {
-    for (const { key } of unsentOf(kind, pathname)) deleteUnsent(key);
+    for (const { key } of unsentLeadsOf(kind, pathname)) deleteUnsentLead(key);
     onRemoved();
   }
 
@@ -187,14 +193,14 @@ export function PageLeadForm({ kind, id, action, title, sent, outcome }: PageLea
 /** The redirect of a post without scripts points at its id. */
 function LeadSent({ kind }: { kind: LeadKind }) {
   const { sentTitle, sent } = leadTexts.submission[kind];
-  const invitations = pageInvitations(useAgency());
+  const invitations = openPageLinks(useAgency());
   return (
-    <SentNote id="sent" text={sent} title={sentTitle}>
+    <FormSentNote id="sent" text={sent} title={sentTitle}>
       {invitations.map(({ to, label }) => (
         <PageLink className="link" key={to} to={to}>
           {label}
         </PageLink>
       ))}
-    </SentNote>
+    </FormSentNote>
   );
 }

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { leadFormTexts } from './lead-form-texts.ts';
 import { LeadForm, PageLeadForm } from './lead-form.tsx';
 import styles from './proposal.module.css';
-import type { FormState, LeadOutcome } from './form-route.ts';
+import type { LeadFormState, LeadOutcome } from './form-route.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 
@@ -14,7 +14,7 @@ export interface ProposalDialogProps {
   /** absent on an app's page: a proposal is for a service */
   serviceName?: string;
   pageTitle: string;
-  form: FormState;
+  form: LeadFormState;
   actionData: LeadOutcome | undefined;
 }
 

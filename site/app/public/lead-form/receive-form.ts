@@ -3,7 +3,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import { logContext } from '../../data/request-contexts.ts';
 
 import { readLeadValues, type LeadValues } from '../../lead/lead-fields.ts';
-import { hiddenFields } from './hidden-fields.ts';
+import { hiddenFormFields } from './hidden-fields.ts';
 import { rejectionTexts } from './rejection-texts.ts';
 
 interface Written<Result> {
@@ -99,7 +99,7 @@ async function readText(request: Request): Promise<string | null> {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-export interface FormFields {
+export interface HiddenFieldValues {
   values: LeadValues;
   scripted: boolean;
   key: string | null;
@@ -110,15 +110,15 @@ export interface FormFields {
 }
 
 /** A submission of a lead form; unknown fields are left out. */
-export function readFormFields(fields: URLSearchParams): FormFields {
-  const key = fields.get(hiddenFields.key) ?? '';
+export function readFormFields(fields: URLSearchParams): HiddenFieldValues {
+  const key = fields.get(hiddenFormFields.key) ?? '';
   return {
     values: readLeadValues(fields),
-    scripted: fields.get(hiddenFields.scripted) === 'yes',
+    scripted: fields.get(hiddenFormFields.scripted) === 'yes',
     key: uuid.test(key) ? key.toLowerCase() : null,
-    honeypot: fields.get(hiddenFields.honeypot) ?? '',
-    hint: fields.get(hiddenFields.hint) ?? '',
-    visit: fields.get(hiddenFields.visit) ?? '',
-    consent: fields.get(hiddenFields.consent) ?? '',
+    honeypot: fields.get(hiddenFormFields.honeypot) ?? '',
+    hint: fields.get(hiddenFormFields.hint) ?? '',
+    visit: fields.get(hiddenFormFields.visit) ?? '',
+    consent: fields.get(hiddenFormFields.consent) ?? '',
   };
 }

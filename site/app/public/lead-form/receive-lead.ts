@@ -3,7 +3,7 @@ import { serverClient } from '../../data/server-client.ts';
 import type { LeadOutcome } from './form-route.ts';
 import type { LeadRow } from '../../lead/hash-lead-content.server.ts';
 import { rejectionTexts } from './rejection-texts.ts';
-import { readFormFields, type FormFields, receiveForm } from './receive-form.ts';
+import { readFormFields, type HiddenFieldValues, receiveForm } from './receive-form.ts';
 import { pagePathOf, signLeadFacts } from './sign-lead-facts.ts';
 import type { CheckedLead, LeadKind } from '../../lead/lead-fields.ts';
 import { checkLead } from '../../lead/check-lead.ts';
@@ -17,11 +17,11 @@ export interface LeadSubmission {
 }
 
 interface Submitted {
-  form: FormFields;
+  form: HiddenFieldValues;
   checked: ReturnType<typeof checkLead>;
 }
 
-function writtenIn({ values, consent }: FormFields) {
+function writtenIn({ values, consent }: HiddenFieldValues) {
   return { values, consented: consent !== '' };
 }
 

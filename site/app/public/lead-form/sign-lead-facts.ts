@@ -3,10 +3,10 @@ import { backendContext } from '../../data/backend-context.ts';
 import { logContext, visitorContext } from '../../data/request-contexts.ts';
 import { readConsent } from '../../lead/consent.ts';
 import type { LeadRow } from '../../lead/hash-lead-content.server.ts';
-import { readHintAge } from './intake/form-hint.server.ts';
+import { readFormHintAge } from './intake/form-hint.server.ts';
 import { leadFactsHeader } from './intake/lead-facts-header.server.ts';
 import { readLeadSource } from './intake/lead-source.server.ts';
-import type { FormFields } from './receive-form.ts';
+import type { HiddenFieldValues } from './receive-form.ts';
 import { suspicionTexts } from './rejection-texts.ts';
 
 /** Never one that names a host. With scripts the router posts to it with `.data` at the end. */
@@ -19,14 +19,14 @@ export function signLeadFacts(
   context: Readonly<RouterContextProvider>,
   request: Request,
   form: string,
-  { key, honeypot, hint, visit, consent }: FormFields,
+  { key, honeypot, hint, visit, consent }: HiddenFieldValues,
   row: Partial<LeadRow>,
 ): Record<string, string> {
   try {
     const { headerKey, previousHeaderKey, agency } = context.get(backendContext);
     const headerKeys = previousHeaderKey ? [headerKey, previousHeaderKey.value] : [headerKey];
     const { address } = context.get(visitorContext);
-    const scored = scoreForm({ honeypot, ageMs: readHintAge(hint, headerKeys, Date.now()) });
+    const scored = scoreFormSignals({ honeypot, ageMs: readFormHintAge(hint, headerKeys, Date.now()) });
     const path = pagePathOf(request);
     const source = readLeadSource(visit, request, path);
     const facts = {
@@ -59,7 +59,7 @@ const humanMs = 4_000;
 const longestVisitMs = 24 * 60 * 60 * 1_000;
 
 /** The honeypot alone quarantines, unless the form took a human time: then a tool of the visitor filled it in. */
-export function scoreForm({ honeypot, ageMs }: FormSignals): { score: number; reasons: string[] } {
+export function scoreFormSignals({ honeypot, ageMs }: FormSignals): { score: number; reasons: string[] } {
   const reasons: string[] = [];
   let score = 0;
   if (honeypot.trim() !== '') {

@@ -2,7 +2,7 @@
 import { deviceStore } from '../../ui/browser-storage.ts';
 import type { LeadKind, LeadValues } from '../../lead/lead-fields.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { hiddenFields, type LeadExtras } from './hidden-fields.ts';
+import { hiddenFormFields, type LeadExtras } from './hidden-fields.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
 
 /** A submission that may not have arrived; on the visitor's device until it has, 7 days at most. */
@@ -23,7 +23,7 @@ const maxAgeMs = 7 * 24 * 60 * 60 * 1_000;
 const listeners = new Set<() => void>();
 
 /** False where storage is blocked. */
-export function saveUnsent(lead: UnsentLead): boolean {
+export function saveUnsentLead(lead: UnsentLead): boolean {
   if (!deviceStore.set(prefix + lead.key, JSON.stringify(lead))) {
     // nothing says that it is kept where it is not
     deviceStore.remove(prefix + lead.key);
@@ -33,13 +33,13 @@ export function saveUnsent(lead: UnsentLead): boolean {
   return true;
 }
 
-export function deleteUnsent(key: string): void {
+export function deleteUnsentLead(key: string): void {
   deviceStore.remove(prefix + key);
   notify();
 }
 
 /** Oldest first. What is too old or unreadable is deleted. */
-export function readUnsent(): UnsentLead[] {
+export function readUnsentLeads(): UnsentLead[] {
   const found: UnsentLead[] = [];
   for (const name of deviceStore.keys()) {
     if (!name.startsWith(prefix)) continue;
@@ -51,18 +51,18 @@ export function readUnsent(): UnsentLead[] {
 }
 
 /** As one string, a stable snapshot for useSyncExternalStore. */
-export function unsentKeysOf(kind: LeadKind, path: string): string {
-  return unsentOf(kind, path)
+export function unsentLeadKeysOf(kind: LeadKind, path: string): string {
+  return unsentLeadsOf(kind, path)
     .map(({ key }) => key)
     .join(' ');
 }
 
-export function unsentOf(kind: LeadKind, path: string): UnsentLead[] {
-  return readUnsent().filter((lead) => lead.kind === kind && lead.path === path);
+export function unsentLeadsOf(kind: LeadKind, path: string): UnsentLead[] {
+  return readUnsentLeads().filter((lead) => lead.kind === kind && lead.path === path);
 }
 
 /** Of this tab or another. */
-export function subscribeToUnsent(listener: () => void): () => void {
+export function subscribeToUnsentLeads(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
   return () => {
@@ -92,22 +92,22 @@ const sendingInForms = new Set<string>();
 let isStarted = false;
 
 /** While a form is sending an entry, it is not resent from here. */
-export function markSending(key: string): void {
+export function markLeadSending(key: string): void {
   sendingInForms.add(key);
 }
 
-export function unmarkSending(key: string): void {
+export function unmarkLeadSending(key: string): void {
   sendingInForms.delete(key);
 }
 
 /** With the key of each entry that was sent from here. */
-export function subscribeToResent(listener: (key: string) => void): () => void {
+export function subscribeToResentLeads(listener: (key: string) => void): () => void {
   resentListeners.add(listener);
   return () => resentListeners.delete(listener);
 }
 
 /** Sends one entry and deletes it once it has arrived for certain; else it stays, and the result is false. */
-export function sendUnsent(lead: UnsentLead): Promise<boolean> {
+export function sendUnsentLead(lead: UnsentLead): Promise<boolean> {
   const result = sending.get(lead.key) ?? send(lead).finally(() => sending.delete(lead.key));
   sending.set(lead.key, result);
   return result;
@@ -115,7 +115,7 @@ export function sendUnsent(lead: UnsentLead): Promise<boolean> {
 
 async function send(lead: UnsentLead): Promise<boolean> {
   if (!(await hasArrived(lead))) return false;
-  deleteUnsent(lead.key);
+  deleteUnsentLead(lead.key);
   const { sentTitle, sent } = leadTexts.submission[lead.kind];
   toastSuccess({ title: sentTitle, description: sent, form: lead.kind });
   for (const listener of resentListeners) listener(lead.key);
@@ -124,7 +124,7 @@ async function send(lead: UnsentLead): Promise<boolean> {
 
 /** Posts as without scripts: only the redirect to the confirmation counts, not the page of a captive portal. */
 async function hasArrived({ key, kind, path, values, extras }: UnsentLead): Promise<boolean> {
-  const body = new URLSearchParams({ ...values, ...extras, [hiddenFields.key]: key });
+  const body = new URLSearchParams({ ...values, ...extras, [hiddenFormFields.key]: key });
   try {
     const response = await fetch(kind === 'contact' ? path : `${path}?proposal=`, { method: 'POST', body });
     const url = new URL(response.url);
@@ -140,15 +140,15 @@ async function hasArrived({ key, kind, path, values, extras }: UnsentLead): Prom
 }
 
 /** Resends when the network is back, when the page is visible again, and every minute. */
-export function startResending(): void {
+export function startResendingLeads(): void {
   if (isStarted) return;
   isStarted = true;
-  window.addEventListener('online', sendAllUnsent);
-  document.addEventListener('visibilitychange', sendAllUnsent);
-  setInterval(sendAllUnsent, retryMs);
+  window.addEventListener('online', sendAllUnsentLeads);
+  document.addEventListener('visibilitychange', sendAllUnsentLeads);
+  setInterval(sendAllUnsentLeads, retryMs);
 }
 
-export function sendAllUnsent(): void {
+export function sendAllUnsentLeads(): void {
   if (!navigator.onLine || document.visibilityState !== 'visible') return;
-  for (const lead of readUnsent()) if (!sendingInForms.has(lead.key)) void sendUnsent(lead);
+  for (const lead of readUnsentLeads()) if (!sendingInForms.has(lead.key)) void sendUnsentLead(lead);
 }

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useFetcher } from 'react-router';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import type { LeadOutcome } from './form-route.ts';
-import { hiddenFields, readLeadExtras, type LeadExtras } from './hidden-fields.ts';
+import { hiddenFormFields, readLeadExtras, type LeadExtras } from './hidden-fields.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
 import {
   leadFieldNames,
@@ -15,14 +15,14 @@ import {
 } from '../../lead/lead-fields.ts';
 import { leadFormTexts } from './lead-form-texts.ts';
 import type { LeadCheck, checkLead } from '../../lead/check-lead.ts';
-import { useFirstTouch, fetchHint } from './form-signs.tsx';
+import { useFirstTouch, fetchFormHint } from './form-signs.tsx';
 import {
-  startResending,
-  markSending,
-  subscribeToResent,
-  unmarkSending,
-  deleteUnsent,
-  saveUnsent,
+  startResendingLeads,
+  markLeadSending,
+  subscribeToResentLeads,
+  unmarkLeadSending,
+  deleteUnsentLead,
+  saveUnsentLead,
 } from './unsent-leads.ts';
 import { randomId } from '../../ui/random-id.ts';
 
@@ -59,7 +59,7 @@ export function useLeadForm(
   const hint = useRef('');
   useFirstTouch(form, () => {
     void loadCheck().catch(() => {});
-    void fetchHint().then((fetched) => (hint.current = fetched));
+    void fetchFormHint().then((fetched) => (hint.current = fetched));
   });
   // of the browser's own check, until the server returns a newer outcome
   const [checked, setChecked] = useState({ against: outcome, problems: problemsOf(outcome) });
@@ -122,9 +122,9 @@ export function useLeadForm(
   }
 
   function send(element: HTMLFormElement, fields: FormData) {
-    fields.set(hiddenFields.scripted, 'yes');
-    fields.set(hiddenFields.key, attempt.begin(readLeadValues(fields), readLeadExtras(fields)));
-    fields.set(hiddenFields.hint, hint.current);
+    fields.set(hiddenFormFields.scripted, 'yes');
+    fields.set(hiddenFormFields.key, attempt.begin(readLeadValues(fields), readLeadExtras(fields)));
+    fields.set(hiddenFormFields.hint, hint.current);
     focusAfterRender(element, '[data-form-status]');
     void fetcher.submit(fields, { method: 'post', action: location.pathname });
   }
@@ -191,28 +191,29 @@ function useAttempt(kind: LeadKind, onResent: (values: LeadValues) => void): Att
     onResent(values);
   });
   useEffect(() => {
-    const unsubscribe = subscribeToResent((key) => handleResent(key));
+    const unsubscribe = subscribeToResentLeads((key) => handleResent(key));
     return () => {
       unsubscribe();
       // unmounted before the response: the copy is sent without the form
-      if (current.current) unmarkSending(current.current.key);
+      if (current.current) unmarkLeadSending(current.current.key);
     };
   }, []);
 
   return {
     begin(values, extras) {
-      const attempt = { ...nextAttempt(values, current.current), values };
+      const attempt = { ...nextLeadAttempt(values, current.current), values };
       current.current = attempt;
-      markSending(attempt.key);
+      markLeadSending(attempt.key);
       const path = location.pathname;
-      if (saveUnsent({ key: attempt.key, kind, path, values, extras, since: Date.now() })) startResending();
+      if (saveUnsentLead({ key: attempt.key, kind, path, values, extras, since: Date.now() }))
+        startResendingLeads();
       return attempt.key;
     },
     end(outcome) {
       if (!current.current) return;
       const { key, replaces } = current.current;
-      unmarkSending(key);
-      for (const superfluous of superfluousOf(outcome, key, replaces)) deleteUnsent(superfluous);
+      unmarkLeadSending(key);
+      for (const superfluous of superfluousOf(outcome, key, replaces)) deleteUnsentLead(superfluous);
       if (outcome.outcome === 'sent') current.current = null;
     },
   };
@@ -235,7 +236,7 @@ interface Attempt {
 }
 
 /** The last attempt when nothing has changed since, else a new one. */
-export function nextAttempt(values: LeadValues, last: Attempt | null): Attempt {
+export function nextLeadAttempt(values: LeadValues, last: Attempt | null): Attempt {
   const content = JSON.stringify(Object.entries(values).sort());
   if (last?.content === content) return last;
   return { key: randomId(), content, replaces: last ? [...last.replaces, last.key] : [] };

@@ -8,13 +8,13 @@ import { evidenceTexts as texts } from './legal-texts.ts';
 const count = new Intl.NumberFormat('en-CA');
 
 /** End of the last full audit, ISO 8601. */
-export const auditedAt = audit.finishedAt;
+export const accessibilityAuditedAt = audit.finishedAt;
 
 /** Values of the statement's placeholders, from the audit's result files. */
-export function readEvidence(timeZone: string): Record<string, string> {
+export function readAccessibilityEvidence(timeZone: string): Record<string, string> {
   const { matrix, versions, combinations, checksPassed, violations, undecided } = audit;
   return {
-    auditDate: formatLongDate(auditedAt, timeZone),
+    auditDate: formatLongDate(accessibilityAuditedAt, timeZone),
     axe: versions.axe,
     chromium: versions.chromium,
     screens: count.format(matrix.screens.length),

@@ -1,17 +1,17 @@
 import { useAgency } from '../../agency/use-agency.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { backendContext } from '../../data/backend-context.ts';
-import { fitTitle, withoutTitle } from '../../seo/page-head.ts';
+import { fitTitle, removeHeadTitle } from '../../seo/page-head.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePageTexts } from '../../seo/site-page-texts.ts';
 import { sitePages } from '../../seo/site-pages.ts';
-import { plainPage } from '../../seo/structured-data.ts';
+import { webPageJsonLd } from '../../seo/structured-data.ts';
 import { FeedbackForm } from '../feedback/feedback-form.tsx';
 import { feedbackTexts } from '../feedback/feedback-texts.ts';
-import { readFigures, receiveFeedback } from '../feedback/receive-feedback.ts';
+import { readFeedbackFigures, receiveFeedback } from '../feedback/receive-feedback.ts';
 import { readFormState } from '../lead-form/form-route.ts';
 import type { Route } from './+types/accessibility.ts';
-import { auditedAt, readEvidence } from './accessibility-evidence.server.ts';
+import { accessibilityAuditedAt, readAccessibilityEvidence } from './accessibility-evidence.server.ts';
 import statement from './accessibility.md?raw';
 import { LegalPage } from './legal-page.tsx';
 import { legalTexts } from './legal-texts.ts';
@@ -19,13 +19,13 @@ import { renderLegalText } from './legal-text.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { agency } = await context.get(backendContext).agency.read();
-  const evidence = readEvidence(agency.timeZone);
+  const evidence = readAccessibilityEvidence(agency.timeZone);
   return {
     text: renderLegalText(statement, agency, evidence),
-    auditedAt,
+    auditedAt: accessibilityAuditedAt,
     auditDate: evidence['auditDate'] ?? '',
     sent: readFormState(request).sent,
-    figures: await readFigures(context),
+    figures: await readFeedbackFigures(context),
   };
 }
 
@@ -35,9 +35,9 @@ export function action({ context, request }: Route.ActionArgs) {
 
 /** The page renders its title, because it names problems. */
 export function meta({ matches }: Route.MetaArgs) {
-  return withoutTitle(
+  return removeHeadTitle(
     sitePageHead('accessibility', matches, (origin, agency) => [
-      plainPage(origin, 'WebPage', sitePages(agency).accessibility),
+      webPageJsonLd(origin, 'WebPage', sitePages(agency).accessibility),
     ]),
   );
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { emptyRecord } from '../../agency/agency-fields.ts';
+import { emptyAgencyRecord } from '../../agency/agency-fields.ts';
 import { toAgency } from '../../agency/agency.ts';
 import { renderLegalText } from './legal-text.server.ts';
 
-const { agency } = toAgency(emptyRecord);
+const { agency } = toAgency(emptyAgencyRecord);
 // `openingHours` is a fact of the agency, but no text.
 const names = 'constructor toString valueOf hasOwnProperty isPrototypeOf openingHours socialLinks icon'.split(
   ' ',

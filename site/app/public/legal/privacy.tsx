@@ -3,7 +3,7 @@ import { readFailure } from '../../data/read-or-throw.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePages } from '../../seo/site-pages.ts';
-import { plainPage } from '../../seo/structured-data.ts';
+import { webPageJsonLd } from '../../seo/structured-data.ts';
 import type { Route } from './+types/privacy.ts';
 import { EffectiveDate, LegalPage } from './legal-page.tsx';
 import { legalTexts } from './legal-texts.ts';
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
   return sitePageHead('privacy', matches, (origin, agency) => [
-    plainPage(origin, 'WebPage', sitePages(agency).privacy),
+    webPageJsonLd(origin, 'WebPage', sitePages(agency).privacy),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { backendContext } from '../../data/backend-context.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePages } from '../../seo/site-pages.ts';
-import { plainPage } from '../../seo/structured-data.ts';
+import { webPageJsonLd } from '../../seo/structured-data.ts';
 import type { Route } from './+types/terms.ts';
 import { EffectiveDate, LegalPage } from './legal-page.tsx';
 import { legalTexts } from './legal-texts.ts';
@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
   return sitePageHead('terms', matches, (origin, agency) => [
-    plainPage(origin, 'WebPage', sitePages(agency).terms),
+    webPageJsonLd(origin, 'WebPage', sitePages(agency).terms),
   ]);
 }
 

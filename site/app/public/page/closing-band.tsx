@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ArtFile } from '../../art/art-file.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './closing-band.module.css';
-import { Line } from '../../art/line.tsx';
+import { MagentaLine } from '../../art/magenta-line.tsx';
 
 /** The dark section that ends a page; the line's last ring is around its button. */
 export function ClosingBand({ title, text, children }: { title: string; text: string; children: ReactNode }) {
@@ -22,19 +22,19 @@ export function ClosingBand({ title, text, children }: { title: string; text: st
 }
 
 /** The line of a detail page, from the left edge to the ring around its last button. */
-export function DetailLine({ pastPicture = false }: { pastPicture?: boolean }) {
+export function DetailPageLine({ pastPicture = false }: { pastPicture?: boolean }) {
   return (
     <>
       {pastPicture ? (
-        <Line d="M0 40C20 78 44 84 62 60S100 40 100 100" name="pass" only="wide" />
+        <MagentaLine d="M0 40C20 78 44 84 62 60S100 40 100 100" name="pass" only="wide" />
       ) : (
         <>
-          <Line d="M0 78C22 112 58 62 100 0" name="enter" only="wide" />
-          <Line d="M0 34C40 52 62 12 100 0" name="enter" only="narrow" />
-          <Line d="M0 0C62-12 100 20 100 100" name="leave" />
+          <MagentaLine d="M0 78C22 112 58 62 100 0" name="enter" only="wide" />
+          <MagentaLine d="M0 34C40 52 62 12 100 0" name="enter" only="narrow" />
+          <MagentaLine d="M0 0C62-12 100 20 100 100" name="leave" />
         </>
       )}
-      <Line d="M50 0V100" name="rail" />
+      <MagentaLine d="M50 0V100" name="rail" />
       <ClosingLine />
     </>
   );
@@ -44,8 +44,8 @@ export function DetailLine({ pastPicture = false }: { pastPicture?: boolean }) {
 export function ClosingLine({ only }: { only?: 'narrow' }) {
   return (
     <>
-      <Line d="M100 0V70C100 96 70 100 0 100" name="close" night {...(only && { only })} />
-      <Line d="M100 0V72C100 92 50 84 50 100" name="close-narrow" night />
+      <MagentaLine d="M100 0V70C100 96 70 100 0 100" name="close" night {...(only && { only })} />
+      <MagentaLine d="M100 0V72C100 92 50 84 50 100" name="close-narrow" night />
     </>
   );
 }

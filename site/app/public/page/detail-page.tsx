@@ -1,13 +1,13 @@
 // The parts of a record's page.
 import type { ReactNode } from 'react';
-import { ChartFacts, type Fact } from '../../art/chart-facts.tsx';
+import { ChartFacts, type ChartFact } from '../../art/chart-facts.tsx';
 import { ContourArt } from '../../art/contour-art.tsx';
-import { Ring } from '../../art/ring.tsx';
+import { MagentaRing } from '../../art/magenta-ring.tsx';
 import { contentTypes, type ContentTable } from '../../content/content-types.ts';
 import { Breadcrumbs } from '../../ui/page-link.tsx';
 import { terrainFor } from '../../art/terrain-names.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { headerSizes } from '../../ui/picture-sources.ts';
+import { headerPictureSizes } from '../../ui/picture-sources.ts';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './detail-page.module.css';
 import { RichText } from '../../texts/rich-text.tsx';
@@ -27,7 +27,7 @@ export interface DetailHeaderProps {
   terrainSeed?: string | null;
   tone: 'sheet' | 'shoal' | 'water';
   /** at most two */
-  facts?: readonly Fact[];
+  facts?: readonly ChartFact[];
   /** shown instead of the art with its facts and the line's ring, which `water` has not */
   picture?: { url: string; alt: string } | null;
   children: ReactNode;
@@ -49,7 +49,7 @@ export function DetailHeader(props: DetailHeaderProps) {
             alt={picture.alt}
             height={630}
             isFirst
-            sizes={headerSizes}
+            sizes={headerPictureSizes}
             src={picture.url}
             width={1200}
           />
@@ -61,7 +61,7 @@ export function DetailHeader(props: DetailHeaderProps) {
             {...(terrainSeed ? { terrain: terrainFor(terrainSeed) } : {})}
           />
         )}
-        {tone !== 'water' && !picture && <Ring className={styles.ring} />}
+        {tone !== 'water' && !picture && <MagentaRing className={styles.ring} />}
         {facts.length > 0 && !picture && <ChartFacts className={styles.facts} facts={facts} />}
       </div>
     </div>
@@ -105,7 +105,7 @@ interface NeatlineCardProps {
 }
 
 /** A card beside the text, with the edge of a chart on top: prices, results. */
-export function NeatlineCard({ id, title, className, children }: NeatlineCardProps) {
+export function FramedCard({ id, title, className, children }: NeatlineCardProps) {
   return (
     <section aria-labelledby={id} className={classNames(styles.card, className)}>
       <div aria-hidden="true" className="neatline" />

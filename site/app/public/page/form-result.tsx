@@ -39,7 +39,7 @@ interface SentNoteProps extends ComponentProps<'div'> {
 }
 
 /** What was sent has arrived. `autoFocus` where the answer is a new page. */
-export function SentNote({ title, text, children, ...rest }: SentNoteProps) {
+export function FormSentNote({ title, text, children, ...rest }: SentNoteProps) {
   return (
     <div {...rest} className={styles.sent} tabIndex={-1}>
       <span>

@@ -2,9 +2,9 @@ import { useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { recordHead } from '../../seo/record-head.ts';
 import { recordResponse } from '../../seo/record-response.server.ts';
-import { blogPosting } from '../../seo/structured-data.ts';
+import { blogPostingJsonLd } from '../../seo/structured-data.ts';
 import { readPublishedServices, type ServiceTileData } from '../services/read-services.ts';
-import { servicesForPost, RelatedTiles } from '../services/related-tiles.tsx';
+import { servicesForPost, RelatedServiceTiles } from '../services/related-tiles.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatCardDate } from '../../ui/format-values.ts';
 import { MissingRecord, PreviewNote, DetailHeader } from '../page/detail-page.tsx';
@@ -45,7 +45,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       texts: [post.excerpt],
       type: 'article',
       describe: (origin, agency, { path, image }) =>
-        blogPosting(origin, { ...post, name: post.title, path, image: post.cover?.url ?? image }, agency),
+        blogPostingJsonLd(
+          origin,
+          { ...post, name: post.title, path, image: post.cover?.url ?? image },
+          agency,
+        ),
     },
   );
 }
@@ -93,7 +97,7 @@ export default function Article({ loaderData: { page, previewUntil } }: Route.Co
           </section>
         </div>
       </ArticleLayout>
-      <RelatedTiles services={related} title={texts.related} />
+      <RelatedServiceTiles services={related} title={texts.related} />
     </article>
   );
 }

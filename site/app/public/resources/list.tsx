@@ -1,6 +1,6 @@
 import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/site-page-head.ts';
-import { ListEmpty, ListHeader } from '../page/list-header.tsx';
+import { EmptyListNote, ListHeader } from '../page/list-header.tsx';
 import type { Route } from './+types/list.ts';
 import { contentTypes } from '../../content/content-types.ts';
 import { resourcesTexts as texts } from './resources-texts.ts';
@@ -10,7 +10,7 @@ import { ArtFile } from '../../art/art-file.tsx';
 import { formatCardDate } from '../../ui/format-values.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { tileSizes } from '../../ui/picture-sources.ts';
+import { tilePictureSizes } from '../../ui/picture-sources.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './resources.module.css';
 
@@ -30,7 +30,7 @@ export default function Resources({ loaderData: { posts } }: Route.ComponentProp
         <p>{texts.summary}</p>
       </ListHeader>
       {posts.length === 0 ? (
-        <ListEmpty className="page py-72" text={texts.empty} />
+        <EmptyListNote className="page py-72" text={texts.empty} />
       ) : (
         <ul className="tiles">
           {posts.map((post) => (
@@ -48,7 +48,13 @@ function PostCard({ post }: { post: PostCardData }) {
     <li className="tile">
       <div className="tile-picture">
         {post.cover ? (
-          <Picture alt={post.cover.alt} height={176} sizes={tileSizes} src={post.cover.url} width={480} />
+          <Picture
+            alt={post.cover.alt}
+            height={176}
+            sizes={tilePictureSizes}
+            src={post.cover.url}
+            width={480}
+          />
         ) : (
           <ArtFile seed={post.slug} shape="tile" terrainSeed={post.title} />
         )}

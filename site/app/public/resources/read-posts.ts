@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../data/database-types.ts';
 import {
-  readPublished,
-  readRecord,
+  readPublishedRecords,
+  readPublicRecord,
   type PublicRecord,
   type RecordParams,
 } from '../../content/read-records.ts';
@@ -25,11 +25,11 @@ type Client = SupabaseClient<Database>;
 
 /** Published posts, newest first; those without a date last. */
 export async function readPublishedPosts(client: Client): Promise<PostCardData[]> {
-  return (await readPublished(client, 'posts')).map(toCard);
+  return (await readPublishedRecords(client, 'posts')).map(toCard);
 }
 
 export async function readPost(client: Client, params: RecordParams): Promise<PostPageData | null> {
-  const row = await readRecord(client, 'posts', params);
+  const row = await readPublicRecord(client, 'posts', params);
   return row && { ...toCard(row), body: row.body, updatedAt: row.updated_at };
 }
 

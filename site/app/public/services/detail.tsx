@@ -5,27 +5,27 @@ import { readCaseStudiesOf } from '../case-study-tiles/read-case-studies.ts';
 import { ProposalButton, ProposalDialog } from '../lead-form/proposal-dialog.tsx';
 import { readFormState } from '../lead-form/form-route.ts';
 import { receiveLead } from '../lead-form/receive-lead.ts';
-import { withoutTitle } from '../../seo/page-head.ts';
-import { Description, openingOf } from '../../content/description.tsx';
-import { service as describeService } from '../../seo/structured-data.ts';
+import { removeHeadTitle } from '../../seo/page-head.ts';
+import { Description, descriptionOpening } from '../../content/description.tsx';
+import { serviceJsonLd as describeService } from '../../seo/structured-data.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ClosingBand, DetailLine } from '../page/closing-band.tsx';
+import { ClosingBand, DetailPageLine } from '../page/closing-band.tsx';
 import {
   MissingRecord,
   DetailBody,
   DetailText,
   FeatureList,
   DetailHeader,
-  NeatlineCard,
+  FramedCard,
   PreviewNote,
 } from '../page/detail-page.tsx';
 import { recordTitle, recordHead } from '../../seo/record-head.ts';
 import { recordResponse } from '../../seo/record-response.server.ts';
 import type { Route } from './+types/detail.ts';
 import { readPublishedServices, readService, type ServicePageData } from './read-services.ts';
-import { relatedServices, RelatedTiles } from './related-tiles.tsx';
+import { relatedServices, RelatedServiceTiles } from './related-tiles.tsx';
 import { serviceTexts as texts, serviceTexts } from './service-texts.ts';
-import type { Fact } from '../../art/chart-facts.tsx';
+import type { ChartFact } from '../../art/chart-facts.tsx';
 import { formatDollars } from '../../ui/format-values.ts';
 import { payForResults, type Price } from '../../content/pricing.ts';
 import type { ReactNode } from 'react';
@@ -62,11 +62,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       name: service.name,
       slug: service.slug,
       category: service.category,
-      texts: [service.pitch, ...openingOf(service.description)],
+      texts: [service.pitch, ...descriptionOpening(service.description)],
       describe: (origin, agency, { path }) => describeService(origin, { ...service, path }, agency),
     },
   );
-  return service ? withoutTitle(head) : head;
+  return service ? removeHeadTitle(head) : head;
 }
 
 export default function Service({
@@ -109,7 +109,7 @@ export default function Service({
         )}
       </DetailBody>
       <CaseStudyTiles studies={studies} title={texts.studies} />
-      <RelatedTiles services={related} title={texts.related} />
+      <RelatedServiceTiles services={related} title={texts.related} />
       <ClosingBand text={texts.closing.text} title={texts.closing.title}>
         <ProposalButton variant="buff">{texts.request}</ProposalButton>
       </ClosingBand>
@@ -119,7 +119,7 @@ export default function Service({
         pageTitle={recordTitle(service.name, agency.name, previewUntil)}
         serviceName={service.name}
       />
-      <DetailLine pastPicture={service.picture !== null} />
+      <DetailPageLine pastPicture={service.picture !== null} />
     </div>
   );
 }
@@ -127,16 +127,16 @@ export default function Service({
 const serviceFactsTexts = serviceTexts.facts;
 
 /** Facts for a service's art. The first price is the main offer. */
-function serviceFacts({ prices: [first], chips }: ServicePageData, consultationMinutes: number): Fact[] {
-  const price: Fact | undefined = first && {
+function serviceFacts({ prices: [first], chips }: ServicePageData, consultationMinutes: number): ChartFact[] {
+  const price: ChartFact | undefined = first && {
     figure: first.amount === 0 ? payForResults : formatDollars(first.amount),
     label: first.name,
   };
-  const features: Fact = {
+  const features: ChartFact = {
     figure: String(chips.length),
     label: serviceFactsTexts.parts(chips.length),
   };
-  const consultation: Fact = {
+  const consultation: ChartFact = {
     figure: serviceFactsTexts.consultationLength(consultationMinutes),
     label: serviceFactsTexts.consultation,
   };
@@ -157,7 +157,7 @@ function isIn(name: string, unit: string | null): boolean {
 /** Price list; `children` are the buttons below it. */
 function PriceCard({ prices, children }: { prices: readonly Price[]; children: ReactNode }) {
   return (
-    <NeatlineCard className={styles.card} id="pricing-title" title={priceCardTexts.title}>
+    <FramedCard className={styles.card} id="pricing-title" title={priceCardTexts.title}>
       <dl className="mt-14">
         {prices.map(({ name, amount, unit, isAddOn }) => (
           <div key={name}>
@@ -179,6 +179,6 @@ function PriceCard({ prices, children }: { prices: readonly Price[]; children: R
       </dl>
       <p>{priceCardTexts.note}</p>
       {children}
-    </NeatlineCard>
+    </FramedCard>
   );
 }

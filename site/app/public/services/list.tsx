@@ -5,7 +5,7 @@ import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/site-page-head.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { pageTexts } from '../page/page-texts.ts';
-import { ListEmpty, ListHeader } from '../page/list-header.tsx';
+import { EmptyListNote, ListHeader } from '../page/list-header.tsx';
 import { ArtFile } from '../../art/art-file.tsx';
 import type { Route } from './+types/list.ts';
 import { contentTypes } from '../../content/content-types.ts';
@@ -19,7 +19,7 @@ import { RichText } from '../../texts/rich-text.tsx';
 import type { MouseEvent } from 'react';
 import categoryFilterStyles from './category-filter.module.css';
 import { sortByName } from '../../data/sort-by-name.ts';
-import { Ring } from '../../art/ring.tsx';
+import { MagentaRing } from '../../art/magenta-ring.tsx';
 import reputationPromoStyles from './reputation-promo.module.css';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -60,7 +60,7 @@ export default function Services({
       </ListHeader>
       {reputationPromo === 'shown' && <ReputationPromo />}
       {services.length === 0 ? (
-        <ListEmpty className="page py-72" text={texts.empty} />
+        <EmptyListNote className="page py-72" text={texts.empty} />
       ) : (
         <>
           <CategoryFilter categories={categories} chosen={chosen} total={total} />
@@ -189,9 +189,9 @@ function ReputationPromo() {
         <ol>
           {Object.values(reputationPromoTexts.benefits).map(({ title, text }, i) => (
             <li key={title}>
-              <Ring size="sm">
+              <MagentaRing size="sm">
                 <span aria-hidden="true">{i + 1}</span>
-              </Ring>
+              </MagentaRing>
               <div>
                 <h3>{title}</h3>
                 <p className="text-17 leading-15">{text}</p>

@@ -2,8 +2,8 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../data/database-types.ts';
 import { readOrThrow } from '../../data/read-or-throw.ts';
 import {
-  readPublished,
-  readRecord,
+  readPublishedRecords,
+  readPublicRecord,
   type PublicRecord,
   type RecordParams,
 } from '../../content/read-records.ts';
@@ -32,7 +32,7 @@ type Client = SupabaseClient<Database>;
 
 /** Published services with category names, newest first: the specification's query. `limit` is the home page's 6. */
 export async function readPublishedServices(client: Client, limit?: number): Promise<ServiceTileData[]> {
-  return (await readPublished(client, 'services', limit)).map(toTile);
+  return (await readPublishedRecords(client, 'services', limit)).map(toTile);
 }
 
 /** Published services among these, in their order. */
@@ -46,7 +46,7 @@ export async function readServicesByIds(client: Client, ids: readonly string[]):
 }
 
 export async function readService(client: Client, params: RecordParams): Promise<ServicePageData | null> {
-  const row = await readRecord(client, 'services', params);
+  const row = await readPublicRecord(client, 'services', params);
   return row && toPage(row);
 }
 

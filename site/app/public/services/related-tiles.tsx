@@ -4,7 +4,13 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './services.module.css';
 import { ServiceTile } from './service-tile.tsx';
 
-export function RelatedTiles({ services, title }: { services: readonly ServiceTileData[]; title: string }) {
+export function RelatedServiceTiles({
+  services,
+  title,
+}: {
+  services: readonly ServiceTileData[];
+  title: string;
+}) {
   if (services.length === 0) return null;
   return (
     <section aria-labelledby="related-title">

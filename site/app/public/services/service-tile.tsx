@@ -3,7 +3,7 @@ import { ArtFile } from '../../art/art-file.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { tileSizes } from '../../ui/picture-sources.ts';
+import { tilePictureSizes } from '../../ui/picture-sources.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { serviceTileTexts as texts, serviceTileTexts } from './service-tile-texts.ts';
 import type { ServiceTileData } from './read-services.ts';
@@ -24,7 +24,7 @@ export function ServiceTile({ service, level }: { service: ServiceTileData; leve
           <Picture
             alt={service.picture.alt}
             height={176}
-            sizes={tileSizes}
+            sizes={tilePictureSizes}
             src={service.picture.url}
             width={480}
           />

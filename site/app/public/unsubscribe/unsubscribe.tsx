@@ -1,6 +1,6 @@
 import { agencyOf, useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
-import { fitTitle, notFoundHead, withoutTitle } from '../../seo/page-head.ts';
+import { fitTitle, notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { receiveForm } from '../lead-form/receive-form.ts';
@@ -32,7 +32,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
 /** The page renders its title, because the outcome is part of it. */
 export function meta({ matches }: Route.MetaArgs) {
   const { name } = agencyOf(matches);
-  return withoutTitle(notFoundHead(matches, t.titles.asked, t.description(name)));
+  return removeHeadTitle(notFoundHead(matches, t.titles.asked, t.description(name)));
 }
 
 export default function Unsubscribe({ actionData: outcome }: Route.ComponentProps) {

@@ -10,7 +10,7 @@ import styles from './categories.module.css';
 import { categoryTexts as t, categoryTexts } from './category-texts.ts';
 import { useCategories } from './use-categories.ts';
 import { useQuery } from '@tanstack/react-query';
-import { DeleteRecord } from '../../screen/delete-record.tsx';
+import { DeleteRecordDialog } from '../../screen/delete-record.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { randomId } from '../../../ui/random-id.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
@@ -137,7 +137,7 @@ function DeleteCategory({
     staleTime: 0,
   });
   return (
-    <DeleteRecord
+    <DeleteRecordDialog
       onClose={onClose}
       queryKeys={['categories', 'services']}
       remove={() => deleteCategory(category.id)}
@@ -145,7 +145,7 @@ function DeleteCategory({
       title={category.name}
     >
       <li>{consequence(services)}</li>
-    </DeleteRecord>
+    </DeleteRecordDialog>
   );
 }
 

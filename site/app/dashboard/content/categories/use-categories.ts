@@ -1,6 +1,6 @@
 import { browserClient } from '../../../data/browser-client.ts';
 import { readAll } from '../../../data/read-or-throw.ts';
-import { usePages } from '../../../data/read-newest.ts';
+import { usePagedQuery } from '../../../data/read-newest.ts';
 import { sortByName } from '../../../data/sort-by-name.ts';
 
 /** All of them: which ones stand on a page of fifty could only be said in the database's own order. */
@@ -13,5 +13,5 @@ async function readCategories() {
 
 /** The categories by name. */
 export function useCategories() {
-  return usePages(['categories', 'by-name'], readCategories);
+  return usePagedQuery(['categories', 'by-name'], readCategories);
 }

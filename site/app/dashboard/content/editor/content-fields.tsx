@@ -4,18 +4,18 @@ import { PicturePanel } from '../../screen/picture-panel.tsx';
 import { SwitchField } from '../../screen/switch-field.tsx';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { formatZonedTime } from '../../screen/zoned-time.ts';
-import { columnsOf } from '../content-draft.ts';
+import { contentColumnsOf } from '../content-draft.ts';
 import {
-  scheduledFor,
+  scheduledPublicationTime,
   type ContentDraft,
   type ContentField,
   type ContentScreen,
   type StoredRecord,
-  isPublic,
+  isPublicRecord,
 } from '../content-form.ts';
 import { contentTexts } from '../content-texts.ts';
 import { VersionsPanel } from '../versions/versions-panel.tsx';
-import type { Draft } from './use-draft.ts';
+import type { FormDraft } from './use-draft.ts';
 import { Panel } from '../../screen/panel.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './editor.module.css';
@@ -40,7 +40,7 @@ interface NameAndAddressProps {
 /** What a record is called, and the web address that is suggested from it. */
 function NameAndAddress(props: NameAndAddressProps) {
   const { thing, label, path, name, slug, stored, problemOf, onChange } = props;
-  const isMoving = stored !== null && isPublic(stored) && slug !== stored.slug;
+  const isMoving = stored !== null && isPublicRecord(stored) && slug !== stored.slug;
 
   function rename(next: string): void {
     // the address follows the name until one is typed, and never once it is stored
@@ -83,7 +83,7 @@ const t = contentTexts.fields;
 
 export interface ContentFieldsProps {
   screen: ContentScreen;
-  draft: Draft<ContentDraft>;
+  draft: FormDraft<ContentDraft>;
   /** null while there is no such record yet */
   stored: StoredRecord | null;
 }
@@ -164,15 +164,15 @@ export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
 /** What the switch means with the time that is set. */
 function publishedText(screen: ContentScreen, values: ContentDraft, timeZone: string): string {
   if (!values.isPublished) return t.isDraft;
-  const publishedAt = columnsOf(screen, values)['published_at'] as string | null;
-  const time = scheduledFor({ is_published: true, published_at: publishedAt });
+  const publishedAt = contentColumnsOf(screen, values)['published_at'] as string | null;
+  const time = scheduledPublicationTime({ is_published: true, published_at: publishedAt });
   return time === null ? t.isPublished : t.isScheduled(formatZonedTime(time, timeZone));
 }
 
 interface FieldControlProps {
   field: ContentField;
   idPrefix: string;
-  draft: Draft<ContentDraft>;
+  draft: FormDraft<ContentDraft>;
   recordId: string | null;
 }
 

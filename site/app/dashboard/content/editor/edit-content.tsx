@@ -6,13 +6,13 @@ import { dashboardPath } from '../../../content/content-types.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { randomId } from '../../../ui/random-id.ts';
 import { Spinner } from '../../../ui/icon.tsx';
-import { ListFailed } from '../../screen/list-failed.tsx';
+import { ListFailedNotice } from '../../screen/list-failed-notice.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import type { ContentScreen } from '../content-form.ts';
 import { readEditedRecord } from '../content-records.ts';
 import { contentScreenAt } from '../content-screen-at.ts';
 import { contentTexts } from '../content-texts.ts';
-import { EditorsOnly } from './editors-only.tsx';
+import { EditorsOnlyScreen } from './editors-only-screen.tsx';
 import { RecordEditor } from './record-editor.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import screenStyles from '../../screen/screen.module.css';
@@ -38,13 +38,13 @@ export default function EditContent() {
   // a record that has just been created takes its own address; its editor stays as it is
   const isNew = id === 'new' || id === editing.newId;
   return (
-    <EditorsOnly key={screen.table} title={titleOf(screen.one, id)}>
+    <EditorsOnlyScreen key={screen.table} title={titleOf(screen.one, id)}>
       {isNew ? (
         <RecordEditor first={null} key={editing.newId} newId={editing.newId} screen={screen} />
       ) : (
         <StoredEditor id={id} key={id} screen={screen} />
       )}
-    </EditorsOnly>
+    </EditorsOnlyScreen>
   );
 }
 
@@ -69,7 +69,11 @@ function StoredEditor({ id, screen }: { id: string; screen: ContentScreen }) {
     return (
       <>
         <ScreenHeading title={t.editTitle(one)} />
-        <ListFailed busy={record.isFetching} onRetry={() => void record.refetch()} text={t.failed(one)} />
+        <ListFailedNotice
+          busy={record.isFetching}
+          onRetry={() => void record.refetch()}
+          text={t.failed(one)}
+        />
       </>
     );
   }

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { contentTexts } from '../content-texts.ts';
-import type { Draft, DraftProblem } from './use-draft.ts';
+import type { FormDraft, DraftProblem } from './use-draft.ts';
 import styles from './editor.module.css';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
@@ -15,12 +15,12 @@ import screenStyles from '../../screen/screen.module.css';
 const t = contentTexts.editor;
 
 /** The foot of an editor, once it says what is wrong. */
-export function focusLater({ current }: RefObject<HTMLElement | null>): void {
+export function focusInNextFrame({ current }: RefObject<HTMLElement | null>): void {
   requestAnimationFrame(() => current?.focus());
 }
 
 interface EditorFormProps<Values> {
-  draft: Draft<Values>;
+  draft: FormDraft<Values>;
   /** of the foot */
   summary: RefObject<HTMLDivElement | null>;
   /** what would be lost: its name */
@@ -43,7 +43,7 @@ export function EditorForm<Values extends object>(props: EditorFormProps<Values>
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (draft.check().length > 0) focusLater(summary);
+    if (draft.check().length > 0) focusInNextFrame(summary);
     else onSave();
   }
 
@@ -174,7 +174,7 @@ interface SavedElsewhereProps {
 }
 
 /** Two users edited the same record: nothing is overwritten before this one has chosen a version. */
-export function SavedElsewhere({ thing, savedAt, onTakeTheirs, onKeepMine }: SavedElsewhereProps) {
+export function SavedElsewhereNotice({ thing, savedAt, onTakeTheirs, onKeepMine }: SavedElsewhereProps) {
   return (
     <div className={screenStyles.problem} role="alert">
       <Icon name="warning" />

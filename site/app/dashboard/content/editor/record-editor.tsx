@@ -5,18 +5,23 @@ import { Breadcrumbs } from '../../../ui/page-link.tsx';
 import { useWrite } from '../../../data/use-write.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { dashboardPath, recordPath } from '../../../content/content-types.ts';
-import { draftOf, emptyDraft, findProblems, columnsOf } from '../content-draft.ts';
 import {
-  nameOf,
+  contentDraftOf,
+  emptyContentDraft,
+  findContentProblems,
+  contentColumnsOf,
+} from '../content-draft.ts';
+import {
+  recordNameOf,
   type ContentScreen,
   type StoredRecord,
   type ContentDraft,
-  isPublic,
-  scheduledFor,
+  isPublicRecord,
+  scheduledPublicationTime,
 } from '../content-form.ts';
-import { signPreview, type RecordSaveOutcome, saveRecord } from '../content-records.ts';
+import { createPreviewPath, type RecordSaveOutcome, saveRecord } from '../content-records.ts';
 import { contentTexts } from '../content-texts.ts';
-import { EditorForm, focusLater, SavedElsewhere } from './editor-form.tsx';
+import { EditorForm, focusInNextFrame, SavedElsewhereNotice } from './editor-form.tsx';
 import { ContentFields } from './content-fields.tsx';
 import { PreviewButton, RecordState, ViewLink } from '../record-state.tsx';
 import { formatZonedTime } from '../../screen/zoned-time.ts';
@@ -25,7 +30,7 @@ import { useDraft } from './use-draft.ts';
 import { randomId } from '../../../ui/random-id.ts';
 import styles from './editor.module.css';
 import { mediaRows, mediaSources } from '../../media/media-sources.ts';
-import { isUploaded } from '../../screen/picture-panel.tsx';
+import { isUploadedPicture } from '../../screen/picture-panel.tsx';
 
 const t = contentTexts.editor;
 
@@ -42,7 +47,7 @@ function savedTexts(
   name: string,
   timeZone: string,
 ): { title: string; description: string } {
-  const time = scheduledFor(row);
+  const time = scheduledPublicationTime(row);
   if (time !== null) {
     return { title: t.scheduled, description: t.scheduledText(name, formatZonedTime(time, timeZone)) };
   }
@@ -62,9 +67,9 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   const [elsewhere, setElsewhere] = useState<{ theirs: StoredRecord | null }>();
   const draft = useDraft({
     record: `${table}:${stored?.id ?? first?.id ?? 'new'}`,
-    first: first ? draftOf(screen, first) : emptyDraft(screen),
+    first: first ? contentDraftOf(screen, first) : emptyContentDraft(screen),
     base: stored?.updated_at ?? '',
-    findProblems: (values) => findProblems(screen, values),
+    findProblems: (values) => findContentProblems(screen, values),
   });
   // a draft of an earlier session may be older than what another user saved since
   const isOutdated = stored !== null && draft.isChanged && draft.base !== stored.updated_at;
@@ -76,13 +81,13 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   function settle(row: StoredRecord): void {
     setStored(row);
     setElsewhere(undefined);
-    draft.settle(draftOf(screen, row));
+    draft.settle(contentDraftOf(screen, row));
   }
 
   function report(result: RecordSaveOutcome, isNew: boolean): void {
     if (result.outcome === 'saved') {
       settle(result.row);
-      const saved = nameOf(screen, result.row);
+      const saved = recordNameOf(screen, result.row);
       toastSuccess({ ...savedTexts(result.row, saved, timeZone), form });
       if (isNew) showCreated(result.row.id);
       return;
@@ -91,7 +96,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
     else {
       draft.reject({ field: `${screen.id}-slug`, text: contentTexts.problems.slugTaken });
     }
-    focusLater(summary);
+    focusInNextFrame(summary);
   }
 
   /** A new record takes its own address in place of the form's, so that Back leads to the list. */
@@ -112,7 +117,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
         onSuccess: (result) => report(result, target.version === null),
         onError(error) {
           showError(error, form);
-          focusLater(summary);
+          focusInNextFrame(summary);
         },
       },
     );
@@ -129,7 +134,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
     keep({ id: fresh, version: null });
   }
 
-  const title = stored && nameOf(screen, stored);
+  const title = stored && recordNameOf(screen, stored);
   return (
     <EditorForm
       draft={draft}
@@ -143,20 +148,22 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
       <Breadcrumbs current={title ?? t.newTitle(one)} list={label} to={dashboardPath(table)} />
       <div className={styles.head}>
         <h1 tabIndex={-1}>{stored ? t.editTitle(one) : t.newTitle(one)}</h1>
-        {stored && <RecordState isPublished={stored.is_published} scheduledFor={scheduledFor(stored)} />}
-        {stored && isPublic(stored) && (
-          <ViewLink path={recordPath(table, stored.slug)} title={nameOf(screen, stored)} />
+        {stored && (
+          <RecordState isPublished={stored.is_published} scheduledFor={scheduledPublicationTime(stored)} />
         )}
-        {stored && !isPublic(stored) && (
+        {stored && isPublicRecord(stored) && (
+          <ViewLink path={recordPath(table, stored.slug)} title={recordNameOf(screen, stored)} />
+        )}
+        {stored && !isPublicRecord(stored) && (
           <PreviewButton
             isChanged={draft.isChanged}
-            sign={() => signPreview(table, stored.id)}
-            title={nameOf(screen, stored)}
+            sign={() => createPreviewPath(table, stored.id)}
+            title={recordNameOf(screen, stored)}
           />
         )}
       </div>
       {conflict && (
-        <SavedElsewhere
+        <SavedElsewhereNotice
           onKeepMine={() => keepMine(conflict.theirs)}
           onTakeTheirs={() => conflict.theirs && settle(conflict.theirs)}
           savedAt={conflict.theirs?.updated_at ?? null}
@@ -184,7 +191,7 @@ async function saveContent(
   { id, values, version }: ContentSave,
 ): Promise<RecordSaveOutcome> {
   const { table } = screen;
-  const result = await saveRecord(table, { id, columns: columnsOf(screen, values), version });
+  const result = await saveRecord(table, { id, columns: contentColumnsOf(screen, values), version });
   if (result.outcome === 'saved') await addToMedia(screen, result.row);
   return result;
 }
@@ -193,7 +200,7 @@ async function saveContent(
 async function addToMedia({ columns, form }: ContentScreen, row: StoredRecord): Promise<void> {
   const { mediaOf: source, isLogo } = form.picture;
   const url = row[columns.picture] as string | null;
-  if (source === null || url === null || !isUploaded(url)) return;
+  if (source === null || url === null || !isUploadedPicture(url)) return;
   const { data } = await mediaRows(source).select('id').eq('url', url).limit(1);
   if (data?.length !== 0) return;
   const alt = (row[columns.pictureAlt] as string | null) ?? '';

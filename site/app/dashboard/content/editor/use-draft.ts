@@ -7,7 +7,7 @@ export interface DraftProblem {
   text: string;
 }
 
-export interface Draft<Values> {
+export interface FormDraft<Values> {
   values: Values;
   /** a function gets the values as they are by then */
   change: (part: Partial<Values> | ((current: Values) => Partial<Values>)) => void;
@@ -40,7 +40,7 @@ interface DraftOptions<Values> {
  * A record while it is being edited: its values, whether they differ from what is stored, and what must be corrected.
  * Values are compared by their JSON.
  */
-export function useDraft<Values extends object>(options: DraftOptions<Values>): Draft<Values> {
+export function useDraft<Values extends object>(options: DraftOptions<Values>): FormDraft<Values> {
   const { record, first, base, findProblems } = options;
   const [stored, setStored] = useState(first);
   const kept = useKept(record, { base, values: stored });

@@ -16,7 +16,7 @@ export interface InsertImageProps {
 }
 
 /** Uploads a picture and asks for its description. Open while it is rendered. */
-export function InsertImage({ onInsert, onClose }: InsertImageProps) {
+export function InsertImageDialog({ onInsert, onClose }: InsertImageProps) {
   const kept = useKept('insert-image', { address: '', name: '', alt: '', isDecorative: false });
   const { address: uploaded, name, ...description } = kept.value;
   const [isTried, setIsTried] = useState(false);

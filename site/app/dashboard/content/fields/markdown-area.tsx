@@ -1,12 +1,12 @@
 // The text area for Markdown, with its toolbar.
 import { useRef, useState, type ReactNode, type KeyboardEvent, type RefObject } from 'react';
 import { TextArea, type FieldProps } from '../../../ui/field.tsx';
-import { InsertImage } from './insert-image.tsx';
+import { InsertImageDialog } from './insert-image.tsx';
 import {
-  insertImage,
-  insertLink,
-  markLines,
-  wrap,
+  insertMarkdownImage,
+  insertMarkdownLink,
+  toggleLineMarks,
+  wrapSelection,
   type TextEdit,
   type TextSelection,
 } from './markdown-edits.ts';
@@ -37,7 +37,7 @@ export function MarkdownArea({ onChange, choice, isPlain = false, ...props }: Ma
     setIsInserting(false);
     // after the dialog has given the focus back; the text area has kept its selection
     requestAnimationFrame(() => {
-      if (area.current) applyEdit(area.current, insertImage(selectionOf(area.current), address, alt));
+      if (area.current) applyEdit(area.current, insertMarkdownImage(selectionOf(area.current), address, alt));
     });
   }
 
@@ -57,7 +57,7 @@ export function MarkdownArea({ onChange, choice, isPlain = false, ...props }: Ma
         onKeyDown={isPlain ? undefined : applyShortcut}
         ref={area}
       />
-      {isInserting && <InsertImage onClose={() => setIsInserting(false)} onInsert={insert} />}
+      {isInserting && <InsertImageDialog onClose={() => setIsInserting(false)} onInsert={insert} />}
     </>
   );
 }
@@ -73,11 +73,21 @@ interface Tool {
 const t = markdownTexts;
 
 const tools: readonly Tool[] = [
-  { label: t.tools.bold, icon: 'bold', key: 'B', edit: (text) => wrap(text, '**', t.boldPlaceholder) },
-  { label: t.tools.italic, icon: 'italic', key: 'I', edit: (text) => wrap(text, '*', t.italicPlaceholder) },
-  { label: t.tools.heading, icon: 'heading', edit: (text) => markLines(text, '## ') },
-  { label: t.tools.list, icon: 'list', edit: (text) => markLines(text, '- ') },
-  { label: t.tools.link, icon: 'link', key: 'K', edit: insertLink },
+  {
+    label: t.tools.bold,
+    icon: 'bold',
+    key: 'B',
+    edit: (text) => wrapSelection(text, '**', t.boldPlaceholder),
+  },
+  {
+    label: t.tools.italic,
+    icon: 'italic',
+    key: 'I',
+    edit: (text) => wrapSelection(text, '*', t.italicPlaceholder),
+  },
+  { label: t.tools.heading, icon: 'heading', edit: (text) => toggleLineMarks(text, '## ') },
+  { label: t.tools.list, icon: 'list', edit: (text) => toggleLineMarks(text, '- ') },
+  { label: t.tools.link, icon: 'link', key: 'K', edit: insertMarkdownLink },
 ];
 
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  insertImage,
-  insertLink,
-  markLines,
-  wrap,
+  insertMarkdownImage,
+  insertMarkdownLink,
+  toggleLineMarks,
+  wrapSelection,
   type TextEdit,
   type TextSelection,
 } from './markdown-edits.ts';
@@ -28,7 +28,7 @@ test.each([
   ['<all>', '*', '*<all>*'],
 ])('a mark around %j with %s', (before, mark, after) => {
   const start = selection(before);
-  expect(apply(start, wrap(start, mark, 'bold text'))).toBe(after);
+  expect(apply(start, wrapSelection(start, mark, 'bold text'))).toBe(after);
 });
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ['<>', '## <>'],
 ])('a mark before the lines of %j', (before, after) => {
   const start = selection(before);
-  expect(apply(start, markLines(start, '## '))).toBe(after);
+  expect(apply(start, toggleLineMarks(start, '## '))).toBe(after);
 });
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   ['see <>', 'see [link text](<https://>)'],
 ])('a link of %j', (before, after) => {
   const start = selection(before);
-  expect(apply(start, insertLink(start))).toBe(after);
+  expect(apply(start, insertMarkdownLink(start))).toBe(after);
 });
 
 test.each([
@@ -56,5 +56,5 @@ test.each([
   ['one\n<>two', '', 'one\n\n![](/p.webp)<>\n\ntwo'],
 ])('a picture at %j stands in a paragraph of its own', (before, alt, after) => {
   const start = selection(before);
-  expect(apply(start, insertImage(start, '/p.webp', alt))).toBe(after);
+  expect(apply(start, insertMarkdownImage(start, '/p.webp', alt))).toBe(after);
 });

@@ -16,7 +16,11 @@ export interface TextEdit {
 }
 
 /** Puts a mark around the selection, or around a placeholder; takes the mark off where it is already there. */
-export function wrap({ text, start, end }: TextSelection, mark: string, placeholder: string): TextEdit {
+export function wrapSelection(
+  { text, start, end }: TextSelection,
+  mark: string,
+  placeholder: string,
+): TextEdit {
   const [from, to] = [start - mark.length, end + mark.length];
   const isMarked =
     text.slice(Math.max(0, from), start) === mark &&
@@ -31,7 +35,7 @@ export function wrap({ text, start, end }: TextSelection, mark: string, placehol
 }
 
 /** Puts a mark before each selected line, or takes it off when all of them have it. */
-export function markLines({ text, start, end }: TextSelection, mark: string): TextEdit {
+export function toggleLineMarks({ text, start, end }: TextSelection, mark: string): TextEdit {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const next = text.indexOf('\n', end);
   const to = next === -1 ? text.length : next;
@@ -46,7 +50,7 @@ export function markLines({ text, start, end }: TextSelection, mark: string): Te
 const url = /^(https?:\/\/|mailto:|\/)\S+$/;
 
 /** Makes a link of the selection; the part that is still missing, text or address, is selected. */
-export function insertLink({ text, start, end }: TextSelection): TextEdit {
+export function insertMarkdownLink({ text, start, end }: TextSelection): TextEdit {
   const inner = text.slice(start, end);
   const isUrl = url.test(inner);
   const shown = isUrl || inner === '' ? markdownTexts.linkPlaceholder : inner;
@@ -59,7 +63,11 @@ export function insertLink({ text, start, end }: TextSelection): TextEdit {
 }
 
 /** A picture in a paragraph of its own. An empty description marks it as decoration. */
-export function insertImage({ text, start, end }: TextSelection, address: string, alt: string): TextEdit {
+export function insertMarkdownImage(
+  { text, start, end }: TextSelection,
+  address: string,
+  alt: string,
+): TextEdit {
   const before = text.slice(0, start);
   const after = text.slice(end);
   const description = alt.replaceAll(/[\\[\]]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ');

@@ -14,7 +14,7 @@ export interface PriceDraft {
   kept: { [field: string]: Json | undefined };
 }
 
-export function emptyPrice(): PriceDraft {
+export function createPriceDraft(): PriceDraft {
   return { key: randomId(), name: '', price: '', unit: '', isAddOn: false, kept: {} };
 }
 
@@ -26,29 +26,29 @@ function priceOf(entry: Json): PriceDraft[] {
   if (entry === null || typeof entry !== 'object' || Array.isArray(entry)) return [];
   const { name, price, unit, addon, ...kept } = entry;
   const shown = { name: textOf(name), price: textOf(price), unit: textOf(unit), isAddOn: addon === true };
-  return [{ ...emptyPrice(), ...shown, kept }];
+  return [{ ...createPriceDraft(), ...shown, kept }];
 }
 
-export function pricesOf(json: Json): PriceDraft[] {
+export function priceDraftsOf(json: Json): PriceDraft[] {
   return Array.isArray(json) ? json.flatMap(priceOf) : [];
 }
 
 /** The amount that was typed, in dollars; NaN when it is none. "$3,900" and "3 900" are 3900. */
-export function amountOf(text: string): number {
+export function parseDollars(text: string): number {
   const digits = text.replace(/[$,\s]/g, '');
   return /^\d{1,9}(\.\d{1,2})?$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
-export function isStarted({ name, price }: PriceDraft): boolean {
+export function isPriceStarted({ name, price }: PriceDraft): boolean {
   return name.trim() !== '' || price.trim() !== '';
 }
 
 /** The stored list. Lines in which nothing was typed are left out. */
-export function jsonOf(prices: readonly PriceDraft[]): Json {
-  return prices.filter(isStarted).map(({ name, price, unit, isAddOn, kept }) => ({
+export function pricesJsonOf(prices: readonly PriceDraft[]): Json {
+  return prices.filter(isPriceStarted).map(({ name, price, unit, isAddOn, kept }) => ({
     ...kept,
     name: name.trim(),
-    price: amountOf(price),
+    price: parseDollars(price),
     ...(unit === '' ? {} : { unit }),
     ...(isAddOn ? { addon: true } : {}),
   }));

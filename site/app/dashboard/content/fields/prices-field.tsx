@@ -2,13 +2,13 @@
 import type { Json } from '../../../data/database-types.ts';
 import type { ContentField } from '../content-form.ts';
 import {
-  amountOf,
-  isStarted,
-  jsonOf,
+  parseDollars,
+  isPriceStarted,
+  pricesJsonOf,
   priceFieldId,
-  pricesOf,
+  priceDraftsOf,
   type PriceDraft,
-  emptyPrice,
+  createPriceDraft,
 } from './price-draft.ts';
 import { priceTexts } from '../record-texts.ts';
 import { useRef } from 'react';
@@ -30,15 +30,15 @@ const maxPrices = 40;
 export const pricesField: ContentField<readonly PriceDraft[]> = {
   name: 'prices',
   empty: [],
-  read: (row) => pricesOf(row['pricing_json'] as Json),
-  write: (value) => ({ pricing_json: jsonOf(value) }),
+  read: (row) => priceDraftsOf(row['pricing_json'] as Json),
+  write: (value) => ({ pricing_json: pricesJsonOf(value) }),
   check({ ask, askLength }, value) {
-    const prices = value.filter(isStarted);
+    const prices = value.filter(isPriceStarted);
     for (const line of prices) {
       const nameId = priceFieldId(line.key, 'name');
       ask(nameId, line.name.trim() === '', t.nameMissing);
       askLength(nameId, line.name, 200, t.name);
-      ask(priceFieldId(line.key, 'amount'), Number.isNaN(amountOf(line.price)), t.amount);
+      ask(priceFieldId(line.key, 'amount'), Number.isNaN(parseDollars(line.price)), t.amount);
     }
     const surplus = prices[maxPrices];
     if (surplus) ask(priceFieldId(surplus.key, 'name'), true, t.tooMany(maxPrices));
@@ -77,7 +77,7 @@ function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
   }
 
   function add(): void {
-    const line = emptyPrice();
+    const line = createPriceDraft();
     onChange([...prices, line]);
     focusLater(`#${CSS.escape(priceFieldId(line.key, 'name'))}`);
   }
@@ -133,7 +133,7 @@ interface PriceRowProps {
 const units = ['month', 'year', 'hour'] as const;
 
 function shownAs(price: string): string {
-  const amount = amountOf(price);
+  const amount = parseDollars(price);
   if (Number.isNaN(amount)) return '';
   return amount === 0 ? payForResults : formatDollars(amount);
 }

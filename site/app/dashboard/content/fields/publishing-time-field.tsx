@@ -16,7 +16,7 @@ export interface PublishingTime {
 }
 
 /** The name of this part in every draft. */
-export const publishingTime = 'publishingTime';
+export const publishingTimeKey = 'publishingTime';
 
 const empty: PublishingTime = { storedAt: null, at: null, typed: null };
 
@@ -35,7 +35,11 @@ function timestampOf({ day, time }: WallClock, timeZone: string): string | null 
 }
 
 /** What typing makes of it. The stored timestamp stays to the second while day and time do. */
-export function typeTime({ storedAt }: PublishingTime, typed: WallClock, timeZone: string): PublishingTime {
+export function applyTypedTime(
+  { storedAt }: PublishingTime,
+  typed: WallClock,
+  timeZone: string,
+): PublishingTime {
   const stored = shownTime({ ...empty, storedAt }, timeZone);
   if (stored.day === typed.day && stored.time === typed.time) return { storedAt, at: storedAt, typed: null };
   return { storedAt, at: timestampOf(typed, timeZone), typed };
@@ -47,7 +51,7 @@ export function typeTime({ storedAt }: PublishingTime, typed: WallClock, timeZon
  */
 export function publishingTimeField({ isDate }: { isDate: boolean }): ContentField<PublishingTime> {
   return {
-    name: publishingTime,
+    name: publishingTimeKey,
     empty,
     read: ({ published_at: storedAt }) => ({ storedAt, at: storedAt, typed: null }),
     write: ({ at }, { isPublished }) => ({
@@ -65,7 +69,7 @@ function PublishingTimeControl(props: ContentFieldProps<PublishingTime> & { isDa
   const { timeZone } = useAgency();
   const shown = shownTime(value, timeZone);
   function type(part: Partial<WallClock>): void {
-    props.onChange(typeTime(value, { ...shown, ...part }, timeZone));
+    props.onChange(applyTypedTime(value, { ...shown, ...part }, timeZone));
   }
   return (
     <>

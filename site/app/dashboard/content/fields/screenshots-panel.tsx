@@ -1,7 +1,7 @@
 // The screenshots of an app.
 import { useState, useRef } from 'react';
-import { DeleteMedia, EditMedia } from '../../media/edit-media.tsx';
-import { AddMedia } from '../../media/upload/add-media.tsx';
+import { DeleteMediaDialog, EditMediaDialog } from '../../media/edit-media.tsx';
+import { AddMediaDialog } from '../../media/upload/add-media.tsx';
 import type { MediaRow } from '../../media/write-media.ts';
 import { orderAppMedia } from '../../media/write-media.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { showError } from '../../screen/show-error.ts';
 import { dismissErrors } from '../../../ui/toast.tsx';
 import { screenshotTexts as t } from '../record-texts.ts';
 import { Panel } from '../../screen/panel.tsx';
-import { kindWord } from '../../media/media-sources.ts';
+import { mediaKindLabel } from '../../media/media-sources.ts';
 import { useReorder } from '../../screen/use-reorder.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './screenshots.module.css';
@@ -64,10 +64,10 @@ function StoredScreenshots({ appId }: { appId: string }) {
         <p className="small muted">{t.savedHint}</p>
       </div>
       {doing?.what === 'add' && (
-        <AddMedia onClose={stop} owner={{ source: 'app', id: appId }} title={t.add} />
+        <AddMediaDialog onClose={stop} owner={{ source: 'app', id: appId }} title={t.add} />
       )}
-      {doing?.what === 'edit' && <EditMedia item={doing.item} onClose={stop} />}
-      {doing?.what === 'delete' && <DeleteMedia item={doing.item} of={null} onClose={stop} />}
+      {doing?.what === 'edit' && <EditMediaDialog item={doing.item} onClose={stop} />}
+      {doing?.what === 'delete' && <DeleteMediaDialog item={doing.item} of={null} onClose={stop} />}
     </>
   );
 }
@@ -80,7 +80,7 @@ interface ScreenshotRowsProps {
 }
 
 function titleOf({ alt, kind }: MediaRow): string {
-  return alt === '' ? t.undescribed(kindWord(kind)) : alt;
+  return alt === '' ? t.undescribed(mediaKindLabel(kind)) : alt;
 }
 
 /** Screenshots in the order of the page: moved by buttons, or by the mouse. */
@@ -101,7 +101,7 @@ function ScreenshotRows({ screenshots, onOrder, onEdit, onDelete }: ScreenshotRo
                   {screenshot.alt || t.decorative}
                 </span>
                 {screenshot.kind !== 'screenshot' && (
-                  <span className="muted">{t.kind(kindWord(screenshot.kind))}</span>
+                  <span className="muted">{t.kind(mediaKindLabel(screenshot.kind))}</span>
                 )}
               </p>
               <span className="cluster gap-0">

@@ -3,15 +3,21 @@ import { useLocation } from 'react-router';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { useMayEditContent } from '../../../auth/session/roles.ts';
 import { dashboardPath, recordPath } from '../../../content/content-types.ts';
-import type { Cursor } from '../../../data/keyset-cursor.ts';
-import { readNewest, usePages } from '../../../data/read-newest.ts';
+import type { KeysetCursor } from '../../../data/keyset-cursor.ts';
+import { readNewestPage, usePagedQuery } from '../../../data/read-newest.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { addressConsequence, DeleteRecord } from '../../screen/delete-record.tsx';
+import { describeAddressLoss, DeleteRecordDialog } from '../../screen/delete-record.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
 import { RecordRow } from './record-row.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
-import { nameOf, type ContentScreen, type StoredRecord, isPublic, scheduledFor } from '../content-form.ts';
-import { contentRows, deleteRecord, signPreview } from '../content-records.ts';
+import {
+  recordNameOf,
+  type ContentScreen,
+  type StoredRecord,
+  isPublicRecord,
+  scheduledPublicationTime,
+} from '../content-form.ts';
+import { contentTableQuery, deleteRecord, createPreviewPath } from '../content-records.ts';
 import { contentScreenAt } from '../content-screen-at.ts';
 import { contentTexts } from '../content-texts.ts';
 import { trashTexts } from './list-texts.ts';
@@ -22,12 +28,12 @@ const t = contentTexts.list;
 const recordsPerPage = 50;
 
 /** By the day they were made: a draft has no other date, and a new record belongs on top. */
-function readRecords({ table, columns, form }: ContentScreen, after: Cursor | null) {
+function readRecords({ table, columns, form }: ContentScreen, after: KeysetCursor | null) {
   const { name, text, picture } = columns;
   const listed = ['id', 'slug', 'is_published', 'published_at', 'created_at', name, text, picture];
   if (form.row.columns !== '') listed.push(form.row.columns);
-  const records = contentRows(table).select<string, StoredRecord>(listed.join(', '));
-  return readNewest(records, recordsPerPage, after);
+  const records = contentTableQuery(table).select<string, StoredRecord>(listed.join(', '));
+  return readNewestPage(records, recordsPerPage, after);
 }
 
 /** The list of the type of content that the address names. */
@@ -39,7 +45,7 @@ export default function ContentList() {
 function RecordList({ screen }: { screen: ContentScreen }) {
   const { table, one, many, label } = screen;
   // drafts included
-  const records = usePages([table, 'all'], (after: Cursor | null) => readRecords(screen, after));
+  const records = usePagedQuery([table, 'all'], (after: KeysetCursor | null) => readRecords(screen, after));
   const mayEdit = useMayEditContent();
   const [deleting, setDeleting] = useState<StoredRecord>();
   return (
@@ -87,13 +93,13 @@ function ListedRecord({ screen, record, onDelete }: ListedRecordProps) {
       edit={onDelete && { path: `${dashboardPath(table)}/${record.id}`, onDelete }}
       id={record.id}
       isPublished={record.is_published}
-      scheduledFor={scheduledFor(record)}
+      scheduledFor={scheduledPublicationTime(record)}
       logoUrl={form.picture.isLogo ? picture : null}
       pictureUrl={form.picture.isLogo ? null : picture}
-      preview={() => signPreview(table, record.id)}
+      preview={() => createPreviewPath(table, record.id)}
       seed={record.slug}
       text={String(record[columns.text])}
-      title={nameOf(screen, record)}
+      title={recordNameOf(screen, record)}
       viewPath={recordPath(table, record.slug)}
     />
   );
@@ -108,18 +114,18 @@ interface DeleteContentProps {
 function DeleteContent({ screen, record, onClose }: DeleteContentProps) {
   const { table, one, form } = screen;
   return (
-    <DeleteRecord
+    <DeleteRecordDialog
       onClose={onClose}
       final={trashTexts.canRestore}
       queryKeys={[table, 'media', trashKey]}
       remove={() => deleteRecord(table, record.id)}
       thing={one}
-      title={nameOf(screen, record)}
+      title={recordNameOf(screen, record)}
     >
-      <li>{addressConsequence(recordPath(table, record.slug), isPublic(record))}</li>
+      <li>{describeAddressLoss(recordPath(table, record.slug), isPublicRecord(record))}</li>
       {form.consequences?.(record.id).map((consequence, i) => (
         <li key={i}>{consequence}</li>
       ))}
-    </DeleteRecord>
+    </DeleteRecordDialog>
   );
 }

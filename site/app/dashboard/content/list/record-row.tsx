@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ContourArt } from '../../../art/contour-art.tsx';
 import { PreviewButton, RecordState, ViewLink } from '../record-state.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { Ring } from '../../../art/ring.tsx';
+import { MagentaRing } from '../../../art/magenta-ring.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import screenStyles from '../../screen/screen.module.css';
 import styles from './record-row.module.css';
@@ -62,9 +62,9 @@ export function RecordRow(props: RecordRowProps) {
           <ContourArt className="cover" height={160} seed={seed} width={320} />
         )}
         {logoUrl && (
-          <Ring className={styles.logo}>
+          <MagentaRing className={styles.logo}>
             <img alt="" height={48} loading="lazy" src={logoUrl} width={48} />
-          </Ring>
+          </MagentaRing>
         )}
       </div>
       <div className={styles.words}>

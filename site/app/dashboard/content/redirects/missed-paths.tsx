@@ -2,14 +2,14 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useWrite } from '../../../data/use-write.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
-import { LoadMore } from '../../screen/load-more.tsx';
+import { LoadMoreButton } from '../../screen/load-more-button.tsx';
 import { LocalDate } from '../../screen/local-date.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { showError } from '../../screen/show-error.ts';
 import { redirectTexts } from '../list/list-texts.ts';
-import { dismissMissed, missedKey, useMissedPaths, type MissedPath } from './use-redirects.ts';
+import { dismissMissedPath, missedPathsKey, useMissedPaths, type MissedPath } from './use-redirects.ts';
 
 const t = redirectTexts.missed;
 const form = 'missed-paths';
@@ -34,14 +34,14 @@ export function MissedPaths({ onRedirect }: { onRedirect: (path: string) => void
           )
         }
       </QueryResult>
-      <LoadMore pages={missed} what={t.what} />
+      <LoadMoreButton pages={missed} what={t.what} />
     </Panel>
   );
 }
 
 function MissedRow({ path, onRedirect }: { path: MissedPath; onRedirect: (path: string) => void }) {
   const { id, visits, last_at: lastAt } = path;
-  const removal = useWrite(dismissMissed, [missedKey], {
+  const removal = useWrite(dismissMissedPath, [missedPathsKey], {
     onSuccess() {
       toastSuccess({ title: t.dismissed, description: id, form });
       // the row goes, and the focused button in it

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkFrom, checkTarget } from './redirects.tsx';
+import { checkRedirectSource, checkRedirectTarget } from './redirects.tsx';
 
 const origin = 'https://agency.example';
 
@@ -8,7 +8,9 @@ test.each([
   [' /old ', '/old'],
   ['/über-uns', '/%c3%bcber-uns'],
   [`${origin}/old`, '/old'],
-])('%j is the old address %s', (typed, value) => expect(checkFrom(typed, origin)).toEqual({ value }));
+])('%j is the old address %s', (typed, value) =>
+  expect(checkRedirectSource(typed, origin)).toEqual({ value }),
+);
 
 test.each([
   '',
@@ -20,14 +22,14 @@ test.each([
   '/\\evil.example',
   '/a b',
   'https://other.example/old',
-])('%j is no old address', (typed) => expect(checkFrom(typed, origin)).toHaveProperty('problem'));
+])('%j is no old address', (typed) => expect(checkRedirectSource(typed, origin)).toHaveProperty('problem'));
 
 test.each([
   ['/services', '/services'],
   ['/services?category=Search#list', '/services?category=Search#list'],
   [`${origin}/contact`, '/contact'],
   ['https://other.example/a?b=c', 'https://other.example/a?b=c'],
-])('%j is the target %s', (typed, value) => expect(checkTarget(typed, origin)).toEqual({ value }));
+])('%j is the target %s', (typed, value) => expect(checkRedirectTarget(typed, origin)).toEqual({ value }));
 
 test.each([
   '',
@@ -39,4 +41,4 @@ test.each([
   'mailto:a@b.example',
   'https://',
   'ftp://x.example',
-])('%j is no target', (typed) => expect(checkTarget(typed, origin)).toHaveProperty('problem'));
+])('%j is no target', (typed) => expect(checkRedirectTarget(typed, origin)).toHaveProperty('problem'));

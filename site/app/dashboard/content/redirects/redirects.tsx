@@ -3,9 +3,9 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { EditorsOnly } from '../editor/editors-only.tsx';
+import { EditorsOnlyScreen } from '../editor/editors-only-screen.tsx';
 import { ContentTabs } from '../list/content-tabs.tsx';
-import { DeleteRecord } from '../../screen/delete-record.tsx';
+import { DeleteRecordDialog } from '../../screen/delete-record.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import { MissedPaths } from './missed-paths.tsx';
@@ -15,7 +15,7 @@ import {
   redirectsKey,
   useRedirects,
   type Redirect,
-  missedKey,
+  missedPathsKey,
   saveRedirect,
 } from './use-redirects.ts';
 import screenStyles from '../../screen/screen.module.css';
@@ -33,9 +33,9 @@ type Doing =
 /** Addresses that lead elsewhere, and those that visitors missed. */
 export default function Redirects() {
   return (
-    <EditorsOnly title={t.title}>
+    <EditorsOnlyScreen title={t.title}>
       <RedirectScreen />
-    </EditorsOnly>
+    </EditorsOnlyScreen>
   );
 }
 
@@ -68,7 +68,7 @@ function RedirectScreen() {
       <MissedPaths onRedirect={(path) => edit({ from_path: path })} />
       {doing?.what === 'edit' && <RedirectDialog onClose={stop} redirect={doing.redirect} />}
       {doing?.what === 'delete' && (
-        <DeleteRecord
+        <DeleteRecordDialog
           onClose={stop}
           queryKeys={[redirectsKey]}
           remove={() => deleteRedirect(doing.redirect.id)}
@@ -76,7 +76,7 @@ function RedirectScreen() {
           title={doing.redirect.from_path}
         >
           <li>{t.consequence(doing.redirect.from_path)}</li>
-        </DeleteRecord>
+        </DeleteRecordDialog>
       )}
     </>
   );
@@ -133,8 +133,8 @@ function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
     <FormDialog
       busyText={redirectDialogTexts.busy}
       check={({ from, target }) => ({
-        from: checkFrom(from, origin).problem,
-        target: checkTarget(target, origin).problem,
+        from: checkRedirectSource(from, origin).problem,
+        target: checkRedirectTarget(target, origin).problem,
       })}
       first={{
         from: redirect.from_path,
@@ -147,8 +147,8 @@ function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
         saveRedirect({
           id,
           isNew: stored === null,
-          from_path: checkFrom(from, origin).value ?? '',
-          target: checkTarget(target, origin).value ?? '',
+          from_path: checkRedirectSource(from, origin).value ?? '',
+          target: checkRedirectTarget(target, origin).value ?? '',
           status: Number(status),
         })
       }
@@ -162,7 +162,7 @@ function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
         const text = errorMessage(error);
         return { [text === redirectTexts.errors.taken ? 'from' : 'target']: text };
       }}
-      queryKeys={[redirectsKey, missedKey]}
+      queryKeys={[redirectsKey, missedPathsKey]}
       record={stored?.id ?? redirect.from_path}
       submitText={redirectDialogTexts.save}
       title={stored ? redirectDialogTexts.editTitle : redirectDialogTexts.addTitle}
@@ -202,7 +202,7 @@ function isAddress(text: string): boolean {
 }
 
 /** The path as browsers ask for it and the database compares it: encoded, lower case, without slashes at the end. */
-export function checkFrom(typed: string, origin: string): Checked {
+export function checkRedirectSource(typed: string, origin: string): Checked {
   const text = withoutOrigin(typed.trim(), origin);
   if (!text.startsWith('/') || !isAddress(text) || /[?#]/.test(text))
     return { problem: redirectAddressesTexts.fromWrong };
@@ -214,7 +214,7 @@ export function checkFrom(typed: string, origin: string): Checked {
 }
 
 /** A path of this site, or an http(s) address of another one; an address of this site becomes its path. */
-export function checkTarget(typed: string, origin: string): Checked {
+export function checkRedirectTarget(typed: string, origin: string): Checked {
   const text = withoutOrigin(typed.trim(), origin);
   if (!isAddress(text) || text.length > 2000) return { problem: redirectAddressesTexts.targetWrong };
   if (text.startsWith('/')) {

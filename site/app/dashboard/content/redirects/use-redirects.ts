@@ -1,23 +1,23 @@
 import { browserClient } from '../../../data/browser-client.ts';
-import { newestFirst, type Cursor } from '../../../data/keyset-cursor.ts';
-import { readNewest, usePages } from '../../../data/read-newest.ts';
-import { explain } from '../content-records.ts';
+import { newestFirstOrder, type KeysetCursor } from '../../../data/keyset-cursor.ts';
+import { readNewestPage, usePagedQuery } from '../../../data/read-newest.ts';
+import { toContentError } from '../content-records.ts';
 import { redirectTexts } from '../list/list-texts.ts';
 
 const perPage = 50;
 export const redirectsKey = 'redirects';
-export const missedKey = 'missed-paths';
+export const missedPathsKey = 'missed-paths';
 
-function readRedirects(after: Cursor | null) {
+function readRedirects(after: KeysetCursor | null) {
   const redirects = browserClient().from('redirects').select('id, from_path, target, status, created_at');
-  return readNewest(redirects, perPage, after);
+  return readNewestPage(redirects, perPage, after);
 }
 
 export type Redirect = Awaited<ReturnType<typeof readRedirects>>['items'][number];
 
 /** The redirects, the latest first. */
 export function useRedirects() {
-  return usePages([redirectsKey], readRedirects);
+  return usePagedQuery([redirectsKey], readRedirects);
 }
 
 /** An address that visitors missed; its path is its id. */
@@ -32,8 +32,8 @@ async function readMissed(after: number | null) {
   const { data } = await browserClient()
     .from('missed_paths')
     .select('id:path, visits, last_at')
-    .order('visits', newestFirst)
-    .order('last_at', newestFirst)
+    .order('visits', newestFirstOrder)
+    .order('last_at', newestFirstOrder)
     .order('path')
     .range(from, from + perPage)
     .throwOnError();
@@ -43,7 +43,7 @@ async function readMissed(after: number | null) {
 
 /** The addresses that visitors missed, the most asked for first. There are at most 500. */
 export function useMissedPaths() {
-  return usePages([missedKey], readMissed);
+  return usePagedQuery([missedPathsKey], readMissed);
 }
 
 type RedirectSave = Omit<Redirect, 'created_at'> & { isNew: boolean };
@@ -56,16 +56,16 @@ export async function saveRedirect({ isNew, id, ...columns }: RedirectSave) {
     : redirects.update(columns).eq('id', id));
   // the id is made before the first try, so a retry finds the row of one whose response was lost
   if (error && !error.message.includes('redirects_pkey'))
-    throw explain(error, { 23505: redirectTexts.errors.taken });
+    throw toContentError(error, { 23505: redirectTexts.errors.taken });
   return columns;
 }
 
 export async function deleteRedirect(id: string): Promise<void> {
   const { error } = await browserClient().from('redirects').delete().eq('id', id);
-  if (error) throw explain(error);
+  if (error) throw toContentError(error);
 }
 
-export async function dismissMissed(path: string): Promise<void> {
+export async function dismissMissedPath(path: string): Promise<void> {
   const { error } = await browserClient().from('missed_paths').delete().eq('path', path);
-  if (error) throw explain(error);
+  if (error) throw toContentError(error);
 }

@@ -1,13 +1,19 @@
 import { useState } from 'react';
-import { contentTables, contentType, dashboardPath, recordPath } from '../../../content/content-types.ts';
-import { EditorsOnly } from '../editor/editors-only.tsx';
+import { contentTables, contentTypeOf, dashboardPath, recordPath } from '../../../content/content-types.ts';
+import { EditorsOnlyScreen } from '../editor/editors-only-screen.tsx';
 import { ContentTabs } from '../list/content-tabs.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import { trashTexts as t } from '../list/list-texts.ts';
-import { useTrash, type DeletedRecord, deleteForGood, trashKey, restoreDeleted } from './use-trash.ts';
+import {
+  useTrash,
+  type DeletedRecord,
+  deleteRecordPermanently,
+  trashKey,
+  restoreDeletedRecord,
+} from './use-trash.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
-import { ConfirmWrite } from '../../screen/confirm-write.tsx';
+import { ConfirmWriteDialog } from '../../screen/confirm-write-dialog.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { useNavigate } from 'react-router';
 import { useWrite } from '../../../data/use-write.ts';
@@ -19,14 +25,14 @@ import { LocalDate } from '../../screen/local-date.tsx';
 import { showError } from '../../screen/show-error.ts';
 import screenStyles from '../../screen/screen.module.css';
 
-const kinds = new Intl.ListFormat('en-CA').format(contentTables.map((table) => contentType(table).many));
+const kinds = new Intl.ListFormat('en-CA').format(contentTables.map((table) => contentTypeOf(table).many));
 
 /** What was deleted in the last 30 days, of all types of content. */
 export default function Trash() {
   return (
-    <EditorsOnly title={t.title}>
+    <EditorsOnlyScreen title={t.title}>
       <TrashList />
-    </EditorsOnly>
+    </EditorsOnlyScreen>
   );
 }
 
@@ -51,19 +57,19 @@ const { busy, done, final } = screenTexts.deletion;
 function DeleteForGood({ record, onClose }: { record: DeletedRecord; onClose: () => void }) {
   const { id, name } = record;
   return (
-    <ConfirmWrite
+    <ConfirmWriteDialog
       busyText={busy}
       id={`trash-${id}`}
       onClose={onClose}
       onDone={() => toastSuccess({ title: done, description: t.removed(name), form: `trash-${id}` })}
       queryKeys={[trashKey]}
       title={t.question(name)}
-      write={() => deleteForGood(record)}
+      write={() => deleteRecordPermanently(record)}
       yes={t.confirm}
     >
       <p>{t.consequence}</p>
       <p>{final}</p>
-    </ConfirmWrite>
+    </ConfirmWriteDialog>
   );
 }
 
@@ -75,7 +81,7 @@ function TrashRow({ record, onDelete }: { record: DeletedRecord; onDelete: () =>
   const { id, kind, name, slug, deletedAt, accountName } = record;
   const form = `trash-${id}`;
   const navigate = useNavigate();
-  const restore = useWrite(restoreDeleted, [trashKey, kind, 'media'], {
+  const restore = useWrite(restoreDeletedRecord, [trashKey, kind, 'media'], {
     onSuccess(restoredSlug) {
       const description =
         restoredSlug === slug
@@ -95,7 +101,7 @@ function TrashRow({ record, onDelete }: { record: DeletedRecord; onDelete: () =>
           <h2 className={screenStyles.panelTitle} id={id}>
             {name}
           </h2>
-          <Badge variant="land">{contentType(kind).label}</Badge>
+          <Badge variant="land">{contentTypeOf(kind).label}</Badge>
         </div>
         <p>
           <RichText

@@ -1,7 +1,7 @@
 import type { ContentTable } from '../../../content/content-types.ts';
 import { browserClient } from '../../../data/browser-client.ts';
-import { usePages } from '../../../data/read-newest.ts';
-import { explain } from '../content-records.ts';
+import { usePagedQuery } from '../../../data/read-newest.ts';
+import { toContentError } from '../content-records.ts';
 
 const perPage = 50;
 
@@ -37,22 +37,22 @@ export const trashKey = 'trash';
 
 /** What was deleted, the latest first. */
 export function useTrash() {
-  return usePages([trashKey], readTrash);
+  return usePagedQuery([trashKey], readTrash);
 }
 
 /** Brings a record back as a draft; returns the slug that it has. */
-export async function restoreDeleted({ kind, id }: DeletedRecord): Promise<string> {
+export async function restoreDeletedRecord({ kind, id }: DeletedRecord): Promise<string> {
   const { data, error } = await browserClient().rpc('restore_deleted', { kind, record_id: id });
-  if (error) throw explain(error);
+  if (error) throw toContentError(error);
   return data;
 }
 
 /** One that is already gone is no error. */
-export async function deleteForGood({ kind, id }: DeletedRecord): Promise<void> {
+export async function deleteRecordPermanently({ kind, id }: DeletedRecord): Promise<void> {
   const { error } = await browserClient()
     .from('deleted_content')
     .delete()
     .eq('kind', kind)
     .eq('record_id', id);
-  if (error) throw explain(error);
+  if (error) throw toContentError(error);
 }

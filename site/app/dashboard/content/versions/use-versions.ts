@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ContentTable } from '../../../content/content-types.ts';
 import { browserClient } from '../../../data/browser-client.ts';
-import { usePages } from '../../../data/read-newest.ts';
+import { usePagedQuery } from '../../../data/read-newest.ts';
 import type { StoredRecord } from '../content-form.ts';
-import { explain } from '../content-records.ts';
+import { toContentError } from '../content-records.ts';
 
 const versionsPerPage = 10;
 
 /** A state that a record was saved in. */
-export interface Version {
+export interface RecordVersion {
   version: number;
   saved_at: string;
   /** null: the server itself */
@@ -28,18 +28,18 @@ async function readVersions(table: ContentTable, id: string, before: number | nu
     .limit(versionsPerPage + 1);
   if (before !== null) query = query.lt('version', before);
   const { data } = await query.throwOnError();
-  const items: Version[] = data.slice(0, versionsPerPage);
+  const items: RecordVersion[] = data.slice(0, versionsPerPage);
   return { items, next: data.length > versionsPerPage ? (items.at(-1)?.version ?? null) : null };
 }
 
 /** The versions of a record, newest first. */
-export function useVersions(table: ContentTable, id: string, enabled: boolean) {
+export function useRecordVersions(table: ContentTable, id: string, enabled: boolean) {
   const read = (before: number | null) => readVersions(table, id, before);
-  return usePages([table, 'versions', id], read, enabled);
+  return usePagedQuery([table, 'versions', id], read, enabled);
 }
 
 /** The record as it was. A version never changes. */
-export function useVersion(table: ContentTable, id: string, version: number) {
+export function useRecordVersion(table: ContentTable, id: string, version: number) {
   return useQuery({
     queryKey: ['version', table, id, version],
     queryFn: async () => {
@@ -58,7 +58,7 @@ export function useVersion(table: ContentTable, id: string, version: number) {
 }
 
 /** A screenshot as a version of its app has it. */
-export interface KeptScreenshot {
+export interface VersionScreenshot {
   id: string;
   kind: string;
   url: string;
@@ -66,14 +66,17 @@ export interface KeptScreenshot {
 }
 
 /** null where a version is older than this, or of a record that has none. */
-export function screenshotsOf(version: StoredRecord): readonly KeptScreenshot[] | null {
+export function versionScreenshotsOf(version: StoredRecord): readonly VersionScreenshot[] | null {
   const kept = (version as Record<string, unknown>)['screenshots'];
-  return Array.isArray(kept) ? (kept as KeptScreenshot[]) : null;
+  return Array.isArray(kept) ? (kept as VersionScreenshot[]) : null;
 }
 
 /** In order, with kind and description. */
-export function areSame(a: readonly KeptScreenshot[], b: readonly KeptScreenshot[]): boolean {
-  const keyOf = (list: readonly KeptScreenshot[]) =>
+export function areSameScreenshots(
+  a: readonly VersionScreenshot[],
+  b: readonly VersionScreenshot[],
+): boolean {
+  const keyOf = (list: readonly VersionScreenshot[]) =>
     JSON.stringify(list.map(({ id, kind, url, alt }) => [id, kind, url, alt]));
   return keyOf(a) === keyOf(b);
 }
@@ -84,5 +87,5 @@ export async function restoreScreenshots(given: { id: string; version: number })
     app_id: given.id,
     version: given.version,
   });
-  if (error) throw explain(error);
+  if (error) throw toContentError(error);
 }

@@ -8,16 +8,21 @@ import { QueryResult } from '../../screen/query-result.tsx';
 import { useScreenshots } from '../fields/screenshots-panel.tsx';
 import { useCategories } from '../categories/use-categories.ts';
 import type { ContentDraft, ContentScreen, StoredRecord } from '../content-form.ts';
-import { areSame, screenshotsOf, type KeptScreenshot, useVersion } from './use-versions.ts';
+import {
+  areSameScreenshots,
+  versionScreenshotsOf,
+  type VersionScreenshot,
+  useRecordVersion,
+} from './use-versions.ts';
 import { versionTexts as t, versionTexts } from './version-texts.ts';
 import screenStyles from '../../screen/screen.module.css';
-import { publishingTime } from '../fields/publishing-time-field.tsx';
-import { draftOf, columnsOf } from '../content-draft.ts';
+import { publishingTimeKey } from '../fields/publishing-time-field.tsx';
+import { contentDraftOf, contentColumnsOf } from '../content-draft.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './versions.module.css';
 import type { compareTexts, DiffPart } from './compare-texts.ts';
 import { formatDollars } from '../../../ui/format-values.ts';
-import { pricesOf } from '../fields/price-draft.ts';
+import { priceDraftsOf } from '../fields/price-draft.ts';
 import type { Json } from '../../../data/database-types.ts';
 
 const id = 'version-dialog';
@@ -39,15 +44,15 @@ export interface VersionDialogProps {
 export function VersionDialog(props: VersionDialogProps) {
   const { screen, stored, values, version, time, onRestore, onClose } = props;
   const content = useRef<HTMLDivElement>(null);
-  const record = useVersion(screen.table, stored.id, version);
+  const record = useRecordVersion(screen.table, stored.id, version);
   const comparison = useQuery({
     queryKey: ['compare-texts'],
     queryFn: async () => (await import('./compare-texts.ts')).compareTexts,
     staleTime: Infinity,
   });
   const shown = useScreenshots(stored.id, screen.table === 'apps');
-  const kept = record.data ? screenshotsOf(record.data) : null;
-  const hasScreenshots = kept !== null && shown.data !== undefined && !areSame(kept, shown.data);
+  const kept = record.data ? versionScreenshotsOf(record.data) : null;
+  const hasScreenshots = kept !== null && shown.data !== undefined && !areSameScreenshots(kept, shown.data);
   const categoryList = useCategories();
   const { data: listed } = categoryList;
   const categories = useMemo(
@@ -127,23 +132,26 @@ function restoreDraft(
   };
   const category = row['category_id'];
   const isGone = typeof category === 'string' && !categories.has(category);
-  const restored = draftOf(screen, { ...row, ...(isGone ? { category_id: null } : {}) } as StoredRecord);
-  const { slug, isPublished, [publishingTime]: time } = current;
-  return { ...restored, slug, isPublished, [publishingTime]: time };
+  const restored = contentDraftOf(screen, {
+    ...row,
+    ...(isGone ? { category_id: null } : {}),
+  } as StoredRecord);
+  const { slug, isPublished, [publishingTimeKey]: time } = current;
+  return { ...restored, slug, isPublished, [publishingTimeKey]: time };
 }
 
 const screenshotChangesTexts = versionTexts.screenshots;
 
 interface ScreenshotChangesProps {
   /** as the app's page has them */
-  from: readonly KeptScreenshot[];
+  from: readonly VersionScreenshot[];
   /** as the version has them */
-  to: readonly KeptScreenshot[];
+  to: readonly VersionScreenshot[];
 }
 
 /** Which screenshots restoring a version takes away and brings back. */
 function ScreenshotChanges({ from, to }: ScreenshotChangesProps) {
-  const lacks = (list: readonly KeptScreenshot[]) => (one: KeptScreenshot) =>
+  const lacks = (list: readonly VersionScreenshot[]) => (one: VersionScreenshot) =>
     !list.some(({ id }) => id === one.id);
   const going = from.filter(lacks(to));
   const coming = to.filter(lacks(from));
@@ -165,7 +173,7 @@ function ScreenshotChanges({ from, to }: ScreenshotChangesProps) {
   );
 }
 
-function Screenshot({ screenshot, isComing }: { screenshot: KeptScreenshot; isComing: boolean }) {
+function Screenshot({ screenshot, isComing }: { screenshot: VersionScreenshot; isComing: boolean }) {
   const Tag = isComing ? 'ins' : 'del';
   return (
     <li className="row">
@@ -193,8 +201,8 @@ interface VersionChangesProps {
 /** What restoring a version would change, column by column. */
 function VersionChanges({ screen, from, to, categories, compare, children }: VersionChangesProps) {
   const changes = useMemo(() => {
-    const before = columnsOf(screen, from);
-    return Object.entries(columnsOf(screen, to)).flatMap(([column, value]) => {
+    const before = contentColumnsOf(screen, from);
+    return Object.entries(contentColumnsOf(screen, to)).flatMap(([column, value]) => {
       const [old, next] = [before[column], value].map((each) => describeValue(column, each, categories));
       return old === next ? [] : [{ column, parts: compare(old ?? '', next ?? '') }];
     });
@@ -235,7 +243,7 @@ function Part({ kind, text }: DiffPart) {
 function describeValue(column: string, value: unknown, categories: ReadonlyMap<string, string>): string {
   if (value === null || value === undefined) return '';
   if (column === 'pricing_json') {
-    return pricesOf(value as Json)
+    return priceDraftsOf(value as Json)
       .map(({ name, price, unit }) => t.price(name, formatDollars(Number(price)), unit))
       .join('\n');
   }

@@ -5,13 +5,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { nameVersions } from '../../screen/name-versions.ts';
-import { LoadMore } from '../../screen/load-more.tsx';
+import { LoadMoreButton } from '../../screen/load-more-button.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { QueryResult } from '../../screen/query-result.tsx';
 import type { ContentDraft, ContentScreen, StoredRecord } from '../content-form.ts';
-import type { Draft } from '../editor/use-draft.ts';
-import { restoreScreenshots, useVersions, type Version } from './use-versions.ts';
+import type { FormDraft } from '../editor/use-draft.ts';
+import { restoreScreenshots, useRecordVersions, type RecordVersion } from './use-versions.ts';
 import { VersionDialog } from './version-dialog.tsx';
 import { versionTexts as t } from './version-texts.ts';
 import screenStyles from '../../screen/screen.module.css';
@@ -20,14 +20,14 @@ import styles from './versions.module.css';
 export interface VersionsPanelProps {
   screen: ContentScreen;
   stored: StoredRecord;
-  draft: Draft<ContentDraft>;
+  draft: FormDraft<ContentDraft>;
 }
 
 /** The states that a record was saved in, read once the list is opened. */
 export function VersionsPanel({ screen, stored, draft }: VersionsPanelProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const [shown, setShown] = useState<Version>();
-  const versions = useVersions(screen.table, stored.id, isOpen);
+  const [shown, setShown] = useState<RecordVersion>();
+  const versions = useRecordVersions(screen.table, stored.id, isOpen);
   const screenshots = useWrite(restoreScreenshots, ['media'], {
     onSuccess: () => versions.refetch(),
     onError: (error) => showError(error, 'restore-screenshots'),
@@ -73,7 +73,7 @@ export function VersionsPanel({ screen, stored, draft }: VersionsPanelProps) {
             )}
           </QueryResult>
         )}
-        <LoadMore pages={versions} what={t.what} />
+        <LoadMoreButton pages={versions} what={t.what} />
       </details>
       {shown && (
         <VersionDialog
@@ -91,10 +91,10 @@ export function VersionsPanel({ screen, stored, draft }: VersionsPanelProps) {
 }
 
 interface VersionRowProps {
-  version: Version;
+  version: RecordVersion;
   time: string;
   isCurrent: boolean;
-  onShow: (version: Version) => void;
+  onShow: (version: RecordVersion) => void;
 }
 
 function VersionRow({ version, time, isCurrent, onShow }: VersionRowProps) {

@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
-import { lazyPart } from '../../../ui/lazy-part.ts';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { leadTitleId } from '../list/list-position.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
 
-const AddLeadDialog = lazyPart(() => import('./add-lead-dialog.tsx'));
+const AddLeadDialog = lazyComponent(() => import('./add-lead-dialog.tsx'));
 
 const longestMs = 3_000;
 

@@ -13,7 +13,7 @@ import {
   type NewLeadField,
   type NewLeadValues,
   type NewLead,
-  localNow,
+  nowForDateTimeField,
 } from './add-lead-fields.tsx';
 import { addLeadTexts as t } from './add-lead-texts.ts';
 import { browserClient } from '../../../data/browser-client.ts';
@@ -22,7 +22,7 @@ import { leadsKey } from '../leads-cache.ts';
 import { readPhoneNumber } from '../../../contact/phone-number.ts';
 import { useHref } from 'react-router';
 import { RichText } from '../../../texts/rich-text.tsx';
-import { personAddress } from '../tools/related-requests.ts';
+import { personViewLocation } from '../tools/related-requests.ts';
 import styles from './add-lead.module.css';
 
 const id = 'add-lead';
@@ -30,7 +30,7 @@ const errors = { '23514': t.errors.invalid, '23503': t.errors.invalid };
 
 function startValues(): NewLeadValues {
   const empty = readLeadValues(new URLSearchParams());
-  return { ...empty, service: '', channel: 'phone', came_at: localNow(), asked: '' };
+  return { ...empty, service: '', channel: 'phone', came_at: nowForDateTimeField(), asked: '' };
 }
 
 /** A lead of a call or a meeting. A known address or number is said before it is saved. */
@@ -144,7 +144,7 @@ const dayMs = 86_400_000;
 /** Says that this address or number has earlier requests. The link leaves what is typed where it is. */
 function KnownNote({ known }: { known: { id: string; name: string; created_at: string; total: number } }) {
   const [now] = useState(() => Date.now());
-  const href = useHref(personAddress(known.id, known.id));
+  const href = useHref(personViewLocation(known.id, known.id));
   const days = Math.max(0, Math.floor((now - Date.parse(known.created_at)) / dayMs));
   return (
     <span className={styles.known}>

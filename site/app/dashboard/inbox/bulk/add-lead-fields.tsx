@@ -114,7 +114,7 @@ export function AddLeadFields({ values, problems, onChange, onLeaveContact, chil
             </option>
           ))}
         </SelectField>
-        <TextField {...field('came_at')} max={localNow()} type="datetime-local" />
+        <TextField {...field('came_at')} max={nowForDateTimeField()} type="datetime-local" />
       </div>
       <SelectField {...field('asked')} hint={t.askedHint} marked required>
         <option value="">{t.choose}</option>
@@ -183,6 +183,6 @@ export function checkNewLead(
 }
 
 /** This minute in the browser's zone, as a datetime-local field has it: "2026-11-23T09:30". */
-export function localNow(now = new Date()): string {
+export function nowForDateTimeField(now = new Date()): string {
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

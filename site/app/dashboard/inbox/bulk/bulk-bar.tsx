@@ -1,13 +1,19 @@
 // The bar that changes the selected leads.
 import { useRef, useState, type SubmitEvent } from 'react';
-import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { leadStatuses, statusLabel } from '../../../lead/lead-status.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { useColleagues } from '../card/use-colleagues.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { bulkTexts as t } from './bulk-texts.ts';
-import { clearSelection, mostSelected, selectLeads, stopSelecting, useSelectedIds } from './selection.ts';
+import {
+  clearLeadSelection,
+  maxSelectedLeads,
+  selectLeads,
+  stopSelectingLeads,
+  useSelectedIds,
+} from './selection.ts';
 import styles from './bulk-bar.module.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { rolesKey } from '../../../auth/session/roles.ts';
@@ -27,13 +33,13 @@ const kept = 'keep';
 function Count({ leads }: { leads: readonly Lead[] }) {
   const row = useRef<HTMLDivElement>(null);
   const count = useSelectedIds().size;
-  const shown = leads.filter((lead) => !lead.erased_at).slice(0, mostSelected);
-  const isCut = leads.length > mostSelected;
+  const shown = leads.filter((lead) => !lead.erased_at).slice(0, maxSelectedLeads);
+  const isCut = leads.length > maxSelectedLeads;
 
   function clear(): void {
     // its button goes
     row.current?.querySelector('button')?.focus();
-    clearSelection();
+    clearLeadSelection();
   }
 
   return (
@@ -55,7 +61,7 @@ function Count({ leads }: { leads: readonly Lead[] }) {
 
 /** Status and responsibility of the selected leads, and undo of what was done last. */
 export default function BulkBar({ leads }: { leads: readonly Lead[] }) {
-  const { id: me } = useSignedIn().user;
+  const { id: me } = useSignedInSession().user;
   const ids = useSelectedIds();
   const { data: colleagues = [] } = useColleagues();
   const [status, setStatus] = useState(kept);
@@ -74,7 +80,7 @@ export default function BulkBar({ leads }: { leads: readonly Lead[] }) {
     if (apply.isPending || undo.isPending) return;
     const change = { status: status === kept ? null : status, assignee: assignee === kept ? null : assignee };
     if (ids.size === 0) say(t.noLead, applied);
-    else if (ids.size > mostSelected) say(t.tooMany(mostSelected), applied);
+    else if (ids.size > maxSelectedLeads) say(t.tooMany(maxSelectedLeads), applied);
     else if (change.status === null && change.assignee === null) say(t.noChange, applied);
     else apply.mutate({ ...change, ids: [...ids] });
   }
@@ -88,7 +94,7 @@ export default function BulkBar({ leads }: { leads: readonly Lead[] }) {
   }
 
   function finish(): void {
-    stopSelecting();
+    stopSelectingLeads();
     const buttons = [...document.querySelectorAll<HTMLElement>('[data-select-leads] > button')];
     buttons.find((button) => button.checkVisibility())?.focus();
   }
@@ -186,7 +192,7 @@ function useChangeLeads(nameOf: (assignee: string | null) => string) {
           assignee_id: change.assignee === null ? lead.assignee_id : change.assignee || null,
         };
       });
-      clearSelection();
+      clearLeadSelection();
       const isChanged = change.former.some((lead) => lead.is_changed);
       say(describeApplied(change, nameOf(change.assignee)), isChanged ? change : undefined);
     },

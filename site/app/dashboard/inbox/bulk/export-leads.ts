@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import type { Cursor } from '../../../data/keyset-cursor.ts';
+import type { KeysetCursor } from '../../../data/keyset-cursor.ts';
 import { mayReadLeads, readOwnRoles } from '../../../auth/session/roles.ts';
-import { isSearched, type LeadFilter } from '../lead-filter.ts';
+import { needsLeadSearch, type LeadFilter } from '../lead-filter.ts';
 import { openCsvWriter, readExportPage, type ExportPage } from './export-rows.ts';
 import { exportTexts } from './export-texts.ts';
 
@@ -25,16 +25,16 @@ export async function exportLeads(
   signal.addEventListener('abort', () => void queries.cancelQueries({ queryKey: exportKey }));
   // The audit log has it before the first row is read.
   await browserClient()
-    .rpc('record_leads_export', { ...(status ? { status } : {}), is_search: isSearched(filter) })
+    .rpc('record_leads_export', { ...(status ? { status } : {}), is_search: needsLeadSearch(filter) })
     .abortSignal(signal)
     .throwOnError();
   const csv = await openCsvWriter();
   signal.throwIfAborted();
   const parts: Blob[] = [new Blob([csv.heading()])];
-  let after: Cursor | null = null;
+  let after: KeysetCursor | null = null;
   let leads = 0;
   do {
-    const from: Cursor | null = after;
+    const from: KeysetCursor | null = after;
     const page: ExportPage = await queries.fetchQuery({
       queryKey: [...exportKey, filter, from],
       queryFn: (query) => readExportPage(filter, from, query.signal),

@@ -1,11 +1,11 @@
 // The rows of an export, from the database to CSV.
 import { browserClient } from '../../../data/browser-client.ts';
-import { afterCursor, newestFirst, type Cursor } from '../../../data/keyset-cursor.ts';
+import { afterCursorFilter, newestFirstOrder, type KeysetCursor } from '../../../data/keyset-cursor.ts';
 import { contactFieldNames, leadFieldNames, type LeadFieldName } from '../../../lead/lead-fields.ts';
 import { statusLabel } from '../../../lead/lead-status.ts';
 import { leadTexts } from '../../../lead/lead-texts.ts';
 import { sitePageTexts } from '../../../seo/site-page-texts.ts';
-import { isSearched, searchArguments, type LeadFilter } from '../lead-filter.ts';
+import { needsLeadSearch, leadSearchArguments, type LeadFilter } from '../lead-filter.ts';
 import type { OptOut, ListedLead } from '../read-lead-page.ts';
 import { exportTexts } from './export-texts.ts';
 
@@ -43,18 +43,18 @@ export type ExportRow = Pick<
 
 async function readRows(
   status: string | null,
-  after: Cursor | null,
+  after: KeysetCursor | null,
   signal: AbortSignal,
 ): Promise<ExportRow[]> {
   let query = browserClient()
     .from('leads')
     .select(columns)
-    .order('created_at', newestFirst)
-    .order('id', newestFirst)
+    .order('created_at', newestFirstOrder)
+    .order('id', newestFirstOrder)
     .limit(rowsPerPage)
     .limit(1, { referencedTable: 'received_mails' });
   if (status) query = query.eq('status', status);
-  if (after) query = query.lte('created_at', after.createdAt).or(afterCursor(after));
+  if (after) query = query.lte('created_at', after.createdAt).or(afterCursorFilter(after));
   const { data } = await query
     .abortSignal(signal)
     .throwOnError()
@@ -62,10 +62,14 @@ async function readRows(
   return data;
 }
 
-async function findRows(filter: LeadFilter, after: Cursor | null, signal: AbortSignal): Promise<ExportPage> {
+async function findRows(
+  filter: LeadFilter,
+  after: KeysetCursor | null,
+  signal: AbortSignal,
+): Promise<ExportPage> {
   const { data: found } = await browserClient()
     .rpc('search_leads', {
-      ...searchArguments(filter),
+      ...leadSearchArguments(filter),
       page_size: foundPerPage,
       ...(after ? { before_created_at: after.createdAt, before_id: after.id } : {}),
     })
@@ -78,8 +82,8 @@ async function findRows(filter: LeadFilter, after: Cursor | null, signal: AbortS
     .from('leads')
     .select(columns)
     .in('id', ids)
-    .order('created_at', newestFirst)
-    .order('id', newestFirst)
+    .order('created_at', newestFirstOrder)
+    .order('id', newestFirstOrder)
     .limit(1, { referencedTable: 'received_mails' })
     .abortSignal(signal)
     .throwOnError()
@@ -90,13 +94,13 @@ async function findRows(filter: LeadFilter, after: Cursor | null, signal: AbortS
 
 export interface ExportPage {
   rows: ExportRow[];
-  next: Cursor | null;
+  next: KeysetCursor | null;
 }
 
 /** Under the policies of the user. `next` is null at the end. Throws errors of the database, and an AbortError. */
 export async function readExportPage(
   filter: LeadFilter,
-  after: Cursor | null,
+  after: KeysetCursor | null,
   signal: AbortSignal,
 ): Promise<ExportPage> {
   const { rows, next } = await readPage(filter, after, signal);
@@ -107,8 +111,12 @@ export async function readExportPage(
   return { rows: rows.map((row) => ({ ...row, optOut: optOuts.get(row.id) })), next };
 }
 
-async function readPage(filter: LeadFilter, after: Cursor | null, signal: AbortSignal): Promise<ExportPage> {
-  if (isSearched(filter)) return findRows(filter, after, signal);
+async function readPage(
+  filter: LeadFilter,
+  after: KeysetCursor | null,
+  signal: AbortSignal,
+): Promise<ExportPage> {
+  if (needsLeadSearch(filter)) return findRows(filter, after, signal);
   const rows = await readRows(filter.status, after, signal);
   const last = rows.at(-1);
   const next = last && rows.length === rowsPerPage ? { createdAt: last.created_at, id: last.id } : null;

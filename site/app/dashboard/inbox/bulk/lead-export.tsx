@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx';
 import { useAnnounce } from '../announcer.tsx';
-import { useFoundCount, useLeadTotals } from '../list/count-leads.ts';
-import { isSearched, type LeadFilter } from '../lead-filter.ts';
+import { useFoundLeadCount, useLeadTotals } from '../list/count-leads.ts';
+import { needsLeadSearch, type LeadFilter } from '../lead-filter.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import styles from '../list/inbox-toolbar.module.css';
 import { useQueryClient } from '@tanstack/react-query';
@@ -62,8 +62,8 @@ const t = inboxTexts.export;
 /** Undefined where it is not known: a search is counted up to a thousand. */
 function useExpectedCount(filter: LeadFilter): number | undefined {
   const { data: totals } = useLeadTotals();
-  const { data: found } = useFoundCount(filter);
-  if (isSearched(filter)) return found !== undefined && found <= 1000 ? found : undefined;
+  const { data: found } = useFoundLeadCount(filter);
+  if (needsLeadSearch(filter)) return found !== undefined && found <= 1000 ? found : undefined;
   return filter.status ? totals?.byStatus.get(filter.status) : totals?.all;
 }
 

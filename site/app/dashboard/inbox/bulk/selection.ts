@@ -6,7 +6,7 @@ interface Selection {
 }
 
 /** What `change_leads` takes at once. */
-export const mostSelected = 200;
+export const maxSelectedLeads = 200;
 
 const off: Selection = { isOn: false, ids: new Set() };
 const listeners = new Set<() => void>();
@@ -31,16 +31,16 @@ export function toggleLead(id: string): boolean {
   return isSelected;
 }
 
-export function stopSelecting(): void {
+export function stopSelectingLeads(): void {
   if (selection !== off) change(off);
 }
 
 /** Another list is shown: what is selected would be out of sight. */
-export function clearSelection(): void {
+export function clearLeadSelection(): void {
   if (selection.ids.size > 0) selectLeads([]);
 }
 
-export function readSelection(): Selection {
+export function readLeadSelection(): Selection {
   return selection;
 }
 
@@ -57,11 +57,11 @@ function useSelection<Part>(read: (current: Selection) => Part): Part {
   );
 }
 
-export function useIsSelecting(): boolean {
+export function useIsSelectingLeads(): boolean {
   return useSelection(({ isOn }) => isOn);
 }
 
-export function useIsSelected(id: string): boolean {
+export function useIsLeadSelected(id: string): boolean {
   return useSelection(({ ids }) => ids.has(id));
 }
 

@@ -1,6 +1,6 @@
 // The part of a card that sends its lead to the billing tool.
 import { useRef } from 'react';
-import { product } from '../../../agency/product.ts';
+import { productSettings } from '../../../agency/product-settings.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.tsx';
@@ -12,7 +12,7 @@ import styles from './lead-card.module.css';
 import { FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
-import { errorMessage, plainMessage } from '../../../ui/error-message.ts';
+import { errorMessage, readableMessage } from '../../../ui/error-message.ts';
 import { leadsKey } from '../leads-cache.ts';
 import { useRouteLoaderData } from 'react-router';
 import inboxStyles from '../inbox.module.css';
@@ -36,7 +36,9 @@ export function PracticeNote() {
   return (
     <p className={inboxStyles.practice} id={practiceNoteId}>
       <PracticeBadge />{' '}
-      <span className={`sr-only ${inboxStyles.practiceWords}`}>{t.practiceNote(product.billingTool)}</span>
+      <span className={`sr-only ${inboxStyles.practiceWords}`}>
+        {t.practiceNote(productSettings.billingTool)}
+      </span>
     </p>
   );
 }
@@ -47,7 +49,7 @@ const t = inboxTexts.billing;
 const practicePrefix = 'practice_';
 
 /** Sends the lead to the billing tool, or shows when that was done. */
-export function Billing({ lead, showsPractice }: { lead: Lead; showsPractice: boolean }) {
+export function LeadBilling({ lead, showsPractice }: { lead: Lead; showsPractice: boolean }) {
   const isPractice = useIsPractice();
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const send = useSendToBilling({
@@ -56,7 +58,7 @@ export function Billing({ lead, showsPractice }: { lead: Lead; showsPractice: bo
       if (fieldset.current?.contains(document.activeElement)) fieldset.current.focus();
       toastSuccess({
         title: t.sentTitle,
-        description: t.sent(product.billingTool),
+        description: t.sent(productSettings.billingTool),
         form: `billing-${lead.id}`,
       });
     },
@@ -68,7 +70,7 @@ export function Billing({ lead, showsPractice }: { lead: Lead; showsPractice: bo
 
   return (
     <fieldset className={styles.billing} ref={fieldset} tabIndex={-1}>
-      <legend className="sr-only">{t.label(product.billingTool, lead.name)}</legend>
+      <legend className="sr-only">{t.label(productSettings.billingTool, lead.name)}</legend>
       {isSynced ? (
         <Badge className={styles.synced} shape="check" variant="ok">
           {t.syncedOn(lead.stripe_synced_at ? formatLeadDay(lead.stripe_synced_at) : t.unknownDay)}
@@ -82,7 +84,7 @@ export function Billing({ lead, showsPractice }: { lead: Lead; showsPractice: bo
           onClick={() => send.mutate(lead.id)}
           variant="secondary"
         >
-          <RichText text={t.send(product.billingTool, lead.name)} />
+          <RichText text={t.send(productSettings.billingTool, lead.name)} />
         </Button>
       )}
       {isPractice && showsPractice && <PracticeBadge />}
@@ -90,12 +92,12 @@ export function Billing({ lead, showsPractice }: { lead: Lead; showsPractice: bo
   );
 }
 
-const fallback = inboxTexts.billing.failed(product.billingTool);
+const fallback = inboxTexts.billing.failed(productSettings.billingTool);
 
 /** An error field is a string, or an object with a message. */
 function textOf(error: unknown): string {
   const text = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
-  return plainMessage(text) || fallback;
+  return readableMessage(text) || fallback;
 }
 
 /** The text of the function for an error status, or of the network. */
@@ -122,6 +124,6 @@ function useSendToBilling(callbacks: { onSent: () => void; onFailed: (text: stri
   return useWrite(sendToBilling, leadsKey, {
     waits: true,
     onSuccess: () => callbacks.onSent(),
-    onError: (error) => callbacks.onFailed(plainMessage(error.message) || fallback),
+    onError: (error) => callbacks.onFailed(readableMessage(error.message) || fallback),
   });
 }

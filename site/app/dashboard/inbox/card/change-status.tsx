@@ -4,7 +4,7 @@ import { dismissErrors } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { useAnnounce } from '../announcer.tsx';
-import { isLeadStatus, leadStatuses, statusLabel, statusOrNew } from '../../../lead/lead-status.ts';
+import { isLeadStatus, leadStatuses, statusLabel, leadStatusOf } from '../../../lead/lead-status.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { leadTitleId } from '../list/list-position.tsx';
@@ -18,7 +18,7 @@ import { useSyncExternalStore } from 'react';
 /** Any status to any other. */
 export function StatusSelect({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
-  const status = statusOrNew(lead.status);
+  const status = leadStatusOf(lead.status);
   const form = `status-${lead.id}`;
   const change = useChangeStatus({
     onChanged({ from, to }) {
@@ -52,10 +52,10 @@ export function StatusSelect({ lead }: { lead: Lead }) {
 }
 
 /** Why a card is still shown although it no longer matches, with undo of its status. A sent reply stays sent. */
-export function MovedNote({ lead }: { lead: Lead }) {
+export function StatusChangedNote({ lead }: { lead: Lead }) {
   const former = useFormerStatus(lead.id);
   const announce = useAnnounce();
-  const status = statusOrNew(lead.status);
+  const status = leadStatusOf(lead.status);
   const form = `status-${lead.id}`;
   const undo = useChangeStatus({
     onChanged({ to }) {

@@ -1,22 +1,27 @@
 // The card of one lead.
 import { memo, Suspense, useState, type ReactNode, useSyncExternalStore } from 'react';
-import { WorkMarks, useMarkRead } from './work-marks.tsx';
+import { WorkMarks, useMarkLeadRead } from './work-marks.tsx';
 import { ToolsPanel, ToolsToggle } from '../tools/tools-panel.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Billing } from './billing.tsx';
+import { LeadBilling } from './billing.tsx';
 import { ConversationThread } from '../thread/conversation-thread.tsx';
 import { leadTitleId } from '../list/list-position.tsx';
-import { statusLabel, statusOrNew, statusShape, statusVariant } from '../../../lead/lead-status.ts';
+import { statusLabel, leadStatusOf, statusShape, statusVariant } from '../../../lead/lead-status.ts';
 import { LeadTime } from './lead-time.tsx';
-import { MovedNote, StatusSelect } from './change-status.tsx';
-import { reportLeft, reportViewing, hasPresenceStarted, subscribeToActivity } from '../live/own-activity.ts';
+import { StatusChangedNote, StatusSelect } from './change-status.tsx';
+import {
+  reportLeadLeft,
+  reportViewing,
+  hasPresenceStarted,
+  subscribeToActivity,
+} from '../live/own-activity.ts';
 import type { RelatedRequests } from '../tools/related-requests.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { ReplyForm } from '../reply/reply-form.tsx';
-import { SelectLead } from '../bulk/select-leads.tsx';
+import { LeadCheckbox } from '../bulk/select-leads.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { lazyPart } from '../../../ui/lazy-part.ts';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { LocalDate } from '../../screen/local-date.tsx';
 import screenStyles from '../../screen/screen.module.css';
@@ -29,8 +34,8 @@ import { Icon } from '../../../ui/icon.tsx';
 const t = inboxTexts.card;
 
 // All cards are closed at first.
-const AddEmail = lazyPart(() => import('./add-email.tsx'));
-const LeadOrigin = lazyPart(() => import('./lead-origin.tsx'));
+const AddEmail = lazyComponent(() => import('./add-email.tsx'));
+const LeadOrigin = lazyComponent(() => import('./lead-origin.tsx'));
 
 /** Messages of the thread, and replies of staff. */
 function CountBadges({ lead }: { lead: Lead }) {
@@ -72,14 +77,14 @@ export const LeadCard = memo(function LeadCard({
 }) {
   const [open, setOpen] = useState(false);
   const [hasTools, setHasTools] = useState(false);
-  const { mutate: markRead } = useMarkRead();
+  const { mutate: markRead } = useMarkLeadRead();
   const titleId = leadTitleId(lead.id);
   const service = lead.services?.name ?? lead.service_name;
-  const status = statusOrNew(lead.status);
+  const status = leadStatusOf(lead.status);
 
   function toggle(): void {
     setOpen(!open);
-    if (open) reportLeft(lead.id);
+    if (open) reportLeadLeft(lead.id);
     else reportViewing(lead.id);
     const { work } = lead;
     if (!open && (work?.is_unread || work?.mentions_me)) markRead({ leadId: lead.id, isRead: true });
@@ -94,7 +99,7 @@ export const LeadCard = memo(function LeadCard({
       <div className={styles.main}>
         <div className={styles.person}>
           <header className={styles.head}>
-            <SelectLead lead={lead} />
+            <LeadCheckbox lead={lead} />
             <h2 className={styles.name} id={titleId} tabIndex={-1}>
               {lead.name}
             </h2>
@@ -106,7 +111,7 @@ export const LeadCard = memo(function LeadCard({
             {lead.email_bounced_at && <Badge variant="land">{inboxTexts.card.bounced}</Badge>}
             {lead.optOut && <Badge variant="outline">{inboxTexts.doNotContact}</Badge>}
             <WorkMarks lead={lead} />
-            <MovedNote lead={lead} />
+            <StatusChangedNote lead={lead} />
             <PresenceMark lead={lead.id} />
           </header>
           <div className={styles.who}>
@@ -152,7 +157,7 @@ export const LeadCard = memo(function LeadCard({
       </div>
       <div className={classNames(styles.side, 'dense')}>
         {!lead.erased_at && <StatusSelect lead={lead} />}
-        {!lead.erased_at && <Billing lead={lead} showsPractice={open} />}
+        {!lead.erased_at && <LeadBilling lead={lead} showsPractice={open} />}
         {open && <LeadFacts lead={lead} />}
       </div>
     </article>
@@ -201,7 +206,7 @@ function LeadContact({ lead }: { lead: Lead }) {
   );
 }
 
-const ColleaguesHere = lazyPart(() => import('../live/colleagues-here.tsx'));
+const ColleaguesHere = lazyComponent(() => import('../live/colleagues-here.tsx'));
 
 /** Which colleagues are at this lead; fetched once someone opens a lead or writes, or a little later. */
 function PresenceMark({ lead }: { lead: string }) {

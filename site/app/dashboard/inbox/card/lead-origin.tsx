@@ -1,9 +1,13 @@
 // The facts that an open card shows about its lead.
-import { type RelatedRequests, useWant, personAddress } from '../tools/related-requests.ts';
+import {
+  type RelatedRequests,
+  useEnableRelatedRequests,
+  personViewLocation,
+} from '../tools/related-requests.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { originTexts } from './origin-texts.ts';
 import styles from './lead-card.module.css';
-import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { useColleagueName } from '../thread/sent-by.tsx';
 import { useState } from 'react';
 import { impliedConsentEnd } from '../../../lead/consent.ts';
@@ -16,7 +20,7 @@ import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { leadsKey } from '../leads-cache.ts';
 import { Link } from 'react-router';
-import { statusLabel, statusOrNew } from '../../../lead/lead-status.ts';
+import { statusLabel, leadStatusOf } from '../../../lead/lead-status.ts';
 import { relatedLeadsTexts } from '../tools/related-leads-texts.ts';
 import personStyles from '../tools/person.module.css';
 
@@ -33,7 +37,7 @@ export default function LeadOrigin({ lead, related }: { lead: Lead; related: Rel
 
 /** Who added a lead: oneself, a colleague, or one who is no longer in the team. */
 function AddedBy({ accountId }: { accountId: string | null }) {
-  const { user } = useSignedIn();
+  const { user } = useSignedInSession();
   const isOwn = accountId === user.id;
   const { data: name } = useColleagueName(accountId, !isOwn && accountId !== null);
   if (isOwn) return <span>{t.addedByYou}</span>;
@@ -164,7 +168,7 @@ function describeTotal({ total, requests }: RelatedRequests, leadAt: string): st
 
 /** "2 earlier requests" on an open card, each with a link to its own card; nothing where there are none. */
 function OtherRequests({ lead, related }: { lead: Lead; related: RelatedRequests | undefined }) {
-  useWant();
+  useEnableRelatedRequests();
   if (!related || lead.erased_at) return null;
   return (
     <details className={personStyles.others}>
@@ -172,15 +176,15 @@ function OtherRequests({ lead, related }: { lead: Lead; related: RelatedRequests
       <ul className={personStyles.requests}>
         {related.requests.map((request) => (
           <li key={request.id}>
-            <Link className="link" to={personAddress(lead.id, request.id)}>
+            <Link className="link" to={personViewLocation(lead.id, request.id)}>
               {relatedLeadsTexts.request(formatLeadDay(request.created_at), request.service_name ?? '')}
             </Link>{' '}
-            <span className={personStyles.status}>{statusLabel(statusOrNew(request.status))}</span>
+            <span className={personStyles.status}>{statusLabel(leadStatusOf(request.status))}</span>
             <span className="truncate block">{request.words ?? relatedLeadsTexts.noText}</span>
           </li>
         ))}
       </ul>
-      <Link className="text-link" to={personAddress(lead.id)}>
+      <Link className="text-link" to={personViewLocation(lead.id)}>
         <span>
           <RichText text={relatedLeadsTexts.showAll(lead.name)} />
         </span>

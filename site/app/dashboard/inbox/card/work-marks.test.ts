@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeWork } from './work-marks.tsx';
+import { describeLeadWork } from './work-marks.tsx';
 
 const nothing = {
   waiting_minutes: null,
@@ -21,12 +21,12 @@ test.each([
   [{ follow_up_on: '2026-11-25', is_due: true, notes: 2 }, ['Follow up today', '2 internal notes']],
   [{ is_unread: true, mentions_me: true, notes: 1 }, ['A note mentions you', 'Unread', '1 internal note']],
 ])('B-24 B-97 B-98 what a card says of %j', (work, texts) => {
-  expect(describeWork({ ...nothing, ...work }).map(({ text }) => text)).toEqual(texts);
+  expect(describeLeadWork({ ...nothing, ...work }).map(({ text }) => text)).toEqual(texts);
 });
 
 test('B-24 on a phone a wait is a number beside an icon', () => {
   const shorts = [20, 61, 60_000].map((minutes) =>
-    describeWork({ ...nothing, waiting_minutes: minutes, is_late: true }).map(({ short }) => short),
+    describeLeadWork({ ...nothing, waiting_minutes: minutes, is_late: true }).map(({ short }) => short),
   );
   expect(shorts).toEqual([['< 1 h'], ['1 h'], ['1,000 h']]);
 });

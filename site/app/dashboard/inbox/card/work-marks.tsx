@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Lead, LeadWork } from '../read-lead-page.ts';
 import styles from './work.module.css';
-import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { assigneeTexts as t, workTexts } from '../inbox-texts.ts';
 import { useColleagues } from './use-colleagues.ts';
@@ -13,7 +13,7 @@ import { leadsKey, changeShownLeads } from '../leads-cache.ts';
 
 /** What a lead asks of the reader, and who is responsible for it, in one line of words after its badges. */
 export function WorkMarks({ lead }: { lead: Lead }) {
-  const marks = lead.work ? describeWork(lead.work) : [];
+  const marks = lead.work ? describeLeadWork(lead.work) : [];
   if (marks.length === 0 && lead.assignee_id === null) return null;
   const accent = marks.find(({ isUrgent }) => isUrgent);
   return (
@@ -43,7 +43,7 @@ export function WorkMarks({ lead }: { lead: Lead }) {
 
 /** Who is responsible for a lead, in a word beside its badges; nothing where nobody is. */
 function AssigneeName({ lead }: { lead: Lead }) {
-  const { id } = useSignedIn().user;
+  const { id } = useSignedInSession().user;
   const { assignee_id: assignee } = lead;
   const { data } = useColleagues(assignee !== null && assignee !== id);
   if (assignee === null || (assignee !== id && data === undefined)) return null;
@@ -68,7 +68,7 @@ function describeWait({ waiting_minutes: minutes, is_late: isLate }: LeadWork): 
 }
 
 /** "Nov 25" of "2026-11-25". */
-export function shortDay(day: string): string {
+export function formatShortDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   return date.toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 }
@@ -82,7 +82,7 @@ interface Mark {
 }
 
 /** What a card says besides its badges, the most urgent first. */
-export function describeWork(work: LeadWork): Mark[] {
+export function describeLeadWork(work: LeadWork): Mark[] {
   const wait = describeWait(work);
   return [
     wait?.isUrgent && wait,
@@ -92,7 +92,7 @@ export function describeWork(work: LeadWork): Mark[] {
     !wait?.isUrgent && wait,
     !work.is_due &&
       work.follow_up_on !== null && {
-        text: workTexts.followUpOn(shortDay(work.follow_up_on)),
+        text: workTexts.followUpOn(formatShortDay(work.follow_up_on)),
         isUrgent: false,
       },
     work.notes > 0 && { text: workTexts.notes(work.notes), isUrgent: false },
@@ -111,7 +111,7 @@ async function markRead({ leadId, isRead }: ReadChange): Promise<void> {
 }
 
 /** For this account alone. A failure is silent: the mark is there again at the next read. */
-export function useMarkRead() {
+export function useMarkLeadRead() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: markRead,

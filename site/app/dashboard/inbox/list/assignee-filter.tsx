@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { SelectField } from '../../../ui/field.tsx';
-import { nobody } from '../lead-filter.ts';
+import { noAssignee } from '../lead-filter.ts';
 import { assigneeTexts } from '../inbox-texts.ts';
 import { useColleagues } from '../card/use-colleagues.ts';
 
@@ -17,10 +17,10 @@ export function AssigneeFilter({
   hidesLabel?: boolean;
   onChange: (assignee: string | null) => void;
 }) {
-  const { id: me } = useSignedIn().user;
+  const { id: me } = useSignedInSession().user;
   // Read when the control gets the focus: most visits of the inbox never do.
   const [isWanted, setIsWanted] = useState(false);
-  const isKnown = value === null || value === me || value === nobody;
+  const isKnown = value === null || value === me || value === noAssignee;
   const { data } = useColleagues(isWanted || !isKnown);
   const others = (data ?? []).filter(({ id }) => id !== me);
   const isListed = isKnown || others.some(({ id }) => id === value);
@@ -36,7 +36,7 @@ export function AssigneeFilter({
     >
       <option value="">{t.everyone}</option>
       <option value={me}>{t.mine}</option>
-      <option value={nobody}>{t.nobodys}</option>
+      <option value={noAssignee}>{t.nobodys}</option>
       {!isListed && <option value={value}>{assigneeTexts.former}</option>}
       {others.map(({ id, name }) => (
         <option key={id} value={id}>

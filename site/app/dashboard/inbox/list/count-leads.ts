@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { leadsKey } from '../leads-cache.ts';
-import { useIsJoined } from '../live/use-live-inbox.ts';
-import { statusOrNew } from '../../../lead/lead-status.ts';
-import { isSearched, searchArguments, type LeadFilter } from '../lead-filter.ts';
+import { useIsInboxJoined } from '../live/use-live-inbox.ts';
+import { leadStatusOf } from '../../../lead/lead-status.ts';
+import { needsLeadSearch, leadSearchArguments, type LeadFilter } from '../lead-filter.ts';
 
 interface LeadTotals {
   all: number;
@@ -20,7 +20,7 @@ async function readLeadTotals(): Promise<LeadTotals> {
   let all = 0;
   for (const { status, total } of data) {
     all += total;
-    byStatus.set(statusOrNew(status), (byStatus.get(statusOrNew(status)) ?? 0) + total);
+    byStatus.set(leadStatusOf(status), (byStatus.get(leadStatusOf(status)) ?? 0) + total);
   }
   return { all, new: byStatus.get('new') ?? 0, byStatus };
 }
@@ -30,23 +30,23 @@ export function useLeadTotals() {
   return useQuery({
     queryKey: [...leadsKey, 'totals'],
     queryFn: readLeadTotals,
-    enabled: useIsJoined(),
+    enabled: useIsInboxJoined(),
   });
 }
 
 /** The database counts no further: that would cost a scan. */
-export const maxCount = 1000;
+export const maxLeadCount = 1000;
 
 async function countFound(filter: LeadFilter): Promise<number> {
-  const { data } = await browserClient().rpc('count_leads', searchArguments(filter)).throwOnError();
+  const { data } = await browserClient().rpc('count_leads', leadSearchArguments(filter)).throwOnError();
   return data;
 }
 
 /** How many leads a search finds; disabled without a search. */
-export function useFoundCount(filter: LeadFilter) {
+export function useFoundLeadCount(filter: LeadFilter) {
   return useQuery({
     queryKey: [...leadsKey, 'found', filter],
     queryFn: () => countFound(filter),
-    enabled: useIsJoined() && isSearched(filter),
+    enabled: useIsInboxJoined() && needsLeadSearch(filter),
   });
 }

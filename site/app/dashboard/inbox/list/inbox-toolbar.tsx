@@ -7,10 +7,10 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { AssigneeFilter } from './assignee-filter.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { inboxTexts } from '../inbox-texts.ts';
-import { filterStatuses, statusLabel } from '../../../lead/lead-status.ts';
+import { filterableStatuses, statusLabel } from '../../../lead/lead-status.ts';
 import type { LeadFilter } from '../lead-filter.ts';
 import styles from './inbox-toolbar.module.css';
-import { lazyPart } from '../../../ui/lazy-part.ts';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 
 const t = inboxTexts.toolbar;
 const searchDelayMs = 250;
@@ -94,7 +94,7 @@ export function InboxToolbar({
           value={onlyNotInterested ? '' : (filter.status ?? '')}
         >
           <option value="">{t.allStatus}</option>
-          {filterStatuses.map((status) => (
+          {filterableStatuses.map((status) => (
             <option key={status} value={status}>
               {statusLabel(status)}
             </option>
@@ -146,10 +146,10 @@ export function InboxToolbar({
   );
 }
 
-const OptionsDialog = lazyPart(() => import('./options-dialog.tsx'));
+const OptionsDialog = lazyComponent(() => import('./options-dialog.tsx'));
 
 /** Order and saved views, which are needed more seldom than the filters beside it. */
-export function ListOptions({
+export function InboxListOptions({
   filter,
   onChange,
 }: {

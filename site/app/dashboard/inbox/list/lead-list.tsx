@@ -8,20 +8,20 @@ import {
 } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useRef, type ReactNode, useLayoutEffect, type RefObject } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { lazyPart } from '../../../ui/lazy-part.ts';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { EmptyState } from '../../screen/empty-state.tsx';
-import { ListFailed } from '../../screen/list-failed.tsx';
-import { LoadMore } from '../../screen/load-more.tsx';
-import { isFiltering } from '../inbox-filter.ts';
+import { ListFailedNotice } from '../../screen/list-failed-notice.tsx';
+import { LoadMoreButton } from '../../screen/load-more-button.tsx';
+import { isLeadFilterActive } from '../inbox-filter.ts';
 import type { LeadFilter } from '../lead-filter.ts';
 import { useFocusLead, ScrollAnchor, useScrollRestoration } from './list-position.tsx';
 import { LeadCard } from '../card/lead-card.tsx';
 import { NewLeadsBanner } from '../live/new-leads-banner.tsx';
-import { Bulk } from '../bulk/select-leads.tsx';
+import { BulkSelection } from '../bulk/select-leads.tsx';
 import {
   type Lead,
   type LeadPage,
-  isBefore,
+  isLeadBefore,
   leadsPerPage,
   readLeadRows,
   type ListedLead,
@@ -32,13 +32,13 @@ import { inboxTexts } from '../inbox-texts.ts';
 import styles from '../inbox.module.css';
 import screenStyles from '../../screen/screen.module.css';
 import { leadsKey, leadListKey } from '../leads-cache.ts';
-import type { Cursor } from '../../../data/keyset-cursor.ts';
-import { useIsJoined } from '../live/use-live-inbox.ts';
-import { clearSelection } from '../bulk/selection.ts';
+import type { KeysetCursor } from '../../../data/keyset-cursor.ts';
+import { useIsInboxJoined } from '../live/use-live-inbox.ts';
+import { clearLeadSelection } from '../bulk/selection.ts';
 import { clearFormerStatuses } from '../card/change-status.tsx';
 
 const t = inboxTexts.list;
-const PersonView = lazyPart(() => import('../tools/person-view.tsx'));
+const PersonView = lazyComponent(() => import('../tools/person-view.tsx'));
 
 /** Each once: one that moved between two pages while they were fetched is on both. */
 function leadsOf(data: InfiniteData<LeadPage> | undefined): Lead[] {
@@ -98,7 +98,7 @@ export function LeadList({
   const list = useHeadingFocus();
   const focusLead = useFocusLead(leads, query.isFetching || (query.hasPagesToFetch && !query.isError));
   useScrollRestoration(query.isSuccess && !query.hasPagesToFetch);
-  const filtering = isFiltering(filter);
+  const filtering = isLeadFilterActive(filter);
   const view = JSON.stringify(filter);
 
   function showNewLeads(): void {
@@ -129,9 +129,9 @@ export function LeadList({
           />
         </Suspense>
       )}
-      <Bulk leads={leads} />
+      <BulkSelection leads={leads} />
       {query.isPending && <LeadSkeleton />}
-      {query.isError && <ListFailed busy={query.isFetching} onRetry={() => void query.refetch()} />}
+      {query.isError && <ListFailedNotice busy={query.isFetching} onRetry={() => void query.refetch()} />}
       {query.data && leads.length === 0 && !query.isError && (
         <EmptyState
           action={
@@ -151,7 +151,7 @@ export function LeadList({
           </li>
         ))}
       </ul>
-      <LoadMore
+      <LoadMoreButton
         pages={{
           hasNextPage: query.hasNextPage,
           isFetchingNextPage: query.isFetchingNextPage || query.hasPagesToFetch,
@@ -190,7 +190,9 @@ function useNewLeads(filter: LeadFilter, shown: readonly Lead[], hasMore: boolea
   });
   const ids = new Set(shown.map(({ id }) => id));
   const last = shown.at(-1);
-  return newest.filter((row) => !ids.has(row.id) && (!hasMore || (last && isBefore(row, last, filter.sort))));
+  return newest.filter(
+    (row) => !ids.has(row.id) && (!hasMore || (last && isLeadBefore(row, last, filter.sort))),
+  );
 }
 
 type Pages = InfiniteData<LeadPage>;
@@ -207,7 +209,7 @@ function useFilterChangedAt(view: string): RefObject<number> {
     changedAt.current = Date.now();
     return () => {
       clearFormerStatuses();
-      clearSelection();
+      clearLeadSelection();
       // its result would bring the kept ones back
       void queries.cancelQueries({ queryKey: key, exact: true });
       queries.setQueryData<Pages>(key, withoutKept, {
@@ -241,10 +243,10 @@ function useLeads(filter: LeadFilter, pageCount: number) {
   const query = useInfiniteQuery({
     queryKey: [...leadListKey, filter],
     queryFn: ({ pageParam }) => readLeadPage(filter, pageParam, readShown()),
-    initialPageParam: null as Cursor | null,
+    initialPageParam: null as KeysetCursor | null,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
-    enabled: useIsJoined(),
+    enabled: useIsInboxJoined(),
   });
 
   const { data, hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage } = query;

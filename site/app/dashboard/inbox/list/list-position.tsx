@@ -162,13 +162,13 @@ export function useFocusLead(leads: readonly Lead[], isFetching: boolean): (find
 }
 
 /** The hash of an inbox address that focuses the reply box of one lead. */
-export function replyHash(leadId: string): string {
+export function replyFieldHash(leadId: string): string {
   return `#reply-${leadId}`;
 }
 
 /** Focuses the reply box when its card appears. */
 export function useFocusFromHash(field: RefObject<HTMLTextAreaElement | null>, leadId: string): void {
   useEffect(() => {
-    if (location.hash === replyHash(leadId)) field.current?.focus();
+    if (location.hash === replyFieldHash(leadId)) field.current?.focus();
   }, [field, leadId]);
 }

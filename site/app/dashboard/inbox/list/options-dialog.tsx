@@ -3,14 +3,14 @@ import { Suspense, useLayoutEffect, useRef, useState, type SubmitEvent } from 'r
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import { lazyPart } from '../../../ui/lazy-part.ts';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { shortcutTexts } from '../../screen/shortcut-texts.ts';
 import { AssigneeFilter } from './assignee-filter.tsx';
-import { writeFilter } from '../inbox-filter.ts';
-import { sorts, type LeadFilter, type LeadSort } from '../lead-filter.ts';
+import { writeLeadFilter } from '../inbox-filter.ts';
+import { leadSorts, type LeadFilter, type LeadSort } from '../lead-filter.ts';
 import { optionsTexts } from './options-texts.ts';
 import { inboxTexts } from '../inbox-texts.ts';
-import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
@@ -68,7 +68,7 @@ function RenameView({ view, onClose }: { view: SavedView; onClose: () => void })
 
 /** The views of this account. Those of colleagues are theirs to rename and remove. */
 function ViewList() {
-  const { user } = useSignedIn();
+  const { user } = useSignedInSession();
   const { data: views = [] } = useSavedViews();
   const [renamed, setRenamed] = useState<SavedView>();
   const removal = useWrite(removeView, [savedViewsKey], {
@@ -105,7 +105,7 @@ function ViewList() {
   );
 }
 
-const KeysDialog = lazyPart(() => import('./keys-dialog.tsx'));
+const KeysDialog = lazyComponent(() => import('./keys-dialog.tsx'));
 
 const t = optionsTexts;
 
@@ -129,7 +129,7 @@ export default function OptionsDialog({
   }, []);
 
   function sortBy(value: string): void {
-    const sort: LeadSort = sorts.find((one) => one === value) ?? 'newest';
+    const sort: LeadSort = leadSorts.find((one) => one === value) ?? 'newest';
     onChange({ sort, ...(sort === 'waiting' ? { needs: 'reply' } : {}) });
   }
 
@@ -143,7 +143,7 @@ export default function OptionsDialog({
           onChange={(event) => sortBy(event.target.value)}
           value={filter.sort}
         >
-          {sorts.map((sort) => (
+          {leadSorts.map((sort) => (
             <option key={sort} value={sort}>
               {t.sort[sort]}
             </option>
@@ -181,7 +181,7 @@ async function saveView(view: NewView): Promise<void> {
 
 /** Keeps what the list shows now under a name. */
 function SaveView({ filter }: { filter: LeadFilter }) {
-  const { user } = useSignedIn();
+  const { user } = useSignedInSession();
   const kept = useKept('view:new', { name: '', isShared: false });
   const { name, isShared } = kept.value;
   const [problem, setProblem] = useState<string>();
@@ -199,7 +199,7 @@ function SaveView({ filter }: { filter: LeadFilter }) {
     const trimmed = name.trim();
     setProblem(trimmed === '' ? viewTexts.nameMissing : undefined);
     if (trimmed === '' || save.isPending) return;
-    save.mutate({ name: trimmed, query: writeFilter(filter, user.id).toString(), is_shared: isShared });
+    save.mutate({ name: trimmed, query: writeLeadFilter(filter, user.id).toString(), is_shared: isShared });
   }
 
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LoadMore } from '../../screen/load-more.tsx';
+import { LoadMoreButton } from '../../screen/load-more-button.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
@@ -13,8 +13,13 @@ import screenStyles from '../../screen/screen.module.css';
 import styles from './quarantined-leads.module.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import { afterCursor, newestFirst, pageOf, type Cursor } from '../../../data/keyset-cursor.ts';
-import { useIsJoined } from '../live/use-live-inbox.ts';
+import {
+  afterCursorFilter,
+  newestFirstOrder,
+  keysetPageOf,
+  type KeysetCursor,
+} from '../../../data/keyset-cursor.ts';
+import { useIsInboxJoined } from '../live/use-live-inbox.ts';
 
 const t = inboxTexts.quarantine;
 
@@ -84,7 +89,7 @@ export function QuarantinedLeads() {
               <QuarantinedEntry key={lead.id} lead={lead} onRestored={() => (movedId.current = lead.id)} />
             ))}
           </ul>
-          <LoadMore pages={query} what={t.what} />
+          <LoadMoreButton pages={query} what={t.what} />
         </details>
       )}
     </ScrollAnchor>
@@ -93,14 +98,14 @@ export function QuarantinedLeads() {
 
 const leadsPerPage = 50;
 
-async function readRows(after: Cursor | null) {
+async function readRows(after: KeysetCursor | null) {
   let query = browserClient()
     .from('quarantined_leads')
     .select('id, name, email, message, created_at, score_reasons')
-    .order('created_at', newestFirst)
-    .order('id', newestFirst)
+    .order('created_at', newestFirstOrder)
+    .order('id', newestFirstOrder)
     .limit(leadsPerPage + 1);
-  if (after) query = query.lte('created_at', after.createdAt).or(afterCursor(after));
+  if (after) query = query.lte('created_at', after.createdAt).or(afterCursorFilter(after));
   const { data } = await query.throwOnError();
   return data;
 }
@@ -111,10 +116,10 @@ type QuarantinedLead = Awaited<ReturnType<typeof readRows>>[number];
 function useQuarantinedLeads() {
   return useInfiniteQuery({
     queryKey: [...leadsKey, 'quarantine'],
-    queryFn: async ({ pageParam }) => pageOf(await readRows(pageParam), leadsPerPage),
-    initialPageParam: null as Cursor | null,
+    queryFn: async ({ pageParam }) => keysetPageOf(await readRows(pageParam), leadsPerPage),
+    initialPageParam: null as KeysetCursor | null,
     getNextPageParam: (page) => page.next,
-    enabled: useIsJoined(),
+    enabled: useIsInboxJoined(),
   });
 }
 

@@ -1,12 +1,12 @@
-import { readSelection, toggleLead } from '../bulk/selection.ts';
+import { readLeadSelection, toggleLead } from '../bulk/selection.ts';
 import { showError } from '../../screen/show-error.ts';
 import { keysTexts } from './keys-texts.ts';
 import { bulkTexts } from '../bulk/bulk-texts.ts';
 import { browserClient } from '../../../data/browser-client.ts';
-import { startReply, waitUntilShown } from '../reply/go-to-next-waiting.ts';
+import { openReplyForm, waitUntilShown } from '../reply/go-to-next-waiting.ts';
 import { leadTitleId } from './list-position.tsx';
 
-export interface KeyTools {
+export interface InboxKeyTools {
   navigate: (to: string) => unknown;
   announce: (text: string) => void;
 }
@@ -16,7 +16,7 @@ function focusIn(root: ParentNode | undefined, selector: string): void {
 }
 
 /** What each key does. `?` is in inbox-keys.tsx. */
-const actions: Record<string, (tools: KeyTools) => unknown> = {
+const actions: Record<string, (tools: InboxKeyTools) => unknown> = {
   '/': () => {
     const field = document.querySelector<HTMLInputElement>('#lead-search');
     field?.focus();
@@ -26,7 +26,7 @@ const actions: Record<string, (tools: KeyTools) => unknown> = {
   k: () => moveFocus(-1),
   r: () => focusIn(currentCard(), 'textarea'),
   s: () =>
-    readSelection().ids.size > 0
+    readLeadSelection().ids.size > 0
       ? focusIn(document, 'select[name=bulk-status]')
       : focusIn(currentCard(), 'select[name=status]'),
   x: ({ announce }) => selectCurrent(currentCard(), announce),
@@ -39,7 +39,7 @@ const actions: Record<string, (tools: KeyTools) => unknown> = {
   },
 };
 
-export function runKey(key: string, tools: KeyTools): void {
+export function runInboxKey(key: string, tools: InboxKeyTools): void {
   void actions[key]?.(tools);
 }
 
@@ -50,7 +50,7 @@ function selectCurrent(card: HTMLElement | undefined, announce: (text: string) =
   if (!card?.querySelector('select[name=status]') || !title) return;
   if (!card.contains(document.activeElement)) title.focus();
   const isSelected = toggleLead(title.id.replace('lead-', ''));
-  announce(bulkTexts.toggled(title.textContent, isSelected, readSelection().ids.size));
+  announce(bulkTexts.toggled(title.textContent, isSelected, readLeadSelection().ids.size));
 }
 
 /** The inbox with those that wait alone, the longest wait first. */
@@ -73,7 +73,7 @@ async function goToLongestWaiting(navigate: (to: string) => unknown): Promise<bo
     () => document.querySelector('[data-leads] article h2')?.id === leadTitleId(leadId),
   );
   // who has moved on meanwhile stays there
-  if (isThere && [focused, document.body].includes(document.activeElement)) startReply(leadId);
+  if (isThere && [focused, document.body].includes(document.activeElement)) openReplyForm(leadId);
   return true;
 }
 

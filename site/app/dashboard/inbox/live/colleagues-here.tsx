@@ -1,11 +1,11 @@
 import type { RealtimeChannel } from '@supabase/supabase-js';
 import { useCallback, useSyncExternalStore } from 'react';
-import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { defineTexts } from '../../../texts/define-texts.ts';
 import { useColleagues } from '../card/use-colleagues.ts';
 import { inboxTexts } from '../inbox-texts.ts';
-import { readActivity, subscribeToActivity } from './own-activity.ts';
+import { readOwnActivity, subscribeToActivity } from './own-activity.ts';
 import styles from './colleagues-here.module.css';
 
 const t = defineTexts({
@@ -47,7 +47,7 @@ function join(account: string): () => void {
   let hasLeft = false;
 
   function report(): void {
-    const activity = readActivity();
+    const activity = readOwnActivity();
     if (!isJoined) return;
     if (activity === null) void channel?.untrack();
     else void channel?.track({ account, lead: activity.lead, is_typing: activity.isTyping });
@@ -91,7 +91,7 @@ function subscribe(account: string, listener: () => void): () => void {
 
 /** Which colleagues have this lead open, and who of them writes. */
 export default function ColleaguesHere({ lead }: { lead: string }) {
-  const { id } = useSignedIn().user;
+  const { id } = useSignedInSession().user;
   const follow = useCallback((listener: () => void) => subscribe(id, listener), [id]);
   const present = useSyncExternalStore(follow, () => here.get(lead) ?? none);
   const others = present.filter(({ account }) => account !== id);

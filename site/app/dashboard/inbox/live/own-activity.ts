@@ -1,5 +1,5 @@
 /** What this tab does in the inbox, for colleagues to see; the rest is fetched once there is something to say. */
-export interface Activity {
+export interface OwnInboxActivity {
   lead: string;
   isTyping: boolean;
 }
@@ -9,18 +9,18 @@ const typingMs = 4_000;
 /** A list that is only looked at shows colleagues after this time. */
 const startMs = 5_000;
 
-let current: Activity | null = null;
+let current: OwnInboxActivity | null = null;
 let isStarted = false;
 let typingEnds: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-function publish(next: Activity | null): void {
+function publish(next: OwnInboxActivity | null): void {
   if (current?.lead === next?.lead && current?.isTyping === next?.isTyping) return;
   current = next;
   for (const listener of listeners) listener();
 }
 
-export function readActivity(): Activity | null {
+export function readOwnActivity(): OwnInboxActivity | null {
   return current;
 }
 
@@ -57,7 +57,7 @@ export function reportTyping(lead: string): void {
   start();
 }
 
-export function reportLeft(lead: string): void {
+export function reportLeadLeft(lead: string): void {
   if (current?.lead !== lead) return;
   clearTimeout(typingEnds);
   publish(null);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Lead } from '../read-lead-page.ts';
-import { describeChange } from './use-live-inbox.ts';
+import { describeLeadChange } from './use-live-inbox.ts';
 
 const lead = { id: 'lead', name: 'Ana Roy', status: 'new', replies: [] as unknown[] } as Lead;
 
@@ -10,7 +10,7 @@ function withReplies(...from: { author_id: string | null; sender_type?: string }
 }
 
 test('G-40 the user’s own reply from another tab is not announced as a colleague’s', () => {
-  const describe = (after: Lead) => describeChange(lead, after, 'me');
+  const describe = (after: Lead) => describeLeadChange(lead, after, 'me');
   expect(describe(withReplies({ author_id: 'me' }))).toBe('You replied to Ana Roy');
   expect(describe(withReplies({ author_id: 'joss' }))).toBe('A colleague replied to Ana Roy');
   expect(describe(withReplies({ author_id: 'me' }, { author_id: 'joss' }))).toBe(

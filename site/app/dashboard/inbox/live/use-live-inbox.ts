@@ -1,11 +1,11 @@
 // The live connection of the inbox, which reads changed leads again.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, createContext, useContext } from 'react';
-import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { readLeadsByIds, withSortedAt, type Lead } from '../read-lead-page.ts';
 import { changeShownLeads, readShownLeads, leadListKey, leadsKey } from '../leads-cache.ts';
-import { debounceBatch, watchInbox } from './watch-inbox.ts';
-import { statusLabel, statusOrNew } from '../../../lead/lead-status.ts';
+import { createIdBatcher, watchInbox } from './watch-inbox.ts';
+import { statusLabel, leadStatusOf } from '../../../lead/lead-status.ts';
 import { assigneeTexts, inboxTexts } from '../inbox-texts.ts';
 
 /** Everything but the list itself, so that nothing moves. */
@@ -58,20 +58,20 @@ async function refetchCards(
   });
   return [...after].flatMap(([id, lead]) => {
     const was = before.get(id);
-    return (was && describeChange(was, lead, userId)) ?? [];
+    return (was && describeLeadChange(was, lead, userId)) ?? [];
   });
 }
 
 /** The first fetch waits this long for the channel: an inbox that cannot join still shows its leads. */
 const joinTimeoutMs = 2_000;
 
-export type LiveState = 'joining' | 'live' | 'paused';
+export type LiveInboxState = 'joining' | 'live' | 'paused';
 
 /** Shows what colleagues and visitors do in the open inbox. Nothing should be fetched before it has joined its channel. */
-export function useLiveInbox(announce: (text: string) => void): LiveState {
+export function useLiveInbox(announce: (text: string) => void): LiveInboxState {
   const queries = useQueryClient();
-  const userId = useSignedIn().user.id;
-  const [state, setState] = useState<LiveState>('joining');
+  const userId = useSignedInSession().user.id;
+  const [state, setState] = useState<LiveInboxState>('joining');
 
   useEffect(() => {
     let isFirst = true;
@@ -79,7 +79,7 @@ export function useLiveInbox(announce: (text: string) => void): LiveState {
       isFirst = false;
       setState('paused');
     }, joinTimeoutMs);
-    const changed = debounceBatch(
+    const changed = createIdBatcher(
       async (ids) => {
         const [announcements] = await Promise.all([
           refetchCards(queries, ids, userId),
@@ -119,7 +119,7 @@ export function useLiveInbox(announce: (text: string) => void): LiveState {
 const t = inboxTexts.changes;
 
 /** What to announce of a changed lead, or null. A reply of the user's own (`userId`) may come from another tab. */
-export function describeChange(before: Lead, after: Lead, userId: string): string | null {
+export function describeLeadChange(before: Lead, after: Lead, userId: string): string | null {
   const known = new Set(before.replies.map(({ id }) => id));
   const added = after.replies.filter(({ id }) => !known.has(id));
   if (added.some(({ sender_type }) => sender_type !== 'admin')) return t.leadWrote(after.name);
@@ -127,13 +127,13 @@ export function describeChange(before: Lead, after: Lead, userId: string): strin
   if (added.length > 0) return isOwn ? t.youReplied(after.name) : t.colleagueReplied(after.name);
   if (before.assignee_id !== userId && after.assignee_id === userId)
     return assigneeTexts.givenToYou(after.name);
-  if (statusOrNew(before.status) === statusOrNew(after.status)) return null;
+  if (leadStatusOf(before.status) === leadStatusOf(after.status)) return null;
   return t.status(after.name, statusLabel(after.status));
 }
 
 /** False while the inbox joins its channel: earlier reads would have to be repeated. */
-export const Joined = createContext(true);
+export const InboxJoinedContext = createContext(true);
 
-export function useIsJoined(): boolean {
-  return useContext(Joined);
+export function useIsInboxJoined(): boolean {
+  return useContext(InboxJoinedContext);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { debounceBatch } from './watch-inbox.ts';
+import { createIdBatcher } from './watch-inbox.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 test('ids that come together are one batch, those that come meanwhile the next', async () => {
   const batches: string[][] = [];
   const first = Promise.withResolvers<void>();
-  const changed = debounceBatch(
+  const changed = createIdBatcher(
     (ids) => {
       batches.push([...ids]);
       return batches.length === 1 ? first.promise : Promise.resolve();
@@ -27,7 +27,7 @@ test('ids that come together are one batch, those that come meanwhile the next',
 test('nothing is handled while not idle, or after stop', async () => {
   const batches: string[][] = [];
   let idle = false;
-  const changed = debounceBatch(
+  const changed = createIdBatcher(
     async (ids) => void batches.push([...ids]),
     () => idle,
   );
@@ -45,7 +45,7 @@ test('nothing is handled while not idle, or after stop', async () => {
 
 test('a failed batch is retried later, together with what came since', async () => {
   const batches: string[][] = [];
-  const changed = debounceBatch(
+  const changed = createIdBatcher(
     async (ids) => {
       batches.push([...ids]);
       if (batches.length === 1) throw new Error('offline');

@@ -36,7 +36,7 @@ interface Batch {
 }
 
 /** Handles ids in batches, one at a time and only while `isIdle`. A failed batch is retried with what was added since. */
-export function debounceBatch(
+export function createIdBatcher(
   handle: (ids: ReadonlySet<string>) => Promise<void>,
   isIdle: () => boolean,
 ): Batch {

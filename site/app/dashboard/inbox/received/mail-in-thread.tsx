@@ -11,18 +11,18 @@ import {
   FoldedText,
   ReceivedFiles,
   SenderMark,
-  joinMail,
+  assignMailToLead,
   useMailsOfLead,
   type ReceivedMail,
 } from './received-mail.tsx';
-import { JoinMail } from './join-mail.tsx';
+import { JoinMailDialog } from './join-mail-dialog.tsx';
 import { receivedMailTexts as t } from './received-mail-texts.ts';
 import styles from './mail.module.css';
 
 function Marks({ mail, leadId }: { mail: ReceivedMail; leadId: string }) {
   const [isMoving, setIsMoving] = useState(false);
   const form = `mail-${mail.id}`;
-  const confirm = useWrite(joinMail, leadsKey, {
+  const confirm = useWrite(assignMailToLead, leadsKey, {
     onSuccess: () => toastSuccess({ title: t.confirmed, form }),
     onError: (error) => showError(error, form),
   });
@@ -45,7 +45,7 @@ function Marks({ mail, leadId }: { mail: ReceivedMail; leadId: string }) {
       <Button onClick={() => setIsMoving(true)} variant="ghost">
         <RichText text={t.move(mail.from_name || mail.from_address)} />
       </Button>
-      {isMoving && <JoinMail mail={mail} onClose={() => setIsMoving(false)} />}
+      {isMoving && <JoinMailDialog mail={mail} onClose={() => setIsMoving(false)} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { bearerToken, privateJson, serverClient } from '../../../data/server-client.ts';
+import { bearerToken, privateJsonResponse, serverClient } from '../../../data/server-client.ts';
 import type { Route } from './+types/received-file.ts';
 import { openReceivedFile } from './open-received-file.server.ts';
 import { fileTexts } from './file-texts.ts';
@@ -12,13 +12,13 @@ const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const token = bearerToken(request);
-  if (token === undefined) return privateJson({ problem: errors.signedOut }, 401);
+  if (token === undefined) return privateJsonResponse({ problem: errors.signedOut }, 401);
   if (!id.test(params.mail) || !/^(original|\d{1,3}(\.zip)?)$/.test(params.part))
-    return privateJson({ problem: errors.missing }, 404);
+    return privateJsonResponse({ problem: errors.missing }, 404);
   const caller = serverClient(context, { Authorization: `Bearer ${token}` });
   const [part = '', zip] = params.part.split('.');
   const file = await openReceivedFile(caller, params.mail, part, zip !== undefined);
-  if (file === null) return privateJson({ problem: errors.missing }, 404);
+  if (file === null) return privateJsonResponse({ problem: errors.missing }, 404);
   return new Response(Buffer.from(file.bytes), {
     headers: {
       'content-type': file.type,

@@ -65,7 +65,7 @@ export function ReceivedFiles({ mail }: { mail: ReceivedMail }) {
         {files.map((file) => (
           <li key={file.part}>{item(file)}</li>
         ))}
-        {isKept(mail) && <li>{button(`${mail.id}/original`, 'email.eml', t.original)}</li>}
+        {isKeptMail(mail) && <li>{button(`${mail.id}/original`, 'email.eml', t.original)}</li>}
       </ul>
       {warned && (
         <ConfirmDialog
@@ -156,7 +156,7 @@ export function SenderMark({ mail }: { mail: ReceivedMail }) {
 
 export const receivedMailsKey = [...leadsKey, 'received-mails'];
 
-export const mailColumns =
+export const receivedMailColumns =
   'id, created_at:received_at, state, reason, lead_id, message_id, is_other_address, sender_check, from_address, from_name, subject, body, folds, is_cut, size_bytes, target_at, received_files(part, name, media_type, size_bytes, refused)';
 
 const mostOfLead = 500;
@@ -164,7 +164,7 @@ const mostOfLead = 500;
 async function readMailsOfLead(leadId: string) {
   const { data } = await browserClient()
     .from('received_mails')
-    .select(mailColumns)
+    .select(receivedMailColumns)
     .eq('lead_id', leadId)
     .order('received_at')
     .limit(mostOfLead)
@@ -175,7 +175,7 @@ async function readMailsOfLead(leadId: string) {
 export type ReceivedMail = Awaited<ReturnType<typeof readMailsOfLead>>[number];
 
 /** Others are left in their mailbox and listed. */
-export function isKept({ reason }: ReceivedMail): boolean {
+export function isKeptMail({ reason }: ReceivedMail): boolean {
   return reason !== 'too-large' && reason !== 'over-limit';
 }
 
@@ -188,7 +188,7 @@ export function useMailsOfLead(leadId: string, messages: number) {
   });
 }
 
-export async function joinMail({ mail, lead }: { mail: string; lead: string | null }): Promise<void> {
+export async function assignMailToLead({ mail, lead }: { mail: string; lead: string | null }): Promise<void> {
   if (lead === null) await browserClient().rpc('return_mail_to_triage', { mail }).throwOnError();
   else await browserClient().rpc('join_received_mail', { mail, lead }).throwOnError();
 }

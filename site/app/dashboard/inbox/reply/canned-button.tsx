@@ -2,12 +2,12 @@ import { Suspense, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { lazyPart } from '../../../ui/lazy-part.ts';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { cannedTexts } from './canned-texts.ts';
 import styles from './canned.module.css';
 
-const CannedDialog = lazyPart(() => import('./canned-dialog.tsx'));
+const CannedDialog = lazyComponent(() => import('./canned-dialog.tsx'));
 
 /** Opens the canned replies; the chosen one is inserted into `field`. */
 export default function CannedButton({
@@ -20,10 +20,10 @@ export default function CannedButton({
   const [isOpen, setIsOpen] = useState(false);
 
   async function insert(text: string): Promise<void> {
-    const { insertCanned } = await import('./insert-canned.ts');
+    const { insertCannedReply } = await import('./insert-canned-reply.ts');
     // the dialog must be gone before the box behind it can have the focus
     flushSync(() => setIsOpen(false));
-    if (field.current) insertCanned(field.current, text);
+    if (field.current) insertCannedReply(field.current, text);
   }
 
   return (

@@ -9,10 +9,10 @@ import { QueryResult } from '../../screen/query-result.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-lead-page.ts';
-import { useCannedReplies, type CannedReply, fillFields, firstNameOf } from './canned-replies.ts';
+import { useCannedReplies, type CannedReply, fillCannedReplyFields, firstNameOf } from './canned-replies.ts';
 import { cannedTexts as t } from './canned-texts.ts';
-import { EditCanned } from './edit-canned.tsx';
-import { unfilledFields } from './use-send-reply.ts';
+import { EditCannedReplyDialog } from './edit-canned-reply-dialog.tsx';
+import { unfilledCannedReplyFields } from './use-send-reply.ts';
 import styles from './canned.module.css';
 
 function matches({ name, body }: CannedReply, term: string): boolean {
@@ -63,13 +63,13 @@ export default function CannedDialog({
 
   function choose(reply: CannedReply | undefined): void {
     if (!reply) return;
-    const text = fillFields(reply.body, {
+    const text = fillCannedReplyFields(reply.body, {
       firstName: firstNameOf(lead.name),
       service: lead.services?.name ?? lead.service_name,
       myName: profile?.full_name ?? null,
       agency,
     });
-    const gaps = unfilledFields(text).join(', ');
+    const gaps = unfilledCannedReplyFields(text).join(', ');
     onInsert(text);
     announce(gaps === '' ? t.inserted(reply.name) : t.insertedWithGaps(reply.name, gaps));
   }
@@ -113,7 +113,7 @@ export default function CannedDialog({
           {t.add}
         </Button>
       </div>
-      {edited !== undefined && <EditCanned onClose={() => setEdited(undefined)} reply={edited} />}
+      {edited !== undefined && <EditCannedReplyDialog onClose={() => setEdited(undefined)} reply={edited} />}
     </Dialog>,
     document.body,
   );

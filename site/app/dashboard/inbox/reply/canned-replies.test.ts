@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
-import { fillFields, firstNameOf } from './canned-replies.ts';
-import { unfilledFields } from './use-send-reply.ts';
+import { fillCannedReplyFields, firstNameOf } from './canned-replies.ts';
+import { unfilledCannedReplyFields } from './use-send-reply.ts';
 
 const values = { firstName: 'Zoë', service: null, myName: '$& Maude', agency: 'Fairlead' };
 
 test('B-102 fields are filled in however they are spaced; one without a value stays, and is found', () => {
-  const filled = fillFields('Hi {{First  name }}, {{service}} on {{date}}. {{my name}}, {{agency}}', values);
+  const filled = fillCannedReplyFields(
+    'Hi {{First  name }}, {{service}} on {{date}}. {{my name}}, {{agency}}',
+    values,
+  );
   expect(filled).toBe('Hi Zoë, {{service}} on {{date}}. $& Maude, Fairlead');
-  expect(unfilledFields(`${filled} {{date}}`)).toEqual(['{{service}}', '{{date}}']);
-  expect(unfilledFields('{ {a} } }} {{')).toEqual([]);
+  expect(unfilledCannedReplyFields(`${filled} {{date}}`)).toEqual(['{{service}}', '{{date}}']);
+  expect(unfilledCannedReplyFields('{ {a} } }} {{')).toEqual([]);
 });
 
 test('a value is no template', () => {
-  expect(fillFields('{{first name}}', { ...values, firstName: '{{agency}}' })).toBe('{{agency}}');
+  expect(fillCannedReplyFields('{{first name}}', { ...values, firstName: '{{agency}}' })).toBe('{{agency}}');
 });
 
 test('the first name is all before the first space', () => {

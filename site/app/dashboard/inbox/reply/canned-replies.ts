@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { cannedTexts } from './canned-texts.ts';
-import { field } from './use-send-reply.ts';
+import { cannedReplyFieldPattern } from './use-send-reply.ts';
 
-export const cannedKey = 'canned-replies';
+export const cannedRepliesKey = 'canned-replies';
 
 async function readCannedReplies() {
   const { data } = await browserClient()
@@ -19,7 +19,7 @@ export type CannedReply = Awaited<ReturnType<typeof readCannedReplies>>[number];
 
 /** All of them: the database keeps 200 at most. */
 export function useCannedReplies() {
-  return useQuery({ queryKey: [cannedKey], queryFn: readCannedReplies });
+  return useQuery({ queryKey: [cannedRepliesKey], queryFn: readCannedReplies });
 }
 
 /** Without an id it is a new one. */
@@ -50,7 +50,7 @@ interface FieldValues {
 const fieldKeys = ['firstName', 'service', 'myName', 'agency'] as const;
 
 /** As colleagues write it in a canned reply. */
-export const fieldNames = fieldKeys.map((key) => `{{${t[key]}}}`);
+export const cannedReplyFieldNames = fieldKeys.map((key) => `{{${t[key]}}}`);
 
 /** "{{First Name }}" as "first name". */
 function plainName(name: string): string {
@@ -58,8 +58,8 @@ function plainName(name: string): string {
 }
 
 /** Puts in what is known. A field without a value, or with a name that is not ours, stays as it is. */
-export function fillFields(body: string, values: FieldValues): string {
-  return body.replaceAll(field, (written, name: string) => {
+export function fillCannedReplyFields(body: string, values: FieldValues): string {
+  return body.replaceAll(cannedReplyFieldPattern, (written, name: string) => {
     const key = fieldKeys.find((one) => t[one] === plainName(name));
     return (key && values[key]?.trim()) || written;
   });

@@ -1,14 +1,14 @@
 // The step from a sent reply to the next lead that waits.
 import { browserClient } from '../../../data/browser-client.ts';
 import { inboxTexts } from '../inbox-texts.ts';
-import { readFilter, writeFilter } from '../inbox-filter.ts';
-import { searchArguments, type LeadFilter } from '../lead-filter.ts';
+import { readLeadFilter, writeLeadFilter } from '../inbox-filter.ts';
+import { leadSearchArguments, type LeadFilter } from '../lead-filter.ts';
 import { leadTitleId } from '../list/list-position.tsx';
 import type { Lead } from '../read-lead-page.ts';
 
 /** The first of the whole list that waits, or the first one after a lead of it. */
 async function readNext(filter: LeadFilter, after: Lead | null): Promise<string | undefined> {
-  const args = { ...searchArguments(filter), only_needing_reply: true, page_size: 1 };
+  const args = { ...leadSearchArguments(filter), only_needing_reply: true, page_size: 1 };
   const database = browserClient();
   if (filter.sort === 'newest') {
     const cursor = after ? { before_created_at: after.created_at, before_id: after.id } : {};
@@ -42,7 +42,7 @@ async function findNext(lead: Lead, filter: LeadFilter): Promise<string | undefi
 }
 
 /** Opens the thread of a shown lead and focuses its reply box. False where its card is not there or takes no reply. */
-export function startReply(leadId: string): boolean {
+export function openReplyForm(leadId: string): boolean {
   const card = document.querySelector(`#${CSS.escape(leadTitleId(leadId))}`)?.closest('article');
   const box = card?.querySelector('textarea');
   if (!card || !box) return false;
@@ -65,17 +65,17 @@ export async function goToNextWaiting(
   userId: string,
   navigate: (to: string) => unknown,
 ): Promise<string> {
-  const filter = readFilter(new URLSearchParams(location.search), userId);
+  const filter = readLeadFilter(new URLSearchParams(location.search), userId);
   const next = await findNext(lead, filter);
   if (next === undefined || next === lead.id) return inboxTexts.reply.noneWaits;
   if (!titleOf(next)) {
-    const waiting = writeFilter({ ...filter, needs: filter.needs ?? 'reply' }, userId);
+    const waiting = writeLeadFilter({ ...filter, needs: filter.needs ?? 'reply' }, userId);
     await navigate(`/dashboard/messages?${waiting.toString()}`);
     if (!(await waitUntilShown(() => titleOf(next) !== null))) return inboxTexts.reply.notShown;
   }
   const title = titleOf(next);
   // One without an email address takes no reply: it is called.
-  if (!startReply(next)) title?.focus();
+  if (!openReplyForm(next)) title?.focus();
   return inboxTexts.reply.nextIs(title?.textContent ?? '');
 }
 

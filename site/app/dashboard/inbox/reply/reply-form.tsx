@@ -10,14 +10,14 @@ import {
 } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useKept } from '../../screen/use-kept.ts';
 import { useAnnounce } from '../announcer.tsx';
-import { statusOrNew } from '../../../lead/lead-status.ts';
-import { unfilledFields, useSendReply } from './use-send-reply.ts';
+import { leadStatusOf } from '../../../lead/lead-status.ts';
+import { unfilledCannedReplyFields, useSendReply } from './use-send-reply.ts';
 import { recordFormerStatus } from '../card/change-status.tsx';
 import { reportTyping, reportViewing } from '../live/own-activity.ts';
 import type { Lead, MessageRow } from '../read-lead-page.ts';
@@ -25,20 +25,20 @@ import { useFocusFromHash } from '../list/list-position.tsx';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isComposing } from '../../../ui/keys.ts';
-import { lazyPart } from '../../../ui/lazy-part.ts';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import styles from './reply-form.module.css';
 
 const t = inboxTexts.reply;
 
-const CannedButton = lazyPart(() => import('./canned-button.tsx'));
-const RepliedQuestion = lazyPart(() => import('./replied-question.tsx'));
-const BouncedNotice = lazyPart(() => import('./bounced-notice.tsx'));
+const CannedButton = lazyComponent(() => import('./canned-button.tsx'));
+const RepliedQuestion = lazyComponent(() => import('./replied-question.tsx'));
+const BouncedNotice = lazyComponent(() => import('./bounced-notice.tsx'));
 
 /** The reply to one lead: one line until it is focused, unless `isWide`. Its draft is kept until it was sent. */
 export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
   const id = useId();
-  const { user } = useSignedIn();
+  const { user } = useSignedInSession();
   const { value: text, change } = useKept(`reply:${lead.id}`, '');
   const [wasFocused, setWasFocused] = useState(false);
   // the messages that were there when it was begun
@@ -55,7 +55,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
     onSent: ({ message }, sent) => {
       // what was typed while it was sent stays
       change((now) => (now.trim() === message ? '' : now));
-      recordFormerStatus(lead.id, statusOrNew(lead.status));
+      recordFormerStatus(lead.id, leadStatusOf(lead.status));
       const action =
         sent === undefined ? undefined : { label: t.undo, onClick: () => void undo(sent, message) };
       toastSuccess({ title: t.sentTitle, description: t.sent, form: `reply-${lead.id}`, action });
@@ -87,7 +87,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
   function send(goesOn: boolean): void {
     const message = text.trim();
     if (message === '' || reply.isPending) return;
-    const [gap] = unfilledFields(message);
+    const [gap] = unfilledCannedReplyFields(message);
     if (gap !== undefined) {
       showError(t.unfilled(gap), `reply-${lead.id}`);
       selectText(gap);

@@ -4,7 +4,7 @@ import { browserClient } from '../../../data/browser-client.ts';
 import { rolesKey } from '../../../auth/session/roles.ts';
 import { leadsKey } from '../leads-cache.ts';
 
-export interface Reply {
+export interface ReplyToSend {
   leadId: string;
   message: string;
 }
@@ -13,7 +13,7 @@ export interface Reply {
  * The spec's three calls, not one transaction. A retry is safe: the database deduplicates the message and keeps the count.
  * Returns the message's id; undefined where it was deduplicated.
  */
-async function sendReply({ leadId, message }: Reply): Promise<string | undefined> {
+async function sendReply({ leadId, message }: ReplyToSend): Promise<string | undefined> {
   const database = browserClient();
   const { data: sent } = await database
     .from('lead_messages')
@@ -41,7 +41,7 @@ async function sendReply({ leadId, message }: Reply): Promise<string | undefined
 
 /** Sends one reply; the lists are refetched afterwards, also after a partial failure. */
 export function useSendReply(callbacks: {
-  onSent: (reply: Reply, id: string | undefined) => void;
+  onSent: (reply: ReplyToSend, id: string | undefined) => void;
   onFailed: (error: Error) => void;
 }) {
   const queries = useQueryClient();
@@ -60,9 +60,9 @@ export function useSendReply(callbacks: {
 }
 
 /** A field of a canned reply, as it is written. */
-export const field = /\{\{([^{}]*)\}\}/g;
+export const cannedReplyFieldPattern = /\{\{([^{}]*)\}\}/g;
 
 /** The fields that are still to be filled in, as they are written, each once. */
-export function unfilledFields(text: string): string[] {
-  return [...new Set(text.match(field))];
+export function unfilledCannedReplyFields(text: string): string[] {
+  return [...new Set(text.match(cannedReplyFieldPattern))];
 }

@@ -1,7 +1,7 @@
 import { Suspense, useId, type ReactNode } from 'react';
-import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { lazyPart } from '../../../ui/lazy-part.ts';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { useColleagues } from '../card/use-colleagues.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
@@ -11,11 +11,11 @@ import styles from './thread.module.css';
 const t = inboxTexts.thread;
 
 // All threads are closed at first.
-const OpenThread = lazyPart(() => import('./open-thread.tsx'));
+const OpenThread = lazyComponent(() => import('./open-thread.tsx'));
 
 /** The last message in one line; of a colleague with their first name. */
 function Glimpse({ lead: { replies, message } }: { lead: Lead }) {
-  const { id } = useSignedIn().user;
+  const { id } = useSignedInSession().user;
   const last = replies.at(-1);
   const isOurs = last?.sender_type === 'admin';
   const isColleague = isOurs && last.author_id !== null && last.author_id !== id;

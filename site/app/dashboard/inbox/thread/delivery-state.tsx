@@ -17,7 +17,7 @@ import { Link, useRouteLoaderData } from 'react-router';
 import { useIsOwner } from '../../../auth/session/roles.ts';
 import type { MessageRow } from '../read-lead-page.ts';
 
-function label({ state, problem }: Delivery): string {
+function label({ state, problem }: ReplyDelivery): string {
   if (state === 'sent') return t.sent;
   if (state === 'failed') return t.failed;
   return problem === null ? t.recorded : t.delayed;
@@ -30,7 +30,7 @@ export function DeliveryState({
   leadName,
 }: {
   messageId: string;
-  known: Delivery;
+  known: ReplyDelivery;
   leadName: string;
 }) {
   const line = useRef<HTMLDivElement>(null);
@@ -110,7 +110,7 @@ function NotEmailedNote({ isFile }: { isFile: boolean }) {
 }
 
 /** Of a reply as mail; `state` is null for what was never mail. */
-export interface Delivery {
+export interface ReplyDelivery {
   state: string | null;
   /** Why it was not sent so far. */
   problem: string | null;
@@ -121,21 +121,21 @@ export interface Delivery {
 /** Mail is usually sent within seconds: polled for a minute, with backoff. */
 const maxPolls = 6;
 
-export function deliveryOf(
+export function replyDeliveryOf(
   message: Pick<MessageRow, 'delivery_state' | 'delivery_problem' | 'transport_id'>,
-): Delivery {
+): ReplyDelivery {
   const { delivery_state: state, delivery_problem: problem, transport_id: transportId } = message;
   return { state, problem, isFile: state === 'recorded' && transportId !== null };
 }
 
-async function readDelivery(messageId: string): Promise<Delivery | null> {
+async function readDelivery(messageId: string): Promise<ReplyDelivery | null> {
   const { data } = await browserClient()
     .from('lead_messages')
     .select('delivery_state, delivery_problem, transport_id')
     .eq('id', messageId)
     .maybeSingle()
     .throwOnError();
-  return data && deliveryOf(data);
+  return data && replyDeliveryOf(data);
 }
 
 function deliveryKey(messageId: string): string[] {
@@ -143,7 +143,7 @@ function deliveryKey(messageId: string): string[] {
 }
 
 /** As the list read it (`known`), or newer. */
-function useDelivery(messageId: string, known: Delivery): Delivery {
+function useDelivery(messageId: string, known: ReplyDelivery): ReplyDelivery {
   const { data } = useQuery({
     // A newer value of the list starts over.
     queryKey: [...deliveryKey(messageId), known],

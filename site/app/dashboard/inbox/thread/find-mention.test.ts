@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markMentions, matchingColleagues, typedMention } from './find-mention.ts';
+import { splitAtMentions, matchingColleagues, findTypedMention } from './find-mention.ts';
 
 test.each([
   ['Ask @be', 7, { at: 4, typed: 'be' }],
@@ -10,7 +10,7 @@ test.each([
   ['Ask @ben', 3, null],
   [`@${'x'.repeat(60)}`, 61, null],
 ])('B-123 of %j at %i a mention is found', (text, caret, found) => {
-  expect(typedMention(text, caret)).toEqual(found);
+  expect(findTypedMention(text, caret)).toEqual(found);
 });
 
 test('B-123 colleagues are found by any word of their name, without accents too', () => {
@@ -24,7 +24,9 @@ test('B-123 colleagues are found by any word of their name, without accents too'
 
 test('B-123 names are marked where they stand, the longest first', () => {
   const marked = (text: string) =>
-    markMentions(text, ['Ben', 'Ben Agent']).map((part) => (part.isMention ? `[${part.text}]` : part.text));
+    splitAtMentions(text, ['Ben', 'Ben Agent']).map((part) =>
+      part.isMention ? `[${part.text}]` : part.text,
+    );
   expect(marked('@Ben Agent and @Ben, not @Bo')).toEqual(['[@Ben Agent]', ' and ', '[@Ben]', ', not @Bo']);
   expect(marked('')).toEqual([]);
 });

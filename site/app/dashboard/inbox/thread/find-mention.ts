@@ -16,7 +16,7 @@ export interface TypedMention {
 const longestTyped = 40;
 const mostShown = 8;
 
-export function typedMention(text: string, caret: number): TypedMention | null {
+export function findTypedMention(text: string, caret: number): TypedMention | null {
   const match = /(?:^|[\s(])@([^@\n]*)$/u.exec(text.slice(Math.max(0, caret - longestTyped), caret));
   const typed = match?.[1];
   return typed === undefined ? null : { at: caret - typed.length - 1, typed };
@@ -29,7 +29,10 @@ export function matchingColleagues(colleagues: readonly Colleague[], typed: stri
 }
 
 /** `text` in parts, each as it stands; those that name one of `names` after an `@` are marked. */
-export function markMentions(text: string, names: readonly string[]): { text: string; isMention: boolean }[] {
+export function splitAtMentions(
+  text: string,
+  names: readonly string[],
+): { text: string; isMention: boolean }[] {
   const tags = names.map((name) => `@${name}`).toSorted((one, other) => other.length - one.length);
   const parts: { text: string; isMention: boolean }[] = [];
   let rest = text;

@@ -3,7 +3,7 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { TextArea } from '../../../ui/field.tsx';
 import { isComposing } from '../../../ui/keys.ts';
-import { matchingColleagues, typedMention, type Colleague } from './find-mention.ts';
+import { matchingColleagues, findTypedMention, type Colleague } from './find-mention.ts';
 import { notesTexts as t } from './notes-texts.ts';
 import styles from './notes.module.css';
 
@@ -36,7 +36,7 @@ export function MentionField({
   /** Place of the `@` whose list Escape has closed. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const nextCaret = useRef<number | null>(null);
-  const mention = typedMention(text, caret);
+  const mention = findTypedMention(text, caret);
   const found = mention && mention.at !== closedAt ? matchingColleagues(colleagues, mention.typed) : [];
   const isOpen = found.length > 0;
   const optionId = (place: number) => `${listId}-${place}`;
@@ -94,7 +94,7 @@ export function MentionField({
         onChange={({ target }) => {
           setActive(0);
           setCaret(target.selectionStart);
-          if (typedMention(target.value, target.selectionStart)?.at !== closedAt) setClosedAt(null);
+          if (findTypedMention(target.value, target.selectionStart)?.at !== closedAt) setClosedAt(null);
           onChange(target.value);
         }}
         onKeyDown={handleKey}

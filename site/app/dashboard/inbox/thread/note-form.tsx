@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -20,7 +20,7 @@ interface NoteText {
 
 /** For colleagues alone; whom it mentions gets an email and a mark. With `note` it changes that one. */
 export function NoteForm({ lead, note, onDone }: { lead: Lead; note?: LeadNote; onDone?: () => void }) {
-  const { id: me } = useSignedIn().user;
+  const { id: me } = useSignedInSession().user;
   const others = (useColleagues().data ?? []).filter(({ id }) => id !== me);
   const { value, change, drop } = useKept<NoteText>(`note:${note?.id ?? lead.id}`, {
     note: note?.note ?? '',

@@ -5,10 +5,10 @@ import { useNotes, type LeadNote } from './use-notes.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { threadEntries, type ThreadEntry, ThreadMessage } from './thread-message.tsx';
 import styles from './thread.module.css';
-import { lazyPart } from '../../../ui/lazy-part.ts';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 
 // Most threads have none.
-const AutomaticMails = lazyPart(() => import('../received/automatic-mails.tsx'));
+const AutomaticMails = lazyComponent(() => import('../received/automatic-mails.tsx'));
 
 /** Notes stand between the messages by their time; the initial message is the first whatever its time. */
 function inOrder(entries: ThreadEntry[], notes: LeadNote[]): (ThreadEntry | LeadNote)[] {

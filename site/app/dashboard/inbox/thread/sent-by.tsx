@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 
 const t = inboxTexts.thread;
@@ -25,8 +25,8 @@ export function useColleagueName(accountId: string | null, enabled: boolean) {
 }
 
 /** Who wrote a colleague's reply: its head says "You", as for every reply of staff. */
-export function SentBy({ authorId }: { authorId: string }) {
-  const { user } = useSignedIn();
+export function ReplyAuthorNote({ authorId }: { authorId: string }) {
+  const { user } = useSignedInSession();
   const isOwn = authorId === user.id;
   const { data: name } = useColleagueName(authorId, !isOwn);
   if (isOwn || name === undefined) return null;

@@ -1,15 +1,15 @@
 // One message of a thread.
 import { Suspense } from 'react';
-import { DeliveryState, deliveryOf, type Delivery } from './delivery-state.tsx';
+import { DeliveryState, replyDeliveryOf, type ReplyDelivery } from './delivery-state.tsx';
 import { LeadTime } from '../card/lead-time.tsx';
 import type { Lead } from '../read-lead-page.ts';
-import { SentBy } from './sent-by.tsx';
+import { ReplyAuthorNote } from './sent-by.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
 import styles from './thread.module.css';
-import { lazyPart } from '../../../ui/lazy-part.ts';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 
 // Most threads have no mail.
-const MailInThread = lazyPart(() => import('../received/mail-in-thread.tsx'));
+const MailInThread = lazyComponent(() => import('../received/mail-in-thread.tsx'));
 
 function channelText(channel: string): string {
   const { channels } = inboxTexts.thread;
@@ -23,7 +23,9 @@ export function ThreadMessage({ entry, lead }: { entry: ThreadEntry; lead: Lead 
     <li className={styles.entry} data-from={entry.fromStaff ? 'staff' : 'lead'}>
       <p className={styles.head}>
         <strong>{entry.fromStaff ? inboxTexts.thread.you : name}</strong>{' '}
-        <span>{entry.fromStaff && entry.authorId !== null && <SentBy authorId={entry.authorId} />}</span>{' '}
+        <span>
+          {entry.fromStaff && entry.authorId !== null && <ReplyAuthorNote authorId={entry.authorId} />}
+        </span>{' '}
         <span className="small muted">{entry.channel !== null && channelText(entry.channel)}</span>{' '}
         <LeadTime timestamp={entry.sentAt} withTime />
       </p>
@@ -53,7 +55,7 @@ export interface ThreadEntry {
   /** How it was said, of one that a colleague noted down. */
   channel: string | null;
   /** As mail; null for the first message. */
-  delivery: Delivery | null;
+  delivery: ReplyDelivery | null;
 }
 
 /** The initial message first, then the replies oldest first. */
@@ -66,7 +68,7 @@ export function threadEntries(lead: Lead): ThreadEntry[] {
     authorId: reply.author_id,
     isReceived: reply.sender_type !== 'admin' && reply.transport_id !== null,
     channel: reply.channel,
-    delivery: deliveryOf(reply),
+    delivery: replyDeliveryOf(reply),
   }));
   if (!lead.message) return replies;
   const first = {

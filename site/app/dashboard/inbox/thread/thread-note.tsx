@@ -1,18 +1,18 @@
 import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useIsOwner } from '../../../auth/session/roles.ts';
-import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { assigneeTexts } from '../inbox-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { lazyPart } from '../../../ui/lazy-part.ts';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { useColleagues } from '../card/use-colleagues.ts';
 import { formatDayAndTime, LeadTime } from '../card/lead-time.tsx';
 import { leadTitleId } from '../list/list-position.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import styles from './thread.module.css';
-import { markMentions } from './find-mention.ts';
+import { splitAtMentions } from './find-mention.ts';
 import { notesTexts as t } from './notes-texts.ts';
 import type { LeadNote } from './use-notes.ts';
 import { browserClient } from '../../../data/browser-client.ts';
@@ -21,11 +21,11 @@ import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
 
-const NoteForm = lazyPart(async () => ({ default: (await import('./note-form.tsx')).NoteForm }));
+const NoteForm = lazyComponent(async () => ({ default: (await import('./note-form.tsx')).NoteForm }));
 
 /** Between the messages, in its own colour and with its own word: nobody takes it for one of them. An event is a line. */
 export function ThreadNote({ lead, note }: { lead: Lead; note: LeadNote }) {
-  const { id: me } = useSignedIn().user;
+  const { id: me } = useSignedInSession().user;
   const isOwner = useIsOwner();
   const isMine = note.author_id === me;
   const { data: colleagues } = useColleagues();
@@ -76,7 +76,7 @@ export function ThreadNote({ lead, note }: { lead: Lead; note: LeadNote }) {
       ) : (
         <>
           <p className={styles.text}>
-            {markMentions(note.note, names).map((part, place) =>
+            {splitAtMentions(note.note, names).map((part, place) =>
               part.isMention ? (
                 <strong key={place}>{part.text}</strong>
               ) : (

@@ -1,4 +1,4 @@
-import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { dismissErrors } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
@@ -13,7 +13,7 @@ import { leadListKey, leadsKey, changeShownLeads } from '../leads-cache.ts';
 
 /** Gives a lead to oneself, a colleague or nobody. */
 export function AssigneeSelect({ lead }: { lead: Lead }) {
-  const { id: me } = useSignedIn().user;
+  const { id: me } = useSignedInSession().user;
   const { data: colleagues = [] } = useColleagues();
   const announce = useAnnounce();
   const form = `assignee-${lead.id}`;

@@ -2,8 +2,8 @@
 import { AssigneeSelect } from './assignee-select.tsx';
 import { NoteForm } from '../thread/note-form.tsx';
 import type { Lead } from '../read-lead-page.ts';
-import { FollowUp } from './follow-up.tsx';
-import { LogMessage } from './log-message.tsx';
+import { FollowUpForm } from './follow-up-form.tsx';
+import { LogMessageForm } from './log-message-form.tsx';
 import styles from './tools.module.css';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
@@ -12,8 +12,8 @@ import { Button } from '../../../ui/button.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { linksTexts as t, workToolTexts } from './tools-texts.ts';
-import { BookCall } from '../../bookings/choose-time.tsx';
-import { useMarkRead } from '../card/work-marks.tsx';
+import { BookCallButton } from '../../bookings/choose-time.tsx';
+import { useMarkLeadRead } from '../card/work-marks.tsx';
 import workStyles from '../card/work.module.css';
 
 /** What is done with a lead now and then; loaded when it is first opened. */
@@ -26,10 +26,10 @@ export default function LeadTools({ lead }: { lead: Lead }) {
           <WorkButtons lead={lead} />
           {lead.email && <RevokeLinks lead={lead} />}
         </div>
-        <FollowUp lead={lead} />
+        <FollowUpForm lead={lead} />
         <NoteForm lead={lead} />
       </div>
-      <LogMessage lead={lead} />
+      <LogMessageForm lead={lead} />
     </>
   );
 }
@@ -67,7 +67,7 @@ async function endWait(leadId: string): Promise<void> {
 /** Read or unread, that nothing is owed, and a consultation. */
 function WorkButtons({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
-  const mark = useMarkRead();
+  const mark = useMarkLeadRead();
   const end = useWrite(endWait, ['leads'], {
     onSuccess: () => announce(workToolTexts.answered(lead.name)),
     onError: (error) => showError(error, `answered-${lead.id}`),
@@ -97,7 +97,7 @@ function WorkButtons({ lead }: { lead: Lead }) {
           <RichText text={workToolTexts.noReplyNeeded(lead.name)} />
         </Button>
       )}
-      <BookCall lead={lead} variant="ghost" />
+      <BookCallButton lead={lead} variant="ghost" />
     </div>
   );
 }

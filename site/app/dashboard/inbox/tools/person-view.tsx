@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
-import { InboxKeys } from '../list/inbox-keys.tsx';
+import { InboxShortcuts } from '../list/inbox-shortcuts.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { relatedLeadsTexts as t } from './related-leads-texts.ts';
 import styles from './person.module.css';
@@ -51,7 +51,7 @@ export default function PersonView({
           <Button icon="arrow-left" onClick={onLeave} variant="secondary">
             {t.back}
           </Button>
-          <InboxKeys />
+          <InboxShortcuts />
         </div>
       </div>
       {newest && <PersonTimeline hasMore={hasMore} leads={leads} />}
@@ -62,7 +62,7 @@ export default function PersonView({
 /** What was written in all requests of a person, as one conversation; closed at first. */
 function PersonTimeline({ leads, hasMore }: { leads: readonly Lead[]; hasMore: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  const groups = orderMessages(leads);
+  const groups = groupMessagesByLead(leads);
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
   if (leads.length < 2 || count === 0) return null;
   return (
@@ -98,7 +98,7 @@ interface MessageGroup {
 }
 
 /** All messages of these requests, oldest first, each run of one request together. */
-export function orderMessages(leads: readonly Lead[]): MessageGroup[] {
+export function groupMessagesByLead(leads: readonly Lead[]): MessageGroup[] {
   const all = leads
     .flatMap((lead) => threadEntries(lead).map((entry) => ({ lead, entry })))
     .toSorted((one, other) => Date.parse(one.entry.sentAt) - Date.parse(other.entry.sentAt));

@@ -75,7 +75,7 @@ function useIsWanted(): boolean {
 }
 
 /** Called by what shows them. */
-export function useWant(): void {
+export function useEnableRelatedRequests(): void {
   useEffect(() => {
     isWanted = true;
     for (const listener of listeners) listener();
@@ -83,7 +83,7 @@ export function useWant(): void {
 }
 
 /** All requests of this lead's person; `shown` is the one that gets the focus. */
-export function personAddress(leadId: string, shown?: string): To {
+export function personViewLocation(leadId: string, shown?: string): To {
   return {
     pathname: '/dashboard/messages',
     search: `?${new URLSearchParams({ person: leadId }).toString()}`,

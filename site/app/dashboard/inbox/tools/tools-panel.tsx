@@ -2,12 +2,12 @@ import { Suspense } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Icon, Spinner } from '../../../ui/icon.tsx';
-import { lazyPart } from '../../../ui/lazy-part.ts';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import type { Lead } from '../read-lead-page.ts';
-import { toolsTexts as t } from '../inbox-texts.ts';
+import { leadToolsTexts as t } from '../inbox-texts.ts';
 import styles from './tools.module.css';
 
-const LeadTools = lazyPart(() => import('./lead-tools.tsx'));
+const LeadTools = lazyComponent(() => import('./lead-tools.tsx'));
 
 const panelId = (leadId: string): string => `tools-${leadId}`;
 

@@ -1,4 +1,4 @@
-import { bearerToken, privateJson, serverClient } from '../../../data/server-client.ts';
+import { bearerToken, privateJsonResponse, serverClient } from '../../../data/server-client.ts';
 import { backendContext } from '../../../data/backend-context.ts';
 import type { Route } from './+types/mail-files.ts';
 import { mailFileTexts } from '../mailbox-texts.ts';
@@ -12,15 +12,15 @@ const { errors } = mailFileTexts;
  */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const { mailFolder } = context.get(backendContext);
-  if (mailFolder === null) return privateJson({ problem: errors.notLocal }, 404);
+  if (mailFolder === null) return privateJsonResponse({ problem: errors.notLocal }, 404);
   const token = bearerToken(request);
-  if (token === undefined) return privateJson({ problem: errors.signedOut }, 401);
+  if (token === undefined) return privateJsonResponse({ problem: errors.signedOut }, 401);
   const caller = serverClient(context, { Authorization: `Bearer ${token}` });
   const { data: isOwner, error } = await caller.rpc('is_owner');
-  if (error || isOwner !== true) return privateJson({ problem: errors.notOwner }, 403);
+  if (error || isOwner !== true) return privateJsonResponse({ problem: errors.notOwner }, 403);
   if (params.name === undefined) {
-    return privateJson(await listMail(mailFolder, new URL(request.url).searchParams.get('before')));
+    return privateJsonResponse(await listMail(mailFolder, new URL(request.url).searchParams.get('before')));
   }
   const mail = await readMailFile(mailFolder, params.name);
-  return mail ? privateJson(mail) : privateJson({ problem: errors.missing }, 404);
+  return mail ? privateJsonResponse(mail) : privateJsonResponse({ problem: errors.missing }, 404);
 }

@@ -1,6 +1,6 @@
-import { receiveTexts } from './receive-texts.ts';
+import { receiveUploadTexts } from './receive-upload-texts.ts';
 
-const { drawing: errors } = receiveTexts.errors;
+const { drawing: errors } = receiveUploadTexts.errors;
 
 const maxBytes = 1_000_000;
 /** A few elements that use each other draw millions of others. */
@@ -22,7 +22,7 @@ export function readDrawing(bytes: Uint8Array): string | null {
  * Why a drawing is not drawn, as an instruction; null where it is. Scripts and links need no check: only pixels are kept.
  * What would be missing from them is named instead of being lost.
  */
-export function drawingProblem(svg: string): string | null {
+export function findDrawingProblem(svg: string): string | null {
   if (svg.length > maxBytes) return errors.tooLarge;
   // declared pieces of text that contain each other grow without end; declared attributes are in no element
   if (/<!(?:entity|attlist)/i.test(svg)) return errors.entities;
@@ -33,12 +33,12 @@ export function drawingProblem(svg: string): string | null {
   // Whatever element it is in: the library that draws goes by its first bytes, also into drawings in drawings.
   if (/[^\w-]data:/i.test(undisguised(svg.replaceAll(embedded, '')))) return errors.entities;
   const isTooComplex =
-    usesOf(svg) > maxUses || count(svg, /<(?:\w+:)?fe\w/gi) > maxFilterSteps || depthOf(svg) > maxDepth;
+    countSvgUses(svg) > maxUses || count(svg, /<(?:\w+:)?fe\w/gi) > maxFilterSteps || depthOf(svg) > maxDepth;
   return isTooComplex ? errors.tooComplex : null;
 }
 
 /** How often it repeats a part of itself. */
-export function usesOf(svg: string): number {
+export function countSvgUses(svg: string): number {
   return count(svg, /<(?:\w+:)?use\b/gi);
 }
 
@@ -66,7 +66,7 @@ function depthOf(svg: string): number {
 /** A raster picture as a data URL, written in the one way that all who read it agree on. */
 const embedded = /(["'])\s*data:image\/(?:png|jpeg|gif|webp);base64,([a-z0-9+/=\s]+)\1/gi;
 
-/** Its raster pictures; `drawingProblem` leaves no other kind. */
+/** Its raster pictures; `findDrawingProblem` leaves no other kind. */
 export function embeddedPictures(svg: string): Buffer[] {
   return [...svg.matchAll(embedded)].map(([, , data = '']) => Buffer.from(data, 'base64'));
 }

@@ -1,17 +1,22 @@
-import { bearerToken, privateJson, readRequestJson, serverClient } from '../../../data/server-client.ts';
+import {
+  bearerToken,
+  privateJsonResponse,
+  readRequestJson,
+  serverClient,
+} from '../../../data/server-client.ts';
 import { backendContext } from '../../../data/backend-context.ts';
 import type { Route } from './+types/finish-upload.ts';
 import { pictureFolderHeader } from './store-picture.server.ts';
 import { logContext } from '../../../data/request-contexts.ts';
 import { receiveUpload } from './receive-upload.server.ts';
-import { receiveTexts } from './receive-texts.ts';
-import { uploadRequest, type UploadResponse } from './upload-request.ts';
+import { receiveUploadTexts } from './receive-upload-texts.ts';
+import { uploadRequestSchema, type UploadResponse } from './upload-request.ts';
 
-const { errors } = receiveTexts;
+const { errors } = receiveUploadTexts;
 const maxBodyLength = 10_000;
 
 function refuse(problem: string, status: number): Response {
-  return privateJson({ problem } satisfies UploadResponse, status);
+  return privateJsonResponse({ problem } satisfies UploadResponse, status);
 }
 
 /**
@@ -21,7 +26,7 @@ function refuse(problem: string, status: number): Response {
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const token = bearerToken(request);
   if (request.method !== 'POST' || token === undefined) return refuse(errors.signedOut, 401);
-  const { data: requested } = uploadRequest.safeParse(await readRequestJson(request, maxBodyLength));
+  const { data: requested } = uploadRequestSchema.safeParse(await readRequestJson(request, maxBodyLength));
   if (!requested) return refuse(errors.unreadable, 400);
   if (requested.owner?.alt === '' && !requested.owner.isDecorative) return refuse(errors.undescribed, 422);
   const { headerKey, publicOrigin } = context.get(backendContext);
@@ -43,5 +48,5 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     origin: publicOrigin,
     log: context.get(logContext),
   });
-  return privateJson(result.body, result.status);
+  return privateJsonResponse(result.body, result.status);
 }

@@ -1,16 +1,16 @@
 import type { LogoGround } from '../../../agency/agency-logo.ts';
-import { drawingProblem, embeddedPictures, readDrawing, usesOf } from './check-drawing.ts';
+import { findDrawingProblem, embeddedPictures, readDrawing, countSvgUses } from './check-drawing.ts';
 import {
   loadSharp,
   makePicture,
-  maxSize,
+  maxPictureSize,
   openPicture,
   PictureError,
   type MadePicture,
 } from './make-picture.server.ts';
-import { receiveTexts } from './receive-texts.ts';
+import { receiveUploadTexts } from './receive-upload-texts.ts';
 
-const { errors } = receiveTexts;
+const { errors } = receiveUploadTexts;
 
 /** Pixels of a drawing: four times what a page shows. */
 const drawn = { width: 1440, height: 640 };
@@ -51,7 +51,7 @@ async function checkEmbedded(svg: string): Promise<void> {
     const { width, height } = await (await openPicture(bytes)).metadata();
     pixels += width * height;
     if (width * height > embeddedPixels) throw new PictureError(errors.tooManyPixels);
-    if (pixels * (1 + usesOf(svg)) > repeatedPixels) throw new PictureError(errors.drawing.tooComplex);
+    if (pixels * (1 + countSvgUses(svg)) > repeatedPixels) throw new PictureError(errors.drawing.tooComplex);
   }
 }
 
@@ -61,11 +61,11 @@ async function drawPixels(original: Uint8Array): Promise<Buffer> {
     if (svg === null) {
       const picture = (await openPicture(original)).autoOrient();
       return await picture
-        .resize({ ...maxSize, fit: 'inside', withoutEnlargement: true })
+        .resize({ ...maxPictureSize, fit: 'inside', withoutEnlargement: true })
         .png()
         .toBuffer();
     }
-    const problem = drawingProblem(svg);
+    const problem = findDrawingProblem(svg);
     if (problem !== null) throw new PictureError(problem);
     await checkEmbedded(svg);
     const sharp = await loadSharp();

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { drawingProblem, embeddedPictures, readDrawing } from './check-drawing.ts';
+import { findDrawingProblem, embeddedPictures, readDrawing } from './check-drawing.ts';
 import { makeLogo } from './make-logo.server.ts';
 
 function drawing(body: string, head = 'width="200" height="50" viewBox="0 0 200 50"'): Buffer {
@@ -100,7 +100,7 @@ test.for([
   function milliseconds(count: number): number {
     const since = process.cpuUsage();
     const svg = readDrawing(Buffer.from(`${piece.repeat(count)}<svg>`)) ?? '';
-    drawingProblem(`<svg ${piece.repeat(count)}${svg}`);
+    findDrawingProblem(`<svg ${piece.repeat(count)}${svg}`);
     embeddedPictures(`<svg ${piece.repeat(count)}${svg}`);
     return process.cpuUsage(since).user / 1_000;
   }

@@ -3,9 +3,9 @@
 import type { default as OpenPicture, Metadata, Sharp } from 'sharp';
 import type { LogoGround } from '../../../agency/agency-logo.ts';
 import { uploadedWidths } from '../../../ui/picture-sources.ts';
-import { receiveTexts } from './receive-texts.ts';
+import { receiveUploadTexts } from './receive-upload-texts.ts';
 
-const { errors } = receiveTexts;
+const { errors } = receiveUploadTexts;
 
 /** Largest that is decoded, in pixels. */
 const maxPixels = 50_000_000;
@@ -13,7 +13,7 @@ const maxPixels = 50_000_000;
 const maxSide = 30_000;
 const maxDecodedBytes = 256 * 1024 * 1024;
 /** Largest that is stored: tall enough for a screenshot of a whole page. */
-export const maxSize = { width: 2400, height: 4096 };
+export const maxPictureSize = { width: 2400, height: 4096 };
 const timeoutSeconds = 20;
 const quality = 80;
 
@@ -72,7 +72,7 @@ async function decode(original: Uint8Array) {
     const picture = await openPicture(original);
     return await picture
       .autoOrient()
-      .resize({ ...maxSize, fit: 'inside', withoutEnlargement: true })
+      .resize({ ...maxPictureSize, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .timeout({ seconds: timeoutSeconds })
       .raw()

@@ -1,14 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../data/database-types.ts';
-import { receiveTexts } from './receive-texts.ts';
+import { receiveUploadTexts } from './receive-upload-texts.ts';
 import type { UploadOwner } from './upload-request.ts';
 
-const { errors } = receiveTexts;
+const { errors } = receiveUploadTexts;
 
 type Client = SupabaseClient<Database>;
 
 /** The row was not created; the message is shown to the user. */
-export class RowError extends Error {}
+export class MediaRowError extends Error {}
 
 async function lastPosition(client: Client, appId: string): Promise<number> {
   const { data } = await client
@@ -22,7 +22,12 @@ async function lastPosition(client: Client, appId: string): Promise<number> {
 }
 
 /** Creates the row of media or app_media, last in its app. The id is the upload's, so a retry is idempotent. */
-export async function makeRow(client: Client, id: string, owner: UploadOwner, url: string): Promise<void> {
+export async function insertMediaRow(
+  client: Client,
+  id: string,
+  owner: UploadOwner,
+  url: string,
+): Promise<void> {
   const { kind, alt } = owner;
   const { error } =
     owner.source === 'service'
@@ -37,14 +42,14 @@ export async function makeRow(client: Client, id: string, owner: UploadOwner, ur
         });
   if (!error || error.message.includes('_pkey')) return;
   if (error.code === '23503') {
-    throw new RowError(errors.ownerDeleted[owner.source]);
+    throw new MediaRowError(errors.ownerDeleted[owner.source]);
   }
-  if (error.code === '42501') throw new RowError(errors.denied);
+  if (error.code === '42501') throw new MediaRowError(errors.denied);
   throw error;
 }
 
 /** The URL in the row of an upload; null without a row. */
-export async function findRow(client: Client, id: string): Promise<string | null> {
+export async function findMediaRow(client: Client, id: string): Promise<string | null> {
   const [media, appMedia] = await Promise.all([
     client.from('media').select('url').eq('id', id).maybeSingle().throwOnError(),
     client.from('app_media').select('url').eq('id', id).maybeSingle().throwOnError(),

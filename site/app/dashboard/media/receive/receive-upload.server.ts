@@ -1,12 +1,12 @@
-import type { LogFault } from '../../../data/request-contexts.ts';
+import type { FaultLogger } from '../../../data/request-contexts.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../data/database-types.ts';
 import { enqueuePicture } from './enqueue-picture.server.ts';
-import { findRow, makeRow, RowError } from './make-row.server.ts';
+import { findMediaRow, insertMediaRow, MediaRowError } from './make-row.server.ts';
 import { makeLogo } from './make-logo.server.ts';
 import { makePicture, PictureError, type MadePicture } from './make-picture.server.ts';
 import { pictureUrl, storePicture, deletePicture } from './store-picture.server.ts';
-import { receiveTexts } from './receive-texts.ts';
+import { receiveUploadTexts } from './receive-upload-texts.ts';
 import type { UploadResponse, UploadRequest } from './upload-request.ts';
 
 type Client = SupabaseClient<Database>;
@@ -18,7 +18,7 @@ export interface ReceivedUpload {
   requested: UploadRequest;
   /** of the backend for browsers; '' for the site's own */
   origin: string;
-  log: LogFault;
+  log: FaultLogger;
 }
 
 export interface UploadResult {
@@ -26,7 +26,7 @@ export interface UploadResult {
   body: UploadResponse;
 }
 
-const { errors } = receiveTexts;
+const { errors } = receiveUploadTexts;
 
 // Each upload once.
 const running = new Map<string, Promise<UploadResult>>();
@@ -45,7 +45,7 @@ export function receiveUpload(upload: ReceivedUpload): Promise<UploadResult> {
 async function receive(upload: ReceivedUpload, path: string): Promise<UploadResult> {
   const { client, requested } = upload;
   const incoming = client.storage.from('incoming');
-  const made = await findRow(client, requested.id);
+  const made = await findMediaRow(client, requested.id);
   if (made !== null) {
     // a retry; what was sent again under the id of an existing picture is ignored
     await incoming.remove([path]);
@@ -62,11 +62,12 @@ async function receive(upload: ReceivedUpload, path: string): Promise<UploadResu
     if (!picture) return failedWith(410, errors.expired);
     await storePicture(client, requested.id, picture);
     const url = pictureUrl(upload.origin, requested.id, picture);
-    if (requested.owner) await makeRow(client, requested.id, requested.owner, url);
+    if (requested.owner) await insertMediaRow(client, requested.id, requested.owner, url);
     return { status: 200, body: { url, ...(picture.ground && { ground: picture.ground }) } };
   } catch (error) {
     if (picture) await deletePicture(client, requested.id, picture).catch(() => undefined);
-    if (error instanceof PictureError || error instanceof RowError) return failedWith(422, error.message);
+    if (error instanceof PictureError || error instanceof MediaRowError)
+      return failedWith(422, error.message);
     if ((error as { statusCode?: string }).statusCode === '413') return failedWith(413, errors.noRoom);
     upload.log('upload.not_kept', error);
     return failedWith(502, errors.notKept);

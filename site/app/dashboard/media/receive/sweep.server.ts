@@ -12,7 +12,7 @@ const expiries = [
   'expire_received_mails',
 ] as const;
 
-export interface SweeperSettings {
+export interface UploadSweeperSettings {
   /** With the secret key: it deletes files of any account. */
   client: SupabaseClient<Database>;
   log: (entry: { level: 'warn'; event: string; message: string }) => void;
@@ -33,7 +33,7 @@ async function sweep(client: SupabaseClient<Database>): Promise<void> {
  * Deletes orphaned uploads and pictures now and every hour: crashes, aborted requests and deleted accounts leave
  * them; then rows that have expired. Safe with several servers. `stop` waits for the call in progress.
  */
-export function startSweeper({ client, log }: SweeperSettings): { stop: () => Promise<void> } {
+export function startUploadSweeper({ client, log }: UploadSweeperSettings): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   let inProgress = sweepOnce();
   const timer = setInterval(() => (inProgress = sweepOnce()), oneHourMs);

@@ -12,7 +12,7 @@ const owner = z.object({
 });
 
 /** Requests the picture once the bytes are in the bucket `incoming`. */
-export const uploadRequest = z.object({
+export const uploadRequestSchema = z.object({
   /** the object's name in the caller's folder, and the id of the row made of it */
   id: z.uuid(),
   owner: owner.nullable(),
@@ -20,15 +20,15 @@ export const uploadRequest = z.object({
   isLogo: z.boolean().default(false),
 });
 
-export type UploadRequest = z.output<typeof uploadRequest>;
+export type UploadRequest = z.output<typeof uploadRequestSchema>;
 
 export type UploadOwner = NonNullable<UploadRequest['owner']>;
 
-export interface MadeUpload {
+export interface FinishedUpload {
   url: string;
   /** of a logo */
   ground?: LogoGround;
 }
 
 /** The picture's URL, or what was wrong and what to do, for the user. */
-export type UploadResponse = MadeUpload | { problem: string };
+export type UploadResponse = FinishedUpload | { problem: string };

@@ -5,7 +5,7 @@ import { toastSuccess } from '../../../ui/toast.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
 import type { MediaSource } from '../media-sources.ts';
 import { DropZone, UploadProgress } from './drop-zone.tsx';
-import { KindSelect, defaultKind, OwnerSelect } from './media-selects.tsx';
+import { KindSelect, defaultMediaKind, OwnerSelect } from './media-selects.tsx';
 import { uploadTexts } from './upload-texts.ts';
 import { useUploads, type UploadItem } from './use-uploads.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -43,7 +43,7 @@ function unsavedOf(items: readonly UploadItem[]): string | undefined {
 }
 
 /** Adds several pictures, each with a description, to a service or app. Open while rendered. */
-export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
+export function AddMediaDialog({ title, owner: fixed, onClose }: AddMediaProps) {
   const uploads = useUploads();
   const queries = useQueryClient();
   const [chosen, setChosen] = useState('');
@@ -55,7 +55,7 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
   const silent = ready.filter(({ alt, isDecorative }) => !isDecorative && alt.trim() === '');
 
   async function sendAll(to: MediaOwner): Promise<void> {
-    const made = await uploads.sendAll({ ...to, kind: kind ?? defaultKind(to.source) });
+    const made = await uploads.sendAll({ ...to, kind: kind ?? defaultMediaKind(to.source) });
     void queries.invalidateQueries({ queryKey: ['media'] });
     if (made > 0) toastSuccess({ title: t.added, description: t.addedDescription(made) });
     if (made === items.length) onClose();
@@ -121,7 +121,7 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
           id="add-media-kind"
           onChange={setKind}
           source={owner.source}
-          value={kind ?? defaultKind(owner.source)}
+          value={kind ?? defaultMediaKind(owner.source)}
         />
       )}
       <DropZone

@@ -10,7 +10,7 @@ import { sortByName } from '../../../data/sort-by-name.ts';
 const t = uploadTexts.kind;
 
 /** The kind that is selected at first. */
-export function defaultKind(source: MediaSource): string {
+export function defaultMediaKind(source: MediaSource): string {
   return mediaSources[source].kinds[0];
 }
 

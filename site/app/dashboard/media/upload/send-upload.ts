@@ -1,6 +1,6 @@
 // The upload of a picture, from the check of its file to what the server made of it.
 import { browserClient, clientWithFetch, fetchAsUser } from '../../../data/browser-client.ts';
-import type { MadeUpload, UploadResponse, UploadRequest } from '../receive/upload-request.ts';
+import type { FinishedUpload, UploadResponse, UploadRequest } from '../receive/upload-request.ts';
 import { uploadTexts } from './upload-texts.ts';
 
 const { errors } = uploadTexts;
@@ -17,7 +17,7 @@ export const acceptedLogos = [...logoTypes].join(',');
 const maxBytes = 20 * 1024 * 1024;
 
 /** Why a file is not accepted, as an instruction; null if it may be. */
-export function fileProblem(
+export function findFileProblem(
   { type, size }: Pick<File, 'type' | 'size'>,
   { isLogo = false }: { isLogo?: boolean } = {},
 ): string | null {
@@ -38,7 +38,7 @@ export function transferredFiles(transfer: DataTransfer | null): File[] {
   return [...(transfer?.files ?? [])];
 }
 
-export interface Upload extends UploadRequest {
+export interface UploadToSend extends UploadRequest {
   file: File;
   /** sent share of the bytes, 0 to 1 */
   onProgress: (share: number) => void;
@@ -53,7 +53,7 @@ function explain({ message, statusCode }: { message: string; statusCode?: string
 }
 
 /** Uploads to the caller's folder of the bucket `incoming`. */
-async function sendBytes({ id, file, onProgress, signal }: Upload): Promise<void> {
+async function sendBytes({ id, file, onProgress, signal }: UploadToSend): Promise<void> {
   const { data } = await browserClient().auth.getSession();
   if (!data.session) throw new Error(errors.signedOut);
   const { error } = await clientWithFetch(fetchWithProgress(onProgress, signal))
@@ -66,7 +66,7 @@ async function sendBytes({ id, file, onProgress, signal }: Upload): Promise<void
 }
 
 /** Has the server make the picture. Cannot be cancelled; it is short. */
-async function requestPicture({ id, owner, isLogo }: Upload): Promise<MadeUpload> {
+async function requestPicture({ id, owner, isLogo }: UploadToSend): Promise<FinishedUpload> {
   const request: UploadRequest = { id, owner, isLogo };
   const response = await fetchAsUser<UploadResponse>('/finish-upload', request).catch(() => null);
   const body = response?.body;
@@ -79,7 +79,7 @@ async function requestPicture({ id, owner, isLogo }: Upload): Promise<MadeUpload
  * Uploads a picture and returns what was made of it. Throws a message for the user, or an AbortError if cancelled before all
  * bytes were sent. A retry with the same id is idempotent.
  */
-export async function sendUpload(upload: Upload): Promise<MadeUpload> {
+export async function sendUpload(upload: UploadToSend): Promise<FinishedUpload> {
   await sendBytes(upload);
   upload.onProgress(1);
   return requestPicture(upload);

@@ -7,7 +7,7 @@ import { uploadTexts } from './upload-texts.ts';
 import styles from './upload.module.css';
 import { useEffect, useRef, useState } from 'react';
 import type { LogoGround } from '../../../agency/agency-logo.ts';
-import { fileProblem, sendUpload } from './send-upload.ts';
+import { findFileProblem, sendUpload } from './send-upload.ts';
 import { randomId } from '../../../ui/random-id.ts';
 
 export interface UploadZoneProps {
@@ -86,7 +86,7 @@ export function usePictureUpload(
     /** what was wrong with the last one, as an instruction */
     problem,
     send(chosen: File): void {
-      const fileError = fileProblem(chosen, { isLogo });
+      const fileError = findFileProblem(chosen, { isLogo });
       setProblem(fileError);
       if (fileError !== null) return;
       const stop = new AbortController();

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { UploadOwner } from '../receive/upload-request.ts';
-import { fileProblem, sendUpload } from './send-upload.ts';
+import { findFileProblem, sendUpload } from './send-upload.ts';
 import { randomId } from '../../../ui/random-id.ts';
 
 /** A file to be uploaded. */
@@ -18,7 +18,7 @@ export interface UploadItem {
 }
 
 function createItem(file: File): UploadItem {
-  const problem = fileProblem(file);
+  const problem = findFileProblem(file);
   const state = problem === null ? 'ready' : 'rejected';
   return { id: randomId(), file, alt: '', isDecorative: false, state, sent: 0, problem };
 }

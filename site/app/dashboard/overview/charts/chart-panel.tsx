@@ -4,14 +4,14 @@ import { Icon } from '../../../ui/icon.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import screenStyles from '../../screen/screen.module.css';
-import { QueryResult, type Query } from '../../screen/query-result.tsx';
+import { QueryResult, type QueryResultState } from '../../screen/query-result.tsx';
 import { chartTexts as t } from '../overview-texts.ts';
 import styles from './charts.module.css';
 
 export interface ChartPanelProps<Data> {
   id: string;
   title: string;
-  query: Query<Data>;
+  query: QueryResultState<Data>;
   /** a sentence that describes the chart */
   summarize: (data: Data) => string;
   /** called only when there is data */

@@ -8,15 +8,15 @@ import {
   useLeadsByDay,
   type DayCount,
   dayName,
-  sumOf,
+  sumOfTotals,
   summarizeDays,
   useLeadsByService,
   type ServiceCount,
-  percent,
+  formatPercent,
   summarizeServices,
   useLeadsBySource,
   type SourceCount,
-  nameOfSource,
+  sourceNameOf,
   summarizeSources,
 } from './lead-counts.ts';
 import styles from './charts.module.css';
@@ -120,12 +120,12 @@ function DayBars({ days }: { days: readonly DayCount[] }) {
   );
 }
 
-export function LeadsByDay() {
+export function LeadsByDayChart() {
   return (
     <ChartPanel
       renderChart={(days) => <DayBars days={days} />}
       id="leads-by-day"
-      isEmpty={(days) => sumOf(days) === 0}
+      isEmpty={(days) => sumOfTotals(days) === 0}
       query={useLeadsByDay()}
       table={{
         columns: [t.dayColumn, t.leadsColumn],
@@ -172,7 +172,7 @@ function ServiceBars({ counts }: { counts: readonly ServiceCount[] }) {
   );
 }
 
-export function LeadsByService() {
+export function LeadsByServiceChart() {
   return (
     <ChartPanel
       renderChart={(counts) => <ServiceBars counts={counts} />}
@@ -185,7 +185,7 @@ export function LeadsByService() {
           counts.map((count) => [
             nameOf(count),
             formatCount(count.total),
-            percent(count.total, sumOf(counts)),
+            formatPercent(count.total, sumOfTotals(counts)),
           ]),
       }}
       summarize={summarizeServices}
@@ -202,9 +202,9 @@ function SourceBars({ counts }: { counts: readonly SourceCount[] }) {
   return (
     <ul className={styles.services}>
       {counts.slice(0, barsShown).map((count) => (
-        <li key={nameOfSource(count)}>
+        <li key={sourceNameOf(count)}>
           <span>
-            <span>{nameOfSource(count)}</span>
+            <span>{sourceNameOf(count)}</span>
             {count.qualified > 0 && (
               <span className="block muted text-15">{sourceTexts.qualified(count.qualified)}</span>
             )}
@@ -220,7 +220,7 @@ function SourceBars({ counts }: { counts: readonly SourceCount[] }) {
   );
 }
 
-export function LeadsBySource() {
+export function LeadsBySourceChart() {
   return (
     <ChartPanel
       renderChart={(counts) => <SourceBars counts={counts} />}
@@ -231,7 +231,7 @@ export function LeadsBySource() {
         columns: [sourceTexts.sourceColumn, sourceTexts.leadsColumn, sourceTexts.qualifiedColumn],
         rows: (counts) =>
           counts.map((count) => [
-            nameOfSource(count),
+            sourceNameOf(count),
             formatCount(count.total),
             formatCount(count.qualified),
           ]),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayName, percent, summarizeDays, summarizeServices, summarizeSources } from './lead-counts.ts';
+import { dayName, formatPercent, summarizeDays, summarizeServices, summarizeSources } from './lead-counts.ts';
 
 const days = (...totals: number[]) =>
   totals.map((total, index) => ({ day: `2026-11-${String(index + 1).padStart(2, '0')}`, total }));
@@ -40,9 +40,9 @@ test('the summary of services names the most requested one', () => {
 });
 
 test('a share is a whole percent, never 0 for a part above zero', () => {
-  expect(percent(1, 3)).toBe('33%');
-  expect(percent(1, 1000)).toBe('< 1%');
-  expect(percent(0, 5)).toBe('0%');
+  expect(formatPercent(1, 3)).toBe('33%');
+  expect(formatPercent(1, 1000)).toBe('< 1%');
+  expect(formatPercent(0, 5)).toBe('0%');
 });
 
 test('the summary of sources has the totals and the best one that is known', () => {

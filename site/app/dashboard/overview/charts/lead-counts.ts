@@ -62,7 +62,7 @@ export function dayName(day: string): string {
   return dayFormat.format(new Date(`${day}T00:00:00Z`));
 }
 
-export function sumOf(counts: readonly { total: number }[]): number {
+export function sumOfTotals(counts: readonly { total: number }[]): number {
   return counts.reduce((sum, { total }) => sum + total, 0);
 }
 
@@ -75,7 +75,7 @@ function peaksOf<Count extends { total: number }>(counts: readonly Count[]) {
 /** One sentence: "23 leads in the last 30 days. Busiest day: Nov 12 (5)." */
 export function summarizeDays(days: readonly DayCount[]): string {
   const t = chartTexts.days;
-  const all = sumOf(days);
+  const all = sumOfTotals(days);
   const { peak, peaks } = peaksOf(days);
   const [first = '', second = ''] = peaks.map(({ day }) => dayName(day));
   if (all === 0) return t.none(days.length);
@@ -89,7 +89,7 @@ export function summarizeDays(days: readonly DayCount[]): string {
 /** "Most requested: Winning Websites (4 of 23 leads) in the last 30 days." */
 export function summarizeServices(counts: readonly ServiceCount[]): string {
   const t = chartTexts.services;
-  const all = sumOf(counts);
+  const all = sumOfTotals(counts);
   const { peak, peaks } = peaksOf(counts.filter(({ service }) => service !== null));
   const [first = '', second = ''] = peaks.map(({ service }) => service ?? '');
   if (all === 0) return t.none;
@@ -98,7 +98,7 @@ export function summarizeServices(counts: readonly ServiceCount[]): string {
   return peaks.length === 2 ? t.twoPeaks(first, second, peak, all) : t.onePeak(first, peak, all);
 }
 
-export function nameOfSource({ kind, source }: SourceCount): string {
+export function sourceNameOf({ kind, source }: SourceCount): string {
   const t = chartTexts.sources;
   if (kind === 'campaign' && source !== null) return t.campaign(source);
   return kind === 'api' || kind === 'staff' ? t[kind] : (source ?? t.direct);
@@ -107,18 +107,18 @@ export function nameOfSource({ kind, source }: SourceCount): string {
 /** "23 leads in the last 90 days, 5 qualified. Most came from: google.com (9)." */
 export function summarizeSources(counts: readonly SourceCount[]): string {
   const t = chartTexts.sources;
-  const all = sumOf(counts);
+  const all = sumOfTotals(counts);
   if (all === 0) return t.none;
   const qualified = counts.reduce((sum, count) => sum + count.qualified, 0);
   const { peaks } = peaksOf(counts.filter(({ kind }) => kind !== 'direct'));
   const [best] = peaks;
   return best && peaks.length === 1
-    ? t.summaryWithBest(all, qualified, nameOfSource(best), best.total)
+    ? t.summaryWithBest(all, qualified, sourceNameOf(best), best.total)
     : t.summary(all, qualified);
 }
 
 /** A share in whole percent; never 0 for a part above zero. */
-export function percent(part: number, whole: number): string {
+export function formatPercent(part: number, whole: number): string {
   const rounded = Math.round((part / whole) * 100);
   return rounded === 0 && part > 0 ? chartTexts.shareBelowOne : chartTexts.share(rounded);
 }

@@ -5,7 +5,7 @@ import { healthTexts } from './health-texts.ts';
 
 const { backup: b, disk: d, version: v } = healthTexts;
 
-export function assessHealth(report: HealthReport): Area[] {
+export function assessHealth(report: HealthReport): AssessedArea[] {
   return [
     assessBackup(report),
     assessMail(report),
@@ -15,7 +15,7 @@ export function assessHealth(report: HealthReport): Area[] {
   ];
 }
 
-function assessBackup({ backup, localMode }: HealthReport): Area {
+function assessBackup({ backup, localMode }: HealthReport): AssessedArea {
   const area = { id: 'backup', heading: b.heading } as const;
   if (backup.kind === 'elsewhere')
     return { ...area, problems: [], level: 'note', facts: [b.elsewhere], short: b.short.elsewhere };
@@ -65,7 +65,7 @@ function assessBackup({ backup, localMode }: HealthReport): Area {
   };
 }
 
-function assessDisk({ disk }: HealthReport): Area {
+function assessDisk({ disk }: HealthReport): AssessedArea {
   const area = { id: 'disk', heading: d.heading } as const;
   if (!disk) return { ...area, level: 'note', facts: [d.unknown], problems: [] };
   const free = formatBytes(disk.freeBytes);
@@ -80,14 +80,14 @@ function assessDisk({ disk }: HealthReport): Area {
   return { ...area, level: 'good', facts, problems: [], short: d.short(free) };
 }
 
-function assessVersion({ version }: HealthReport): Area {
+function assessVersion({ version }: HealthReport): AssessedArea {
   return { id: 'version', heading: v.heading, level: 'good', facts: [v.running(version)], problems: [] };
 }
 
 const t = healthTexts.mailIn;
 
 /** Answers that come in by mail; nothing where none do. */
-function assessMailIn({ mailIn = [] }: HealthReport): Area[] {
+function assessMailIn({ mailIn = [] }: HealthReport): AssessedArea[] {
   if (mailIn.length === 0) return [];
   const problems = mailIn.flatMap(({ way, problem }) =>
     problem ? [{ ...t.down, text: t.down.text(t.ways[way], problem.text, formatMoment(problem.at)) }] : [],
@@ -110,7 +110,7 @@ type Outbox = HealthReport['outbox'];
 const lateSeconds = 3_600;
 const list = new Intl.ListFormat('en-CA');
 
-function assessMail({ mail, outbox, localMode }: HealthReport): Area {
+function assessMail({ mail, outbox, localMode }: HealthReport): AssessedArea {
   const area = { id: 'mail', heading: assessMailTexts.heading } as const;
   if (mail.kind === 'files') {
     if (localMode)
@@ -200,7 +200,7 @@ function formatWait(seconds: number): string {
     : formatFactsTexts.mail.days(Math.floor(hours / 24));
 }
 
-export type Level = 'good' | 'note' | 'problem';
+export type HealthLevel = 'good' | 'note' | 'problem';
 
 /** Something to do. */
 interface Problem {
@@ -209,10 +209,10 @@ interface Problem {
   action: string;
 }
 
-export interface Area {
+export interface AssessedArea {
   id: 'backup' | 'mail' | 'mail-in' | 'disk' | 'version';
   heading: string;
-  level: Level;
+  level: HealthLevel;
   /** Sentences. */
   facts: string[];
   problems: Problem[];

@@ -3,10 +3,10 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { IconName } from '../../../ui/icons.ts';
-import { ListFailed } from '../../screen/list-failed.tsx';
+import { ListFailedNotice } from '../../screen/list-failed-notice.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import screenStyles from '../../screen/screen.module.css';
-import { type Area, type Level, assessHealth } from './assess-health.ts';
+import { type AssessedArea, type HealthLevel, assessHealth } from './assess-health.ts';
 import { healthTexts as t, healthTexts } from './health-texts.ts';
 import styles from './health.module.css';
 import type {
@@ -15,7 +15,7 @@ import type {
   RecordStatus,
   SenderDomain,
 } from '../../../data/server-health.ts';
-import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
@@ -31,7 +31,7 @@ export function HealthCard({ place }: { place: 'top' | 'side' }) {
     if (!isError || place === 'top') return null;
     return (
       <Panel className={styles.card} id={id} title={t.title}>
-        <ListFailed busy={isFetching} onRetry={() => refetch()} text={t.errors.notRead} />
+        <ListFailedNotice busy={isFetching} onRetry={() => refetch()} text={t.errors.notRead} />
       </Panel>
     );
   }
@@ -70,7 +70,7 @@ export function HealthCard({ place }: { place: 'top' | 'side' }) {
   );
 }
 
-function WellLine({ areas }: { areas: Area[] }) {
+function WellLine({ areas }: { areas: AssessedArea[] }) {
   return (
     <div className={styles.well}>
       <Icon name="check" />
@@ -82,9 +82,9 @@ function WellLine({ areas }: { areas: Area[] }) {
   );
 }
 
-const icons: Record<Level, IconName> = { good: 'check', note: 'info', problem: 'warning' };
+const icons: Record<HealthLevel, IconName> = { good: 'check', note: 'info', problem: 'warning' };
 
-function HealthArea({ area, report }: { area: Area; report: HealthReport }) {
+function HealthArea({ area, report }: { area: AssessedArea; report: HealthReport }) {
   const { id, heading, level, facts } = area;
   const { mail } = report;
   return (
@@ -108,7 +108,7 @@ const form = 'test-mail';
 
 /** Mail to oneself, with what the mail server says. */
 export function TestMailButton() {
-  const { user } = useSignedIn();
+  const { user } = useSignedInSession();
   const test = useTestMail({
     onSuccess(outcome) {
       const isSent = outcome === 'sent';

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { RouterContextProvider } from 'react-router';
-import { bearerToken, privateJson, serverClient } from '../../../data/server-client.ts';
+import { bearerToken, privateJsonResponse, serverClient } from '../../../data/server-client.ts';
 import { backendContext } from '../../../data/backend-context.ts';
 import type { Database } from '../../../data/database-types.ts';
 import { readOutboxState, type HealthReport } from '../../../data/server-health.ts';
@@ -24,11 +24,13 @@ async function requireOwner(
   request: Request,
 ): Promise<Owner | Response> {
   const token = bearerToken(request);
-  if (token === undefined) return privateJson({ problem: errors.signedOut }, 401);
+  if (token === undefined) return privateJsonResponse({ problem: errors.signedOut }, 401);
   const caller = serverClient(context, { Authorization: `Bearer ${token}` });
   const { data: isOwner, error, status } = await caller.rpc('is_owner');
-  if (error && status >= 500) return privateJson({ problem: errors.notRead }, 503);
-  return !error && isOwner === true ? { caller, token } : privateJson({ problem: errors.notOwner }, 403);
+  if (error && status >= 500) return privateJsonResponse({ problem: errors.notRead }, 503);
+  return !error && isOwner === true
+    ? { caller, token }
+    : privateJsonResponse({ problem: errors.notOwner }, 403);
 }
 
 /** Facts of the machine and the mail, for owners. */
@@ -37,23 +39,23 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   if (owner instanceof Response) return owner;
   const { health } = context.get(backendContext);
   const [facts, outbox] = await Promise.all([health.read(), readOutboxState(owner.caller)]);
-  return privateJson({ ...facts, outbox } satisfies HealthReport);
+  return privateJsonResponse({ ...facts, outbox } satisfies HealthReport);
 }
 
 /** Sends a test message to the owner who asks. */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
-  if (request.method !== 'POST') return privateJson({ problem: errors.badMethod }, 405);
+  if (request.method !== 'POST') return privateJsonResponse({ problem: errors.badMethod }, 405);
   const owner = await requireOwner(context, request);
   if (owner instanceof Response) return owner;
   const { data } = await owner.caller.auth.getUser(owner.token);
   const to = data.user?.email;
-  if (!to) return privateJson({ problem: errors.noAddress }, 422);
+  if (!to) return privateJsonResponse({ problem: errors.noAddress }, 422);
   const now = Date.now();
   testedAt = testedAt.filter((at) => now - at < testWindowMs);
-  if (testedAt.length >= maxTests) return privateJson({ problem: errors.tooMany }, 429);
+  if (testedAt.length >= maxTests) return privateJsonResponse({ problem: errors.tooMany }, 429);
   testedAt.push(now);
   const result = await context.get(backendContext).health.sendTestMail(to);
   // one of the first steps; a list that is not ticked is no reason to say that the mail failed
   if (result.outcome !== 'failed') await owner.caller.rpc('note_mail_test');
-  return privateJson(result);
+  return privateJsonResponse(result);
 }

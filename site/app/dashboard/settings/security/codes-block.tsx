@@ -12,12 +12,12 @@ import styles from './security.module.css';
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
-import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { useSignedInSession } from '../../../auth/session/session-store.ts';
 
 const t = securityTexts.codes;
 
 /** How many recovery codes are left, and a button for a new set. */
-export function CodesBlock({ making }: { making: ReturnType<typeof useGenerateCodes> }) {
+export function RecoveryCodesBlock({ making }: { making: ReturnType<typeof useGenerateRecoveryCodes> }) {
   const remaining = useRemainingCodes();
   const left = remaining.data;
   const [asking, setAsking] = useState(false);
@@ -136,7 +136,7 @@ async function countCodes(): Promise<number> {
 }
 
 function useRemainingCodes() {
-  const { user } = useSignedIn();
+  const { user } = useSignedInSession();
   return useQuery({ queryKey: ['recovery-codes', user.id], queryFn: countCodes });
 }
 
@@ -146,7 +146,7 @@ async function makeCodes(): Promise<string[]> {
 }
 
 /** Makes a new set, in groups of four letters; the former set stops working. */
-export function useGenerateCodes() {
+export function useGenerateRecoveryCodes() {
   // Shown once: kept in memory no longer than on screen.
   return useWrite(makeCodes, ['recovery-codes'], { waits: true, gcTime: 0 });
 }

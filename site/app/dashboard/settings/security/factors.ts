@@ -2,11 +2,11 @@
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import type { User } from '@supabase/supabase-js';
-import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { authErrorMessage } from '../../../auth/auth-error-message.ts';
 import { securityTexts } from '../settings-texts.ts';
 
-export type Enrolment = { id: string; secret: string; uri: string };
+export type AuthenticatorEnrolment = { id: string; secret: string; uri: string };
 
 /** This account's verified second factors, from the server. */
 export function useFactors() {
@@ -23,7 +23,10 @@ async function deleteUnverified(): Promise<void> {
 }
 
 /** Enrols an authenticator app; it counts once a first code is verified. */
-export async function beginAuthenticator(friendlyName: string, issuer: string): Promise<Enrolment> {
+export async function enrolAuthenticator(
+  friendlyName: string,
+  issuer: string,
+): Promise<AuthenticatorEnrolment> {
   await deleteUnverified();
   const { data, error } = await browserClient().auth.mfa.enroll({
     factorType: 'totp',
@@ -39,7 +42,7 @@ export async function confirmAuthenticator({ id, code }: { id: string; code: str
   if (error) throw error;
 }
 
-export async function addKey(friendlyName: string): Promise<void> {
+export async function enrolSecurityKey(friendlyName: string): Promise<void> {
   await deleteUnverified();
   const { error } = await browserClient().auth.mfa.webauthn.register({ friendlyName });
   if (error) throw error;
@@ -79,7 +82,7 @@ async function readCurrentUser(): Promise<User> {
 
 /** This account from the server; this tab's session may be an hour old. */
 export function useCurrentUser() {
-  const { user } = useSignedIn();
+  const { user } = useSignedInSession();
   return useQuery({ queryKey: ['user', user.id], queryFn: readCurrentUser });
 }
 
@@ -106,7 +109,7 @@ const adviceByCode: Record<string, string> = {
 };
 
 /** What to do about a rejected second factor, instead of the error's name. */
-export function factorAdvice(error: Error): string {
+export function explainFactorError(error: Error): string {
   const { code = '', status } = error as { code?: string; status?: number };
   const known = adviceByCode[code] ?? adviceByName[error.name];
   if (known) return known;

@@ -14,7 +14,7 @@ import { authErrorMessage } from '../../../auth/auth-error-message.ts';
 import { useMutation } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useNavigate } from 'react-router';
-import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Panel } from '../../screen/panel.tsx';
 
@@ -164,7 +164,7 @@ function useChangePassword() {
 
 /** After a recovery link: the new password, before the rest of Settings. */
 export function NewPasswordCard() {
-  const { user } = useSignedIn();
+  const { user } = useSignedInSession();
   const navigate = useNavigate();
 
   async function openSettings(): Promise<void> {

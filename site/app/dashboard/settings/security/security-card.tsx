@@ -1,5 +1,5 @@
 // The security card, with the block of sessions.
-import { CodesBlock, useGenerateCodes } from './codes-block.tsx';
+import { RecoveryCodesBlock, useGenerateRecoveryCodes } from './codes-block.tsx';
 import { useFactors } from './factors.ts';
 import { TwoStepBlock } from './two-step-block.tsx';
 import { Panel } from '../../screen/panel.tsx';
@@ -11,7 +11,7 @@ import { PasswordForm } from './password-form.tsx';
 import { SecurityBlock } from './security-block.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
-import { useSignedIn } from '../../../auth/session/session-store.ts';
+import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
@@ -25,12 +25,12 @@ import { toastSuccess } from '../../../ui/toast.tsx';
 
 export function SecurityCard() {
   const { data: factors = [] } = useFactors();
-  const making = useGenerateCodes();
+  const making = useGenerateRecoveryCodes();
   return (
     <Panel className={styles.card} id="security" title={securityTexts.title}>
       <PasswordBlock />
       <TwoStepBlock onFirst={() => making.mutate()} />
-      {factors.length > 0 && <CodesBlock making={making} />}
+      {factors.length > 0 && <RecoveryCodesBlock making={making} />}
       <SessionsBlock />
     </Panel>
   );
@@ -103,7 +103,7 @@ function SessionRow({ session }: { session: Awaited<ReturnType<typeof listSessio
 }
 
 function SessionsBlock() {
-  const { user } = useSignedIn();
+  const { user } = useSignedInSession();
   const query = useQuery({ queryKey: ['sessions', user.id], queryFn: listSessions });
   const sessions = query.data;
   const ending = useWrite(endOthers, ['sessions']);

@@ -4,8 +4,14 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { toastSuccess } from '../../../ui/toast.tsx';
-import { AddAuthenticator } from './add-authenticator.tsx';
-import { factorAdvice, addKey, useFactorChange, useFactors, removeFactor } from './factors.ts';
+import { AuthenticatorForm } from './authenticator-form.tsx';
+import {
+  explainFactorError,
+  enrolSecurityKey,
+  useFactorChange,
+  useFactors,
+  removeFactor,
+} from './factors.ts';
 import { SecurityBlock } from './security-block.tsx';
 import { securityTexts } from '../settings-texts.ts';
 import type { Factor } from '@supabase/supabase-js';
@@ -31,7 +37,7 @@ export function TwoStepBlock({ onFirst }: { onFirst: () => void }) {
   const query = useFactors();
   const factors = query.data;
   const [adding, setAdding] = useState<Adding>({ kind: 'none' });
-  const key = useFactorChange(addKey, added);
+  const key = useFactorChange(enrolSecurityKey, added);
   const heading = useRef<HTMLHeadingElement>(null);
   const taken = factors?.map(({ friendly_name }) => friendly_name ?? '') ?? [];
   const isOn = taken.length > 0;
@@ -89,14 +95,14 @@ export function TwoStepBlock({ onFirst }: { onFirst: () => void }) {
         />
       )}
       {adding.kind === 'named-app' && (
-        <AddAuthenticator name={adding.name} onCancel={stop} onDone={() => added(adding.name)} />
+        <AuthenticatorForm name={adding.name} onCancel={stop} onDone={() => added(adding.name)} />
       )}
       {adding.kind === 'key' && (
         <NameFactor
           busy={key.isPending}
           onCancel={stop}
           onNamed={(name) => key.mutate(name)}
-          problem={key.error ? factorAdvice(key.error) : undefined}
+          problem={key.error ? explainFactorError(key.error) : undefined}
           taken={taken}
           texts={t.newKey}
         />
@@ -175,7 +181,7 @@ function RemoveFactor({
   function remove(): void {
     mutate(factor.id, {
       onError: (error) => {
-        showError(factorAdvice(error), form);
+        showError(explainFactorError(error), form);
         onClose();
       },
     });

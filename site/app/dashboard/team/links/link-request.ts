@@ -6,7 +6,7 @@ import { teamLinkTexts } from './team-link-texts.ts';
 const { errors } = teamLinkTexts;
 
 /** The body of a request to /team-links. */
-export const linkRequest = z.discriminatedUnion('what', [
+export const linkRequestSchema = z.discriminatedUnion('what', [
   z.object({
     what: z.literal('invite'),
     fullName: z.string().trim().min(2, errors.nameTooShort).max(200, errors.nameTooLong),
@@ -19,7 +19,7 @@ export const linkRequest = z.discriminatedUnion('what', [
   z.object({ what: z.literal('set-password'), account: z.uuid() }),
 ]);
 
-export type LinkRequest = z.infer<typeof linkRequest>;
+export type LinkRequest = z.infer<typeof linkRequestSchema>;
 
 /**
  * `sent`: mailed to the address. `link`: no mail is set up, so it is shown once. `ready`: no link was needed, the

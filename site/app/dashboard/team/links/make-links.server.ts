@@ -53,7 +53,11 @@ export async function inviteColleague(
   }
 }
 
-export async function sendLink(caller: Caller, links: AccountLinks, account: string): Promise<LinkResponse> {
+export async function sendAccountLink(
+  caller: Caller,
+  links: AccountLinks,
+  account: string,
+): Promise<LinkResponse> {
   const { data: address, error } = await caller.rpc('address_for_link', { account });
   if (error) throw toTeamLinkError(error);
   try {

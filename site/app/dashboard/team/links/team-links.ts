@@ -1,11 +1,16 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { bearerToken, privateJson, readRequestJson, serverClient } from '../../../data/server-client.ts';
+import {
+  bearerToken,
+  privateJsonResponse,
+  readRequestJson,
+  serverClient,
+} from '../../../data/server-client.ts';
 import { backendContext } from '../../../data/backend-context.ts';
 import { logContext } from '../../../data/request-contexts.ts';
 import type { Database } from '../../../data/database-types.ts';
 import type { Route } from './+types/team-links.ts';
-import { linkRequest, type LinkResponse, type LinkRequest } from './link-request.ts';
-import { inviteColleague, sendLink } from './make-links.server.ts';
+import { linkRequestSchema, type LinkResponse, type LinkRequest } from './link-request.ts';
+import { inviteColleague, sendAccountLink } from './make-links.server.ts';
 import { teamLinkTexts } from './team-link-texts.ts';
 import { TeamLinkError } from './team-link-error.server.ts';
 
@@ -13,12 +18,12 @@ const { errors } = teamLinkTexts;
 const maxBodyLength = 2_000;
 
 function refuse(message: string, status: number): Response {
-  return privateJson({ outcome: 'refused', message } satisfies LinkResponse, status);
+  return privateJsonResponse({ outcome: 'refused', message } satisfies LinkResponse, status);
 }
 
 async function parseRequest(request: Request): Promise<LinkRequest> {
   const body = await readRequestJson(request, maxBodyLength);
-  const parsed = linkRequest.safeParse(body);
+  const parsed = linkRequestSchema.safeParse(body);
   if (parsed.success) return parsed.data;
   const isInvitation = typeof body === 'object' && body !== null && 'what' in body && body.what === 'invite';
   throw new TeamLinkError(422, (isInvitation && parsed.error.issues[0]?.message) || errors.unreadable);
@@ -35,10 +40,10 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     const input = await parseRequest(request);
     const caller: SupabaseClient<Database> = serverClient(context, { Authorization: `Bearer ${token}` });
     const { accountLinks } = context.get(backendContext);
-    return privateJson(
+    return privateJsonResponse(
       input.what === 'invite'
         ? await inviteColleague(caller, accountLinks, input)
-        : await sendLink(caller, accountLinks, input.account),
+        : await sendAccountLink(caller, accountLinks, input.account),
     );
   } catch (error) {
     if (error instanceof TeamLinkError) return refuse(error.message, error.status);

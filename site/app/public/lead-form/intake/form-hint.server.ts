@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 
 /** When a form was first touched, in milliseconds since 1970, signed so that it cannot be made older. */
-export function makeHint(headerKey: string, now: number): string {
+export function createFormHint(headerKey: string, now: number): string {
   return `${now}.${signatureOf(now, headerKey)}`;
 }
 
 /** In milliseconds; null without a valid hint. */
-export function readHintAge(hint: string, headerKeys: readonly string[], now: number): number | null {
+export function readFormHintAge(hint: string, headerKeys: readonly string[], now: number): number | null {
   const [time = '', signature] = hint.split('.');
   if (!/^\d{1,15}$/.test(time)) return null;
   if (!headerKeys.some((key) => signature === signatureOf(Number(time), key))) return null;

@@ -1,11 +1,11 @@
 import { backendContext } from '../../../data/backend-context.ts';
 import type { Route } from './+types/form-hint.ts';
-import { makeHint } from './form-hint.server.ts';
+import { createFormHint } from './form-hint.server.ts';
 
 /** Fetched when a visitor first touches a form; a form without a hint is as good. */
 export function loader({ context }: Route.LoaderArgs): Response {
   const { headerKey } = context.get(backendContext);
-  return new Response(makeHint(headerKey, Date.now()), {
+  return new Response(createFormHint(headerKey, Date.now()), {
     headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' },
   });
 }

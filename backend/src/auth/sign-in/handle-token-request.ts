@@ -1,0 +1,55 @@
+// POST /token, whose grants have files of their own except PKCE.
+import type { AuthDeps } from '../deps.ts';
+import { authError, validationFailedError } from '../http/errors.ts';
+import { grantIdToken } from './grant-id-token.ts';
+import { grantPassword } from './grant-password.ts';
+import { grantRefreshToken } from './grant-refresh-token.ts';
+import { grantWeb3 } from './grant-web3.ts';
+import { z } from 'zod';
+import { clientIpKey } from '../../limits/client-ip-key.ts';
+import { exchangeAuthCode } from '../sessions/flow-state.ts';
+import { jsonResponse } from '../../errors/json-response.ts';
+import { readAuthBody } from '../http/read-body.ts';
+import { signInAndSignUpLimit } from '../rate-limits.ts';
+import { sessionJson } from '../sessions/session-json.ts';
+import { sessionOriginOf, startSession } from '../sessions/session.ts';
+import { runInTransaction } from '../accounts/in-transaction.ts';
+import { findUser, isBanned } from '../accounts/user-row.ts';
+
+const pkceSchema = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() });
+
+async function grantPkce(request: Request, deps: AuthDeps): Promise<Response> {
+  await deps.limits.consume(signInAndSignUpLimit(deps.config), clientIpKey(deps.clientAddress(request)));
+  const { auth_code: code, code_verifier: verifier } = await readAuthBody(request, pkceSchema);
+  if (!code || !verifier) {
+    throw validationFailedError('invalid request: both auth code and code verifier should be non-empty');
+  }
+  const { flow, ...opened } = await runInTransaction(deps.pool, async (client) => {
+    const flow = await exchangeAuthCode(client, code, verifier);
+    const known = await findUser(client, flow.userId);
+    if (!known) throw authError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+    if (isBanned(known)) throw authError(403, 'user_banned', 'User is banned');
+    const session = await startSession(client, known.id, flow.method, sessionOriginOf(request, deps));
+    return { flow, user: (await findUser(client, known.id)) ?? known, session };
+  });
+  return jsonResponse({
+    ...(await sessionJson(opened, deps)),
+    ...(flow.providerToken ? { provider_token: flow.providerToken } : {}),
+    ...(flow.providerRefreshToken ? { provider_refresh_token: flow.providerRefreshToken } : {}),
+  });
+}
+
+const GRANTS: Record<string, (request: Request, deps: AuthDeps) => Promise<Response>> = {
+  password: grantPassword,
+  refresh_token: grantRefreshToken,
+  pkce: grantPkce,
+  id_token: grantIdToken,
+  web3: grantWeb3,
+};
+
+export async function handleTokenRequest(request: Request, deps: AuthDeps): Promise<Response> {
+  const grantType = new URL(request.url).searchParams.get('grant_type') ?? '';
+  const grant = Object.hasOwn(GRANTS, grantType) ? GRANTS[grantType] : undefined;
+  if (!grant) throw authError(400, 'invalid_credentials', 'unsupported_grant_type');
+  return grant(request, deps);
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Client } from 'pg';
+import type { Log } from '../errors/log-entry.ts';
+import { StartupError } from '../errors/startup-error.ts';
+import type { DatabaseConnection } from './connection.ts';
+import { describeSqlError, runScript } from './run-script.ts';
+import { withMigrationLock } from './migration-lock.ts';
+import { migrationSettings } from './database-client.ts';
+
+/**
+ * A file that was run is not run again when it changes: people may have edited or removed its rows. Returns the files
+ * run now.
+ */
+export async function seedDatabase(
+  connection: DatabaseConnection,
+  files: readonly string[],
+  log: Log = () => {},
+): Promise<string[]> {
+  async function run(client: Client): Promise<string[]> {
+    const done: string[] = [];
+    for (const path of files) {
+      const file = basename(path);
+      const sql = await readFile(path, 'utf8');
+      try {
+        await client.query(`set search_path = "$user", public, extensions; begin`);
+        const { rowCount } = await client.query(
+          `insert into backend.migrations (source, version, file, checksum)
+           values ('seed', $1, $1, $2) on conflict do nothing`,
+          [file, createHash('sha256').update(sql).digest('hex')],
+        );
+        if (rowCount === 1) {
+          await runScript(client, sql);
+          done.push(file);
+        }
+        await client.query('commit');
+        await client.query(migrationSettings);
+      } catch (error) {
+        await client.query('rollback').catch(() => {});
+        throw new StartupError(`Seed file ${file} failed${describeSqlError(sql, error)}`, { cause: error });
+      }
+    }
+    return done;
+  }
+  return withMigrationLock(connection, run, { log });
+}

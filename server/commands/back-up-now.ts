@@ -1,0 +1,126 @@
+import { readDatabaseUrl } from '@fairlead/backend/database';
+import { withBackupLock } from '@fairlead/backend/backup';
+import { readBackupResult, recordBackupResult } from '../backup/backup-result.ts';
+import { listBackups, listOtherSites } from '../backup/find-backups.ts';
+import { openTarget } from '../backup/open-target.ts';
+import { removeExpiredBackups } from '../backup/remove-expired.ts';
+import { runBackup, type FinishedBackup } from '../backup/run-backup.ts';
+import { deletedBackupPrefix } from '../backup/start-nightly-backups.ts';
+import {
+  adoptBackupTarget,
+  openTargetForBackup,
+  openKnownTarget,
+  UnknownTargetError,
+} from '../backup/target-identity.ts';
+import { clearUnverifiedBackups, readUnverifiedBackups } from '../backup/site-folder.ts';
+import { verifyBackup, type BackupVerification } from '../backup/verify-backup.ts';
+import { ConfigError, readConfig, type Config } from '../config.ts';
+import { hideSecrets } from '../log/hide-secrets.ts';
+import { describeBytes } from './describe-bytes.ts';
+import { exitOnSignal } from './exit-on-signal.ts';
+import type { VerbCall } from './verb.ts';
+
+/** Servers that share a database have the same time of night, and clocks that differ a little. */
+const sameNightMs = 60 * 60 * 1000;
+
+/** While a server runs or not; the running server calls it each night, with --nightly. */
+export async function backUpNow({
+  options,
+  environment,
+}: VerbCall<{ nightly?: true; newTarget?: true }>): Promise<void> {
+  const config = readConfig(environment);
+  exitOnSignal();
+  try {
+    if (options.newTarget && (await adoptBackupTarget(config)))
+      process.stdout.write(`${openTarget(config).target.locate('')} is the target of this site now\n`);
+    if (options.nightly && config.DATABASE_URL) await backUpOnce(config, config.DATABASE_URL);
+    else await backUp(config);
+  } catch (error) {
+    // A setting that is missing is no failed backup.
+    if (!(error instanceof ConfigError)) record(config, error as Error);
+    throw error;
+  }
+}
+
+async function backUp(config: Config): Promise<void> {
+  const opened = await openTargetForBackup(config);
+  const finished = await runBackup(config, opened);
+  const { name, bytes, manifest, stream } = finished;
+  const file = opened.target.locate(name);
+  process.stdout.write(`written: ${file} (${describeBytes(bytes)})\n`);
+  const verification = await verifyBackup(finished, opened, config);
+  if (verification.isVerified) {
+    clearUnverifiedBackups(config.DATA_DIR, [name]);
+    recordBackupResult(config.DATA_DIR, {
+      succeeded: { at: new Date().toISOString(), file, bytes, ...verification, ...(stream && { stream }) },
+    });
+  }
+  process.stdout.write(describeResult(manifest, verification));
+  await removeExpiredBackups(opened, config, (expired) => {
+    process.stdout.write(`${deletedBackupPrefix}${expired}\n`);
+  });
+  if (!verification.isVerified)
+    throw new Error(`${file} was written but not verified: ${verification.unproven}`);
+  for (const other of await listOtherSites(opened))
+    process.stdout.write(
+      `also there: ${other}, of another site, or of this one before it was restored or copied; only you delete it\n`,
+    );
+  process.stdout.write('keep BACKUP_PASSPHRASE on another machine as well: without it nobody can restore\n');
+}
+
+/** A night's backup is made by one of the servers that share a database. */
+async function backUpOnce(config: Config, databaseUrl: string): Promise<void> {
+  const { target } = await openKnownTarget(config);
+  await withBackupLock(readDatabaseUrl(databaseUrl), async () => {
+    const [made] = await listBackups(target);
+    const isMade = made && !readUnverifiedBackups(config.DATA_DIR).includes(made.name);
+    if (!isMade || Date.now() - made.modifiedMs >= sameNightMs) return backUp(config);
+    const { name, bytes, modifiedMs } = made;
+    // Where they share the folder, the other server's own words say more.
+    if (readBackupResult(config.DATA_DIR).succeeded?.file === target.locate(name)) return;
+    recordBackupResult(config.DATA_DIR, {
+      succeeded: {
+        at: new Date(modifiedMs).toISOString(),
+        file: target.locate(name),
+        bytes,
+        isVerified: true,
+      },
+    });
+  });
+}
+
+function describeResult(
+  { database, blobs, missingBlobs }: FinishedBackup['manifest'],
+  { isVerified, unproven }: BackupVerification,
+): string {
+  const content = `${database ? `${database.tables.length} tables and ` : ''}${blobs.length} files`;
+  const lines = isVerified
+    ? [
+        `verified: restored into a temporary folder, ${content} as in the original${unproven === undefined && database ? ', and a page rendered from it' : ''}`,
+      ]
+    : [];
+  if (unproven !== undefined) lines.push(`${isVerified ? 'but' : 'not verified:'} ${unproven}`);
+  if (database === null)
+    lines.push(
+      'it holds files and keys; the database of DATABASE_URL is backed up by its own tools (pg_dumpall --roles-only, then pg_dump)',
+    );
+  if (missingBlobs.length > 0)
+    lines.push(`not in it, because lost before: ${missingBlobs.length} stored files`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** For `./fairlead status`. A folder that is missing or full cannot keep it. */
+function record({ DATA_DIR }: Config, error: Error): void {
+  try {
+    const { succeeded } = readBackupResult(DATA_DIR);
+    const isTarget = error instanceof UnknownTargetError;
+    const failed = {
+      at: new Date().toISOString(),
+      message: hideSecrets(error.message),
+      ...(isTarget && { isTarget }),
+    };
+    recordBackupResult(DATA_DIR, { ...(succeeded && { succeeded }), failed });
+  } catch {
+    // The error itself is printed.
+  }
+}

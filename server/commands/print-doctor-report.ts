@@ -1,0 +1,42 @@
+import { ConfigError, readConfig, type Config, type Environment } from '../config.ts';
+import { checkSettings } from '../doctor/check-settings.ts';
+import { examineInstallation, type ExaminedPart } from '../doctor/examine.ts';
+import { hideSecrets } from '../log/hide-secrets.ts';
+import type { VerbCall } from './verb.ts';
+
+export async function printDoctorReport({ environment }: VerbCall): Promise<void> {
+  const config = tryConfig(environment);
+  const parts = await examineInstallation(config, environment);
+  for (const each of parts) process.stdout.write(hideSecrets(describe(each)));
+  const findings = parts.flatMap((each) => each.findings);
+  const count = findings.filter(({ isWarning }) => !isWarning).length;
+  if (findings.length === 0) return void process.stdout.write('\nNothing found.\n');
+  if (count === 0) return void process.stdout.write('\nNothing wrong, but see the warnings.\n');
+  process.stdout.write(`\n${count} ${count === 1 ? 'finding' : 'findings'}.\n`);
+  process.exit(1);
+}
+
+/** Its message names each wrong setting and the fix. */
+function tryConfig(environment: Environment): Config {
+  try {
+    return readConfig(environment);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    // A setting that is missing may be a misspelled one.
+    const findings = checkSettings(environment);
+    if (findings.length > 0) process.stdout.write(describe({ name: 'settings', findings }));
+    process.stdout.write('wrong   settings, which nothing starts with:\n');
+    throw error;
+  }
+}
+
+function describe({ name, findings, skipped }: ExaminedPart): string {
+  if (skipped !== undefined) return `skipped ${name}: ${skipped}\n`;
+  if (findings.length === 0) return `good    ${name}\n`;
+  return findings
+    .map(
+      ({ what, finding, fix, isWarning }) =>
+        `${isWarning ? 'warning' : 'wrong  '} ${what}: ${finding}\n        ${fix}\n`,
+    )
+    .join('');
+}

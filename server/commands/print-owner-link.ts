@@ -1,0 +1,17 @@
+import { commandLine } from '@fairlead/backend/errors';
+import { createOwnerLink } from '../create-owner-link.ts';
+import type { VerbCall } from './verb.ts';
+import { checkEmailArgument, withBackend } from './with-backend.ts';
+
+/** Prints a one-time link. */
+export async function printOwnerLink({ args: [email], environment }: VerbCall): Promise<void> {
+  if (email !== undefined) checkEmailArgument(email);
+  await withBackend(environment, async (config, connected) => {
+    const link = await createOwnerLink(config, connected, email);
+    if (!link)
+      throw new Error(`there is an owner already; give roles with: ${commandLine('staff', 'EMAIL ROLE')}`);
+    process.stdout.write(
+      `Open this within 30 minutes${email ? ` and sign up or sign in as ${email}` : ' and sign up or sign in there'}; it works once:\n${link}\n`,
+    );
+  });
+}

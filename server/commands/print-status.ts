@@ -1,0 +1,116 @@
+import { commandLine } from '@fairlead/backend/errors';
+import { connectionUrl, readDatabaseUrl } from '@fairlead/backend/database';
+import {
+  directConnection,
+  embeddedConnectionOf,
+  listExternalClusters,
+  removeExternalCluster,
+  type ExternalCluster,
+} from '@fairlead/backend/embedded';
+import type { Keys } from '@fairlead/backend/tokens';
+import { describeIncompleteBackupSetup, isBackupOnDataDisk } from '../backup/backup-setup.ts';
+import { readBackupResult } from '../backup/backup-result.ts';
+import { readRestorePointExpiry } from '../boot/expire-restore-point.ts';
+import { writeLog } from '../log/write-log.ts';
+import { ensureFolderKeys, ensureSharedKeys } from '../boot/keys.ts';
+import { readConfig, type Config } from '../config.ts';
+import { configuredKeys } from '../configured-keys.ts';
+import { findInstance } from '../running-instance.mjs';
+import { shellAssignment } from './shell-assignment.ts';
+import type { VerbCall } from './verb.ts';
+
+/** For a shell to read; `removeDatabase` deletes one whose data folder is gone instead. */
+export async function printStatus({
+  environment,
+  options: { removeDatabase },
+}: VerbCall<{ removeDatabase?: string }>): Promise<void> {
+  if (removeDatabase !== undefined) {
+    removeExternalCluster(removeDatabase);
+    process.stdout.write(`${removeDatabase} is deleted\n`);
+    return;
+  }
+  const config = readConfig(environment);
+  for (const [name, value] of Object.entries(await readStatus(config))) {
+    process.stdout.write(shellAssignment(name, value));
+  }
+  if (!isRunning(config))
+    process.stderr.write(`no server is running on ${config.DATA_DIR}; start it: ${commandLine('start')}\n`);
+  if (!config.SUPABASE_URL) process.stderr.write(`${describeBackups(config)}\n`);
+  const end = config.SUPABASE_URL || config.DATABASE_URL ? null : readRestorePointExpiry(config.DATA_DIR);
+  if (end)
+    process.stderr.write(
+      `the last upgrade can be undone until ${end.toISOString()}: ${commandLine('undo-upgrade')}\n`,
+    );
+  for (const cluster of listExternalClusters()) process.stderr.write(`${describeCluster(cluster)}\n`);
+}
+
+function describeCluster({ folder, name, owner, state }: ExternalCluster): string {
+  const descriptions: Record<ExternalCluster['state'], string> = {
+    running: `in use${owner ? ` by the server of ${owner}` : ''}`,
+    owned: `belongs to ${owner}`,
+    orphaned: `orphaned: ${owner} is gone. If you moved it, start the server there once; else: ${commandLine('status', `--remove-database ${name}`)}`,
+    unknown: 'made by an older version; its owner is known after the next start of its folder',
+  };
+  return `${folder}  ${descriptions[state]}`;
+}
+
+function describeBackups(config: Config): string {
+  const { succeeded, failed, log } = readBackupResult(config.DATA_DIR);
+  const half = describeIncompleteBackupSetup(config);
+  const lines = [
+    ...(half ? [half] : []),
+    succeeded
+      ? `last backup: ${succeeded.at}, ${succeeded.isVerified ? 'verified' : 'not verified'}, ${succeeded.file}`
+      : `no backup yet: ${commandLine('backup')}`,
+  ];
+  if (succeeded?.unproven !== undefined) lines.push(`it is less than proven: ${succeeded.unproven}`);
+  if (failed) lines.push(`the newest backup failed at ${failed.at}: ${failed.message}`);
+  if (log?.reachesTo) lines.push(`the log is archived up to ${log.reachesTo}`);
+  if (log?.failing) lines.push(`the log is not archived since ${log.failing.since}: ${log.failing.message}`);
+  if (log?.gap) lines.push(`since ${log.gap.since}: ${log.gap.message}`);
+  if (isBackupOnDataDisk(config))
+    lines.push('warning: BACKUP_TO is on the disk of DATA_DIR, and is lost with it');
+  return lines.join('\n');
+}
+
+/** Known of a folder only: what else uses a database or a project is not. */
+function isRunning({ SUPABASE_URL, DATABASE_URL, DATA_DIR }: Config): boolean {
+  return SUPABASE_URL !== undefined || DATABASE_URL !== undefined || Boolean(findInstance(DATA_DIR));
+}
+
+async function readStatus(config: Config): Promise<Record<string, string>> {
+  const { SUPABASE_URL, DATABASE_URL, DATABASE_PORT, DATA_DIR, SITE_URL } = config;
+  // A hosted project keeps its JWT secret and its database to itself.
+  if (SUPABASE_URL) return statusLines(SUPABASE_URL, { jwtSecret: '', ...hostedKeys(config) }, '');
+  if (DATABASE_URL) {
+    const keys = await ensureSharedKeys(readDatabaseUrl(DATABASE_URL), {
+      keys: configuredKeys(config),
+      log: writeLog,
+    });
+    // As given, with its TLS options.
+    return statusLines(SITE_URL, keys, DATABASE_URL);
+  }
+  const keys = ensureFolderKeys(DATA_DIR, configuredKeys(config));
+  const connection = embeddedConnectionOf(DATA_DIR);
+  const url = findInstance(DATA_DIR)?.siteUrl ?? SITE_URL;
+  const isDirect = connection !== undefined && DATABASE_PORT !== undefined;
+  return {
+    // Empty before the first start.
+    ...statusLines(url, keys, connection ? connectionUrl(connection) : ''),
+    ...(isDirect && { DIRECT_URL: connectionUrl(directConnection(connection, DATABASE_PORT)) }),
+  };
+}
+
+function hostedKeys({ PUBLISHABLE_KEY = '', SECRET_KEY = '' }: Config) {
+  return { publishableKey: PUBLISHABLE_KEY, secretKey: SECRET_KEY };
+}
+
+function statusLines(url: string, keys: Keys, databaseUrl: string): Record<string, string> {
+  return {
+    API_URL: url,
+    PUBLISHABLE_KEY: keys.publishableKey,
+    SECRET_KEY: keys.secretKey,
+    JWT_SECRET: keys.jwtSecret,
+    DB_URL: databaseUrl,
+  };
+}

@@ -1,0 +1,113 @@
+import { commandLine } from '@fairlead/backend/errors';
+import { readdirSync, statSync } from 'node:fs';
+import { BeforeBackup, restoreBackup, type RestoredBackup } from '@fairlead/backend/backup';
+import { chooseBackup, type BackupChoice } from '../backup/choose-backup.ts';
+import { locateBackups } from '../backup/open-target.ts';
+import { fetchErasures } from '../erasures/copy-erasures.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import type { VerbCall } from './verb.ts';
+
+/** Into an empty DATA_DIR. */
+export async function restoreSite({
+  args,
+  options,
+  environment,
+}: VerbCall<{ at?: string; acceptLoss?: true }>): Promise<void> {
+  const [location = ''] = args;
+  const acceptLoss = options.acceptLoss === true;
+  const at = options.at === undefined ? undefined : readTime(options.at);
+  const config = readConfig(environment);
+  const { DATA_DIR, BACKUP_PASSPHRASE } = config;
+  if (!BACKUP_PASSPHRASE)
+    throw new ConfigError('BACKUP_PASSPHRASE: give the passphrase that the backup was made with');
+  const located = locateBackups(location, config);
+  if (isFull(DATA_DIR))
+    throw new ConfigError(
+      `DATA_DIR: ${DATA_DIR} is not empty; give an empty or a new folder, nothing was changed`,
+    );
+  const { older, ...newest } = await chooseBackup(located, at);
+  const until = at ?? (located.name === undefined ? 'newest' : undefined);
+  const passphrase = BACKUP_PASSPHRASE;
+  async function restoreFrom({ target, name }: BackupChoice): Promise<void> {
+    process.stdout.write(
+      `restoring ${target.locate(name)} into ${DATA_DIR}${until === undefined ? '' : `, then the log that continues it, to ${until instanceof Date ? until.toISOString() : 'its end'}`}\n`,
+    );
+    const source = await target.read(name);
+    const log = until && { target, until, acceptLoss };
+    const restored = await restoreBackup({ source, passphrase, dataDir: DATA_DIR, log });
+    process.stdout.write(describe(restored, target.locate('')));
+    const erasures = await fetchErasures(target, DATA_DIR);
+    if (erasures > 0)
+      process.stdout.write(
+        `people who were erased are erased again at the next start: ${erasures} erasures\n`,
+      );
+  }
+  try {
+    await restoreFrom(newest);
+  } catch (error) {
+    if (!(error instanceof BeforeBackup) || older === undefined) throw error;
+    process.stdout.write('that backup was not yet complete at this time; an older one reaches it\n');
+    await restoreFrom(older);
+  }
+}
+
+/** With a time zone: a restore to the wrong hour looks right at first. */
+const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)$/;
+
+function readTime(text: string): Date | 'newest' {
+  if (text === 'newest') return text;
+  const time = new Date(text);
+  if (!timePattern.test(text) || Number.isNaN(time.getTime()))
+    throw new Error(
+      `--at: give a time with its zone, e.g. 2026-11-22T14:03:05Z or 2026-11-22T09:03:05-05:00, or newest (it is now "${text}")`,
+    );
+  return time;
+}
+
+function describe(restored: RestoredBackup, folder: string): string {
+  const { header, manifest, replayed } = restored;
+  const tables = manifest.database?.tables ?? [];
+  const rows = tables.reduce((sum, table) => sum + Number(table.rows), 0);
+  const when = replayed ? ' at the time of the backup' : '';
+  const lines = [
+    `restored: the state of ${replayed?.to ?? header.createdAt}, made by version ${header.program}; compared with the original${when}: ${rows} rows in ${tables.length} tables, ${manifest.blobs.length} files`,
+  ];
+  if (replayed && replayed.missingBlobs.length > 0)
+    lines.push(
+      `not in the archive, because they existed for seconds or were lost before: ${replayed.missingBlobs.length} stored files`,
+    );
+  if (!replayed && header.log)
+    lines.push(
+      `this is the moment of the backup; for what was written after it, restore from the folder instead: ${commandLine('restore', folder)}`,
+    );
+  if (manifest.settings.length > 0)
+    lines.push(
+      `set again in the environment, because a backup holds no settings: ${manifest.settings.join(', ')}`,
+    );
+  lines.push(...describeLeftOut(restored));
+  if (manifest.database === null)
+    lines.push('the database of DATABASE_URL is not in this backup; restore it with its own tools');
+  return `${lines.join('\n')}\n`;
+}
+
+/** An archive never decides what a server executes. */
+function describeLeftOut({ leftOut, changedSettings, disabled }: RestoredBackup): string[] {
+  const lines: string[] = [];
+  if (changedSettings.length > 0)
+    lines.push(
+      `settings of the database that were made with ALTER SYSTEM are never restored; make them again: ${changedSettings.join(', ')}`,
+    );
+  if (disabled.length > 0)
+    lines.push(`disabled, because PostgreSQL would run it at every connection: ${disabled.join('; ')}`);
+  if (leftOut.length > 0)
+    lines.push(
+      `left out, because this program does not write such files: ${leftOut.length}, e.g. ${JSON.stringify(leftOut[0])}`,
+    );
+  return lines;
+}
+
+function isFull(folder: string): boolean {
+  return (
+    (statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false) && readdirSync(folder).length > 0
+  );
+}

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createBackend } from '@fairlead/backend';
+import { StartupError } from '@fairlead/backend/errors';
+import { readProject } from '@fairlead/backend/project';
+import { startHttpServer, type HttpServer } from '@fairlead/backend/http';
+import { bootBackend } from '../boot/boot-backend.ts';
+import type { Environment } from '../config.ts';
+import { programVersion } from '../program-version.ts';
+import { loopbackUrl } from '../loopback-url.ts';
+import { registerSecrets } from '../log/hide-secrets.ts';
+import { handleUncaughtErrors } from '../log/handle-uncaught-errors.ts';
+import { flushLog, writeLog } from '../log/write-log.ts';
+import { leaveProgramWork, runAsProgramWork } from '../program-work.ts';
+import { recordInstance } from '../running-instance.mjs';
+import { readStorageQuota } from '../storage-settings.ts';
+import { handleShutdown, type Shutdown } from '../shutdown.ts';
+import { logUnknownSettings } from '../unknown-settings.ts';
+import { readBackendOptions, type BackendFlags, type BackendOptions } from './backend-options.ts';
+import type { VerbCall } from './verb.ts';
+
+/** Serves any supabase/ folder, with the listener and boot of `npm start`. */
+export async function serveBackend({ options: flags, environment }: VerbCall<BackendFlags>): Promise<void> {
+  const shutdown = handleShutdown();
+  shutdown.onEnd(flushLog);
+  handleUncaughtErrors({ end: () => void shutdown.end(1) });
+  registerSecrets(environment);
+  await shutdown.run(
+    () => runAsProgramWork(start),
+    (error) => process.stderr.write(`backend: ${error instanceof Error ? error.message : String(error)}\n`),
+  );
+
+  async function start(): Promise<void> {
+    logUnknownSettings(environment);
+    await serveProject(readBackendOptions(flags, environment), environment, shutdown);
+  }
+}
+
+async function serveProject(
+  options: BackendOptions,
+  environment: Environment,
+  shutdown: Shutdown,
+): Promise<void> {
+  const { workdir, dataDir, databaseUrl, databasePort } = options;
+  if (!existsSync(join(workdir, 'supabase'))) {
+    throw new StartupError(`${workdir} has no supabase/ folder: name a project root with --workdir`);
+  }
+  const project = readProject(workdir, environment);
+  // The port first: when it is taken, no database has been changed yet.
+  const http = await listen(options);
+  shutdown.setHttpServer(http, options);
+  shutdown.signal.throwIfAborted();
+  const isEmbedded = databaseUrl === undefined;
+  const booted = await bootBackend({
+    database: {
+      databaseUrl,
+      dataDir,
+      tcpPort: databasePort,
+      keys: options.keys,
+      log: writeLog,
+      takeOver: true,
+      signal: shutdown.signal,
+    },
+    workdir,
+    environment,
+    create: ({ connection, keys, readKeys }) =>
+      createBackend({
+        connection,
+        workdir,
+        program: programVersion(),
+        publicUrl: options.publicUrl ?? http.url,
+        internalUrl: loopbackUrl(options.host, http.port),
+        keys,
+        readKeys,
+        mail: options.mail,
+        environment,
+        storage: {
+          folder: join(dataDir, 'storage'),
+          soleWriter: isEmbedded,
+          quota: readStorageQuota(environment),
+        },
+        log: writeLog,
+      }),
+    seedFiles: project.seedFiles,
+  });
+  shutdown.onEnd(booted.close);
+  shutdown.signal.throwIfAborted();
+  http.serve(booted.backend);
+  if (isEmbedded) {
+    const instance = { pid: process.pid, siteUrl: options.publicUrl ?? http.url };
+    shutdown.onBegin(recordInstance(dataDir, instance));
+  }
+  const lines = [
+    `  Backend    ${http.url}`,
+    `  Project    ${project.folder}`,
+    `  Data       ${isEmbedded ? dataDir : 'the database of DATABASE_URL'}`,
+    `  Keys       ${isEmbedded ? join(dataDir, 'keys.json') : 'table backend.keys of that database'}`,
+  ];
+  process.stdout.write(`\n${lines.join('\n')}\n\n`);
+}
+
+async function listen({ host, port, trustedProxies }: BackendOptions): Promise<HttpServer> {
+  try {
+    return await leaveProgramWork(() => startHttpServer({ host, port, trustedProxies, log: writeLog }));
+  } catch (error) {
+    throw explainListenError(error as NodeJS.ErrnoException, host, port);
+  }
+}
+
+function explainListenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new StartupError(
+      `Port ${port} on ${host} is in use: stop what uses it, or choose another with --port`,
+    );
+  }
+  if (error.code === 'EACCES') {
+    return new StartupError(`Port ${port} may not be opened by this user: choose one above 1023 with --port`);
+  }
+  return error;
+}

@@ -1,0 +1,9 @@
+import { startPracticeStripe } from '../practice-stripe/practice-stripe.ts';
+import { runServer } from '../run-server.ts';
+import { startBuiltSite } from '../site/built-site.ts';
+import type { VerbCall } from './verb.ts';
+
+/** `npm start`: the built site. The practice Stripe starts only in local mode without a key. */
+export async function serveSite({ environment }: VerbCall): Promise<void> {
+  await runServer({ environment, startSite: startBuiltSite, startPracticeStripe, logsProcess: true });
+}

@@ -1,0 +1,40 @@
+import { secretClient } from '../../site/app/data/server-settings.ts';
+import type { Role } from '../../site/app/data/roles.ts';
+import type { VerbCall } from './verb.ts';
+import { checkEmailArgument, withBackend } from './with-backend.ts';
+
+const titles = {
+  owner: 'an owner',
+  editor: 'an editor',
+  agent: 'an agent',
+  viewer: 'a viewer',
+} satisfies Record<Role, string>;
+
+/** The role is one of the declared choices. */
+export async function setStaffRole({ args, environment }: VerbCall): Promise<void> {
+  const [email, role] = args as [string, Role | 'none'];
+  checkEmailArgument(email);
+  await withBackend(environment, async (_config, { access, keys }) => {
+    const client = secretClient(access, keys);
+    const found = await client.rpc('find_account', { address: email });
+    if (found.error) throw new Error(`the account could not be read: ${found.error.message}`);
+    const account = found.data[0]?.account;
+    if (!account) throw new Error(`${email} has no account yet; it must sign up first`);
+    const { data: passwordRemoved, error } =
+      role === 'none'
+        ? await client.rpc('remove_from_team', { account })
+        : await client.rpc('give_role', { account, wanted: role });
+    if (error) throw new Error(`the role could not be written: ${error.message}`);
+    process.stdout.write(
+      role === 'none' ? `${email} has no role now\n` : `${email} is now ${titles[role]}\n`,
+    );
+    if (passwordRemoved !== true) return;
+    // An unverified address may have been registered by someone else (G-5).
+    const { link } = await access.accountLinks.invite(email);
+    process.stdout.write(
+      link === null
+        ? 'The address was not verified, so its password was removed. A link to set a new one was sent there.\n'
+        : `The address was not verified, so its password was removed. Send this link to the person it belongs to; it works once:\n${link}\n`,
+    );
+  });
+}

@@ -1,0 +1,19 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { shellAssignment } from './shell-assignment.ts';
+
+test.each([
+  'http://localhost:3000',
+  'postgresql://postgres:p%40ss@/postgres?host=%2Ftmp%2Fa&port=1',
+  'postgres://u:p@db.example/x?sslmode=verify-full&sslrootcert=/a b/c.pem',
+  `it's $HOME \`id\` "quoted" \\ ; rm -rf *`,
+  '',
+  '#no comment',
+])('a shell reads back what was printed: %s', (value) => {
+  const script = `${shellAssignment('VALUE', value)}printf %s "$VALUE"`;
+  expect(execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8', cwd: '/' })).toBe(value);
+});
+
+test('what needs no quotes has none, for readers that are no shells', () => {
+  expect(shellAssignment('API_URL', 'http://localhost:3000')).toBe('API_URL=http://localhost:3000\n');
+});

@@ -1,0 +1,6 @@
+/** What the program is made for, which no agency changes. */
+export const productSettings = {
+  locale: 'en-CA',
+  currency: 'CAD',
+  billingTool: 'Stripe',
+} as const;

@@ -1,6 +1,0 @@
-/** What the program is made for, which no agency changes. */
-export const product = {
-  locale: 'en-CA',
-  currency: 'CAD',
-  billingTool: 'Stripe',
-} as const;

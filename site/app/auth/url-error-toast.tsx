@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+
+const isMarked = typeof location !== 'undefined' && /[?#&]error[_=]/.test(location.href);
+
+async function show(): Promise<void> {
+  const { showUrlError, captureUrlError } = await import('./session/url-error.ts');
+  captureUrlError();
+  showUrlError();
+}
+
+/** Shows an auth error from the URL (`/?error=…`, `/#error=…`) on any page. */
+export function UrlErrorToast() {
+  useEffect(() => {
+    if (isMarked) void show();
+  }, []);
+  return null;
+}

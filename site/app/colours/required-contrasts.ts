@@ -1,0 +1,28 @@
+/** What must hold by day and by night: [text or mark, grounds, least ratio]. */
+export const requiredContrasts: readonly (readonly [string, readonly string[], number])[] = [
+  [
+    '--ink',
+    ['--water', '--paper', '--shoal', '--land', '--drying', '--sheet', '--error-tint', '--ok-tint'],
+    7,
+  ],
+  ['--muted', ['--water', '--paper', '--shoal', '--land', '--drying', '--sheet'], 7],
+  ['--harbour', ['--water', '--paper', '--shoal', '--sheet'], 7],
+  ['--on-harbour', ['--harbour', '--harbour-hover'], 7],
+  ['--magenta-text', ['--water', '--paper'], 7],
+  ['--ok', ['--paper', '--water'], 7],
+  ['--error', ['--paper', '--water'], 7],
+  ['--ok', ['--ok-tint'], 4.5],
+  ['--error', ['--error-tint'], 4.5],
+  ['--on-solid', ['--ok', '--error'], 4.5],
+  ['--on-busy', ['--busy'], 4.5],
+  ['--magenta-line', ['--water', '--paper', '--shoal', '--land', '--sheet'], 3],
+  ['--control', ['--water', '--paper', '--shoal', '--sheet'], 3],
+  ['--ring', ['--water', '--paper', '--shoal', '--sheet', '--drying'], 7],
+  ['--coast', ['--land', '--drying'], 3],
+  ['--night-ink', ['--night'], 7],
+  ['--night-muted', ['--night'], 7],
+  ['--night-buff', ['--night'], 7],
+  ['--night-on-buff', ['--night-buff'], 7],
+  ['--night-line', ['--night'], 3],
+  ['--night-control', ['--night'], 3],
+];

@@ -1,0 +1,105 @@
+import { Link } from 'react-router';
+import { useWrite } from '../../data/use-write.ts';
+import { RichText } from '../../texts/rich-text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { Panel } from '../screen/panel.tsx';
+import { useKept } from '../screen/use-kept.ts';
+import { showError } from '../screen/show-error.ts';
+import { SwitchField } from '../screen/switch-field.tsx';
+import { bookingsKey, saveBookingRules, type BookingRules } from './bookings-queries.ts';
+import { bookingsTexts } from './bookings-texts.ts';
+import styles from './bookings.module.css';
+
+const t = bookingsTexts.rules;
+
+/** Limits as the database has them. */
+const limits = {
+  notice_hours: { label: t.notice, hint: t.noticeHint, from: 0, to: 336 },
+  horizon_days: { label: t.horizon, hint: undefined, from: 1, to: 90 },
+  buffer_minutes: { label: t.buffer, hint: undefined, from: 0, to: 120 },
+} as const;
+type Limit = keyof typeof limits;
+const names = Object.keys(limits) as Limit[];
+
+const tags = {
+  agency: (words: string) => (
+    <Link className="link" to="/dashboard/agency">
+      {words}
+    </Link>
+  ),
+};
+
+/** For owners. */
+export function BookingRulesPanel({ rules }: { rules: BookingRules }) {
+  const typed = useKept(
+    'booking-rules',
+    Object.fromEntries(names.map((name) => [name, String(rules[name])])) as Record<Limit, string>,
+  );
+  const save = useWrite(saveBookingRules, [bookingsKey], {
+    waits: true,
+    onSuccess(_, saved) {
+      if (!('is_open' in saved)) typed.drop();
+      toastSuccess({ title: t.saved, form: 'rules' });
+    },
+    onError: (error) => showError(error, 'rules'),
+  });
+  const isWrong = (name: Limit) => {
+    const { from, to } = limits[name];
+    const value = typed.value[name].trim();
+    return !/^\d{1,3}$/.test(value) || Number(value) < from || Number(value) > to;
+  };
+  const canSave = typed.isChanged && !names.some(isWrong);
+
+  function submit(): void {
+    if (canSave && !save.isPending)
+      save.mutate(Object.fromEntries(names.map((name) => [name, Number(typed.value[name])])));
+  }
+
+  return (
+    <Panel className="max-w-56rem mt-32" id="rules" padded stacked title={t.title}>
+      <SwitchField
+        checked={rules.is_open}
+        id="booking-open"
+        label={t.open}
+        onChange={(isOpen) => save.mutate({ is_open: isOpen })}
+        text={rules.is_open ? t.isOpen : t.isClosed}
+      />
+      <form
+        className="stack dense"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div className={styles.numbers}>
+          {names.map((name) => {
+            const { label, hint, from, to } = limits[name];
+            return (
+              <TextField
+                error={isWrong(name) ? t.range(from, to) : undefined}
+                hint={hint}
+                inputMode="numeric"
+                key={name}
+                label={label}
+                name={name}
+                onChange={({ target }) => typed.change((now) => ({ ...now, [name]: target.value }))}
+                value={typed.value[name]}
+              />
+            );
+          })}
+        </div>
+        <p className="muted">
+          <RichText tags={tags} text={t.hours} />
+        </p>
+        <div>
+          <Button busy={save.isPending} busyText={t.busy} disabled={!canSave} icon="check" type="submit">
+            {t.save}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

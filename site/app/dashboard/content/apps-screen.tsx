@@ -1,0 +1,68 @@
+import { defineTexts } from '../../texts/define-texts.ts';
+import { contentScreen, panelField } from './content-form.ts';
+import { descriptionField, descriptionPreview } from './fields/description-field.tsx';
+import { publishingTimeField } from './fields/publishing-time-field.tsx';
+import { featuresField, pitchField } from './fields/pitch-fields.ts';
+import { ScreenshotsPanel } from './fields/screenshots-panel.tsx';
+import { textField } from './fields/text-field.tsx';
+import { wordsField } from './fields/words-field.tsx';
+
+const t = defineTexts({
+  descriptionHint: 'Appears under “About This App”.',
+  category: { label: 'Category', called: 'the category' },
+  platforms: { label: 'Platforms', one: 'platform', called: 'platforms' },
+  demo: { label: 'Demo URL', hint: 'Shown as “Try Live Demo”.', called: 'the demo' },
+  demoWrong: 'Enter the full demo URL, starting with https://',
+  picture: 'Logo',
+  screenshotsDeleted: 'Its screenshots are deleted too.',
+});
+
+const category = textField({
+  name: 'category',
+  column: 'category',
+  ...t.category,
+  maxLength: 100,
+  optional: true,
+  nullable: true,
+});
+
+const demoUrl = textField({
+  name: 'demo',
+  column: 'demo_url',
+  ...t.demo,
+  maxLength: 2048,
+  optional: true,
+  nullable: true,
+  inputMode: 'url',
+});
+
+const demoAddress = /^https?:\/\/[^\s\\/?#][^\s\\]*$/i;
+
+export const appsScreen = contentScreen('apps', {
+  row: {
+    columns: 'category, feature_chips',
+    parts: (row) => ({
+      badge: row['category'] as string | null,
+      chips: row['feature_chips'] as string[],
+    }),
+  },
+  content: [pitchField, descriptionField({ hint: t.descriptionHint }), featuresField],
+  panels: [
+    descriptionPreview('apps'),
+    panelField('screenshots', ({ recordId }) => <ScreenshotsPanel appId={recordId} />),
+  ],
+  publishing: [
+    category,
+    wordsField({ name: 'platforms', column: 'platforms', ...t.platforms }),
+    {
+      ...demoUrl,
+      check({ ask }, value, id) {
+        const url = String(value).trim();
+        ask(id, url !== '' && (!demoAddress.test(url) || url.length > 2048), t.demoWrong);
+      },
+    },
+    publishingTimeField({ isDate: false }),
+  ],
+  picture: { title: t.picture, isLogo: true, mediaOf: 'app' },
+  consequences: () => [t.screenshotsDeleted],
+});

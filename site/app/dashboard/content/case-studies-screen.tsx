@@ -1,0 +1,76 @@
+import { contentTypeOf } from '../../content/content-types.ts';
+import { defineTexts } from '../../texts/define-texts.ts';
+import { formatCardDate } from '../../ui/format-values.ts';
+import { contentScreen, panelField, isPublicRecord } from './content-form.ts';
+import { markdownField, MarkdownPreview } from './fields/markdown-field.tsx';
+import { publishingTimeField } from './fields/publishing-time-field.tsx';
+import { serviceLinksField } from './fields/service-links-field.tsx';
+import { textField } from './fields/text-field.tsx';
+import { wordsField } from './fields/words-field.tsx';
+
+const t = defineTexts({
+  excerpt: {
+    label: 'Summary',
+    hint: 'One or two sentences. Shown on cards and in search results.',
+    called: 'the summary',
+  },
+  client: {
+    label: 'Client',
+    hint: 'A name, if the client agreed, or words such as “A dental clinic in Halifax”.',
+    called: 'the client',
+  },
+  problem: { label: 'The problem', hint: 'A blank line starts a new paragraph.', called: 'the problem' },
+  text: {
+    label: 'What we did',
+    hint: 'Markdown: ## heading, - list, **bold**, [link text](https://address).',
+    called: 'the text',
+  },
+  results: { label: 'Results, numbers first (63% more calls)', one: 'result', called: 'results' },
+  emptyPreview: 'With no text, the page leaves this part out.',
+  picture: 'Picture',
+});
+const maxLength = 100_000;
+
+async function loadPreview() {
+  const { renderMarkdownPart } = await import('../../ui/markdown.ts');
+  const { topHeading } = contentTypeOf('case_studies').longText;
+  return (markdown: string) => (
+    // raw HTML is off in the renderer: what looks like markup is shown as text
+    <div
+      className="prose"
+      dangerouslySetInnerHTML={{ __html: renderMarkdownPart(markdown, topHeading).html }}
+    />
+  );
+}
+
+export const caseStudiesScreen = contentScreen('case_studies', {
+  row: {
+    columns: 'client,results',
+    parts: (row, timeZone) => ({
+      badge: (row['client'] as string) || null,
+      chips: (row['results'] as string[]).slice(0, 1),
+      date: row.published_at && isPublicRecord(row) ? formatCardDate(row.published_at, timeZone) : null,
+    }),
+  },
+  content: [
+    textField({ name: 'excerpt', column: 'excerpt', ...t.excerpt, maxLength: 1000, rows: 2 }),
+    textField({ name: 'client', column: 'client', ...t.client, maxLength: 200, optional: true }),
+    textField({ name: 'problem', column: 'problem', ...t.problem, maxLength: 5000, rows: 5 }),
+    markdownField({ name: 'text', column: 'body', ...t.text, maxLength, nullable: true, rows: 14 }),
+    wordsField({ name: 'results', column: 'results', ...t.results }),
+  ],
+  panels: [
+    panelField('preview', ({ draft }) => (
+      <MarkdownPreview
+        emptyText={t.emptyPreview}
+        id="case-study-preview"
+        load={loadPreview}
+        markdown={String(draft['text'])}
+        maxLength={maxLength}
+        of="case_studies"
+      />
+    )),
+  ],
+  publishing: [serviceLinksField, publishingTimeField({ isDate: true })],
+  picture: { title: t.picture, isLogo: false, mediaOf: null },
+});

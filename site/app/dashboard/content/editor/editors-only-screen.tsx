@@ -1,0 +1,22 @@
+import { useState, type ReactNode } from 'react';
+import { useMayEditContent } from '../../../auth/session/roles.ts';
+import { EmptyState } from '../../screen/empty-state.tsx';
+import { ScreenHeading } from '../../screen/screen-heading.tsx';
+import { contentTexts } from '../content-texts.ts';
+
+/**
+ * An editor for those who may edit; other accounts read why there is none. A user whose role changes meanwhile keeps
+ * what they wrote; saving reports the error.
+ */
+export function EditorsOnlyScreen({ title, children }: { title: string; children: ReactNode }) {
+  const mayEdit = useMayEditContent();
+  const [wasAllowed, setWasAllowed] = useState(mayEdit);
+  if (mayEdit && !wasAllowed) setWasAllowed(true);
+  if (wasAllowed) return children;
+  return (
+    <>
+      <ScreenHeading title={title} />
+      <EmptyState text={contentTexts.editor.editorsOnly} />
+    </>
+  );
+}

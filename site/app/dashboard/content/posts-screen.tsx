@@ -1,0 +1,91 @@
+// The editor of posts.
+import { defineTexts } from '../../texts/define-texts.ts';
+import { formatCardDate } from '../../ui/format-values.ts';
+import { contentScreen, panelField, isPublicRecord } from './content-form.ts';
+import { markdownField, MarkdownPreview } from './fields/markdown-field.tsx';
+import { textField } from './fields/text-field.tsx';
+import { publishingTimeField } from './fields/publishing-time-field.tsx';
+import type { renderArticle } from '../../content/article-html.ts';
+import { markdownTexts } from './record-texts.ts';
+
+const t = defineTexts({
+  excerpt: {
+    label: 'Excerpt',
+    hint: 'One or two sentences. Shown on cards and in search results.',
+    called: 'the excerpt',
+  },
+  text: {
+    label: 'Text',
+    hint: 'Markdown: ## heading, - list, **bold**, [link text](https://address).',
+    called: 'the text',
+  },
+  emptyPreview: 'With no text, the page shows the excerpt and a call to action.',
+  cover: 'Cover',
+});
+const maxLength = 100_000;
+
+export const postsScreen = contentScreen('posts', {
+  row: {
+    columns: '',
+    parts: (row, timeZone) => ({
+      date: row.published_at && isPublicRecord(row) ? formatCardDate(row.published_at, timeZone) : null,
+    }),
+  },
+  content: [
+    textField({
+      name: 'excerpt',
+      column: 'excerpt',
+      ...t.excerpt,
+      maxLength: 1000,
+      rows: 2,
+    }),
+    markdownField({
+      name: 'text',
+      column: 'body',
+      ...t.text,
+      maxLength,
+      nullable: true,
+      rows: 18,
+    }),
+  ],
+  panels: [
+    panelField('preview', ({ draft }) => (
+      <MarkdownPreview
+        emptyText={t.emptyPreview}
+        id="post-preview"
+        load={loadArticlePreview}
+        markdown={String(draft['text'])}
+        maxLength={maxLength}
+        of="posts"
+      />
+    )),
+  ],
+  publishing: [publishingTimeField({ isDate: true })],
+  picture: { title: t.cover, isLogo: false, mediaOf: null },
+});
+
+/** Renders a post as its page does. */
+async function loadArticlePreview() {
+  const { renderArticle: render } = await import('../../content/article-html.ts');
+  return (markdown: string) => <ArticlePreview article={render(markdown)} />;
+}
+
+function ArticlePreview({
+  article: { html, nextStep, minutes },
+}: {
+  article: ReturnType<typeof renderArticle>;
+}) {
+  return (
+    <>
+      <p className="small muted">{markdownTexts.preview.minutes(minutes)}</p>
+      {/* raw HTML is off in the renderer: what looks like markup is shown as text */}
+      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      {nextStep && (
+        <section className="next-step">
+          <h2>{nextStep.title}</h2>
+          <div dangerouslySetInnerHTML={{ __html: nextStep.html }} />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Suspense, useCallback, useState, useEffect } from 'react';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { useNavigate } from 'react-router';
+import { useProfile } from '../../../auth/session/profile.ts';
+import { showError } from '../../screen/show-error.ts';
+import { isComposing, shortcutKey } from '../../../ui/keys.ts';
+import { useAnnounce } from '../announcer.tsx';
+
+const KeysDialog = lazyComponent(() => import('./keys-dialog.tsx'));
+
+/** The keys of the inbox, and their list for `?`. The list options have a button for it too. */
+export function InboxShortcuts() {
+  const [isOpen, setIsOpen] = useState(false);
+  useInboxKeys(useCallback(() => setIsOpen(true), []));
+  return (
+    isOpen && (
+      <Suspense>
+        <KeysDialog onClose={() => setIsOpen(false)} />
+      </Suspense>
+    )
+  );
+}
+
+/** What they do is in run-key.ts, which is fetched with the first of them. */
+const keys = new Set(['/', 'j', 'k', 'r', 's', 'w', 'x', '?']);
+
+/** Where a letter is text, or chooses an option. */
+const typed =
+  'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=button], [type=file])';
+
+function isShortcut(event: KeyboardEvent): boolean {
+  const key = shortcutKey(event);
+  if (!keys.has(key) || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (event.shiftKey && /[a-z]/.test(key)) return false;
+  if (event.defaultPrevented || isComposing(event)) return false;
+  const isTyping = event.target instanceof Element && event.target.closest(typed) !== null;
+  return !isTyping && document.querySelector('dialog:modal') === null;
+}
+
+/** Single keys, unless this account has turned them off. They move the focus; they change no lead. */
+function useInboxKeys(onList: () => void): void {
+  const navigate = useNavigate();
+  const announce = useAnnounce();
+  const { data: profile, isSuccess } = useProfile();
+  const isOn = isSuccess && profile?.single_key_shortcuts !== false;
+  useEffect(() => {
+    if (!isOn) return undefined;
+    async function run(key: string): Promise<void> {
+      try {
+        const { runInboxKey } = await import('./run-key.ts');
+        runInboxKey(key, { navigate, announce });
+      } catch (error) {
+        showError(error as Error, 'keys');
+      }
+    }
+    function follow(event: KeyboardEvent): void {
+      if (!isShortcut(event)) return;
+      event.preventDefault();
+      const key = shortcutKey(event);
+      if (key === '?') onList();
+      else void run(key);
+    }
+    window.addEventListener('keydown', follow);
+    return () => window.removeEventListener('keydown', follow);
+  }, [isOn, onList, navigate, announce]);
+}

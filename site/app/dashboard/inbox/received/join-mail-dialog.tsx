@@ -1,0 +1,104 @@
+// The dialog that moves a received mail to a lead.
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useWrite } from '../../../data/use-write.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { Spinner } from '../../../ui/icon.tsx';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { OpenDialog } from '../../screen/open-dialog.tsx';
+import { showError } from '../../screen/show-error.ts';
+import { leadsKey } from '../leads-cache.ts';
+import { emptyLeadFilter } from '../lead-filter.ts';
+import { formatLeadDay } from '../card/lead-time.tsx';
+import { readLeadRows } from '../read-lead-page.ts';
+import { receivedMailTexts } from './received-mail-texts.ts';
+import styles from './mail.module.css';
+import { assignMailToLead, type ReceivedMail } from './received-mail.tsx';
+
+const t = receivedMailTexts.join;
+const mostFound = 20;
+const toTriage = 'triage';
+
+/** Chooses the lead that a mail belongs to, or none. Begins with those of its sender. */
+export function JoinMailDialog({ mail, onClose }: { mail: ReceivedMail; onClose: () => void }) {
+  const id = useId();
+  const [term, setTerm] = useState(mail.from_address);
+  const [chosen, setChosen] = useState('');
+  const found = useQuery({
+    queryKey: [...leadsKey, 'to-join', term],
+    queryFn: async () =>
+      (await readLeadRows({ ...emptyLeadFilter, term: term.trim() }, null)).slice(0, mostFound),
+    placeholderData: (before) => before,
+  });
+  const form = `join-${mail.id}`;
+  const join = useWrite(assignMailToLead, leadsKey, {
+    waits: true,
+    onSuccess() {
+      toastSuccess({ title: receivedMailTexts.moved, form });
+      onClose();
+    },
+    onError: (error) => showError(error, form),
+  });
+  const isInThread = mail.message_id !== null;
+
+  function choice(value: string, text: string) {
+    return (
+      <label className="flex items-baseline gap-10 min-h-44" key={value}>
+        <input
+          checked={chosen === value}
+          name={id}
+          onChange={() => setChosen(value)}
+          type="radio"
+          value={value}
+        />
+        <span>{text}</span>
+      </label>
+    );
+  }
+
+  return (
+    <OpenDialog
+      busyText={t.busy}
+      canSubmit={chosen !== ''}
+      id={`join-${id}`}
+      isBusy={join.isPending}
+      onClose={onClose}
+      onSubmit={() =>
+        chosen !== '' && join.mutate({ mail: mail.id, lead: chosen === toTriage ? null : chosen })
+      }
+      saves={false}
+      submitText={t.choose}
+      title={t.title}
+    >
+      <TextField
+        autoComplete="off"
+        label={t.search}
+        name="lead-search"
+        onChange={(event) => setTerm(event.target.value)}
+        type="search"
+        value={term}
+      />
+      <fieldset aria-busy={found.isFetching} className={styles.found}>
+        <legend className="field-label">{t.found}</legend>
+        {found.isPending && <Spinner label={t.loading} />}
+        {found.data?.length === 0 && <p className="muted">{t.none}</p>}
+        {found.data
+          ?.filter(({ id: lead, erased_at: erasedAt }) => erasedAt === null && lead !== mail.lead_id)
+          .map((lead) =>
+            choice(
+              lead.id,
+              [
+                lead.name,
+                lead.email,
+                lead.services?.name ?? lead.service_name,
+                formatLeadDay(lead.created_at),
+              ]
+                .filter(Boolean)
+                .join(' · '),
+            ),
+          )}
+        {isInThread && choice(toTriage, t.noLead)}
+      </fieldset>
+    </OpenDialog>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useWrite } from '../../../data/use-write.ts';
+import { Button } from '../../../ui/button.tsx';
+import { errorMessage } from '../../../ui/error-message.ts';
+import { TextArea, TextField } from '../../../ui/field.tsx';
+import { toastSuccess } from '../../../ui/toast.tsx';
+import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
+import { OpenDialog } from '../../screen/open-dialog.tsx';
+import { useKept } from '../../screen/use-kept.ts';
+import { showError } from '../../screen/show-error.ts';
+import {
+  cannedRepliesKey,
+  deleteCannedReply,
+  saveCannedReply,
+  type CannedReply,
+  cannedReplyFieldNames,
+} from './canned-replies.ts';
+import { cannedTexts } from './canned-texts.ts';
+
+const t = cannedTexts.dialog;
+const form = 'canned-reply';
+/** SQLSTATE of a name that is taken. */
+const uniqueViolation = '23505';
+
+/** Writes a canned reply; null is a new one. */
+export function EditCannedReplyDialog({
+  reply,
+  onClose,
+}: {
+  reply: CannedReply | null;
+  onClose: () => void;
+}) {
+  const kept = useKept(`canned:${reply?.id ?? 'new'}`, { name: reply?.name ?? '', body: reply?.body ?? '' });
+  const { name, body } = kept.value;
+  const [problem, setProblem] = useState<string>();
+  const [asksToDelete, setAsksToDelete] = useState(false);
+  const save = useWrite(saveCannedReply, [cannedRepliesKey], {
+    waits: true,
+    onSuccess: () => toastSuccess({ title: t.saved, form }),
+    onError: (error) => setProblem(errorMessage(error, { [uniqueViolation]: t.taken })),
+  });
+  const removal = useWrite(deleteCannedReply, [cannedRepliesKey], {
+    waits: true,
+    onSuccess: () => toastSuccess({ title: t.removed, form }),
+    onError: (error) => showError(error, form),
+  });
+
+  function close(): void {
+    kept.drop();
+    onClose();
+  }
+
+  function submit(): void {
+    const isWhole = name.trim() !== '' && body.trim() !== '';
+    setProblem(isWhole ? undefined : t.missing);
+    if (!isWhole || save.isPending) return;
+    save.mutate({ ...(reply ? { id: reply.id } : {}), name, body }, { onSuccess: close });
+  }
+
+  return (
+    <OpenDialog
+      busyText={t.busy}
+      id="edit-canned-reply"
+      isBusy={save.isPending}
+      onClose={close}
+      onSubmit={submit}
+      submitText={t.save}
+      title={reply ? t.editTitle : t.addTitle}
+      unsaved={kept.isChanged && !save.isSuccess ? t.unsaved : undefined}
+    >
+      <TextField
+        error={problem}
+        hint={t.nameHint}
+        label={t.name}
+        maxLength={80}
+        name="canned-name"
+        onChange={({ target }) => kept.change((now) => ({ ...now, name: target.value }))}
+        required
+        value={name}
+      />
+      <TextArea
+        hint={t.bodyHint(cannedReplyFieldNames.join(', '))}
+        label={t.body}
+        maxLength={5000}
+        name="canned-body"
+        onChange={({ target }) => kept.change((now) => ({ ...now, body: target.value }))}
+        required
+        rows={7}
+        value={body}
+      />
+      {reply && (
+        <div>
+          <Button icon="trash" onClick={() => setAsksToDelete(true)} variant="danger">
+            {t.remove}
+          </Button>
+        </div>
+      )}
+      {reply && asksToDelete && (
+        <ConfirmDialog
+          busy={removal.isPending}
+          busyText={t.removing}
+          id="delete-canned-reply"
+          onClose={() => setAsksToDelete(false)}
+          onYes={() => removal.mutate(reply.id, { onSuccess: close })}
+          title={t.removeTitle(reply.name)}
+          yes={t.remove}
+        >
+          <p>{t.removeText}</p>
+        </ConfirmDialog>
+      )}
+    </OpenDialog>
+  );
+}

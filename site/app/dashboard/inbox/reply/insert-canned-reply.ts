@@ -1,0 +1,12 @@
+import { replaceText } from '../../screen/replace-text.ts';
+import { unfilledCannedReplyFields } from './use-send-reply.ts';
+
+/** Inserts at the caret, as typing would. The first field to fill in is selected, so that typing replaces it. */
+export function insertCannedReply(area: HTMLTextAreaElement, text: string): void {
+  const { selectionStart: from, selectionEnd: to } = area;
+  replaceText(area, from, to, text);
+  const gap = unfilledCannedReplyFields(text)[0];
+  if (gap === undefined) return;
+  const start = from + text.indexOf(gap);
+  area.setSelectionRange(start, start + gap.length);
+}

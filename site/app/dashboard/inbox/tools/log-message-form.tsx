@@ -1,0 +1,119 @@
+import { useId, useState, type FormEvent } from 'react';
+import { useAgency } from '../../../agency/use-agency.ts';
+import { browserClient } from '../../../data/browser-client.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField, TextArea, TextField } from '../../../ui/field.tsx';
+import { useKept } from '../../screen/use-kept.ts';
+import { showError } from '../../screen/show-error.ts';
+import { timestampAt, wallClockOf } from '../../screen/zoned-time.ts';
+import { useAnnounce } from '../announcer.tsx';
+import type { Lead } from '../read-lead-page.ts';
+import { workToolTexts } from './tools-texts.ts';
+import styles from '../card/work.module.css';
+
+const t = workToolTexts.log;
+
+interface Talk {
+  lead: string;
+  channel: string;
+  is_incoming: boolean;
+  message: string;
+  said_at: string;
+}
+
+async function logMessage(talk: Talk): Promise<void> {
+  await browserClient().rpc('log_message', talk).throwOnError();
+}
+
+/** A call or a visit, which stands in the thread and is never mailed. */
+export function LogMessageForm({ lead }: { lead: Lead }) {
+  const { timeZone } = useAgency();
+  const [now] = useState(() => wallClockOf(new Date().toISOString(), timeZone));
+  const kept = useKept(`log:${lead.id}`, { message: '', isIncoming: true, channel: 'phone', at: '' });
+  const { message, isIncoming, channel, at } = kept.value;
+  const [error, setError] = useState<string>();
+  const announce = useAnnounce();
+  const hint = useId();
+  const save = useWrite(logMessage, ['leads'], {
+    onSuccess() {
+      kept.change((now) => ({ ...now, message: '', at: '' }));
+      announce(t.saved(lead.name));
+    },
+    onError: (problem) =>
+      showError('code' in problem && problem.code === '22023' ? t.timeToCome : problem, `log-${lead.id}`),
+  });
+
+  function change(part: Partial<typeof kept.value>): void {
+    kept.change((now) => ({ ...now, ...part }));
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setError(message.trim() === '' ? t.empty : undefined);
+    if (message.trim() === '' || save.isPending) return;
+    const [day = '', time = ''] = at.split('T');
+    const saidAt = at === '' ? new Date().toISOString() : timestampAt({ day, time }, timeZone);
+    save.mutate({ lead: lead.id, channel, is_incoming: isIncoming, message, said_at: saidAt });
+  }
+
+  return (
+    <details className={styles.form} open={kept.isRestored || undefined}>
+      <summary className="py-8 font-semibold">{t.open}</summary>
+      <form aria-describedby={hint} className="stack gap-12" noValidate onSubmit={submit}>
+        <p className="small muted" id={hint}>
+          {t.hint}
+        </p>
+        <div className={styles.fields}>
+          <SelectField
+            label={t.who}
+            name="direction"
+            onChange={(event) => change({ isIncoming: event.target.value === 'in' })}
+            value={isIncoming ? 'in' : 'out'}
+          >
+            <option value="in">{t.they}</option>
+            <option value="out">{t.we}</option>
+          </SelectField>
+          <SelectField
+            label={t.channel}
+            name="channel"
+            onChange={(event) => change({ channel: event.target.value })}
+            value={channel}
+          >
+            {Object.entries(t.channels).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label={t.at}
+            max={`${now.day}T${now.time}`}
+            name="said-at"
+            onChange={(event) => change({ at: event.target.value })}
+            type="datetime-local"
+            value={at || `${now.day}T${now.time}`}
+          />
+        </div>
+        <TextArea
+          error={error}
+          label={t.message}
+          maxLength={20_000}
+          name="said"
+          onChange={(event) => change({ message: event.target.value })}
+          rows={3}
+          value={message}
+        />
+        <Button
+          className="justify-self-start"
+          busy={save.isPending}
+          busyText={t.busy}
+          type="submit"
+          variant="secondary"
+        >
+          {t.save}
+        </Button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../screen/panel.tsx';
+import { QueryResult } from '../screen/query-result.tsx';
+import { formatDay, localToday } from './format-day.ts';
+import { privacyTexts } from './privacy-texts.ts';
+import { useIncidents, type Incident, privacyKey, saveIncident } from './privacy-queries.ts';
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { FormDialog } from '../screen/form-dialog.tsx';
+
+const t = privacyTexts.incidents;
+
+function IncidentRow({ incident, onEdit }: { incident: Incident; onEdit: () => void }) {
+  const { noticed_on: noticed, what, whose, risk, is_serious: isSerious } = incident;
+  const day = formatDay(noticed);
+  return (
+    <li className="grid gap-6 py-16 hair-top">
+      <div className="cluster">
+        <b className="me-auto">{day}</b>
+        <Badge variant={isSerious ? 'land' : 'secondary'}>{isSerious ? t.serious : t.notSerious}</Badge>
+      </div>
+      <p className="pre-wrap">{what}</p>
+      <p className="pre-wrap">{t.whose(whose)}</p>
+      <p className="pre-wrap">{t.risk(risk)}</p>
+      <p className="pre-wrap">
+        {incident.told && incident.told_on ? t.told(incident.told, formatDay(incident.told_on)) : t.notTold}
+      </p>
+      <div>
+        <Button icon="edit" iconOnly onClick={onEdit} variant="secondary">
+          {t.edit(day)}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** The register of incidents that Law 25 wants. */
+export function IncidentsPanel() {
+  const incidents = useIncidents();
+  const [open, setOpen] = useState<Incident | 'new'>();
+  return (
+    <Panel id="incidents" padded stacked title={t.title}>
+      <p className="muted">{t.hint}</p>
+      <QueryResult failedText={t.failed} loadingText={privacyTexts.loading} query={incidents}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p>{t.empty}</p>
+          ) : (
+            <ul>
+              {rows.map((incident) => (
+                <IncidentRow incident={incident} key={incident.id} onEdit={() => setOpen(incident)} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryResult>
+      <div>
+        <Button icon="plus" onClick={() => setOpen('new')} variant="secondary">
+          {t.add}
+        </Button>
+      </div>
+      {open && (
+        <IncidentForm incident={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />
+      )}
+    </Panel>
+  );
+}
+
+const incidentFormTexts = privacyTexts.incidentForm;
+
+function firstOf(incident: Incident | undefined) {
+  const { noticed_on = localToday(), what = '', whose = '', risk = '', told, told_on } = incident ?? {};
+  const is_serious = incident?.is_serious ? 'yes' : 'no';
+  return { noticed_on, what, whose, is_serious, risk, told: told ?? '', told_on: told_on ?? '' };
+}
+
+function dayProblem(day: string): string | undefined {
+  return day === '' || day > localToday() ? incidentFormTexts.errors.date : undefined;
+}
+
+function check({ noticed_on, what, whose, risk, told, told_on }: ReturnType<typeof firstOf>) {
+  const required = (text: string) => (text === '' ? incidentFormTexts.errors.required : undefined);
+  const isHalf = (told === '') !== (told_on === '');
+  return {
+    noticed_on: dayProblem(noticed_on),
+    what: required(what),
+    whose: required(whose),
+    risk: required(risk),
+    told: isHalf ? incidentFormTexts.errors.told : undefined,
+    told_on: isHalf || told_on === '' ? undefined : dayProblem(told_on),
+  };
+}
+
+function IncidentForm({ incident, onClose }: { incident: Incident | undefined; onClose: () => void }) {
+  return (
+    <FormDialog
+      busyText={incidentFormTexts.busy}
+      check={check}
+      first={firstOf(incident)}
+      id="privacy-incident"
+      onClose={onClose}
+      onSaved={() => toastSuccess({ title: privacyTexts.incidents.saved })}
+      queryKeys={[privacyKey]}
+      record={incident?.id}
+      submitText={incidentFormTexts.submit}
+      title={incident ? incidentFormTexts.edit : incidentFormTexts.add}
+      write={({ is_serious, told, told_on, ...values }) =>
+        saveIncident({
+          ...values,
+          id: incident?.id,
+          is_serious: is_serious === 'yes',
+          told: told || null,
+          told_on: told_on || null,
+        })
+      }
+    >
+      {(field) => (
+        <>
+          <TextField
+            {...field('noticed_on')}
+            label={incidentFormTexts.noticed}
+            max={localToday()}
+            type="date"
+          />
+          <TextArea {...field('what')} label={incidentFormTexts.what} maxLength={4000} rows={3} />
+          <TextArea {...field('whose')} label={incidentFormTexts.whose} maxLength={2000} rows={3} />
+          <SelectField {...field('is_serious')} label={incidentFormTexts.serious}>
+            <option value="no">{incidentFormTexts.no}</option>
+            <option value="yes">{incidentFormTexts.yes}</option>
+          </SelectField>
+          <TextArea {...field('risk')} label={incidentFormTexts.risk} maxLength={2000} rows={3} />
+          <TextArea {...field('told')} label={incidentFormTexts.told} maxLength={2000} optional rows={2} />
+          <TextField
+            {...field('told_on')}
+            label={incidentFormTexts.toldOn}
+            max={localToday()}
+            optional
+            type="date"
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { flushSync } from 'react-dom';
+import { useWrite } from '../../data/use-write.ts';
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
+import { showError } from './show-error.ts';
+
+interface ConfirmWriteProps extends Omit<ConfirmDialogProps, 'busy' | 'onYes'> {
+  write: () => Promise<unknown>;
+  /** the queries that may have shown it */
+  queryKeys: readonly string[];
+  onDone: () => void;
+}
+
+/** Asks before a write that takes a row of the screen away. Open while it is rendered. */
+export function ConfirmWriteDialog({ write, queryKeys, onDone, ...question }: ConfirmWriteProps) {
+  const { mutate, isPending } = useWrite(write, queryKeys, {
+    onSuccess: onDone,
+    onError: (error) => showError(error, question.id),
+  });
+
+  /** Closes the dialog, unless it was closed meanwhile. */
+  function end(): void {
+    // the focused row goes: the heading gets the focus once the dialog has closed
+    flushSync(question.onClose);
+    document.querySelector('h1')?.focus();
+  }
+
+  return <ConfirmDialog {...question} busy={isPending} onYes={() => mutate(undefined, { onSuccess: end })} />;
+}

@@ -1,0 +1,29 @@
+import { isClockSuspected } from '../../data/browser-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { errorTexts } from '../../ui/error-texts.ts';
+import { Icon } from '../../ui/icon.tsx';
+import screenStyles from './screen.module.css';
+import { screenTexts } from './screen-texts.ts';
+
+const t = screenTexts.list;
+
+/** Shown for a list that could not be read, instead of the empty text; offers a retry. */
+export function ListFailedNotice({
+  text = t.failed,
+  busy,
+  onRetry,
+}: {
+  text?: string | undefined;
+  busy: boolean;
+  onRetry: () => void;
+}) {
+  return (
+    <div className={screenStyles.problem} data-problem role="alert">
+      <Icon name="warning" />
+      <p>{isClockSuspected() ? errorTexts.clock : text}</p>
+      <Button busy={busy} busyText={t.retrying} onClick={onRetry} variant="secondary">
+        {t.retry}
+      </Button>
+    </div>
+  );
+}

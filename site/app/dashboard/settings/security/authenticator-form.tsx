@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { useAgency } from '../../../agency/use-agency.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { ListFailedNotice } from '../../screen/list-failed-notice.tsx';
+import { Spinner } from '../../../ui/icon.tsx';
+import { CopyButton } from './security-block.tsx';
+import { explainFactorError, enrolAuthenticator, confirmAuthenticator, useFactorChange } from './factors.ts';
+import { securityTexts } from '../settings-texts.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import styles from './security.module.css';
+import { encode } from 'uqr';
+
+const t = securityTexts.enrolment;
+
+/** Sets up an authenticator app: QR code or key, then a first code to verify. */
+export function AuthenticatorForm({
+  name,
+  onDone,
+  onCancel,
+}: {
+  name: string;
+  onDone: () => void;
+  onCancel: () => void;
+}) {
+  const agency = useAgency();
+  const id = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['enrolment', id],
+    queryFn: () => enrolAuthenticator(name, agency.name),
+    // Each request makes another secret, so only the button repeats it.
+    retry: false,
+    staleTime: 'static',
+    gcTime: 0,
+  });
+
+  useEffect(() => title.current?.focus(), []);
+
+  function retryEnrolment(): void {
+    // The retry button is removed once it worked.
+    title.current?.focus();
+    void refetch();
+  }
+
+  return (
+    <section aria-labelledby={`${id}-title`} className={styles.step}>
+      <h4 className="sans text-17 leading-14" id={`${id}-title`} ref={title} tabIndex={-1}>
+        {t.title(name)}
+      </h4>
+      {!data && !error && <Spinner label={t.loading} />}
+      {error && !data && (
+        <>
+          <ListFailedNotice busy={isFetching} onRetry={retryEnrolment} text={explainFactorError(error)} />
+          <Button onClick={onCancel} variant="secondary">
+            {securityTexts.cancel}
+          </Button>
+        </>
+      )}
+      {data && (
+        <>
+          <div className={styles.secret}>
+            <QrCode text={data.uri} />
+            <div className="column gap-12">
+              <p>{t.instruction}</p>
+              <p className={styles.keyText}>{data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
+              <CopyButton text={data.secret} texts={t.copyKey} />
+            </div>
+          </div>
+          <ConfirmForm factorId={data.id} onCancel={onCancel} onDone={onDone} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function ConfirmForm({
+  factorId,
+  onDone,
+  onCancel,
+}: {
+  factorId: string;
+  onDone: () => void;
+  onCancel: () => void;
+}) {
+  const { mutate, isPending, error } = useFactorChange(confirmAuthenticator, onDone);
+  const [empty, setEmpty] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get('code')).replaceAll(/\s/g, '');
+    setEmpty(code === '');
+    if (code === '') {
+      field.current?.focus();
+      return;
+    }
+    mutate({ id: factorId, code }, { onError: () => field.current?.focus() });
+  }
+
+  const problem = empty ? t.codeMissing : error && explainFactorError(error);
+  return (
+    <form className={classNames(styles.form, 'dense')} noValidate onSubmit={submit}>
+      <output className="sr-only">{isPending ? t.checking : ''}</output>
+      <TextField
+        autoComplete="one-time-code"
+        className={styles.code}
+        error={isPending ? undefined : (problem ?? undefined)}
+        hint={t.codeHint}
+        inputMode="numeric"
+        label={t.code}
+        name="code"
+        ref={field}
+        required
+      />
+      <div className="cluster">
+        <Button busy={isPending} busyText={t.busy} type="submit">
+          {t.submit}
+        </Button>
+        <Button disabled={isPending} onClick={onCancel} variant="secondary">
+          {securityTexts.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A QR code as one path, dark on white in both themes, as cameras need. Its content must stand beside it as text. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { border: 4 });
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg aria-hidden="true" className={styles.qr} shapeRendering="crispEdges" viewBox={`0 0 ${size} ${size}`}>
+      <path d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,33 @@
+/** "On Monday, November 23, 2026, Ana Roy wrote:", and as Outlook begins. */
+const intro = /^(on|le)\b.{3,350}\b(wrote|a écrit)[\s\u00A0\u202F]*:$/iu;
+const divider = /^-{2,}\s*(original message|message d['’]origine|message original)\s*-{2,}$/iu;
+
+/** Whether all from this line on is a quote; below quoted lines may stand an answer to them. */
+function isQuoteFrom(lines: readonly string[], at: number): boolean {
+  const line = lines[at]?.trim() ?? '';
+  if (divider.test(line)) return true;
+  if (!intro.test(line)) return false;
+  const rest = lines.slice(at + 1);
+  return !rest.some(isMarked) || rest.every((text) => isMarked(text) || text.trim() === '');
+}
+
+function isMarked(line: string): boolean {
+  return /^\s*>/.test(line);
+}
+
+/**
+ * What a message says itself, and what it quotes at its end: a reply by mail has the thread below. A message that
+ * only quotes is its own words. The parts are all of the message, but for space between them.
+ */
+export function splitQuotedText(message: string): { own: string; quoted: string } {
+  const lines = message.split('\n');
+  let start = lines.findIndex((_, at) => isQuoteFrom(lines, at));
+  if (start < 0) {
+    // quoted lines at the end, without an introduction
+    start = lines.length;
+    while (start > 0 && /^\s*(>|$)/.test(lines[start - 1] ?? '')) start -= 1;
+  }
+  const own = lines.slice(0, start).join('\n').trim();
+  const quoted = lines.slice(start).join('\n').trim();
+  return own === '' || quoted === '' ? { own: message.trim(), quoted: '' } : { own, quoted };
+}

@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { Icon } from './icon.tsx';
+import { missingScriptsTexts } from './error-texts.ts';
+import './missing-scripts.css';
+
+function never(): () => void {
+  return () => {};
+}
+
+/** The server normalizes `?owner` to `?owner=`: the same URL in another spelling. */
+const emptyValue = /=(?=&|$)/g;
+
+/**
+ * Served with screens that need scripts. CSS alone shows it: at once if before-paint.js knows that scripts are
+ * missing, else after ten seconds. Reload is a plain link.
+ */
+export function MissingScriptsNotice() {
+  const { pathname, search } = useLocation();
+  const isServed = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  if (!isServed) return null;
+  return (
+    <div className="missing-scripts" role="alert">
+      <Icon name="warning" />
+      <div>
+        <p className="missing-scripts-title">{missingScriptsTexts.title}</p>
+        <p>{missingScriptsTexts.text}</p>
+        <a
+          className="button"
+          data-size="dashboard"
+          data-variant="primary"
+          href={pathname + search.replaceAll(emptyValue, '')}
+        >
+          {missingScriptsTexts.reload}
+        </a>
+      </div>
+    </div>
+  );
+}
