@@ -104,13 +104,13 @@ test('policies apply to transforms too, also to cached ones', async () => {
 test('after an image is replaced, its transforms are rendered from the new one', async () => {
   const create = { width: 30, height: 30, channels: 3 as const, background: 'red' };
   await own().upload(path('changing.png'), await sharp({ create }).png().toBuffer(), {
-    contentTypeOf: 'image/png',
+    contentType: 'image/png',
   });
   await own().download(path('changing.png'), { transform: { width: 10 } });
   const tall = await sharp({ create: { ...create, height: 60 } })
     .png()
     .toBuffer();
-  await own().update(path('changing.png'), tall, { contentTypeOf: 'image/png' });
+  await own().update(path('changing.png'), tall, { contentType: 'image/png' });
   const { data } = await own().download(path('changing.png'), { transform: { width: 10 } });
   expect(await sizeOf(data)).toEqual(['png', 10, 20, undefined]);
 });

@@ -128,7 +128,7 @@ const vendor = 'application/vnd.pgrst.';
  * Throws PGRST107 (406) when no accepted format is available.
  *
  * @example
- *   parseAccept(null) // { kind: 'array', contentTypeOf: 'application/json; charset=utf-8' }
+ *   parseAccept(null) // { kind: 'array', contentType: 'application/json; charset=utf-8' }
  *   parseAccept('text/csv;q=0.5, application/json') // { kind: 'array' }
  *   parseAccept('text/html, text/csv') // { kind: 'csv' }
  *   parseAccept('application/vnd.pgrst.object+json; nulls=stripped') // { kind: 'object', nullsStripped: true }
