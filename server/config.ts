@@ -1,12 +1,30 @@
-import { isIPv6 } from 'node:net';
+// The schema of all server settings, including mail sender, DNS server; parses the environment.
+import { isIPv6, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { permanentFailure } from '@fairlead/backend/errors';
 import { findMailInProblem, mailInHints, mailInSettings } from './mail-in/mail-in-settings.ts';
-import { isDnsServer } from './is-dns-server.ts';
 import { isLocalMode } from './local-mode.ts';
-import { mailSettings } from './mail/mail-settings.ts';
 import { storageSettings } from './storage-settings.ts';
+
+/** A part of the schema in server/config.ts: who sends mail. */
+const mailSettings = {
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i, 'give letters, digits and hyphens, e.g. fairlead2026')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n"]+<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/)
+    .optional(),
+};
+
+/** An IP address, with a port or without; one of IPv6 is in brackets before a port. */
+function isDnsServer(value: string): boolean {
+  const [, bracketed, dotted, port] = /^(?:\[([^\]]+)\]|([\d.]+))(?::(\d+))?$/.exec(value) ?? [];
+  const address = bracketed ?? dotted ?? value;
+  return isIP(address) > 0 && (port === undefined || (Number(port) > 0 && Number(port) < 65_536));
+}
 
 const httpUrl = z
   .url({ protocol: /^https?$/ })

@@ -1,3 +1,4 @@
+// Selects the keys that are set in the environment from the configuration.
 import type { ConfiguredKeys } from '@fairlead/backend/tokens';
 import type { Config } from './config.ts';
 

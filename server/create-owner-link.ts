@@ -1,3 +1,4 @@
+// Creates the one-time link that makes an account the first owner.
 import { createHash, randomBytes } from 'node:crypto';
 import { secretClient } from '../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from './boot/connect-backend.ts';

@@ -1,3 +1,4 @@
+// Refuses requests from other machines or sites in local mode, with the reason.
 import type { IncomingMessage } from 'node:http';
 
 const localNames = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;

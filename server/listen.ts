@@ -1,11 +1,13 @@
+// Opens the HTTP listener on the configured port or on a socket that systemd hands over (LISTEN_FDS).
 import { startHttpServer, type HttpServer, type ListenOptions } from '@fairlead/backend/http';
 import { commandLine } from '@fairlead/backend/errors';
-import { ConfigError, type Config } from './config.ts';
+import { ConfigError, type Config, type Environment } from './config.ts';
 import { explainForeignRequest } from './explain-foreign-request.ts';
-import { checkHandedOverSocket, readHandedOverSocket } from './handed-over-socket.ts';
 import { loggedSitePath } from './log/logged-site-path.ts';
 import { writeLog } from './log/write-log.ts';
 import { leaveProgramWork } from './program-work.ts';
+import type { AddressInfo } from 'node:net';
+import { isLoopback } from './local-mode.ts';
 
 /** Throws one line that names the variable and the fix. */
 export async function listenOnPort(
@@ -47,4 +49,35 @@ function explainListenError(error: NodeJS.ErrnoException, { HOST, PORT }: Config
   };
   const fallback = `HOST ${HOST} and PORT ${PORT} cannot be opened (${error.code}); use HOST=127.0.0.1`;
   return new Error(reasons[error.code ?? ''] ?? fallback, { cause: error });
+}
+
+/** The first that systemd hands over (sd_listen_fds). */
+const firstDescriptor = 3;
+
+/**
+ * The descriptor of a socket that systemd opened for this process and keeps open while it restarts, so that requests
+ * wait. Undefined without one; throws a ConfigError for several.
+ */
+export function readHandedOverSocket(
+  environment: Environment,
+  pid: number = process.pid,
+): number | undefined {
+  // Children of the process that it was meant for inherit the variables.
+  if (environment['LISTEN_PID'] !== String(pid)) return undefined;
+  const count = Number(environment['LISTEN_FDS'] ?? 0);
+  if (count > 1)
+    throw new ConfigError(`LISTEN_FDS: systemd hands over ${count} sockets; give one ListenStream`);
+  return count === 1 ? firstDescriptor : undefined;
+}
+
+/** What HOST says about who may connect decides local mode, so the socket must keep to it. Throws a ConfigError. */
+export function checkHandedOverSocket(address: AddressInfo | string | null, { HOST, PORT }: Config): void {
+  if (address === null) return;
+  if (typeof address === 'string')
+    throw new ConfigError(`HOST: the socket of systemd is ${address}; give ListenStream=${HOST}:${PORT}`);
+  const isWider = isLoopback(HOST) && !isLoopback(address.address);
+  if (address.port !== PORT || isWider)
+    throw new ConfigError(
+      `${isWider ? 'HOST' : 'PORT'}: systemd listens on ${address.address}:${address.port}, the settings say ${HOST}:${PORT}; make ListenStream and them the same`,
+    );
 }

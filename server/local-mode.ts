@@ -1,3 +1,4 @@
+// Decides whether the server is in local mode: loopback hosts, loopback URL.
 const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
 export function isLoopback(host: string): boolean {
@@ -26,4 +27,12 @@ export function isLocalMode({ HOST, SITE_URL, DATABASE_URL, SUPABASE_URL }: Addr
     isOnThisMachine(DATABASE_URL) &&
     SUPABASE_URL === undefined
   );
+}
+
+const everyAddress: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/** Where a server that listens on `host` is reached from this machine, without a name to resolve or a proxy on the way. */
+export function loopbackUrl(host: string, port: number): string {
+  const address = everyAddress[host] ?? host;
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 }

@@ -1,3 +1,4 @@
+// Prints the start banner: address, mode, database, mail.
 import { join } from 'node:path';
 import { secretClient } from '../site/app/data/server-settings.ts';
 import {

@@ -1,3 +1,4 @@
+// Prints an error of a command on standard error without secrets.
 import { inspect } from 'node:util';
 import type { Environment } from './config.ts';
 import { hideSecrets } from './log/hide-secrets.ts';

@@ -1,3 +1,4 @@
+// Returns the program's version with its commit date, commit hash.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

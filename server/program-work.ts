@@ -1,3 +1,4 @@
+// Marks asynchronous work as the program's own, to distinguish it from work of a request.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const work = new AsyncLocalStorage<'program'>();

@@ -1,3 +1,4 @@
+// The path of the project's root folder.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

@@ -1,22 +1,21 @@
+// Starts a server in order: backend, metrics, site, mail, backups; redirects console output to the log.
 import type { Server } from 'node:http';
 import type { Site } from '@fairlead/backend/http';
 import { mailBackupProblem, secretClient, writeServerSettings } from '../site/app/data/server-settings.ts';
 import type { PageCacheStats } from '../site/server/page-cache.ts';
 import { startBackups } from './backup/start-backups.ts';
 import { connectBackend, type ConnectedBackend } from './boot/connect-backend.ts';
-import { applyKeyRotations } from './boot/header-keys.ts';
+import { applyKeyRotations } from './boot/keys.ts';
 import { createProxyEcho } from './doctor/proxy-echo.ts';
 import { reapplyErasuresAtStart } from './erasures/start-erasures.ts';
 import { readConfig, type Config, type Environment } from './config.ts';
 import { acceptConnections, listenOnPort } from './listen.ts';
 import { registerSecrets } from './log/hide-secrets.ts';
-import { logProcessOutput } from './log/log-process-output.ts';
 import { handleUncaughtErrors } from './log/handle-uncaught-errors.ts';
-import { flushLog, writeLog } from './log/write-log.ts';
+import { flushLog, writeLog, describeError } from './log/write-log.ts';
 import { startMailIn } from './mail-in/start-mail-in.ts';
 import { createMetrics } from './observe/create-metrics.ts';
-import { createAuditNotes } from './observe/create-audit-notes.ts';
-import { reportBulkReads } from './observe/note-bulk-reads.ts';
+import { createAuditNotes, reportBulkReads } from './observe/create-audit-notes.ts';
 import { observeRequests } from './observe/observe-requests.ts';
 import { openAccessLog } from './observe/open-access-log.ts';
 import { printBanner } from './print-banner.ts';
@@ -25,6 +24,7 @@ import { runAsProgramWork } from './program-work.ts';
 import { recordInstance } from './running-instance.mjs';
 import { handleShutdown } from './shutdown.ts';
 import { logUnknownSettings } from './unknown-settings.ts';
+import { inspect } from 'node:util';
 
 /** Listening and connected to its database, before the site is started. */
 export interface RunningServer {
@@ -130,4 +130,37 @@ export async function runServer({
     );
     await printBanner(config, connected);
   }
+}
+
+const levels = {
+  error: 'error',
+  warn: 'warn',
+  info: 'info',
+  log: 'info',
+  debug: 'info',
+  trace: 'info',
+} as const;
+
+/** For the console and Node's warnings. */
+export function logProcessOutput(): void {
+  for (const [name, level] of Object.entries(levels)) {
+    console[name as keyof typeof levels] = (...parts: unknown[]) =>
+      writeLog({ level, event: `console.${name}`, message: describe(parts) });
+  }
+  // Node's own listener prints plain text.
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) =>
+    writeLog({ level: 'warn', event: 'process.warning', message: warning.message }),
+  );
+}
+
+function describe(parts: unknown[]): string {
+  return parts.map(describePart).join(' ');
+}
+
+function describePart(part: unknown): string {
+  if (typeof part === 'string') return part;
+  if (!(part instanceof Error))
+    return inspect(part, { depth: 1, breakLength: Infinity, maxStringLength: 200 });
+  return describeError(part);
 }

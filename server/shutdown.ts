@@ -1,3 +1,4 @@
+// Handles the shutdown after a signal: notice period, open requests, end steps, exit code.
 import { setTimeout as wait } from 'node:timers/promises';
 import { stopTimeoutMs as databaseStopMs } from '@fairlead/backend/embedded';
 import { exitCodeOf } from '@fairlead/backend/errors';

@@ -1,3 +1,4 @@
+// Settings of file storage quotas in megabytes; converts them to bytes.
 import { StartupError } from '@fairlead/backend/errors';
 import { z } from 'zod';
 

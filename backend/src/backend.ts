@@ -1,3 +1,4 @@
+// The public interface of the backend: its configuration, methods, listener types.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { AuthOverrides } from './auth/config.ts';

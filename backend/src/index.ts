@@ -1,3 +1,4 @@
+// Creates the backend: connects pools, services, rate limits, migrations, shutdown.
 import { createApp } from './app.ts';
 import type { Backend, BackendConfig, CommitListener, FailedSignInListener } from './backend.ts';
 import { openAuth } from './auth/open-auth.ts';

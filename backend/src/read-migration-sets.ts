@@ -1,3 +1,4 @@
+// Collects the migrations to apply: the backend's own, then the project's.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readMigrations } from './database/migration-files.ts';

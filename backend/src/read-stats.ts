@@ -1,3 +1,4 @@
+// Measures the backend for metrics: pools, sockets, waiting mails, database size.
 import type { Pool } from 'pg';
 import type { Realtime } from './realtime/create-realtime.ts';
 

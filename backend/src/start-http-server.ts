@@ -1,3 +1,4 @@
+// Starts the HTTP server: routes requests to backend or site, checks Host, drains, closes.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';

@@ -1,4 +1,4 @@
-import { deriveHeaderKey } from '../../server/boot/header-keys.ts';
+import { deriveHeaderKey } from '../../server/boot/keys.ts';
 import { createFormHint } from '../../site/app/public/lead-form/intake/form-hint.server.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';

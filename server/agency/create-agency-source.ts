@@ -1,3 +1,4 @@
+// Reads the agency's settings record from the database; caches it for pages, refreshes it after writes.
 import { createClient } from '@supabase/supabase-js';
 import {
   toAgency,

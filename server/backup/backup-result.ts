@@ -1,3 +1,4 @@
+// Stores the results of the last backup or WAL archive in the data folder; detects late backups.
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

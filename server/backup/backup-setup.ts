@@ -1,3 +1,4 @@
+// Checks the backup settings: which are missing, whether the target is on the data disk.
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../config.ts';

@@ -1,3 +1,4 @@
+// Chooses the backup to restore: by name, or the newest one before a given time.
 import { parseBackupTime } from './expired-backups.ts';
 import { areEarlierBackupsOlder, listBackups, type FoundBackup } from './find-backups.ts';
 import type { LocatedBackups } from './open-target.ts';

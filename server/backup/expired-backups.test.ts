@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { backupName, backupsBefore, expiredBackups, walNeededSince } from './expired-backups.ts';
 import { findExpiredBackups } from './remove-expired.ts';
-import { nextBackupTime } from './next-backup-time.ts';
+import { nextBackupTime } from './start-nightly-backups.ts';
 
 const day = 86_400_000;
 const newest = Date.UTC(2026, 10, 22, 3, 30);

@@ -1,3 +1,4 @@
+// Parses backup names to times; finds the backups that the retention rule (BACKUP_KEEP) expires.
 import { archiveSuffix } from '@fairlead/backend/backup';
 
 const namePattern = /^fairlead-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z/;

@@ -1,3 +1,4 @@
+// Lists the backups of this site in a target, including those of earlier versions.
 import type { BackupTarget, StoredEntry } from '@fairlead/backend/backup';
 import { backupsBefore } from './expired-backups.ts';
 import { isSiteFolder } from './site-folder.ts';

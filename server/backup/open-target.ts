@@ -1,3 +1,4 @@
+// Opens the backup target (folder or S3 bucket) from the settings; locates backups for a restore.
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import {

@@ -1,3 +1,4 @@
+// Deletes the backups that BACKUP_KEEP has expired, together with their WAL.
 import { pruneWalArchive } from '@fairlead/backend/backup';
 import type { Config } from '../config.ts';
 import { expiredBackups, walNeededSince, parseBackupTime } from './expired-backups.ts';

@@ -1,3 +1,4 @@
+// Writes one encrypted backup archive of the database with its files to the target.
 import { Transform } from 'node:stream';
 import { type ArchiveManifest, readWalStream, createBackup } from '@fairlead/backend/backup';
 import { clusterFolderOf, embeddedConnectionOf, startEmbeddedServer } from '@fairlead/backend/embedded';

@@ -1,3 +1,4 @@
+// The folder of a site inside a shared backup target: its name, known target, unverified backups.
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Starts nightly backups with the WAL archive; mails owners about backup problems.
 import { endWalArchive } from '@fairlead/backend/backup';
 import { clusterFolderOf, embeddedConnectionOf } from '@fairlead/backend/embedded';
 import type { Config } from '../config.ts';

@@ -1,3 +1,4 @@
+// Schedules the nightly backup as a child process: next time, catch-up, retries after a failure.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
@@ -8,7 +9,6 @@ import type { Config } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
 import { projectRoot } from '../project-root.ts';
 import { isBackupLate, readBackupResult } from './backup-result.ts';
-import { nextBackupTime } from './next-backup-time.ts';
 
 const lowPriority = 10;
 /** After a start, so that a server that was off at night catches up without slowing its first requests. */
@@ -101,4 +101,16 @@ export function startNightlyBackups(config: Config, firstAfterMs = catchUpMs): N
       await ended;
     },
   };
+}
+
+/** The next time that this machine's clock shows `time` (HH:MM) after `now`. A time that a clock change skips is later. */
+export function nextBackupTime(time: string, now: Date): Date {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const next = new Date(now);
+  next.setHours(hours, minutes, 0, 0);
+  if (next <= now) {
+    next.setDate(next.getDate() + 1);
+    next.setHours(hours, minutes, 0, 0);
+  }
+  return next;
 }

@@ -1,3 +1,4 @@
+// Copies the WAL of the embedded database to the backup target at a fixed interval.
 import { setTimeout as wait } from 'node:timers/promises';
 import { createWalArchive, type WalArchive, readWalStream } from '@fairlead/backend/backup';
 import type { DatabaseConnection } from '@fairlead/backend/database';

@@ -1,3 +1,4 @@
+// Identity file of a backup target: refuses an unknown or unmounted one; adopts a new one.
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';

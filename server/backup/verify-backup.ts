@@ -1,3 +1,4 @@
+// Verifies a backup: restores it to a temporary folder, compares its data, renders a page.
 import { statfsSync, existsSync, chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { restoreBackup, removeRestored, removeOnExit } from '@fairlead/backend/backup';

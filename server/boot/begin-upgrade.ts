@@ -1,3 +1,4 @@
+// Makes a restore point before pending migrations run; undoes a failed upgrade.
 import { currentTransaction, readPendingMigrations, type MigrationSet } from '@fairlead/backend/database';
 import {
   type EmbeddedServer,

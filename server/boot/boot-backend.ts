@@ -1,3 +1,4 @@
+// Boots the backend: opens the database, applies migrations, runs seed files, watches key rotation.
 import { closeAll } from '@fairlead/backend/errors';
 import { allowDirectLogin, type EmbeddedServer } from '@fairlead/backend/embedded';
 import type { Backend } from '@fairlead/backend';

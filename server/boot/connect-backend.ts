@@ -1,3 +1,4 @@
+// Connects a server or a command to its backend: embedded, DATABASE_URL or a hosted Supabase project.
 import { join } from 'node:path';
 import { closeAll } from '@fairlead/backend/errors';
 import { createBackend, type Backend } from '@fairlead/backend';
@@ -9,7 +10,7 @@ import { readStorageQuota } from '../storage-settings.ts';
 import { createAgencySource, readAgencyRecord } from '../agency/create-agency-source.ts';
 import type { Config } from '../config.ts';
 import { configuredKeys } from '../configured-keys.ts';
-import { loopbackUrl } from '../loopback-url.ts';
+import { loopbackUrl } from '../local-mode.ts';
 import { writeLog, writeLogWithoutSetup } from '../log/write-log.ts';
 import { createServerHealth } from '../health/create-server-health.ts';
 import { longestBackupRetention } from '../backup/expired-backups.ts';
@@ -17,9 +18,7 @@ import { mailConfig } from '../mail/mail-config.ts';
 import { programVersion } from '../program-version.ts';
 import { projectRoot } from '../project-root.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
-import { checkHostedProject } from './check-hosted-project.ts';
-import { headerKeysOf } from './header-keys.ts';
-import { ensureDataFolder } from './keys.ts';
+import { headerKeysOf, ensureDataFolder } from './keys.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 /** A hosted project sends no notice of writes. */
@@ -244,4 +243,29 @@ function accountLinks(config: Config, url: string, fetchFrom: typeof fetch, keys
     siteUrl: config.SITE_URL,
     sendsMail: Boolean(config.SMTP_URL),
   });
+}
+
+const timeoutMs = 15_000;
+
+/** Uses the secret key, so that a wrong one ends the start. */
+async function checkHostedProject(url: string, secretKey: string): Promise<void> {
+  const requested = `${url}/rest/v1/quarantined_leads?select=id&limit=1`;
+  const response = await fetch(requested, {
+    headers: { apikey: secretKey },
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((error: Error) => {
+    const reason = error.cause instanceof Error ? error.cause.message : error.message;
+    throw new Error(`SUPABASE_URL: ${url} cannot be reached (${reason}): check the address and the network`);
+  });
+  if (response.ok) return;
+  const body = await response.text();
+  if (response.status === 401 || response.status === 403)
+    throw new Error(`SECRET_KEY: ${url} rejects it; give the secret key of that project`);
+  if (/PGRST205|42P01/.test(body))
+    throw new Error(
+      `SUPABASE_URL: ${url} does not have the tables of supabase/migrations: run supabase db push there first`,
+    );
+  throw new Error(
+    `SUPABASE_URL: ${requested} responds with ${response.status}: check that it is the address of a Supabase project`,
+  );
 }

@@ -1,3 +1,4 @@
+// Deletes the restore point of an upgrade after its retention period.
 import { type ClusterDirectory, readUpgradeRecord, removeRestorePoint } from '@fairlead/backend/embedded';
 import type { Log } from '@fairlead/backend/errors';
 

@@ -1,3 +1,4 @@
+// Opens the PostgreSQL database: the one of DATABASE_URL or an embedded one in the data folder.
 import { readDatabaseUrl, type DatabaseConnection } from '@fairlead/backend/database';
 import {
   startEmbeddedServer,

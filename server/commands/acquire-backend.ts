@@ -1,3 +1,4 @@
+// Connects a command to the running server's database, or starts the database for it.
 import { type DatabaseConnection, withMigrationLock } from '@fairlead/backend/database';
 import { embeddedConnectionOf } from '@fairlead/backend/embedded';
 import { connectBackend, connectToDatabase, type ConnectedBackend } from '../boot/connect-backend.ts';

@@ -1,3 +1,4 @@
+// The backup command: makes a backup, verifies it, deletes expired ones, records the result.
 import { readDatabaseUrl } from '@fairlead/backend/database';
 import { withBackupLock } from '@fairlead/backend/backup';
 import { readBackupResult, recordBackupResult } from '../backup/backup-result.ts';

@@ -1,3 +1,4 @@
+// Reads the options of the backend command from flags, environment variables.
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Environment } from '../config.ts';

@@ -1,3 +1,4 @@
+// Refuses a command if the data folder is not writable or another server runs on it.
 import { constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findInstance } from '../running-instance.mjs';

@@ -1,3 +1,4 @@
+// Builds the command-line parser from the declared verbs; explains usage errors.
 import { Argument, Command, CommanderError } from 'commander';
 import { commandLine } from '@fairlead/backend/errors';
 import { programVersion } from '../program-version.ts';

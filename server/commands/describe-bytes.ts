@@ -1,3 +1,4 @@
+// Formats a number of bytes as megabytes for people.
 const megabyte = new Intl.NumberFormat('en-CA', {
   style: 'unit',
   unit: 'megabyte',

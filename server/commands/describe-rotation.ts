@@ -1,3 +1,4 @@
+// Text that explains the consequences of a rotated secret: what stops working, when.
 import { commandLine } from '@fairlead/backend/errors';
 import type { SecretName } from '@fairlead/backend/tokens';
 

@@ -1,3 +1,4 @@
+// Declares all operator commands with their arguments, options, help texts.
 import { roles } from '../../site/app/data/roles.ts';
 import type { Verb } from './verb.ts';
 

@@ -1,3 +1,4 @@
+// The doctor command: prints the findings of all checks of the installation.
 import { ConfigError, readConfig, type Config, type Environment } from '../config.ts';
 import { checkSettings } from '../doctor/check-settings.ts';
 import { examineInstallation, type ExaminedPart } from '../doctor/examine.ts';

@@ -1,3 +1,4 @@
+// The owner command: prints a one-time link to create the first owner account.
 import { commandLine } from '@fairlead/backend/errors';
 import { createOwnerLink } from '../create-owner-link.ts';
 import type { VerbCall } from './verb.ts';

@@ -1,3 +1,4 @@
+// The status command: prints address, keys, database, last backup as shell assignments.
 import { commandLine } from '@fairlead/backend/errors';
 import { connectionUrl, readDatabaseUrl } from '@fairlead/backend/database';
 import {
@@ -16,7 +17,6 @@ import { ensureFolderKeys, ensureSharedKeys } from '../boot/keys.ts';
 import { readConfig, type Config } from '../config.ts';
 import { configuredKeys } from '../configured-keys.ts';
 import { findInstance } from '../running-instance.mjs';
-import { shellAssignment } from './shell-assignment.ts';
 import type { VerbCall } from './verb.ts';
 
 /** For a shell to read; `removeDatabase` deletes one whose data folder is gone instead. */
@@ -113,4 +113,10 @@ function statusLines(url: string, keys: Keys, databaseUrl: string): Record<strin
     JWT_SECRET: keys.jwtSecret,
     DB_URL: databaseUrl,
   };
+}
+
+/** A shell reads the very same value back: `eval "$(./fairlead status)"`. */
+export function shellAssignment(name: string, value: string): string {
+  const plain = /^[\w./:@%+,=-]*$/.test(value);
+  return `${name}=${plain ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`}\n`;
 }

@@ -1,3 +1,4 @@
+// Locates the installation folder with its data folder, for the start scripts.
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

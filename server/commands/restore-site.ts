@@ -1,3 +1,4 @@
+// The restore command: restores a backup into an empty data folder, optionally to a point in time.
 import { commandLine } from '@fairlead/backend/errors';
 import { readdirSync, statSync } from 'node:fs';
 import { BeforeBackup, restoreBackup, type RestoredBackup } from '@fairlead/backend/backup';

@@ -1,3 +1,4 @@
+// The rotate-key command: replaces the signing key or a secret.
 import { readDatabaseUrl, withMigrationLock } from '@fairlead/backend/database';
 import { embeddedConnectionOf } from '@fairlead/backend/embedded';
 import {

@@ -1,3 +1,4 @@
+// Parses the command line, runs the matching verb, reports usage errors.
 import { createInterface } from 'node:readline/promises';
 import { CommanderError } from 'commander';
 import { createProgram, describeUsageError } from './create-program.ts';

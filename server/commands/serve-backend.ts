@@ -1,3 +1,4 @@
+// The backend command: serves the backend of any supabase/ folder without the site.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createBackend } from '@fairlead/backend';
@@ -7,7 +8,7 @@ import { startHttpServer, type HttpServer } from '@fairlead/backend/http';
 import { bootBackend } from '../boot/boot-backend.ts';
 import type { Environment } from '../config.ts';
 import { programVersion } from '../program-version.ts';
-import { loopbackUrl } from '../loopback-url.ts';
+import { loopbackUrl } from '../local-mode.ts';
 import { registerSecrets } from '../log/hide-secrets.ts';
 import { handleUncaughtErrors } from '../log/handle-uncaught-errors.ts';
 import { flushLog, writeLog } from '../log/write-log.ts';

@@ -1,3 +1,4 @@
+// The start command: serves the built site.
 import { startPracticeStripe } from '../practice-stripe/practice-stripe.ts';
 import { runServer } from '../run-server.ts';
 import { startBuiltSite } from '../site/built-site.ts';

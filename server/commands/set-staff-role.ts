@@ -1,3 +1,4 @@
+// The staff command: gives a role to an account by email, or removes it from the team.
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import type { Role } from '../../site/app/data/roles.ts';
 import type { VerbCall } from './verb.ts';

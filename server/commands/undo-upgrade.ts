@@ -1,3 +1,4 @@
+// The undo-upgrade command: returns to the restore point after it lists what would be lost.
 import { commandLine } from '@fairlead/backend/errors';
 import { existsSync } from 'node:fs';
 import { countRowsSince } from '@fairlead/backend/database';

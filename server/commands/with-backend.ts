@@ -1,3 +1,4 @@
+// Runs a command's work with a connected backend; checks an email argument.
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import { readConfig, type Config, type Environment } from '../config.ts';
 import { logProblemsOnly } from '../log/write-log.ts';

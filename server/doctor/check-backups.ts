@@ -1,3 +1,4 @@
+// Doctor check of the backups: settings, target, last result, disk.
 import { commandLine } from '@fairlead/backend/errors';
 import {
   describeIncompleteBackupSetup,

@@ -1,3 +1,4 @@
+// Doctor check of the data folder: permissions, free space, key file, leftovers, clock.
 import { commandLine } from '@fairlead/backend/errors';
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Doctor check of a running database: sessions, unsafe settings, pending migrations.
 import { commandLine } from '@fairlead/backend/errors';
 import { join } from 'node:path';
 import {

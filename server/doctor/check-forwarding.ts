@@ -1,3 +1,4 @@
+// Doctor check of what the proxy forwards: client address, scheme, upload streaming, upload size.
 import { request } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { Readable } from 'node:stream';

@@ -1,3 +1,4 @@
+// Doctor check of the machine: platform, glibc, Node.js version, memory, open files, locale.
 import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import type { Finding } from './finding.ts';

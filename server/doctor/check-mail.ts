@@ -1,3 +1,4 @@
+// Doctor check of outgoing mail: SMTP login, DNS records of the sender domain.
 import { verifySmtp } from '@fairlead/backend/mail';
 import type { Config } from '../config.ts';
 import { checkConfiguredSender } from '../mail/check-sender-domain.ts';

@@ -1,3 +1,4 @@
+// Doctor check of the public address: certificate, reachability, clock, WebSocket, upload limit.
 import { connect, type TLSSocket } from 'node:tls';
 import { once } from 'node:events';
 import { request } from 'node:http';

@@ -1,3 +1,4 @@
+// Doctor check for unknown or misspelled setting names in the environment.
 import { findUnknownSettings } from '../unknown-settings.ts';
 import type { Environment } from '../config.ts';
 import type { Finding } from './finding.ts';

@@ -1,3 +1,4 @@
+// Doctor check for records without their stored file; pictures without their record.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DatabaseConnection, createPool } from '@fairlead/backend/database';

@@ -9,7 +9,7 @@ import { startSmtpSink } from '@fairlead/backend/testing/fakes';
 import { checkDataFolder } from './check-data-folder.ts';
 import { checkMachine, readMachine, type MachineInfo } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
-import { checkPort } from './check-port.ts';
+import { checkPort } from './examine.ts';
 import { checkProxy } from './check-proxy.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,3 +1,4 @@
+// Endpoint that returns to the doctor what the server saw of a request through the proxy.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { resolveClientAddress, type RequestHandler } from '@fairlead/backend/http';

@@ -1,3 +1,4 @@
+// Fetches erasure records from the backup target; sends the target those that it lacks.
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { BackupTarget } from '@fairlead/backend/backup';

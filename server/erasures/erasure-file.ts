@@ -1,3 +1,4 @@
+// Schema of an erasure record; the file of erasures in the data folder.
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

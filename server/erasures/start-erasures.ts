@@ -1,3 +1,4 @@
+// Job that stores new erasures of persons; reapplies them to a restored database.
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import { openKnownTarget } from '../backup/target-identity.ts';

@@ -1,3 +1,4 @@
+// Collects the health data for the dashboard: mail, backups, disk space, sender domain.
 import { createMailTransport } from '@fairlead/backend/mail';
 import type { Backend, BackendStats } from '@fairlead/backend';
 import type { AgencySource } from '../../site/app/agency/agency.ts';
@@ -18,7 +19,7 @@ import {
   findWalProblem,
   readBackupResult,
 } from '../backup/backup-result.ts';
-import { nextBackupTime } from '../backup/next-backup-time.ts';
+import { nextBackupTime } from '../backup/start-nightly-backups.ts';
 import type { Config } from '../config.ts';
 import { checkConfiguredSender } from '../mail/check-sender-domain.ts';
 import { mailInWays } from '../mail-in/mail-in-settings.ts';

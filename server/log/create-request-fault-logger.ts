@@ -1,8 +1,8 @@
+// Creates the logger for errors of one request; logs pages that failed.
 import { requestId } from '@fairlead/backend/http';
 import type { FaultLogger } from '../../site/app/data/request-contexts.ts';
-import { describeError } from './describe-error.ts';
+import { describeError, writeLog } from './write-log.ts';
 import { loggedSitePath } from './logged-site-path.ts';
-import { writeLog } from './write-log.ts';
 
 /** For faults of one request. `received` is what the listener received it as, which has the ID. */
 export function createRequestFaultLogger({ method, url }: Request, received: object): FaultLogger {
@@ -20,4 +20,16 @@ export function createRequestFaultLogger({ method, url }: Request, received: obj
         : { message: error instanceof Error ? describeError(error) : String(message ?? error) }),
     });
   };
+}
+
+/** Without the cause, which is logged on its own. */
+export function logFailedPage({ method, url }: Request, status: number): void {
+  if (status < 500) return;
+  writeLog({
+    level: 'error',
+    event: 'page.failed',
+    method,
+    path: loggedSitePath(new URL(url).pathname),
+    status,
+  });
 }

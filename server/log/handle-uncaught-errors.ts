@@ -1,6 +1,6 @@
+// Handles uncaught exceptions: logs those of a request, ends the process for its own.
 import { isProgramWork } from '../program-work.ts';
-import { describeError } from './describe-error.ts';
-import { flushLog, writeLog } from './write-log.ts';
+import { describeError, flushLog, writeLog } from './write-log.ts';
 
 /**
  * An error that nothing caught ends the process where it is the program's own work, which would be left half done. One

@@ -1,3 +1,4 @@
+// Registers the secret values of the environment; masks them in printed text.
 import { secretVariables, type Environment } from '../config.ts';
 
 const loginInUrl = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@]*:[^\s@]*@/gi;

@@ -1,3 +1,4 @@
+// Removes query strings or tokens from a URL path before it is logged.
 import { loggedPath } from '@fairlead/backend/errors';
 import { tokenPathSegments } from '../../site/server/private-paths.ts';
 

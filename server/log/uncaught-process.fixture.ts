@@ -4,7 +4,7 @@ import { startHttpServer } from '@fairlead/backend/http';
 import { observeRequests } from '../observe/observe-requests.ts';
 import { leaveProgramWork, runAsProgramWork } from '../program-work.ts';
 import { handleUncaughtErrors } from './handle-uncaught-errors.ts';
-import { logProcessOutput } from './log-process-output.ts';
+import { logProcessOutput } from '../run-server.ts';
 import { writeLog } from './write-log.ts';
 
 logProcessOutput();

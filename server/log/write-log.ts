@@ -1,6 +1,6 @@
+// Writes JSON log lines to standard error; counts repeats instead of repeating them.
 import type { LogEntry } from '@fairlead/backend/errors';
 import { hideSecrets } from './hide-secrets.ts';
-import { writeToStderr } from './write-to-stderr.ts';
 
 interface RepeatCounter {
   log(entry: LogEntry): void;
@@ -102,4 +102,20 @@ const setupEvents = new Set(['migration.applied', 'seed.applied']);
 /** Omits the many steps of a first start, which the banner sums up. */
 export function writeLogWithoutSetup(entry: LogEntry): void {
   if (entry.level !== 'info' || !setupEvents.has(entry.event)) writeLog(entry);
+}
+
+/** Only the first line and our place: the rest may quote a visitor. */
+export function describeError(error: Error): string {
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
+  const own = frames.find((line) => !/node_modules|node:/.test(line)) ?? frames[0];
+  const [first = ''] = error.message.split('\n');
+  return [`${error.name}: ${first}`, own?.trim()].filter(Boolean).join(' ');
+}
+
+/** Lines that nothing has read; later ones are dropped. */
+const maxUnwrittenBytes = 4_000_000;
+
+/** To standard error. A reader that has stopped costs lines, never memory without end. */
+export function writeToStderr(line: string): void {
+  if (process.stderr.writableLength < maxUnwrittenBytes) process.stderr.write(`${line}\n`);
 }

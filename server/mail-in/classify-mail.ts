@@ -1,3 +1,4 @@
+// Classifies a received mail: person, automatic reply, mailing list, notification.
 import { automaticMailPatterns as words, normalizeWords } from './automatic-words.ts';
 
 /** As `receive_mail` takes it. What is not of a person makes no work. */

@@ -1,3 +1,4 @@
+// Stores a received mail in the database: reads its text in a worker, checks the daily limit.
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database, Json } from '../../site/app/data/database-types.ts';

@@ -1,3 +1,4 @@
+// Converts the HTML of a mail to plain text; extracts the quoted text.
 import { Parser } from 'htmlparser2';
 
 /** Of HTML: more is no letter of a person. */

@@ -8,7 +8,7 @@ import { startImapServer } from '../../tools/fakes/imap/imap-server.ts';
 import { cleanups, database, folder, lead, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
 import { bufferBytes } from '@fairlead/backend/testing';
 import { createMailReader } from './create-mail-reader.ts';
-import { mailInLimits } from './mail-in-limits.ts';
+import { mailInLimits } from './mail-in-settings.ts';
 import { readMailInStates } from './mail-in-state.ts';
 import { addressOf, rawMail, receivedMails, replyBase, startIn, startWebhook } from './mail-in.fixture.ts';
 

@@ -1,6 +1,7 @@
+// Lists the attachments of a received mail with safe names, detected types, sizes.
 import { fileTypeFromBuffer } from 'file-type';
 import type { Email } from 'postal-mime';
-import { mailInLimits } from './mail-in-limits.ts';
+import { mailInLimits } from './mail-in-settings.ts';
 
 /** As `receive_mail` takes it. */
 export interface ReceivedFile {

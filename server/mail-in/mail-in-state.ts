@@ -1,3 +1,4 @@
+// Stores how each way of incoming mail works: last mail, problem, oversized mail.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LeftInMailboxReason } from './create-mail-intake.ts';

@@ -1,3 +1,4 @@
+// Extracts the clean plain text of a received mail; uses HTML only without a text part.
 import type { Email } from 'postal-mime';
 import { htmlToText } from './html-text.ts';
 

@@ -1,3 +1,4 @@
+// Parses a bounce message: delivery problem for staff, Message-IDs of the returned mails.
 import type { Email } from 'postal-mime';
 import { mailInTexts } from '../../site/app/mail/mail-texts.ts';
 import type { MailHeaderLookup } from './classify-mail.ts';

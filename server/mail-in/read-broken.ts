@@ -1,3 +1,4 @@
+// Reads a mail that the parser rejects: its head with the first lines of its text.
 import { decodeWords } from 'postal-mime';
 import { createMailHeaderLookup } from './classify-mail.ts';
 import { cleanMailText } from './mail-text.ts';

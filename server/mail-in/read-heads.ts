@@ -1,3 +1,4 @@
+// Parses the header lines of a mail: Message-IDs, reply tokens, thread references, comments.
 import { replyTokenOf } from '../../site/app/mail/reply-address.ts';
 
 /** The head of a mail, read from its first bytes alone: what its body does to a parser cannot take its thread away. */

@@ -1,3 +1,4 @@
+// Parses a received mail: sender, subject, text, kind, date, tokens, attachments, content key.
 import { createHash } from 'node:crypto';
 import PostalMime, { decodeWords, type Email } from 'postal-mime';
 import { mailParseOptions } from '../../site/app/data/received-mail.ts';
@@ -11,7 +12,7 @@ import {
 } from './classify-mail.ts';
 import { foldQuotes } from './fold/fold-quotes.ts';
 import { listReceivedFiles, type ReceivedFile } from './list-files.ts';
-import { mailInLimits } from './mail-in-limits.ts';
+import { mailInLimits } from './mail-in-settings.ts';
 import { quotedTextInHtml } from './html-text.ts';
 import { cleanMailText, readMailText } from './mail-text.ts';
 import { readBounce } from './read-bounce.ts';

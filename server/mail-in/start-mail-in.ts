@@ -1,3 +1,4 @@
+// Starts the configured ways of incoming mail: IMAP reader, webhook.
 import type { RequestHandler } from '@fairlead/backend/http';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';

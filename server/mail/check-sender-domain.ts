@@ -1,3 +1,4 @@
+// Checks the SPF, DKIM, DMARC records of the domain that mail is sent from.
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';

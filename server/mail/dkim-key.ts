@@ -1,3 +1,4 @@
+// Reads or creates the DKIM key; builds its DNS record.
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

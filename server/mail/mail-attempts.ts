@@ -1,3 +1,4 @@
+// Records the last successful or failed mail delivery in the data folder.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

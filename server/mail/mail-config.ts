@@ -1,3 +1,4 @@
+// Builds the transport configuration of outgoing mail: SMTP, sender address, DKIM key.
 import { join } from 'node:path';
 import type { MailConfig } from '@fairlead/backend/mail';
 import type { AgencySource } from '../../site/app/agency/agency.ts';

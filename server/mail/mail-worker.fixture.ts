@@ -9,7 +9,7 @@ import { startCluster } from '@fairlead/backend/testing';
 import { startSmtpSink, type SmtpSink, type SmtpSinkOptions } from '@fairlead/backend/testing/fakes';
 import { connectToDatabase, type ConnectedBackend } from '../boot/connect-backend.ts';
 import { readConfig } from '../config.ts';
-import { startMailWorker } from './start-mail-worker.ts';
+import { startMailWorker } from '../site/background-jobs.ts';
 
 const keys = { jwtSecret: 'x'.repeat(40), publishableKey: 'sb_publishable_x', secretKey: 'sb_secret_x' };
 export const colleague = '00000000-0000-4000-8000-0000000000a3';

@@ -1,3 +1,4 @@
+// The sender of mail: its address with the name of the agency, its domain.
 import type { Config } from '../config.ts';
 
 /** Without MAIL_FROM mail becomes files, which name a sender too. */

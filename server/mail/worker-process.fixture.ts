@@ -4,9 +4,8 @@ import type { Keys } from '@fairlead/backend/tokens';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import { connectToDatabase } from '../boot/connect-backend.ts';
 import { readConfig } from '../config.ts';
-import { startEscalations } from '../leads/start-escalations.ts';
+import { startEscalations, startMailWorker } from '../site/background-jobs.ts';
 import { writeLog } from '../log/write-log.ts';
-import { startMailWorker } from './start-mail-worker.ts';
 
 interface Options {
   connection: DatabaseConnection;

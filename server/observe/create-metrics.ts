@@ -1,3 +1,4 @@
+// The Prometheus /metrics endpoint: request counters, latencies, request classes.
 import type { RequestHandler } from '@fairlead/backend/http';
 import { createStateGauges, type MeasuredServer } from './state-gauges.ts';
 import type { RequestObserver } from './observe-requests.ts';

@@ -1,3 +1,4 @@
+// Calls observers with method, status, duration, client address of each finished request.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolveClientAddress, requestId } from '@fairlead/backend/http';
 import { notifyAll } from '@fairlead/backend/errors';

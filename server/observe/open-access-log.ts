@@ -1,3 +1,4 @@
+// Writes the access log as JSON lines to a rotated file or standard error.
 import { closeSync, createWriteStream, openSync, renameSync, statSync, type WriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { isIPv4 } from 'node:net';
@@ -5,8 +6,7 @@ import { resolve } from 'node:path';
 import { clientIpKey, networkKey } from '@fairlead/backend/limits';
 import type { Config } from '../config.ts';
 import { loggedSitePath } from '../log/logged-site-path.ts';
-import { writeToStderr } from '../log/write-to-stderr.ts';
-import { writeLog } from '../log/write-log.ts';
+import { writeToStderr, writeLog } from '../log/write-log.ts';
 import type { RequestObserver, ServedRequest } from './observe-requests.ts';
 
 export interface AccessLog {

@@ -1,3 +1,4 @@
+// Prometheus gauges of the server's state: database, mail queue, backups, page cache.
 import { statfs } from 'node:fs/promises';
 import type { Counter, Gauge, Registry } from 'prom-client';
 import type { Backend } from '@fairlead/backend';

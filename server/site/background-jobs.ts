@@ -1,11 +1,16 @@
+// Starts the site's background jobs: mail worker, upload sweeper, overdue lead escalations, erasures.
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import { startUploadSweeper } from '../../site/app/dashboard/media/receive/sweep.server.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import type { Config } from '../config.ts';
 import { startErasures } from '../erasures/start-erasures.ts';
 import { writeLog } from '../log/write-log.ts';
-import { startEscalations } from '../leads/start-escalations.ts';
-import { startMailWorker } from '../mail/start-mail-worker.ts';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../../site/app/data/database-types.ts';
+import { createMailTransport } from '@fairlead/backend/mail';
+import { startOutbox, type Outbox } from '../../site/app/mail/start-outbox.ts';
+import { mailConfig } from '../mail/mail-config.ts';
+import { senderDomain } from '../mail/sender-address.ts';
 
 export function startBackgroundJobs(
   config: Config,
@@ -21,4 +26,68 @@ export function startBackgroundJobs(
       await Promise.all([sweeper.stop(), mailWorker.stop(), escalations.stop(), erasures.stop()]);
     },
   };
+}
+
+interface EscalationSettings {
+  /** Made with the secret key. */
+  client: SupabaseClient<Database>;
+  log: typeof writeLog;
+  everyMs?: number;
+}
+
+/** Each minute: notifies colleagues of leads whose target has passed. The database does it once, however many servers ask. */
+export function startEscalations({ client, log, everyMs = 60_000 }: EscalationSettings): {
+  stop: () => Promise<void>;
+} {
+  let isFailing = false;
+  let running = Promise.resolve();
+
+  async function escalate(): Promise<void> {
+    try {
+      await client.rpc('escalate_waiting_leads').throwOnError();
+      isFailing = false;
+    } catch (error) {
+      // an outage is logged once
+      if (!isFailing) log({ level: 'warn', event: 'leads.not_escalated', message: (error as Error).message });
+      isFailing = true;
+    }
+  }
+
+  const timer = setInterval(() => {
+    running = running.then(escalate);
+  }, everyMs).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** As onCommit names them; "*" when any may have changed. */
+const queueTables = new Set(['private.outbox', 'private.staff_notifications', '*']);
+
+/** For the product's queue, through the transport of account mails. */
+export function startMailWorker(
+  config: Config,
+  { access, keys, backend }: ConnectedBackend,
+  pollMs?: number,
+): Outbox {
+  const { MAIL_FROM, REPLY_ADDRESS, SITE_URL } = config;
+  const transport = createMailTransport(mailConfig(config, access.agency));
+  if (!transport) throw new Error('no mail transport configured');
+  const outbox = startOutbox({
+    client: secretClient(access, keys),
+    transport,
+    agency: access.agency,
+    siteUrl: SITE_URL,
+    domain: senderDomain(MAIL_FROM) ?? new URL(SITE_URL).hostname,
+    replyBase: REPLY_ADDRESS,
+    log: writeLog,
+    ...(pollMs !== undefined && { pollMs }),
+  });
+  backend?.onCommit((tables) => {
+    if (tables.some((table) => queueTables.has(table))) outbox.wake();
+  });
+  return outbox;
 }

@@ -1,3 +1,4 @@
+// Serves the built site: static files, page cache, render limits per visitor.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,7 +16,7 @@ import {
   type RenderDenial,
 } from '../../site/server/site-handler.ts';
 import { openStaticFiles } from '../../site/server/static-files.ts';
-import { logFailedPage } from '../log/log-failed-page.ts';
+import { logFailedPage } from '../log/create-request-fault-logger.ts';
 import { projectRoot } from '../project-root.ts';
 import type { RunningServer } from '../run-server.ts';
 import { createUnknownPaths } from './unknown-paths.ts';

@@ -1,3 +1,4 @@
+// Renders a page through the React Router handler with its context, security headers.
 import type { IncomingMessage } from 'node:http';
 import { RouterContextProvider, type RequestHandler } from 'react-router';
 import { backendContext } from '../../site/app/data/backend-context.ts';

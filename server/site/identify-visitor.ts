@@ -1,3 +1,4 @@
+// Derives the visitor's address key from a request.
 import type { IncomingMessage } from 'node:http';
 import { resolveClientAddress } from '@fairlead/backend/http';
 import { clientIpKey } from '@fairlead/backend/limits';

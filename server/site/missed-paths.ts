@@ -1,3 +1,4 @@
+// Counts page addresses that returned 404 or 410 for visitors; filters personal ones.
 import type { IncomingMessage } from 'node:http';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../site/app/data/database-types.ts';

@@ -1,3 +1,4 @@
+// Detects paths that have neither a page nor a redirect, with redirects kept in memory.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { canonicalUrl } from '../../site/server/canonical-url.ts';
 import type { Database } from '../../site/app/data/database-types.ts';

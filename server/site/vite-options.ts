@@ -1,3 +1,4 @@
+// Protects the Vite development server: served folders, denied files, configuration check.
 import type { IncomingMessage } from 'node:http';
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';

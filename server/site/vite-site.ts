@@ -1,3 +1,4 @@
+// Serves the site in development through Vite with hot updates.
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { createServer as createViteServer } from 'vite';

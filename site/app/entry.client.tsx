@@ -1,3 +1,4 @@
+// Client entry: hydrates the served document from its handoff data.
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';

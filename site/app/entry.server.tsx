@@ -1,3 +1,4 @@
+// Server entry: renders a page to HTML with its security headers; logs errors of a page.
 import { renderToString } from 'react-dom/server';
 import {
   isRouteErrorResponse,

@@ -1,3 +1,4 @@
+// Root route: loads the agency, renders the HTML document layout, shows the error page.
 import { useEffect, type ReactNode } from 'react';
 import {
   isRouteErrorResponse,

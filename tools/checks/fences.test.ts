@@ -233,6 +233,35 @@ describe('files', () => {
     expect(shared).toEqual([]);
   });
 
+  /** Of the product: without tests, generated files and declarations. */
+  const product = [...texts.keys()].filter(
+    (file) => /^(site\/app|backend\/src|server)\//.test(file) && !/\.(test|fixture)\.|\.d\.m?ts$/.test(file),
+  );
+
+  test('the product has at most 950 source files, and the first line of each says what it holds', () => {
+    expect(product.length).toBeLessThanOrEqual(950);
+    expect(product.filter((file) => !/^\/[/*]/.test(texts.get(file) ?? ''))).toEqual([]);
+  });
+
+  test('a file under 40 lines has several importers, or one in another module', () => {
+    const importers = Map.groupBy(
+      importsIn(texts).filter(({ from }) => !from.includes('.test.')),
+      ({ to }) => to,
+    );
+    const small = product
+      .filter((file) => (texts.get(file) ?? '').split('\n').length - 1 < 40)
+      // modules of the server alone, catalogues, plain JavaScript, what is loaded when it is used
+      .filter((file) => !/\.server\.|-texts\.ts$|\.mjs$/.test(file) && !isLazy(file))
+      .filter((file) => {
+        const from = new Set(importers.get(file)?.map((one) => one.from));
+        return from.size === 1 && [...from].every((one) => moduleOf(one) === moduleOf(file));
+      });
+    expect(small.toSorted()).toEqual([
+      // a worker, started by its path
+      'server/mail-in/read-mail-worker.ts',
+    ]);
+  });
+
   test('a file has at most 400 lines, the median under 160', () => {
     const lengths = [...texts].map(([name, text]) => ({ name, lines: text.split('\n').length - 1 }));
     const long = lengths.filter(({ lines }) => lines > 400);
@@ -241,6 +270,12 @@ describe('files', () => {
     expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(160);
   });
 });
+
+/** Whether some file imports it when it is used. */
+function isLazy(file: string): boolean {
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  return [...texts.values()].some((text) => new RegExp(`import\\(\\s*'[^']*/${name}'`).test(text));
+}
 
 function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '');

@@ -1,3 +1,4 @@
+// The dependencies of the auth handlers (pool, keys, mail, limits); the event of a failed sign-in.
 import type pg from 'pg';
 import type { Log } from '../errors/log-entry.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';

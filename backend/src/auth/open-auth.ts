@@ -1,3 +1,4 @@
+// Creates the auth service from the project's `[auth]` config, with its cleaner of expired rows.
 import { type AuthOverrides, parseAuthConfig } from './config.ts';
 import { createAuth } from './create-auth.ts';
 import type { AuthDeps } from './deps.ts';

@@ -1,3 +1,4 @@
+// Validates `[auth.external.NAME]`: settings of OAuth providers, their issuer URLs.
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
 import { emptyIfUnresolved } from '../project/environment.ts';

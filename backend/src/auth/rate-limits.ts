@@ -1,3 +1,4 @@
+// The rate limits of auth: requests, wrong passwords, codes, sign-ups, mails, SMS.
 import type { RateLimitRule } from '../limits/rate-limiter.ts';
 import type { AuthConfig } from './config.ts';
 

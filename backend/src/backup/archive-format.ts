@@ -1,3 +1,4 @@
+// The archive format of backups: schemas of header, manifest, the names of entries.
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
 

@@ -1,3 +1,4 @@
+// Copies stored files, keys, mails of DATA_DIR into a backup archive; lists such files.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { blobPath, archiveEntryNames, type StoredBlob } from './archive-format.ts';

@@ -1,3 +1,4 @@
+// Replays a backup's WAL up to its restore point, compares tables, disables programs run by sessions.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client, ClientBase } from 'pg';
 import { startEmbeddedServer } from '../database/embedded-server.ts';

@@ -1,3 +1,4 @@
+// Restores a backup: unpacks it, replays the WAL, compares tables; removes what a failed one wrote.
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';

@@ -1,3 +1,4 @@
+// Creates a restore point in the WAL with table fingerprints from the same snapshot.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';

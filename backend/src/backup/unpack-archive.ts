@@ -1,3 +1,4 @@
+// Unpacks a backup archive into an empty DATA_DIR: checks entries, checksums, settings.
 import { chownSync, createWriteStream, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';

@@ -1,3 +1,4 @@
+// Applies migration files in one transaction or separately, without unavailable extensions.
 import type { Client } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
 import { describeSqlError, runScript } from './run-script.ts';

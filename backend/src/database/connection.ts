@@ -1,3 +1,4 @@
+// The login for a database: parses DATABASE_URL, builds connection URLs or pg client settings.
 import { Client } from 'pg';
 import type { ClientConfig } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';

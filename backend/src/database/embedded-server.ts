@@ -1,3 +1,4 @@
+// Starts or stops the embedded PostgreSQL of DATA_DIR; opens its folder for exclusive use.
 import { rmSync, chownSync, writeFileSync } from 'node:fs';
 import { resolve, join } from 'node:path';
 import type { DatabaseConnection } from './connection.ts';

@@ -1,3 +1,4 @@
+// Checks whether a value is a UUID in the form that PostgreSQL writes.
 const pattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** In the form that PostgreSQL writes; of those that it also reads (braces, no hyphens) none. */

@@ -1,3 +1,4 @@
+// Listens for NOTIFY on a connection of its own, with heartbeats, reconnects, a callback for gaps.
 import { clientConfig } from './connection.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { DatabaseClient, connectTimeoutMessage } from './database-client.ts';

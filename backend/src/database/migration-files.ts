@@ -1,3 +1,4 @@
+// Reads the migration files of a folder: version, SQL text, checksum.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Runs work under the advisory lock of migrations, after checks of server version, encoding, pooling.
 import { DatabaseError, type Client } from 'pg';
 import type { Log } from '../errors/log-entry.ts';
 import { StartupError } from '../errors/startup-error.ts';

@@ -1,3 +1,4 @@
+// Creates connection pools; callers' sessions use the authenticator login or a substitute.
 import {
   Pool,
   DatabaseError,

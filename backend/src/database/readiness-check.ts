@@ -1,3 +1,4 @@
+// The readiness check: throws 503 while the database does not reply or accepts no writes.
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { BackendError } from '../errors/backend-error.ts';
 import type { Log } from '../errors/log-entry.ts';

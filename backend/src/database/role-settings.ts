@@ -1,3 +1,4 @@
+// The settings of the roles that callers may assume, read from the catalog, cached per pool.
 import type { Pool } from 'pg';
 import { startConnectionDeadline } from './drop-connections.ts';
 

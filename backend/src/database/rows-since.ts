@@ -1,3 +1,4 @@
+// Counts the rows that were written after a given transaction, by table.
 import { escapeIdentifier, type ClientBase } from 'pg';
 import type { DatabaseConnection } from './connection.ts';
 import { withClient } from './database-client.ts';

@@ -1,3 +1,4 @@
+// Runs seed files, each once per database.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';

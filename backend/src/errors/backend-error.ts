@@ -1,3 +1,4 @@
+// BackendError: an expected error with HTTP status, code, hint, headers.
 export interface BackendErrorParts {
   status: number;
   /** The service's own code, e.g. PGRST116 or otp_expired. */

@@ -1,3 +1,4 @@
+// Creates JSON or empty responses with no-store.
 const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
 /** With no-store: nearly everything here is personal. */

@@ -1,3 +1,4 @@
+// Assigns a request id to each request; shares it with a copy of the request.
 import { randomUUID } from 'node:crypto';
 
 const known = new WeakMap<object, string>();

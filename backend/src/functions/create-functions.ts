@@ -1,3 +1,4 @@
+// The service for edge functions: finds a function, verifies the caller, limits calls, forwards.
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// Normalizes an IP address into the key that limits count by: IPv4, or an IPv6 /64 network.
 import { isIPv6 } from 'node:net';
 
 /**

@@ -1,3 +1,4 @@
+// A semaphore with a queue that prefers the keys with the least recent use.
 import { BackendError } from '../errors/backend-error.ts';
 import { networkKey } from './client-ip-key.ts';
 import { LRUCache } from 'lru-cache';

@@ -1,3 +1,4 @@
+// Delays costly API requests while visitors read pages, so that the event loop stays responsive.
 import { performance } from 'node:perf_hooks';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { createFairSemaphore } from './fair-semaphore.ts';

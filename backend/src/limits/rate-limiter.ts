@@ -1,3 +1,4 @@
+// Rate limits by fixed rules: counts points per key in memory or across servers in the database.
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import {

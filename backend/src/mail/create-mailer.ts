@@ -1,3 +1,4 @@
+// Creates the mailer for account mails; its transport sends by SMTP or writes .eml files.
 import { type Mailer, type MessageTransport, type MailMessage, composeMailMessage } from './message.ts';
 import { type MailQueueOptions, createMailQueue } from './mail-queue.ts';
 import { createSmtpTransport, type DkimKey } from './smtp-transport.ts';

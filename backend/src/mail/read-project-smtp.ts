@@ -1,3 +1,4 @@
+// Reads the SMTP settings in `[auth.email.smtp]` of config.toml.
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
 import { emptyIfUnresolved } from '../project/environment.ts';

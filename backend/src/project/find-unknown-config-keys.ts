@@ -1,3 +1,4 @@
+// Finds keys of config.toml that have no effect; rejects protections that are not offered.
 import { StartupError } from '../errors/startup-error.ts';
 import { isTomlTable, isUnresolvedVariable } from './environment.ts';
 import { parseBoolean } from './parse-table.ts';

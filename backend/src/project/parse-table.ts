@@ -1,3 +1,4 @@
+// Parses a table of config.toml with a zod schema; converts texts to booleans, numbers, lists.
 import type { z } from 'zod';
 import { isTomlTable } from './environment.ts';
 

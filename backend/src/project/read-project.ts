@@ -1,3 +1,4 @@
+// Reads a project's supabase/config.toml: enabled services, schemas, seed files, warnings.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';

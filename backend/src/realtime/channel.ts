@@ -1,3 +1,4 @@
+// A client's channel: its state, push of events or system messages to the client.
 import type { Caller } from '../database/run-as-caller.ts';
 import type { ChangeBinding } from './changes/bindings.ts';
 import type { SocketIdentity } from './identify.ts';

@@ -1,3 +1,4 @@
+// Parses `[realtime]` of config.toml; the limits of sockets, channels, bindings, messages.
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
 import { parseConfigTable } from '../project/parse-table.ts';

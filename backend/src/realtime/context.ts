@@ -1,3 +1,4 @@
+// The shared state of the realtime service: limits, topics, presence, change feed, cluster bus.
 import type { Pool } from 'pg';
 import type { FairSemaphore } from '../limits/fair-semaphore.ts';
 import type { PublicationCatalog } from './changes/catalog.ts';

@@ -1,3 +1,4 @@
+// The dependencies of the realtime service: connection, caller resolution, rate limits, config.
 import type { Caller } from '../database/run-as-caller.ts';
 import type { DatabaseConnection } from '../database/connection.ts';
 import type { Log } from '../errors/log-entry.ts';

@@ -1,3 +1,4 @@
+// Resolves the role, claims, expiry of a socket from its API key with an access token.
 import type { Caller } from '../database/run-as-caller.ts';
 import { BackendError } from '../errors/backend-error.ts';
 import type { RealtimeDeps } from './deps.ts';

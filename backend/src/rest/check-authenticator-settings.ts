@@ -1,3 +1,4 @@
+// Compares the authenticator role's `pgrst.*` settings with those that this server supports.
 import type { Pool } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
 import { settingsQuery } from './schema/catalog-queries.ts';

@@ -1,3 +1,4 @@
+// Creates the REST service: routes a request to a read, write or call; renders errors.
 import { isDiskFailure, describeRequest } from '../database/database-failure.ts';
 import type { RestDeps } from './deps.ts';
 import { handleCall } from './handle-call.ts';

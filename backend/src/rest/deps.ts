@@ -1,3 +1,4 @@
+// The dependencies of the REST service: pool, caller resolution, exposed schemas, commit notification.
 import type { Pool } from 'pg';
 import type { Caller } from '../database/run-as-caller.ts';
 import type { Log } from '../errors/log-entry.ts';

@@ -1,3 +1,4 @@
+// The errors of the REST API with their PGRST codes.
 import { BackendError } from '../errors/backend-error.ts';
 
 function restError(

@@ -1,3 +1,4 @@
+// Handles a function call under /rpc: arguments from query or body, then the response.
 import { rowsResponse, rowCountOptions, withRangeHeader } from './handle-read.ts';
 import { createRowCountCheck } from './handle-write.ts';
 import { parseArgumentNames, parseFormBody } from './parse/parse-payload.ts';

@@ -1,3 +1,4 @@
+// Handles GET of a table: plan, cache, row ranges, exact or estimated counts.
 import { intersectRowRanges, parseRange, preferenceApplied } from './parse/parse-headers.ts';
 import { parseQuery, type ParsedQuery } from './parse/parse-query.ts';
 import { planRead, type ReadNode } from './plan/plan-read.ts';

@@ -1,3 +1,4 @@
+// Handles POST, PUT, PATCH, DELETE of a table: plan, response, Location, max-affected.
 import { parsePayload } from './parse/parse-payload.ts';
 import { preferenceApplied, type PreferenceName } from './parse/parse-headers.ts';
 import { parseQuery } from './parse/parse-query.ts';

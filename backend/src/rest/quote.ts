@@ -1,3 +1,4 @@
+// Quotes identifiers, literals, arrays for SQL; collects the parameters of a statement.
 import { nulByteInTextError } from './errors.ts';
 
 // The only ways for a caller's text into a statement.

@@ -1,3 +1,4 @@
+// Reads a REST request's target, schema, preferences, format, before any schema is loaded.
 import { type Caller, type RequestContext, callerHeaders } from '../database/run-as-caller.ts';
 import type { RestDeps } from './deps.ts';
 import {

@@ -1,3 +1,4 @@
+// The context of REST handlers: plans with the cached schema, runs statements as the caller.
 import type { QueryResult } from 'pg';
 import { runAsCaller, type SqlStatement } from '../database/run-as-caller.ts';
 import { BackendError } from '../errors/backend-error.ts';

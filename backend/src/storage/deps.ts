@@ -1,3 +1,4 @@
+// The dependencies of the storage service: folder, quota, pools, caller resolution, keys.
 import type { Pool } from 'pg';
 import type { Caller } from '../database/run-as-caller.ts';
 import type { Log } from '../errors/log-entry.ts';

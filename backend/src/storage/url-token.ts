@@ -1,3 +1,4 @@
+// Signs or verifies the tokens in signed storage URLs; derives their keys from the JWT secret.
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Caller } from '../database/run-as-caller.ts';
 import { type Keys, acceptedSecrets } from '../tokens/keys.ts';

@@ -1,3 +1,4 @@
+// Resolves the role with claims of a request from its API key or bearer token.
 import { BackendError } from '../errors/backend-error.ts';
 import type { Keys } from './keys.ts';
 import { readBearer, opaqueKeyRole, resolveKey } from './resolve-key.ts';

@@ -1,3 +1,4 @@
+// Finds database objects that no migration made, by comparison of two schemas.
 import type { ClientBase } from 'pg';
 
 /** What belongs to the whole cluster, or is no part of a schema; each named as an operator would look for it. */

@@ -1,3 +1,4 @@
+// Rebuilds indexes whose collation library has changed version.
 import type { Client } from 'pg';
 import { withMigrationLock } from '../database/migration-lock.ts';
 import type { DatabaseConnection } from '../database/connection.ts';

@@ -1,3 +1,4 @@
+// Upgrades a cluster to a new major PostgreSQL version: new cluster, migrations, copied rows.
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {

@@ -1,3 +1,4 @@
+// Matches lines of a mail with the messages of its conversation.
 import { mailTexts } from '../../../site/app/mail/mail-texts.ts';
 
 /**

@@ -1,3 +1,4 @@
+// Recognizes quotation intros, quoted heads, dividers, mail program lines in many languages.
 import {
   forwardLinePattern,
   fromLabelPattern,

@@ -1,11 +1,12 @@
+// Reads new mail from an IMAP mailbox by IDLE or polling.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { ImapFlow } from 'imapflow';
 import type { Database } from '../../../site/app/data/database-types.ts';
 import type { MailIntake } from '../create-mail-intake.ts';
-import { mailInLimits } from '../mail-in-limits.ts';
+import { mailInLimits } from '../mail-in-settings.ts';
 import type { MailInNotes } from '../mail-in-state.ts';
 import { readMailHead } from '../read-heads.ts';
-import { explainImapProblem } from './explain-imap-problem.ts';
+import { mailInTexts } from '../../../site/app/mail/mail-texts.ts';
 
 export interface ImapReaderOptions {
   intake: MailIntake;
@@ -243,4 +244,36 @@ export function startImapReader({
       await ended;
     },
   };
+}
+
+const { problems } = mailInTexts;
+
+interface ImapProblem {
+  code?: string;
+  authenticationFailed?: boolean;
+  mailboxMissing?: boolean;
+  tlsFailed?: boolean;
+  responseText?: string;
+  message?: string;
+}
+
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+]);
+
+/** For owners, without addresses and passwords, which servers repeat. */
+function explainImapProblem(error: unknown): string {
+  const { code = '', authenticationFailed, mailboxMissing, tlsFailed } = error as ImapProblem;
+  if (authenticationFailed) return problems.signIn;
+  if (mailboxMissing) return problems.noMailbox;
+  // Codes of Node and OpenSSL for certificates that are expired, of another name or signed by nobody known.
+  if (/CERT|UNABLE_TO/.test(code)) return problems.insecure;
+  if (tlsFailed || /TLS|SSL|EPROTO/.test(code)) return problems.unencrypted;
+  if (unreachable.has(code) || /timeout|NoConnection/i.test(code)) return problems.unreachable;
+  return problems.interrupted;
 }

@@ -1,8 +1,9 @@
+// Verifies the sender domain of a received mail by DKIM, SPF, DMARC.
 import { Resolver } from 'node:dns/promises';
 import { domainToASCII } from 'node:url';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { dmarc } from 'mailauth/lib/dmarc/index.js';
-import { mailInLimits } from '../mail-in-limits.ts';
+import { mailInLimits } from '../mail-in-settings.ts';
 import { readMailHead } from '../read-heads.ts';
 import { readTrustedAuthResults } from './trusted-results.ts';
 

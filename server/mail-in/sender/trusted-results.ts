@@ -1,3 +1,4 @@
+// Parses the Authentication-Results header of the trusted mail server.
 import { removeHeaderComments } from '../read-heads.ts';
 
 /** What the mail server that took a mail says of its sender (RFC 8601). */

@@ -1,3 +1,4 @@
+// The POST /mail-in webhook: verifies the signature, limits the size, passes the mail to the intake.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import {
@@ -7,7 +8,7 @@ import {
   type RequestHandler,
 } from '@fairlead/backend/http';
 import type { MailIntake } from '../create-mail-intake.ts';
-import { mailInLimits } from '../mail-in-limits.ts';
+import { mailInLimits } from '../mail-in-settings.ts';
 import type { MailInNotes } from '../mail-in-state.ts';
 
 export interface WebhookOptions {

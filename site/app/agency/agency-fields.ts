@@ -1,3 +1,4 @@
+// Defines every field of the agency's settings: its kind, limits, default value.
 import { presetColours, paletteNames } from '../colours/colour-tokens.ts';
 import { defineTexts } from '../texts/define-texts.ts';
 import { logoGrounds } from './agency-logo.ts';

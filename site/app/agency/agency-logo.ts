@@ -1,3 +1,4 @@
+// Parses the agency's uploaded logo: size, background, browser tab icon, initial letter.
 import type { ColourValues } from '../colours/colour-tokens.ts';
 
 /** Where a logo can be seen as it is; on the other ground it stands on a plate. */

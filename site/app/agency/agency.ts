@@ -1,3 +1,4 @@
+// Converts the stored settings record to the agency data that pages, mails, feeds show.
 import {
   presetColourValues,
   type ColoursFile,

@@ -1,3 +1,4 @@
+// Detects a toll-free phone number by its area code; adds the toll-free label.
 import { defineTexts } from '../texts/define-texts.ts';
 
 const texts = defineTexts({ tollFree: (phone: string) => `toll-free ${phone}` });

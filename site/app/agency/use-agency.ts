@@ -1,3 +1,4 @@
+// React hooks that read the agency's settings, icon, colours from the root loader data.
 import { createContext, useContext } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { AgencyIcon } from './agency-logo.ts';

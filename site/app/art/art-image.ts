@@ -1,3 +1,4 @@
+// The route that serves a generated nautical chart as an SVG file.
 import { artTexts } from './art-texts.ts';
 import { parseArtUrl } from './art-file.tsx';
 import { drawArt } from './draw-art.ts';

@@ -1,3 +1,4 @@
+// Renders the SVG paths of a generated nautical chart as a markup string.
 import { drawArt, type ArtRequest } from './draw-art.ts';
 
 /** The SVG paths of the art, styled by chart.css. Only numbers and our class names: nothing to escape. */

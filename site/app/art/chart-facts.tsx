@@ -1,3 +1,4 @@
+// Component that lists figures with their labels on top of a chart.
 import { classNames } from '../ui/class-names.ts';
 
 /** A number and its label. */

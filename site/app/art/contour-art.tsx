@@ -1,3 +1,4 @@
+// Component that shows a seeded nautical chart as a decorative SVG.
 import { useContext, useEffect, useRef, createContext } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import type { Terrain } from './terrain-names.ts';

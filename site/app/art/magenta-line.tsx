@@ -1,3 +1,4 @@
+// Component for a decorative magenta line segment that is drawn when it scrolls into view.
 import { classNames } from '../ui/class-names.ts';
 
 /**

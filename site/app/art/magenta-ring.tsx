@@ -1,3 +1,4 @@
+// Component that draws a magenta ring around a logo, a number or a fact.
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 

@@ -1,3 +1,4 @@
+// Names of the terrain layouts of a chart; picks one from a text by its hash.
 import { hashText } from './random.ts';
 
 /** Layout of the land: scattered, along a side, around a bay, or almost none. */

@@ -1,3 +1,4 @@
+// Page layout of the sign-in steps: a card with the logo beside a chart.
 import type { ReactNode } from 'react';
 import { ContourArt } from '../art/contour-art.tsx';
 import { classNames } from '../ui/class-names.ts';

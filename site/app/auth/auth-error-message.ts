@@ -1,3 +1,4 @@
+// Converts an error of the auth service to a message for users.
 import { errorMessage } from '../ui/error-message.ts';
 import { authErrorTexts } from './auth-error-texts.ts';
 

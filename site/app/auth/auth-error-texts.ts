@@ -1,3 +1,4 @@
+// Texts of auth service errors by their code; hints about the password rules.
 import { defineTexts } from '../texts/define-texts.ts';
 
 /** What the auth service refuses, by its code; the words are those of Supabase. */

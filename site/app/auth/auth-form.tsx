@@ -1,3 +1,4 @@
+// Form component for sign-in, sign-up, password reset; its email field.
 import {
   useId,
   type ReactNode,

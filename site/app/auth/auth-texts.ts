@@ -1,3 +1,4 @@
+// Texts of the /auth page: titles of its steps, field labels, validation messages.
 import { defineTexts } from '../texts/define-texts.ts';
 
 /** The page /auth: its steps and forms. The first messages of a form are the specification's (section 5). */

@@ -1,3 +1,4 @@
+// Validates the submitted forms of /auth: email, password, full name.
 import * as z from 'zod/mini';
 import { cleanEmailAddress, emailPattern } from '../contact/email-address.ts';
 import { authTexts } from './auth-texts.ts';

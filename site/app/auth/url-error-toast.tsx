@@ -1,3 +1,4 @@
+// Component that shows an auth error from the URL as a toast on any page.
 import { useEffect } from 'react';
 
 const isMarked = typeof location !== 'undefined' && /[?#&]error[_=]/.test(location.href);

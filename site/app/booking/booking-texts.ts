@@ -1,3 +1,4 @@
+// Texts of the calendar entry of a booked consultation: summary, description.
 import { defineTexts } from '../texts/define-texts.ts';
 
 /** Of calendar entries. */

@@ -1,3 +1,4 @@
+// Builds an iCalendar file (.ics) for a booking: invitation, update or cancellation.
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 
 export interface CalendarEntry {

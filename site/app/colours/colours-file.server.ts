@@ -1,3 +1,4 @@
+// Generates the style sheet of the agency's brand colours at a hashed address; finds it by name.
 import { createHash } from 'node:crypto';
 import type { BrandColours, ColoursFile } from './colour-tokens.ts';
 import { coloursStyleSheet, deriveColours } from './derive-colours.ts';

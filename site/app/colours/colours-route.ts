@@ -1,3 +1,4 @@
+// The route that serves the agency's brand colours as a CSS file.
 import type { Route } from './+types/colours-route.ts';
 
 /** The agency's own colours as a style sheet. The address says which, so it may be cached for good. */

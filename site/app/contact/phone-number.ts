@@ -1,3 +1,4 @@
+// Parses a typed phone number with its extension; builds its tel: link.
 export interface PhoneNumber {
   /** with a leading plus where it was typed with one */
   dialled: string;

@@ -1,3 +1,4 @@
+// Renders a blog post from Markdown: sections, checklist, next step, reading time.
 import { createMarkdownIt } from '../ui/markdown.ts';
 
 /** A heading of the article, for the list of contents. */

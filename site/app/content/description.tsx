@@ -1,3 +1,4 @@
+// Component that shows a record's description; its first paragraphs for search results.
 import type { MarkdownPart } from '../ui/markdown.ts';
 import { splitParagraphs } from '../ui/split-paragraphs.ts';
 

@@ -1,3 +1,4 @@
+// Price list of a service; calculates its starting price without add-ons.
 import { pricingTexts } from './pricing-texts.ts';
 
 /** One line of a price list. 0 is "Pay for Results". */

@@ -1,3 +1,4 @@
+// Reads published records of a content table, or one record by slug or preview token.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../data/database-types.ts';
 import { readAll, readFailure, readOrThrow } from '../data/read-or-throw.ts';

@@ -1,3 +1,4 @@
+// Renders a record's description: plain text as it is, Markdown as HTML.
 import { renderMarkdownPart } from '../ui/markdown.ts';
 import { contentTypeOf, type ContentTable } from './content-types.ts';
 import type { DescriptionText } from './description.tsx';

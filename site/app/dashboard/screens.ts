@@ -1,3 +1,4 @@
+// The navigation entries of the dashboard sidebar; the label of the screen at a path.
 import { contentTables, contentTypeOf, dashboardPath } from '../content/content-types.ts';
 import { defineTexts } from '../texts/define-texts.ts';
 import type { IconName } from '../ui/icons.ts';

@@ -1,3 +1,4 @@
+// Defines all kinds of outbox mail with their recipients; looks one up by name.
 type Addressee = 'lead' | 'booker' | 'visitor' | 'staff';
 
 /**

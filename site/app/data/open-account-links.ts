@@ -1,3 +1,4 @@
+// Invites a user by email, or creates an invitation link when no mail is sent.
 import type { AccountLinks, BackendAccess } from './backend-context.ts';
 import { secretClient } from './server-settings.ts';
 

@@ -1,3 +1,4 @@
+// Infinite query hook for paged lists; reads a page of newest rows by keyset cursor.
 import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
 import { afterCursorFilter, newestFirstOrder, keysetPageOf, type KeysetCursor } from './keyset-cursor.ts';
 

@@ -1,3 +1,4 @@
+// Retries a backend request once with a refreshed token after an expired one was refused.
 import type { SupabaseClient } from '@supabase/supabase-js';
 
 export type SessionAuth = Pick<SupabaseClient['auth'], 'getSession' | 'refreshSession'>;

@@ -1,3 +1,4 @@
+// Server's secret-key Supabase client: writes the settings row, header keys; queues backup problem mails.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { BackendAccess } from './backend-context.ts';
 import type { Database } from './database-types.ts';

@@ -1,3 +1,4 @@
+// Mutation hook that refetches the affected queries after a write.
 import {
   useMutation,
   useQueryClient,

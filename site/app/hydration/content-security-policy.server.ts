@@ -1,3 +1,4 @@
+// Builds the Content-Security-Policy header of a page.
 import { createHash } from 'node:crypto';
 import beforePaint from './before-paint.js?inline-script';
 

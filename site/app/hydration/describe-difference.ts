@@ -1,3 +1,4 @@
+// Describes a hydration mismatch: compares the served DOM nodes with the rendered ones.
 const isShown = (node: Node) => !(node instanceof Comment) && !/^(?:SCRIPT|STYLE|LINK)$/.test(node.nodeName);
 const mostDifferences = 3;
 

@@ -1,3 +1,4 @@
+// Context with the hydration data of a served page; the JSON script element that contains it.
 import { createContext, useContext } from 'react';
 
 /** At once, or at once only for who is signed in or whose address brings tokens or an error. */

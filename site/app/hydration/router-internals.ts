@@ -1,3 +1,4 @@
+// Extracts React Router's undocumented hydration data on the server; passes it to the browser's router.
 import type { EntryContext } from 'react-router';
 
 /**

@@ -1,3 +1,4 @@
+// Component that restores the scroll position after a client navigation back.
 import { useSyncExternalStore } from 'react';
 import { ScrollRestoration, type Location } from 'react-router';
 

@@ -1,3 +1,4 @@
+// Validates the values of a lead form (contact, proposal); returns the first problem per field.
 import * as z from 'zod/mini';
 import { cleanEmailAddress, emailPattern } from '../contact/email-address.ts';
 import {

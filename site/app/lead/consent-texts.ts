@@ -1,3 +1,4 @@
+// Texts of the optional marketing consent checkbox of the lead forms.
 import { defineTexts } from '../texts/define-texts.ts';
 
 /**

@@ -1,3 +1,4 @@
+// Reads marketing consent from a lead form; its version, wording, expiry of implied consent.
 import { consentTexts } from './consent-texts.ts';
 
 /** Language and number of the text that the forms show. */

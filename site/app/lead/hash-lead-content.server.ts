@@ -1,3 +1,4 @@
+// Hashes a lead's content in the same way as the database.
 import { createHash } from 'node:crypto';
 import { leadFieldNames, type CheckedLead } from './lead-fields.ts';
 

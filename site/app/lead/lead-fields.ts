@@ -1,3 +1,4 @@
+// Defines the fields of the lead forms: limits, formats, required state; reads them from form data.
 import type { IconName } from '../ui/icons.ts';
 
 /** Which lead form. */

@@ -1,3 +1,4 @@
+// Labels of the lead statuses.
 import { defineTexts } from '../texts/define-texts.ts';
 
 export const leadStatusTexts = defineTexts({

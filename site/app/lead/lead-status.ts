@@ -1,3 +1,4 @@
+// Defines the lead statuses with their label, badge variant, badge shape.
 import { leadStatusTexts } from './lead-status-texts.ts';
 
 /** The five statuses, in the order of the selector. Any may follow any. */

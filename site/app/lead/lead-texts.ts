@@ -1,3 +1,4 @@
+// Texts of the lead forms: field labels, hints, validation messages, submission results.
 import { defineTexts } from '../texts/define-texts.ts';
 import { leadFields, type LeadFieldName, type LeadKind, type LeadProblem } from './lead-fields.ts';
 

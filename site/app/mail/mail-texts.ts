@@ -1,3 +1,4 @@
+// Texts of outgoing mails: replies, bookings, digests, notices; bounce reasons, sender domain checks.
 import { defineTexts } from '../texts/define-texts.ts';
 import { formatCount } from '../ui/format-values.ts';
 

@@ -1,3 +1,4 @@
+// Reads the database facts that a mail needs: lead, reply, conversation, unsubscribe link.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../data/database-types.ts';
 import { mailKinds, type MailKind } from '../data/mail-kinds.ts';

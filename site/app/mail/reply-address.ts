@@ -1,3 +1,4 @@
+// Encodes a lead's reply token in an email address; decodes it from a received one.
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** Base32 (RFC 4648) in lower case: mail programs change the case of addresses. */

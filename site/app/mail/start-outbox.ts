@@ -1,3 +1,4 @@
+// Starts the outbox worker: claims queued mails, writes each by its kind, sends it, reports the result.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { AgencySource } from '../agency/agency.ts';
 import type { Database } from '../data/database-types.ts';

@@ -1,3 +1,4 @@
+// Writes the booking mails to a visitor: confirmation, move, cancellation, reminder.
 import { bookingTexts } from '../booking/booking-texts.ts';
 import {
   clocksDiffer,

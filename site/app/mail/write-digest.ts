@@ -1,3 +1,4 @@
+// Writes the digest mail to staff about leads that wait for an answer.
 import { formatCallDay, formatCallTime } from '../booking/call-times.ts';
 import type { DigestEntry } from './digest.ts';
 import { digestTexts as t } from './mail-texts.ts';

@@ -1,3 +1,4 @@
+// Writes mails to a lead: request received, fresh conversation link.
 import { mailTexts } from './mail-texts.ts';
 import { layOutMail, type WrittenMail } from './lay-out-mail.ts';
 import {

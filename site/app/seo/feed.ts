@@ -1,3 +1,4 @@
+// The route that serves the RSS feed of published posts.
 import { backendContext } from '../data/backend-context.ts';
 import { readOrThrow } from '../data/read-or-throw.ts';
 import { serverClient } from '../data/server-client.ts';

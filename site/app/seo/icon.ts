@@ -1,3 +1,4 @@
+// The route that draws the browser tab icon as SVG: the mark or an initial letter.
 import { escapeXml } from './xml.ts';
 import { responseTexts } from './seo-texts.ts';
 import type { Route } from './+types/icon.ts';

@@ -1,3 +1,4 @@
+// Reads the entries of the sitemap: open site pages, published records, their change times.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { RouterContextProvider } from 'react-router';
 import {

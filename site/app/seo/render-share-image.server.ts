@@ -1,3 +1,4 @@
+// Draws a share image (Open Graph) as PNG on a canvas; wraps its title.
 import { LRUCache } from 'lru-cache';
 import displayFont from '../../fonts/bricolage-grotesque.woff2?inline';
 import textFont from '../../fonts/atkinson-hyperlegible-next.woff2?inline';

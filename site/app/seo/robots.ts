@@ -1,3 +1,4 @@
+// The route that serves robots.txt.
 import type { Route } from './+types/robots.ts';
 
 /** Nothing is disallowed: crawlers must fetch a page to see its noindex. */

@@ -1,3 +1,4 @@
+// Texts of page heads, of the feed, of responses without a page.
 import { defineTexts } from '../texts/define-texts.ts';
 
 /** Of the heads of pages and of the feed. */

@@ -1,3 +1,4 @@
+// Builds the versioned path of a record's share image; parses it.
 import type { Agency } from '../agency/agency.ts';
 import { hashText } from '../art/random.ts';
 import { contentTables, type ContentTable } from '../content/content-types.ts';

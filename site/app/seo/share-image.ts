@@ -1,3 +1,4 @@
+// The route that serves a record's share image; redirects from outdated paths.
 import { redirect } from 'react-router';
 import { backendContext } from '../data/backend-context.ts';
 import { serverClient } from '../data/server-client.ts';

@@ -1,3 +1,4 @@
+// Title, description, caption, footer link of each fixed page: contact, book, privacy, terms.
 import { defineTexts } from '../texts/define-texts.ts';
 
 /**

@@ -1,3 +1,4 @@
+// The route that serves one numbered part of a large sitemap.
 import type { Route } from './+types/sitemap-part.ts';
 import { readSitemap } from './read-sitemap.server.ts';
 import { responseTexts } from './seo-texts.ts';

@@ -1,3 +1,4 @@
+// The route that serves sitemap.xml.
 import type { Route } from './+types/sitemap.ts';
 import { readSitemap } from './read-sitemap.server.ts';
 import { sitemapXml, xmlResponse } from './xml.ts';

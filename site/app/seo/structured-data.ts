@@ -1,3 +1,4 @@
+// Builds the schema.org JSON-LD of pages: organization, breadcrumbs, service, app, article.
 import type { Agency } from '../agency/agency.ts';
 import { weekDayNames, type WeekDayName, type WeekHours } from '../agency/field-kinds.ts';
 import { productSettings } from '../agency/product-settings.ts';

@@ -1,3 +1,4 @@
+// Folds text for search: lower case, without accents.
 const letters: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',

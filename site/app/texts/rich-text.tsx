@@ -1,3 +1,4 @@
+// Component that renders a text with tags as React elements.
 import { Fragment, type ReactNode } from 'react';
 
 type Tags = Record<string, (content: string) => ReactNode>;

@@ -1,3 +1,4 @@
+// Badge component for a status, with a variant, an optional shape.
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 

@@ -1,3 +1,4 @@
+// Joins CSS class names without the empty ones.
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

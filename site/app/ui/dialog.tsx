@@ -1,3 +1,4 @@
+// Modal dialog component on the native dialog element.
 import { useLayoutEffect, useRef, type KeyboardEventHandler, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';

@@ -1,3 +1,4 @@
+// Converts any error to a message for users: network, permission, database errors.
 import { errorTexts } from './error-texts.ts';
 
 /** Messages of Chromium, Firefox and Safari for a failed request, also of a script. */

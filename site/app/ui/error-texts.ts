@@ -1,3 +1,4 @@
+// Texts of general errors: unreachable server, denied access, raised database errors, missing scripts.
 import { defineTexts } from '../texts/define-texts.ts';
 
 export const errorTexts = defineTexts({

@@ -1,3 +1,4 @@
+// Form field components with label, hint, error: text input, text area, select.
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';

@@ -1,3 +1,4 @@
+// Normalizes the key of a keyboard shortcut; detects input method composition.
 interface Key {
   readonly key: string;
   readonly code: string;

@@ -1,3 +1,4 @@
+// React.lazy for a part of a screen that retries failed loads of scripts or styles.
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
 /** Before each further try, in milliseconds. */

@@ -1,3 +1,4 @@
+// Logo component: the agency's uploaded logo, or the drawn mark beside its name.
 import { initialOf, isIconShaped, type AgencyLogo } from '../agency/agency-logo.ts';
 import { useAgency } from '../agency/use-agency.ts';
 import { pictureSources } from './picture-sources.ts';

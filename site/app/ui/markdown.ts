@@ -1,3 +1,4 @@
+// Parses Markdown to safe HTML in sections with heading ids; renders a description as HTML.
 import MarkdownIt, { type Token } from 'markdown-it';
 import { isSafeUrl } from './is-safe-url.ts';
 import { pictureSize, pictureSources, prosePictureSizes } from './picture-sources.ts';

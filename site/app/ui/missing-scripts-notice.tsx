@@ -1,3 +1,4 @@
+// Notice component for a page whose scripts did not load, with a reload link.
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from './icon.tsx';

@@ -1,3 +1,4 @@
+// Password input component with a show switch, a Caps Lock warning.
 import { useState, type KeyboardEvent } from 'react';
 import { RichText } from '../texts/rich-text.tsx';
 import { TextField } from './field.tsx';

@@ -1,3 +1,4 @@
+// Texts of the password field: label, show, hide, Caps Lock warning.
 import { defineTexts } from '../texts/define-texts.ts';
 
 export const passwordTexts = defineTexts({

@@ -1,3 +1,4 @@
+// Responsive image component with srcset; lazy unless it is in the first view.
 import { pictureSources } from './picture-sources.ts';
 
 export interface PictureProps {

@@ -1,3 +1,4 @@
+// Switch component for the colour theme: system, light, dark; stores the choice.
 import { useSyncExternalStore } from 'react';
 import { deviceStore } from './browser-storage.ts';
 import { Icon } from './icon.tsx';

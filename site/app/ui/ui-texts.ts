@@ -1,3 +1,4 @@
+// Texts that every page may show: breadcrumb, close, theme switch, toasts, field markers.
 import { defineTexts } from '../texts/define-texts.ts';
 
 /** Of what every page may show. */

@@ -1,3 +1,4 @@
+// Inserts an account with its identity in the auth schema; confirms its email or phone.
 import type { UserMetadata, Queryable } from './user-row.ts';
 
 export interface AccountToCreate {

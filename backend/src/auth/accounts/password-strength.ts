@@ -1,3 +1,4 @@
+// Checks a new password: length, required characters, guessable words, the site's name.
 import type { BackendError } from '../../errors/backend-error.ts';
 import type { AuthConfig } from '../config.ts';
 import { authError } from '../http/errors.ts';

@@ -1,3 +1,4 @@
+// Classifies errors of account creation: conflict, trigger failure, sign-up disabled.
 import { DatabaseError } from 'pg';
 import { isConnectionLoss, isDiskFailure } from '../../database/database-failure.ts';
 import { BackendError } from '../../errors/backend-error.ts';

@@ -1,3 +1,4 @@
+// Renders users, identities, factors as the JSON of the auth API.
 import type { FactorSummary, IdentityRow, UserRow } from './user-row.ts';
 
 type Json = Record<string, unknown>;

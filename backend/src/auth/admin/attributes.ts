@@ -1,3 +1,4 @@
+// The user attributes that an admin request may set: schema, password hash, ban duration.
 import { z } from 'zod';
 import { validationFailedError } from '../http/errors.ts';
 import { hashPassword, isPasswordHash } from '../accounts/password-hash.ts';

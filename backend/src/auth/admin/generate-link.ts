@@ -1,3 +1,4 @@
+// POST /admin/generate_link: returns a link for sign-up, invite, sign-in, recovery or email change.
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
 import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';

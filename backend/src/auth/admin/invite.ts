@@ -1,3 +1,4 @@
+// POST /invite: creates an invited account, then mails the invitation.
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
 import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';

@@ -1,3 +1,4 @@
+// Issues the challenge of a second factor: TOTP, a code by SMS, WebAuthn.
 import { z } from 'zod';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';

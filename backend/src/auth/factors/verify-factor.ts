@@ -1,3 +1,4 @@
+// Verifies a second factor's response, limits wrong codes, raises the session to aal2.
 import { z } from 'zod';
 import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';

@@ -1,3 +1,4 @@
+// Runs a transaction that may create accounts, with the before_user_created hook outside it.
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { AuthDeps } from '../deps.ts';

@@ -1,3 +1,4 @@
+// Reads a JSON body of an auth request with limits of size, depth, types.
 import type { z } from 'zod';
 import { countJsonParts } from '../../limits/scan-json.ts';
 import { authError, validationFailedError } from './errors.ts';

@@ -1,3 +1,4 @@
+// Requires an API key, or the service role for admin endpoints.
 import { readBearer, opaqueKeyRole, resolveKey } from '../../tokens/resolve-key.ts';
 import { verifyJwt } from '../../tokens/jwt.ts';
 import type { AuthDeps } from '../deps.ts';

@@ -1,3 +1,4 @@
+// Default texts of account mails: subject, body, button label for each kind.
 import type { AccountMailKind } from '../message-config.ts';
 
 /** Plain text, not HTML-escaped. */

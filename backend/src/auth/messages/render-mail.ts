@@ -1,3 +1,4 @@
+// Renders an account mail as plain text, as HTML.
 import escapeHtml from 'escape-html';
 import type { MailText } from './mail-text.ts';
 

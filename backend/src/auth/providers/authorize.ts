@@ -1,3 +1,4 @@
+// GET /authorize, identity linking: redirects the browser to an OAuth provider.
 import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
 import { requireAal2ForCredentialChange, requireUser } from '../sessions/require-user.ts';

@@ -1,3 +1,4 @@
+// The OAuth callback: exchanges the code, signs in or links an identity, redirects to the site.
 import { BackendError } from '../../errors/backend-error.ts';
 import { requestId } from '../../errors/request-id.ts';
 import type { AuthDeps } from '../deps.ts';

@@ -1,3 +1,4 @@
+// Finds the account of an external identity by provider id or verified email, else creates it.
 import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
 import type { CreationCheck } from '../accounts/insert-user.ts';

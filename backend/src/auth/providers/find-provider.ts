@@ -1,3 +1,4 @@
+// Lists the enabled OAuth providers; finds one by name with its client id, secret, redirect URI.
 import type { AuthConfig } from '../config.ts';
 import { providerIssuerOf } from '../provider-config.ts';
 

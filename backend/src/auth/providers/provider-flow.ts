@@ -1,3 +1,4 @@
+// Stores an OAuth flow from the redirect to the callback: state, nonce, PKCE verifier, browser cookie.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '../accounts/user-row.ts';
 import type { OAuthFlowSecrets } from './oauth-client.ts';

@@ -1,3 +1,4 @@
+// Deletes expired auth rows in batches: sessions, refresh tokens, one-time tokens, OAuth flows, challenges.
 import type pg from 'pg';
 import type { Log } from '../../errors/log-entry.ts';
 import type { AuthConfig } from '../config.ts';

@@ -1,3 +1,4 @@
+// Renders the session response: signed access token, refresh token, amr, the claims hook.
 import { signToken } from '../../tokens/jwt.ts';
 import type { AuthDeps } from '../deps.ts';
 import { userJson } from '../accounts/user-json.ts';

@@ -1,3 +1,4 @@
+// Generates, hashes, compares the secrets of links, authorization codes, one-time codes.
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { type VerifyingKeys, acceptedSecrets } from '../../tokens/keys.ts';
 

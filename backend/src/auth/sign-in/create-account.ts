@@ -1,3 +1,4 @@
+// Creates an account at sign-up or renews an unconfirmed one; sends the confirmation.
 import type { AuthDeps } from '../deps.ts';
 import type { CodeChallenge } from '../sessions/flow-state.ts';
 import { authError } from '../http/errors.ts';

@@ -1,3 +1,4 @@
+// Grant id_token: signs in with an OpenID Connect token that an app got from the provider.
 import { createHash } from 'node:crypto';
 import { type JWTPayload, type RemoteJWKSet, createRemoteJWKSet, jwtVerify } from 'jose';
 import { z } from 'zod';

@@ -1,3 +1,4 @@
+// Grant password: checks email or phone with a password, slows down guesses.
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';

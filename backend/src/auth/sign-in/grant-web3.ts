@@ -1,3 +1,4 @@
+// Grant web3: signs in with a message signed by an Ethereum wallet (EIP-191), once per message.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { clientIpKey } from '../../limits/client-ip-key.ts';

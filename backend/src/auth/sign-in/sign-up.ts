@@ -1,3 +1,4 @@
+// POST /signup: new, duplicate, anonymous accounts; a made-up user where the email is taken.
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
 import { type CodeChallenge, codeChallengeFields, readCodeChallenge } from '../sessions/flow-state.ts';

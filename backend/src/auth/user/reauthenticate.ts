@@ -1,3 +1,4 @@
+// GET /reauthenticate: sends the code for a password change by mail or SMS.
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { authError, validationFailedError } from '../http/errors.ts';

@@ -1,3 +1,4 @@
+// PUT /user: changes the caller's own password, metadata, email, phone.
 import { DatabaseError } from 'pg';
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';

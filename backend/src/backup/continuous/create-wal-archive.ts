@@ -1,3 +1,4 @@
+// Ships PostgreSQL's WAL to a backup target in pieces, with gap detection.
 import type { Client } from 'pg';
 import { clientConfig, type DatabaseConnection } from '../../database/connection.ts';
 import { DatabaseClient } from '../../database/database-client.ts';

@@ -1,3 +1,4 @@
+// Replays the shipped WAL after a restore up to a point in time, with its stored files.
 import type { ClientBase } from 'pg';
 import type { ClusterDirectory } from '../../database/embedded/cluster-directory.ts';
 import { StartupError } from '../../errors/startup-error.ts';

@@ -1,3 +1,4 @@
+// Copies new stored files, changed small files of DATA_DIR to the target of the WAL archive.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// The interface of a place that keeps backups: list, read, write or delete entries.
 import type { Readable } from 'node:stream';
 
 export interface StoredEntry {

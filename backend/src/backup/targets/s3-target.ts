@@ -1,3 +1,4 @@
+// A backup target in an S3 bucket: upload in parts, listing, explained errors.
 import { Readable } from 'node:stream';
 import { S3Client, S3Errors } from '@bradenmacdonald/s3-lite-client';
 import { StartupError } from '../../errors/startup-error.ts';

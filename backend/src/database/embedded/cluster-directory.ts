@@ -1,3 +1,4 @@
+// Locates cluster, binaries, socket folder of the embedded database; chooses its Unix account.
 import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,

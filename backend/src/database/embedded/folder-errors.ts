@@ -1,3 +1,4 @@
+// Explains file system errors or PostgreSQL's output as startup errors that contain the fix.
 import { join } from 'node:path';
 import { StartupError } from '../../errors/startup-error.ts';
 

@@ -1,3 +1,4 @@
+// An exclusive lock on a folder between processes or containers, through SQLite.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

@@ -1,3 +1,4 @@
+// Starts the PostgreSQL server process: waits until it is ready, logs recovery, truncates its log file.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';

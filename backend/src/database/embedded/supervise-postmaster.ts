@@ -1,3 +1,4 @@
+// Restarts the PostgreSQL process after it ends unexpectedly, with exponential backoff.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// Reads, writes or removes upgrade.json, the record of the last PostgreSQL upgrade.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '../../errors/startup-error.ts';

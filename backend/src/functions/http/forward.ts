@@ -1,3 +1,4 @@
+// Forwards a request to a function's process over its socket; filters headers, sanitizes content.
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';

@@ -1,3 +1,4 @@
+// Keeps one process per edge function: start, reuse, backoff after failures, stop when idle.
 import { bootError, functionsBusyError } from '../errors.ts';
 import { maxFunctionProcesses } from '../config.ts';
 import {

@@ -1,3 +1,4 @@
+// Caches which tables publish their changes, with the columns that a role may read.
 import type { Pool } from 'pg';
 import type { ChangeBinding } from './bindings.ts';
 import { matchesTable } from './bindings.ts';

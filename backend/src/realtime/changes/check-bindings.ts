@@ -1,3 +1,4 @@
+// Checks the postgres_changes bindings of a join: tables, columns, filter conditions.
 import { DatabaseError, type Pool } from 'pg';
 import { runAsCaller, type Caller } from '../../database/run-as-caller.ts';
 import { ProtocolError } from '../protocol-error.ts';

@@ -1,3 +1,4 @@
+// Skips events of a key that failed repeatedly; retries after increasing pauses, with one report each.
 const firstPauseMs = 500;
 const longestPauseMs = 60_000;
 const maxFailures = 1_000;

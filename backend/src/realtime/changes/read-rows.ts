@@ -1,3 +1,4 @@
+// Reads changed rows as a subscriber's role, under its row level security policies.
 import { escapeIdentifier, type Pool } from 'pg';
 import { runAsCaller, type Caller } from '../../database/run-as-caller.ts';
 import type { PublishedTable } from './catalog.ts';

@@ -1,3 +1,4 @@
+// Holds exported database snapshots, which other sessions use to see exactly the delivered changes.
 import { clientConfig } from '../../database/connection.ts';
 import type { DatabaseConnection } from '../../database/connection.ts';
 import { DatabaseClient } from '../../database/database-client.ts';

@@ -1,3 +1,4 @@
+// Groups the subscribers of a table by caller, so that rows are read once for each group.
 import type { Caller } from '../../database/run-as-caller.ts';
 import { callerKey, type Channel } from '../channel.ts';
 import { matchesTable, type ChangeBinding, type ChangeCondition } from './bindings.ts';

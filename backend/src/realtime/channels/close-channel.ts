@@ -1,3 +1,4 @@
+// Closes a channel, removes its change bindings, disconnects a client from it with a reason.
 import type { RealtimeContext } from '../context.ts';
 import { pushMessage, pushSystemMessage } from '../channel.ts';
 import type { Channel } from '../channel.ts';

@@ -1,3 +1,4 @@
+// Handles phx_join: parses the payload, authorizes the caller, adds the channel.
 import { randomUUID } from 'node:crypto';
 import { DatabaseError } from 'pg';
 import { BackendError } from '../../errors/backend-error.ts';

@@ -1,3 +1,4 @@
+// Dispatches a client's message by event: join, leave, broadcast, presence, access_token.
 import { z } from 'zod';
 import type { RealtimeContext } from '../context.ts';
 import { identifySocket } from '../identify.ts';

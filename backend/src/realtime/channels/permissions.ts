@@ -1,3 +1,4 @@
+// Reads what a caller may receive or send in a private channel, by the policies of realtime.messages.
 import { randomUUID } from 'node:crypto';
 import { DatabaseError } from 'pg';
 import type { Pool, PoolClient } from 'pg';

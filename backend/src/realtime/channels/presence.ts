@@ -1,3 +1,4 @@
+// Tracks presence by topic across servers; sends joins or leaves to clients in batches.
 import type { ClusterMessage, PresenceEntry } from '../cluster/cluster-bus.ts';
 import { pushMessage, type Channel } from '../channel.ts';
 import { topicKey, type Topics } from './topics.ts';

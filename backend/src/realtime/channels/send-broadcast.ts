@@ -1,3 +1,4 @@
+// Sends a broadcast to the members of a topic, on this server or others, within size limits.
 import type { RealtimeContext } from '../context.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import type { Channel } from '../channel.ts';

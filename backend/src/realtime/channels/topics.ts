@@ -1,3 +1,4 @@
+// The members of each topic on this server; delivers a broadcast to them.
 import { encodeBroadcast } from '../socket/frames.ts';
 import type { BroadcastBody, FrameVersion } from '../socket/frames.ts';
 import type { Channel } from '../channel.ts';

@@ -1,3 +1,4 @@
+// A client's WebSocket connection: reads messages within its rate, sends frames, closes.
 import type { WebSocket } from 'ws';
 import { countJsonParts } from '../../limits/scan-json.ts';
 import type { RealtimeLimits } from '../config.ts';

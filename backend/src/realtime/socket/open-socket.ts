@@ -1,3 +1,4 @@
+// Accepts or rejects a WebSocket upgrade: API key, protocol version, limits per address.
 import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';

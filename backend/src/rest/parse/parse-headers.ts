@@ -1,3 +1,4 @@
+// Parses the headers Prefer, Accept, Range of a REST request.
 import { invalidPreferencesError, notAcceptableError, invalidRangeError } from '../errors.ts';
 import type { RowRange } from './parse-query.ts';
 

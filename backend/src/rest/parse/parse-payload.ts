@@ -1,3 +1,4 @@
+// Parses the request body of a write or a call: JSON, CSV, form data.
 import { invalidBodyError, requestTooLargeError } from '../errors.ts';
 import { InvalidJsonError, type JsonVisitor, readJsonScalar, scanJson } from '../../limits/scan-json.ts';
 import { loopPacer } from '../../limits/loop-pacer.ts';

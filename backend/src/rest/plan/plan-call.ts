@@ -1,3 +1,4 @@
+// Plans a function call: the routine, its arguments from JSON or text, the result's columns.
 import type { ParsedQuery } from '../parse/parse-query.ts';
 import { takesBody } from '../schema/choose-routine.ts';
 import type { RoutineParameter, Routine, SchemaSnapshot } from '../schema/schema-types.ts';

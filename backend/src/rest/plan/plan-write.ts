@@ -1,3 +1,4 @@
+// Plans an insert, update or delete: columns, conflict target, conditions, returned columns.
 import type { RowFilter, LogicTree } from '../parse/parse-filter.ts';
 import type { ParsedQuery } from '../parse/parse-query.ts';
 import type { RequestPayload } from '../parse/parse-payload.ts';

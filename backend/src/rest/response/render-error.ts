@@ -1,3 +1,4 @@
+// Renders errors as REST responses: maps SQLSTATE to an HTTP status, hides internal messages.
 import { DatabaseError } from 'pg';
 import { BackendError } from '../../errors/backend-error.ts';
 import { responseTooLargeError, restError } from '../errors.ts';

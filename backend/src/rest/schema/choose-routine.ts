@@ -1,3 +1,4 @@
+// Chooses the overload of a function by its argument names, or throws PGRST202 or PGRST203.
 import { restError } from '../errors.ts';
 import type { RoutineParameter, Routine, SchemaSnapshot } from './schema-types.ts';
 import { suggestName } from './suggest-name.ts';

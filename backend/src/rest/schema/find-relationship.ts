@@ -1,3 +1,4 @@
+// Finds the relationship for an embed by name or hint, or throws PGRST200 or PGRST201.
 import { restError } from '../errors.ts';
 import type { Relationship, SchemaSnapshot, TableName } from './schema-types.ts';
 import { suggestName } from './suggest-name.ts';

@@ -1,3 +1,4 @@
+// Loads tables, foreign keys, relationships, functions from PostgreSQL's catalog into a snapshot.
 import pg, { escapeIdentifier } from 'pg';
 import {
   databaseUnavailableError,

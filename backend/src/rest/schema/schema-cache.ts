@@ -1,3 +1,4 @@
+// Caches the schema snapshot; reloads it on invalidation or, at a limited rate, after a miss.
 import type { SchemaSnapshot } from './schema-types.ts';
 
 /** Token bucket of reloads after misses: unknown names must not keep the database busy. */

@@ -1,3 +1,4 @@
+// The types of the schema snapshot: tables, columns, relationships, functions.
 export interface TableName {
   schema: string;
   name: string;

@@ -1,3 +1,4 @@
+// Renders the select list of a read: fields, aggregates, spread embeds.
 import type { SelectedField } from '../parse/parse-query.ts';
 import { hasSelectedFields, type ReadNode } from '../plan/plan-read.ts';
 import { isToOneRelationship } from '../schema/find-relationship.ts';

@@ -1,3 +1,4 @@
+// Renders a read as SQL: select, embeds, joins, where, order, limit.
 import type { OrderTerm, RowRange } from '../parse/parse-query.ts';
 import type { FilterCondition, RowFilter, LogicTree } from '../parse/parse-filter.ts';
 import type { FieldPath } from '../parse/text-reader.ts';

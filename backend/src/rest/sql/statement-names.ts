@@ -1,3 +1,4 @@
+// Names frequent SQL statements, so that connections keep them prepared; limits their number.
 import type { SqlStatement } from '../../database/run-as-caller.ts';
 import type { SqlQuery } from './statements.ts';
 

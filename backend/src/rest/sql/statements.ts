@@ -1,3 +1,4 @@
+// Builds the complete SQL statements of reads, writes, calls: body as JSON or CSV, counts, size limit.
 import type { ResponseFormat } from '../parse/parse-headers.ts';
 import type { CallPlan } from '../plan/plan-call.ts';
 import type { WritePlan } from '../plan/plan-write.ts';

@@ -1,3 +1,4 @@
+// Renders the INSERT, UPDATE, DELETE of a write plan, with conflicts, defaults, RETURNING.
 import type { WritePlan } from '../plan/plan-write.ts';
 import type { CatalogColumn } from '../schema/schema-types.ts';
 import { quoteIdent, quoteLiteral, quoteTable, type SqlParameters } from '../quote.ts';

@@ -1,3 +1,4 @@
+// The storage quota by account, in total, by free disk space; reserves space during uploads.
 import { mkdir, statfs } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { mapConnectErrors } from '../../database/database-failure.ts';

@@ -1,3 +1,4 @@
+// The row of a stored object with its metadata; finds it as a caller or in a public bucket.
 import { noSuchBucketError, noSuchKeyError } from '../errors.ts';
 import { createServiceRoleOperation, queryStorage } from '../storage-context.ts';
 import type { StorageContext, StorageOperation } from '../storage-context.ts';

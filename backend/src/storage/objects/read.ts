@@ -1,3 +1,4 @@
+// Handles downloads or info requests of an object: as caller, public, by signed URL.
 import { checkBucketName, checkObjectKey } from '../names.ts';
 import {
   createServiceRoleOperation,

@@ -1,3 +1,4 @@
+// Sends a stored file as a response: byte ranges, conditional requests, cache headers.
 import type { FileHandle } from 'node:fs/promises';
 import {
   isNotModified,

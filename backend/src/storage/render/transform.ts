@@ -1,3 +1,4 @@
+// Parses the image transformation parameters: width, height, resize, quality, format.
 import { z } from 'zod';
 import { invalidStorageRequestError } from '../errors.ts';
 

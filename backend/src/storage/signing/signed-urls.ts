@@ -1,3 +1,4 @@
+// Creates signed URLs for downloads or uploads; receives an upload through such a URL.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { jsonResponse } from '../../errors/json-response.ts';

@@ -1,3 +1,4 @@
+// Stores the one-time owner set-up token from the URL in this tab; consumes it, restores it.
 import { tabStore } from '../../ui/browser-storage.ts';
 
 const tokenKey = 'owner-token';

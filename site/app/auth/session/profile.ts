@@ -1,3 +1,4 @@
+// Hooks that read the signed-in user's profile row or display name.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { useSignedInSession } from './session-store.ts';

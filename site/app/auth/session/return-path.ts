@@ -1,3 +1,4 @@
+// Stores the path to return to after sign-in, per account.
 import { tabStore } from '../../ui/browser-storage.ts';
 
 const storageKey = 'return-path';

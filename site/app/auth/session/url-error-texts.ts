@@ -1,3 +1,4 @@
+// Texts of auth errors that arrive in the URL, such as an expired link.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 /** What the auth service says by an error in the URL. */

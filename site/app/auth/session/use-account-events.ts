@@ -1,3 +1,4 @@
+// Hook that subscribes to an account's realtime channel: session end, access change, notifications.
 import { useEffect } from 'react';
 import { browserClient } from '../../data/browser-client.ts';
 import { checkSession } from './roles.ts';

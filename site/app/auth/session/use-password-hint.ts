@@ -1,3 +1,4 @@
+// Hook that returns the hint about password rules, strict or not.
 import { useRouteLoaderData } from 'react-router';
 import type { BrowserBackend } from '../../data/server-client.ts';
 import { passwordRuleTexts } from '../auth-error-texts.ts';

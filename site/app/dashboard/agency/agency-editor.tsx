@@ -1,3 +1,4 @@
+// The form that edits the agency's details: its sections, its draft, the save, conflicts with other saves.
 import { Fragment, Suspense, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { agencyPlaceholders } from '../../agency/fill-placeholders.ts';

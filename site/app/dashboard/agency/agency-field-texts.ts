@@ -1,3 +1,4 @@
+// The label, with a hint where needed, of each field of the agency's details.
 import type { AgencyFactName, AgencyTextName } from '../../agency/agency-fields.ts';
 import { defineTexts } from '../../texts/define-texts.ts';
 

@@ -1,3 +1,4 @@
+// Texts of the agency screen apart from its field labels: sections, logo, colours, problems, versions.
 import { defineTexts } from '../../texts/define-texts.ts';
 import { formatCount } from '../../ui/format-values.ts';
 

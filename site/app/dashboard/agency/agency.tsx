@@ -1,3 +1,4 @@
+// The route of the agency's details: loads the saved values, shows the editor to owners only.
 import privacy from '../../agency/legal/privacy.md?raw';
 import terms from '../../agency/legal/terms.md?raw';
 import { isOwner } from '../../auth/session/roles.ts';

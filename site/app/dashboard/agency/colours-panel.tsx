@@ -1,3 +1,4 @@
+// The choice of the site's palette or own brand colours, with swatches, contrast correction, a preview.
 import { useDeferredValue, useMemo, useState, useEffect, useRef } from 'react';
 import {
   arePresetColours,

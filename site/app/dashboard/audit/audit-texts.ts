@@ -1,3 +1,4 @@
+// Texts of the audit log: filters, names of things, the sentence for each kind of entry.
 import { defineTexts } from '../../texts/define-texts.ts';
 import { formatCount } from '../../ui/format-values.ts';
 

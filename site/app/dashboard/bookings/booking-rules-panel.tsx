@@ -1,3 +1,4 @@
+// The form for the booking rules: notice, horizon, buffer between calls, whether visitors can book.
 import { Link } from 'react-router';
 import { useWrite } from '../../data/use-write.ts';
 import { RichText } from '../../texts/rich-text.tsx';

@@ -1,3 +1,4 @@
+// Texts of the bookings screen: the week, booked calls, blocked times, booking rules.
 import { defineTexts } from '../../texts/define-texts.ts';
 import { endSentence } from '../../texts/end-sentence.ts';
 

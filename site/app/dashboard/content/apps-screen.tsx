@@ -1,3 +1,4 @@
+// The form definition of apps: its fields, its list row, the check of the demo URL.
 import { defineTexts } from '../../texts/define-texts.ts';
 import { contentScreen, panelField } from './content-form.ts';
 import { descriptionField, descriptionPreview } from './fields/description-field.tsx';

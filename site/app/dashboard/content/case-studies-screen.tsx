@@ -1,3 +1,4 @@
+// The form definition of case studies: its fields, its list row, the Markdown preview.
 import { contentTypeOf } from '../../content/content-types.ts';
 import { defineTexts } from '../../texts/define-texts.ts';
 import { formatCardDate } from '../../ui/format-values.ts';

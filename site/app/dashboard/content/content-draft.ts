@@ -1,3 +1,4 @@
+// Converts between a stored content record, its form draft, the columns to write; validates the draft.
 import {
   recordNameOf,
   type ContentDraft,

@@ -1,3 +1,4 @@
+// Database requests for one content record: read, save with conflict detection, delete, preview link.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { ContentTable } from '../../content/content-types.ts';
 import { browserClient } from '../../data/browser-client.ts';

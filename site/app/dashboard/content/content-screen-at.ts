@@ -1,3 +1,4 @@
+// Finds the content screen (services, apps, posts, case studies) for a dashboard path.
 import type { ContentTable } from '../../content/content-types.ts';
 import { appsScreen } from './apps-screen.tsx';
 import { caseStudiesScreen } from './case-studies-screen.tsx';

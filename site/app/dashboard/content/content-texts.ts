@@ -1,3 +1,4 @@
+// The texts shared by the lists, forms, editors of all content types.
 import { defineTexts } from '../../texts/define-texts.ts';
 import { endSentence } from '../../texts/end-sentence.ts';
 import { formatCount } from '../../ui/format-values.ts';

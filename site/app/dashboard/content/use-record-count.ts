@@ -1,3 +1,4 @@
+// A query hook that counts the records of a content table or the categories.
 import { useQuery } from '@tanstack/react-query';
 import type { ContentTable } from '../../content/content-types.ts';
 import { browserClient } from '../../data/browser-client.ts';

@@ -1,3 +1,4 @@
+// Texts of the staff screen with visitors' reports of accessibility barriers.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 /** The register of reports of barriers. */

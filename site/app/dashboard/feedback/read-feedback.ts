@@ -1,3 +1,4 @@
+// Queries for accessibility reports in the dashboard: list, unanswered count, save response, delete.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import type { KeysetCursor } from '../../data/keyset-cursor.ts';

@@ -1,3 +1,4 @@
+// The live region of the inbox for screen readers: its provider, the hook that announces a text.
 import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
 import { randomId } from '../../ui/random-id.ts';
 

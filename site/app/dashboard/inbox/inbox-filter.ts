@@ -1,3 +1,4 @@
+// The inbox filter in the URL: parses, serializes, changes filter parameters or the page count.
 import { useSearchParams } from 'react-router';
 import { isLeadStatus } from '../../lead/lead-status.ts';
 import { useSignedInSession } from '../../auth/session/session-store.ts';

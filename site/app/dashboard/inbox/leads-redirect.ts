@@ -1,3 +1,4 @@
+// The route that redirects /dashboard/leads to the messages screen.
 import { redirect } from 'react-router';
 
 /** The spec's overview links to /dashboard/leads. */

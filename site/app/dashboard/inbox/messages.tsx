@@ -1,3 +1,4 @@
+// The route of the inbox: shows it to accounts that may read leads.
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
 import { EmptyState } from '../screen/empty-state.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';

@@ -1,3 +1,4 @@
+// Texts of the second sign-in step: codes, security keys, recovery codes.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const codeTexts = defineTexts({

@@ -1,3 +1,4 @@
+// Texts of the dashboard's frame: sidebar, access gate, open sign-up banner, sign-out, screen errors.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const frameTexts = defineTexts({

@@ -1,3 +1,4 @@
+// The route around every dashboard screen, with the error boundary that keeps the sidebar visible.
 import { isRouteErrorResponse, Outlet } from 'react-router';
 import { ListFailedNotice } from '../screen/list-failed-notice.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';

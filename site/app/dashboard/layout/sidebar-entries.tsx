@@ -1,3 +1,4 @@
+// Links of the sidebar: screens by role with waiting counts, saved views of messages, the public site.
 import { useId } from 'react';
 import { Link, useLocation, useRouteLoaderData } from 'react-router';
 import { mayReadLeads, type Roles } from '../../auth/session/roles.ts';

@@ -1,3 +1,4 @@
+// The sign-out button: asks about unsaved drafts first, offers this device only if the server fails.
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSignedInSession, signOut, signOutOnThisDevice } from '../../auth/session/session-store.ts';

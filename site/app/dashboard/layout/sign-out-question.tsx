@@ -1,3 +1,4 @@
+// The dialog that asks whether to discard unsaved text before signing out.
 import { ConfirmDialog, type ConfirmDialogProps } from '../screen/confirm-dialog.tsx';
 import { frameTexts } from './frame-texts.ts';
 

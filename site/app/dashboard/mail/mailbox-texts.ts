@@ -1,3 +1,4 @@
+// Texts of the mailbox of unsent emails: names of mail kinds, why it is unavailable, errors of its route.
 import type { MailKind } from '../../data/mail-kinds.ts';
 import { defineTexts } from '../../texts/define-texts.ts';
 

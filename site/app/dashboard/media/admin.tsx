@@ -1,3 +1,4 @@
+// The media screen: cards of pictures of services or apps, dialogs to add, edit, delete them.
 import { useState } from 'react';
 import { useMayEditContent } from '../../auth/session/roles.ts';
 import { Badge } from '../../ui/badge.tsx';

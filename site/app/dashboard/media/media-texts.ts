@@ -1,3 +1,4 @@
+// The texts of the media screen: cards, the edit dialog, deletion, kinds, errors.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const mediaTexts = defineTexts({

@@ -1,3 +1,4 @@
+// A query hook for the pictures of services, apps: merges pages of both tables, newest first.
 import { afterCursorFilter, newestFirstOrder, type KeysetCursor } from '../../data/keyset-cursor.ts';
 import { usePagedQuery } from '../../data/read-newest.ts';
 import { mediaRows, mediaSources, type MediaSource } from './media-sources.ts';

@@ -1,3 +1,4 @@
+// Writes media rows: saves a description, deletes a picture, sets the order; reads where it is used.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { contentTables, contentTypeOf, type ContentType } from '../../content/content-types.ts';
 import { browserClient } from '../../data/browser-client.ts';

@@ -1,3 +1,4 @@
+// Whether desktop notifications are on for this device; switches them, asks for browser permission.
 import { deviceStore } from '../../ui/browser-storage.ts';
 
 const key = 'desktop-notifications';

@@ -1,3 +1,4 @@
+// Texts of the notification settings: email frequency, days away, desktop notifications.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const notificationTexts = defineTexts({

@@ -1,3 +1,4 @@
+// Chooses through shared browser locks which open tab may show desktop notifications.
 import { useEffect } from 'react';
 import { isPageInFront } from './is-page-in-front.ts';
 

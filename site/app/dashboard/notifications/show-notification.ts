@@ -1,3 +1,4 @@
+// Shows a desktop notification about a lead or reply; a click opens its thread.
 import type { StaffNotification } from '../../auth/session/use-account-events.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { readDesktopNotificationState } from './desktop-notifications.ts';

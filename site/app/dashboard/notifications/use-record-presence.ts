@@ -1,3 +1,4 @@
+// The hook that reports to the server that the user has the dashboard in front.
 import { useEffect } from 'react';
 import { browserClient } from '../../data/browser-client.ts';
 import { isPageInFront } from './is-page-in-front.ts';

@@ -1,3 +1,4 @@
+// Texts of the overview screen: charts of leads, greeting, statistics, work to do, due privacy requests.
 import { defineTexts } from '../../texts/define-texts.ts';
 import { formatCount } from '../../ui/format-values.ts';
 

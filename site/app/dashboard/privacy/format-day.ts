@@ -1,3 +1,4 @@
+// Formats days for the privacy screen; returns today's date in the browser's time zone.
 const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** "November 23, 2026", of a day or of a time. */

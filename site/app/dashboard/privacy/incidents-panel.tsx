@@ -1,3 +1,4 @@
+// The register of privacy incidents: the list, the form to add or edit one, its checks.
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

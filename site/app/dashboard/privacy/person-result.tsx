@@ -1,3 +1,4 @@
+// All data found about one person: counts, received emails, export to a file, correction, erasure.
 import { useState } from 'react';
 import { useAgency } from '../../agency/use-agency.ts';
 import { browserClient } from '../../data/browser-client.ts';

@@ -1,3 +1,4 @@
+// The register of people's data requests: due dates, forms to add or answer one, deletion.
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,3 +1,4 @@
+// Texts of the privacy screen: requests, retention, incidents, the search for a person's data.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 const count = (total: number, one: string, many: string): string => `${total} ${total === 1 ? one : many}`;

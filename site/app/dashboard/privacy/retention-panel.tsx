@@ -1,3 +1,4 @@
+// The choice of how long leads are kept, with a preview of what gets erased, the log of past erasures.
 import { useWrite } from '../../data/use-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';

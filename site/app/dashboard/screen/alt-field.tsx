@@ -1,3 +1,4 @@
+// The alt text field of a picture, with its "decorative" checkbox.
 import { TextField } from '../../ui/field.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { screenTexts } from './screen-texts.ts';

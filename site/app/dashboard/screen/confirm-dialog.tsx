@@ -1,3 +1,4 @@
+// A dialog that asks for confirmation: yes button, no button, consequences.
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

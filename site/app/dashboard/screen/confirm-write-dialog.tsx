@@ -1,3 +1,4 @@
+// A confirmation dialog that runs a database write, then closes or shows the error.
 import { flushSync } from 'react-dom';
 import { useWrite } from '../../data/use-write.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';

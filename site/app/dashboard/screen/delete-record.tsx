@@ -1,3 +1,4 @@
+// The dialog that confirms the deletion of a record; the text about its lost address.
 import type { ReactNode } from 'react';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { ConfirmWriteDialog } from './confirm-write-dialog.tsx';

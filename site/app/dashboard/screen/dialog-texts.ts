@@ -1,3 +1,4 @@
+// The texts shared by form dialogs: cancel, the question about unsaved changes.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const dialogTexts = defineTexts({

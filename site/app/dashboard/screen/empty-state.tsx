@@ -1,3 +1,4 @@
+// The placeholder of an empty list: a drawing, a text, an optional action.
 import type { ReactNode } from 'react';
 import { ContourArt } from '../../art/contour-art.tsx';
 

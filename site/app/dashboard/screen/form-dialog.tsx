@@ -1,3 +1,4 @@
+// A form in a dialog: reads its fields, validates them, saves, keeps what was typed.
 import { useEffect, useState, type ReactNode } from 'react';
 import { useWrite } from '../../data/use-write.ts';
 import { errorMessage } from '../../ui/error-message.ts';

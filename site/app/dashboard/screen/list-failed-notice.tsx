@@ -1,3 +1,4 @@
+// The alert for a list that failed to load, with a retry button.
 import { isClockSuspected } from '../../data/browser-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { errorTexts } from '../../ui/error-texts.ts';

@@ -1,3 +1,4 @@
+// The button that loads the next page of a list; keeps the focus after the last page.
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import screenStyles from './screen.module.css';

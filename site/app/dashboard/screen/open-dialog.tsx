@@ -1,3 +1,4 @@
+// A modal dialog with a form, open while rendered; asks before unsaved input is lost.
 import { useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';

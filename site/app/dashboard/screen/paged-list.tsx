@@ -1,3 +1,4 @@
+// A paginated list with its loading, empty, error states.
 import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
 import { Spinner } from '../../ui/icon.tsx';

@@ -1,3 +1,4 @@
+// A titled section of a dashboard screen.
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from './screen.module.css';

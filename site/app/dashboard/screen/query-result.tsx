@@ -1,3 +1,4 @@
+// Shows the result of a query, its loading spinner, or its error with a retry.
 import type { ReactNode } from 'react';
 import { Spinner } from '../../ui/icon.tsx';
 import { ListFailedNotice } from './list-failed-notice.tsx';

@@ -1,3 +1,4 @@
+// The error messages for the codes that database functions raise.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 /** By what a function of the database names in `detail` (supabase/schemas), for errorMessage(). */

@@ -1,3 +1,4 @@
+// A wrapper that shows its screen only to accounts with the required role.
 import type { ReactNode } from 'react';
 import { useRoles, type Roles } from '../../auth/session/roles.ts';
 import { Spinner } from '../../ui/icon.tsx';

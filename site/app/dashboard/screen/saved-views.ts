@@ -1,3 +1,4 @@
+// A query hook that reads the saved inbox views; the path of one.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 

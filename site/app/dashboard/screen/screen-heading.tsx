@@ -1,3 +1,4 @@
+// The heading of a dashboard screen: h1, description, actions beside it.
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from './screen.module.css';

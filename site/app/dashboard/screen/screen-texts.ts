@@ -1,3 +1,4 @@
+// The texts shared by dashboard screens: lists, pictures, chips, deletion, previews.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 /** Of what screens share; a screen's own texts stand beside it. */

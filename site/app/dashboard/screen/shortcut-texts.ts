@@ -1,3 +1,4 @@
+// The texts of the switch for single-key shortcuts.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const shortcutTexts = defineTexts({

@@ -1,3 +1,4 @@
+// Shows an error as a toast.
 import { isClockSuspected } from '../../data/browser-client.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import { errorTexts } from '../../ui/error-texts.ts';

@@ -1,3 +1,4 @@
+// The switch that turns single-key shortcuts on or off for the account.
 import { useId } from 'react';
 import { useProfile } from '../../auth/session/profile.ts';
 import { useSignedInSession } from '../../auth/session/session-store.ts';

@@ -1,3 +1,4 @@
+// A labelled switch with a text that explains its current state.
 import styles from './switch-field.module.css';
 export interface SwitchFieldProps {
   id: string;

@@ -1,3 +1,4 @@
+// Finds the unsaved drafts of an account that no other tab has open; deletes them.
 import { deviceStore } from '../../ui/browser-storage.ts';
 import { accountDraftPrefix, findDraftSlots, heldDraftSlots } from './use-kept.ts';
 

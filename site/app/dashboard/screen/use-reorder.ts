@@ -1,3 +1,4 @@
+// A hook for a list that is reordered by buttons or by dragging.
 import { useLayoutEffect, useRef, useState, type DragEvent } from 'react';
 import { screenTexts } from './screen-texts.ts';
 

@@ -1,3 +1,4 @@
+// A query hook for the counts of open work (replies, follow-ups, mails), refetched periodically.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 

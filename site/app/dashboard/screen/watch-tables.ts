@@ -1,3 +1,4 @@
+// Subscribes to database changes of tables over Realtime; rejoins after a network loss.
 import { browserClient } from '../../data/browser-client.ts';
 
 /** The private channel that the policies of the schema open to those who handle leads. */

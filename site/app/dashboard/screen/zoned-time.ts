@@ -1,3 +1,4 @@
+// Converts timestamps to or from the wall clock of a time zone; formats them with the zone.
 import { TZDate } from '@date-fns/tz';
 
 /** What calendar and clock on a wall show. */

@@ -1,3 +1,4 @@
+// Texts of the user's settings: profile, signature, account, password, second factors, sessions, devices.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const settingsTexts = defineTexts({

@@ -1,3 +1,4 @@
+// Finds a team role by its name; returns its label for display.
 import { roles, type Role } from '../../data/roles.ts';
 import { teamTexts } from './team-texts.ts';
 

@@ -1,3 +1,4 @@
+// Texts of the team screen: roles, members, invitations, approval, removal, the two-step verification rule.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const teamTexts = defineTexts({

@@ -1,3 +1,4 @@
+// The team screen for owners: its dialogs, role changes, member removal, the two-step verification rule.
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isOwner, useTeamRules } from '../../auth/session/roles.ts';

@@ -1,3 +1,4 @@
+// The screen of received emails without a thread: the filtered list, make a lead, dismiss, restore.
 import { useSearchParams } from 'react-router';
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
 import { SelectField } from '../../ui/field.tsx';

@@ -1,3 +1,4 @@
+// Texts of the card that presents an app: logo, badges, features, demo link.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 /** Of the card; an app's page has these too. */

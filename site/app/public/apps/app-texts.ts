@@ -1,3 +1,4 @@
+// Texts of the page of a single app: facts, screenshots, demo link, closing call.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 /** Of an app's page. */

@@ -1,3 +1,4 @@
+// Texts of the page that lists all apps: summary, empty list, invitation to ask for a tool.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 /** Of the list. */

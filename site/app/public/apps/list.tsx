@@ -1,3 +1,4 @@
+// The public page that lists published apps: loader, head, cards.
 import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/site-page-head.ts';
 import { ButtonLink } from '../../ui/button.tsx';

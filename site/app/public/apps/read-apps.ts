@@ -1,3 +1,4 @@
+// Reads published apps for cards; reads one app with its screenshots for its page or preview.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../data/database-types.ts';
 import { readAll, readOrThrow } from '../../data/read-or-throw.ts';

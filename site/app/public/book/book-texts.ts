@@ -1,3 +1,4 @@
+// Texts of the pages where a visitor books, moves or cancels a consultation.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 /** The pages on which a consultation is booked, moved and cancelled. */

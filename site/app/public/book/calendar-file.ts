@@ -1,3 +1,4 @@
+// The resource route that returns a booked consultation as an .ics calendar file.
 import { backendContext } from '../../data/backend-context.ts';
 import { bookingTexts } from '../../booking/booking-texts.ts';
 import { makeCalendar } from '../../booking/make-calendar.ts';

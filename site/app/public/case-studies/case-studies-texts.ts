@@ -1,3 +1,4 @@
+// Texts of the case study pages: list summary, section titles, not found, closing call.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 /** Of the list and its pages. */

@@ -1,3 +1,4 @@
+// The public page of one case study: loader, head, story, results, the services behind it.
 import { serverClient } from '../../data/server-client.ts';
 import { recordHead } from '../../seo/record-head.ts';
 import { recordResponse } from '../../seo/record-response.server.ts';

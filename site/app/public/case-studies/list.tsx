@@ -1,3 +1,4 @@
+// The public page that lists published case studies: loader, head, tiles.
 import { contentTypes } from '../../content/content-types.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/site-page-head.ts';

@@ -1,3 +1,4 @@
+// Reads published case studies as tiles: all, the newest, or those of one service.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { readPublishedRecords } from '../../content/read-records.ts';
 import type { Database } from '../../data/database-types.ts';

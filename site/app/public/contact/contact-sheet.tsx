@@ -1,3 +1,4 @@
+// The layout of a form page: the form beside the next steps, phone, email, address of the agency.
 import type { ReactNode } from 'react';
 import { isTollFree } from '../../agency/toll-free.ts';
 import { useAgency } from '../../agency/use-agency.ts';

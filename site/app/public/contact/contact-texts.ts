@@ -1,3 +1,4 @@
+// Texts of the contact page: introduction, next steps, how to reach the agency.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const contactTexts = defineTexts({

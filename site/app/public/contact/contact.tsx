@@ -1,3 +1,4 @@
+// The contact page: its loader, the action that stores a contact lead, head, form.
 import { useAgency } from '../../agency/use-agency.ts';
 import { fitTitle, removeHeadTitle } from '../../seo/page-head.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';

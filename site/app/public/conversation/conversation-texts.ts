@@ -1,3 +1,4 @@
+// Texts of the page where a visitor reads or answers a conversation, with unknown or expired links.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const conversationTexts = defineTexts({

@@ -1,3 +1,4 @@
+// Receives a visitor's posted answer in a conversation, or the request for a fresh link.
 import { redirect, type RouterContextProvider } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
 import { readFormFields, type HiddenFieldValues, receiveForm } from '../lead-form/receive-form.ts';

@@ -1,3 +1,4 @@
+// The form for reporting an accessibility barrier, with its error summary, the published figures.
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { ProblemSummary, FormSentNote } from '../page/form-result.tsx';

@@ -1,3 +1,4 @@
+// Texts of the public barrier report form: fields, outcomes, the published figures.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 /** The form on /accessibility, and the figures beside it. */

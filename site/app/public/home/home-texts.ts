@@ -1,3 +1,4 @@
+// Titles or link labels of the home page's sections: about, services, partners, case studies, apps.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const homeTexts = defineTexts({

@@ -1,3 +1,4 @@
+// The home page: loader, head, hero, about, services, apps sections, the line drawn through them.
 import { data } from 'react-router';
 import { backendContext } from '../../data/backend-context.ts';
 import { serverClient } from '../../data/server-client.ts';

@@ -1,3 +1,4 @@
+// Texts of the public header, menu, footer; texts of error, offline, not-found pages.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const layoutTexts = defineTexts({

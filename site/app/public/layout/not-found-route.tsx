@@ -1,3 +1,4 @@
+// The catch-all route of unknown addresses: follows a stored redirect, else returns 404.
 import { data } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
 import { notFoundHead } from '../../seo/page-head.ts';

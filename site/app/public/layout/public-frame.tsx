@@ -1,3 +1,4 @@
+// The frame of public pages: skip link, header, main, footer, scroll to the hash after navigation.
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigation, useLocation, useNavigationType } from 'react-router';
 import { Spinner } from '../../ui/icon.tsx';

@@ -1,3 +1,4 @@
+// The layout route of public pages, whose loader returns the site's origin for absolute URLs.
 import { Outlet } from 'react-router';
 import type { Route } from './+types/public-layout.ts';
 import { PublicFrame } from './public-frame.tsx';

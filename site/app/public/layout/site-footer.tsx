@@ -1,3 +1,4 @@
+// The footer of the public site: logo, service links, company links, contact details, copyright year.
 import { Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
 import { isPageOpen, contentTypes } from '../../content/content-types.ts';

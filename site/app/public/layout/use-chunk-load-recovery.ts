@@ -1,3 +1,4 @@
+// Recovers when a script chunk fails to load, after a deploy or while the browser is offline.
 import { useEffect, useRef } from 'react';
 import { createPath, useLocation, useNavigation } from 'react-router';
 import { toastError } from '../../ui/toast.tsx';

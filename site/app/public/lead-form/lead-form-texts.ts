@@ -1,3 +1,4 @@
+// Texts around the lead forms: error summary, unsent leads, the proposal dialog.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 /** Of both lead forms and the proposal's dialog; labels and messages of the fields are in lead/lead-texts.ts. */

@@ -1,3 +1,4 @@
+// The action of every lead form, contact or proposal: checks a posted lead, stores it.
 import { redirect, type RouterContextProvider } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
 import type { LeadOutcome } from './form-route.ts';

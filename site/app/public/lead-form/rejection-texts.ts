@@ -1,3 +1,4 @@
+// Why a posted lead is rejected, for visitors; why a submission is suspicious, for staff.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 /** Why the server takes no lead from a request; the fields' own problems are in lead/lead-texts.ts. */

@@ -1,3 +1,4 @@
+// Collects what the server knows about a submission into a signed header; scores spam signals.
 import type { RouterContextProvider } from 'react-router';
 import { backendContext } from '../../data/backend-context.ts';
 import { logContext, visitorContext } from '../../data/request-contexts.ts';

@@ -1,3 +1,4 @@
+// Placeholder values of the accessibility statement, from the audit, engine, screen reader reports.
 import audit from '../../../../docs/accessibility/audit.json' with { type: 'json' };
 import engineReport from '../../../../docs/accessibility/engines.json' with { type: 'json' };
 import orcaReport from '../../../../docs/accessibility/orca.json' with { type: 'json' };

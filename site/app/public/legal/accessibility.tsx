@@ -1,3 +1,4 @@
+// The accessibility statement page; its action receives barrier reports.
 import { useAgency } from '../../agency/use-agency.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { backendContext } from '../../data/backend-context.ts';

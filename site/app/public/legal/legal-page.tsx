@@ -1,3 +1,4 @@
+// The layout of a legal text: title, revision date, list of contents, effective date.
 import type { ReactNode } from 'react';
 import { RichText } from '../../texts/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,3 +1,4 @@
+// Renders a legal text from Markdown with the agency's data in place of the placeholders.
 import type { Agency } from '../../agency/agency.ts';
 import { fillPlaceholders, type PrivacyPlaceholder } from '../../agency/fill-placeholders.ts';
 import { tollFreePhone } from '../../agency/toll-free.ts';

@@ -1,3 +1,4 @@
+// Titles, dates, generated sentences of the legal pages: retention, backups, audit results.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 /** The documents themselves are Markdown files beside this one. */

@@ -1,3 +1,4 @@
+// The privacy policy page: its loader fills in the real retention period, backup period, protection.
 import { backendContext } from '../../data/backend-context.ts';
 import { readFailure } from '../../data/read-or-throw.ts';
 import { serverClient } from '../../data/server-client.ts';

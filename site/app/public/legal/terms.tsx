@@ -1,3 +1,4 @@
+// The terms of service page: the owner's own text or the preset.
 import { backendContext } from '../../data/backend-context.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePages } from '../../seo/site-pages.ts';

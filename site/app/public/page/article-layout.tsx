@@ -1,3 +1,4 @@
+// The layout of a long text beside its list of contents.
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './article-layout.module.css';

@@ -1,3 +1,4 @@
+// A link styled as a button that calls the agency's phone number.
 import { useAgency } from '../../agency/use-agency.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,3 +1,4 @@
+// The layout of an error or not-found page: a title on a drawn background.
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './error-layout.module.css';

@@ -1,3 +1,4 @@
+// The title area of a list page; the note for a list without records.
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,3 +1,4 @@
+// Texts for a record that was not found, or whose preview link has expired.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const missingRecordTexts = defineTexts({

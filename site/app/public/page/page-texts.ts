@@ -1,3 +1,4 @@
+// Texts shared by public pages: call link, contact link, list of contents, draft preview banner.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const pageTexts = defineTexts({

@@ -1,3 +1,4 @@
+// Texts of an article's page: reading time, next step, related services, not found.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 /** Of an article's page. */

@@ -1,3 +1,4 @@
+// The public page of one article: loader, head, rendered Markdown, related services.
 import { useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { recordHead } from '../../seo/record-head.ts';

@@ -1,3 +1,4 @@
+// The public page that lists published articles: loader, head, cards.
 import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/site-page-head.ts';
 import { EmptyListNote, ListHeader } from '../page/list-header.tsx';

@@ -1,3 +1,4 @@
+// Reads published posts for cards; reads one post with its Markdown body for its page.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../data/database-types.ts';
 import {

@@ -1,3 +1,4 @@
+// Texts of the page that lists all articles: summary, empty list.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 /** Of the list. */

@@ -1,3 +1,4 @@
+// The public page of one service: loader, proposal form action, head, price list, related services.
 import { useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { CaseStudyTiles } from '../case-study-tiles/case-study-tiles.tsx';

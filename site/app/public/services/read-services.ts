@@ -1,3 +1,4 @@
+// Reads published services for tiles or a page; parses their stored prices.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../data/database-types.ts';
 import { readOrThrow } from '../../data/read-or-throw.ts';

@@ -1,3 +1,4 @@
+// Texts of a service's page: features, prices, related services, closing call.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 /** Of a service's page. */

@@ -1,3 +1,4 @@
+// Texts of the tile that presents a service: features, starting price, link.
 import { payForResults } from '../../content/pricing.ts';
 import { defineTexts } from '../../texts/define-texts.ts';
 

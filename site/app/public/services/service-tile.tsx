@@ -1,3 +1,4 @@
+// The tile of a service in a list: picture, category, features, starting price.
 import { Badge } from '../../ui/badge.tsx';
 import { ArtFile } from '../../art/art-file.tsx';
 import { Icon } from '../../ui/icon.tsx';

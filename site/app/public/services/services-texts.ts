@@ -1,3 +1,4 @@
+// Texts of the page that lists all services: category filter, invitation to ask, promotion of reviews.
 import { payForResults } from '../../content/pricing.ts';
 import { defineTexts } from '../../texts/define-texts.ts';
 

@@ -1,3 +1,4 @@
+// Texts of the page where a recipient stops emails: the question, each outcome.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const unsubscribeTexts = defineTexts({

@@ -1,3 +1,4 @@
+// The page behind the unsubscribe link in emails: action, question, result.
 import { agencyOf, useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { fitTitle, notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';

@@ -1,3 +1,4 @@
+// The categories screen: reads, saves, deletes service categories through dialogs.
 import { useState } from 'react';
 import { useMayEditContent } from '../../../auth/session/roles.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';

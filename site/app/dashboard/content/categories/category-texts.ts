@@ -1,3 +1,4 @@
+// The texts of the categories screen: dialogs, the category select, error messages.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
 export const categoryTexts = defineTexts({

@@ -1,3 +1,4 @@
+// A query hook that reads all service categories, sorted by name.
 import { browserClient } from '../../../data/browser-client.ts';
 import { readAll } from '../../../data/read-or-throw.ts';
 import { usePagedQuery } from '../../../data/read-newest.ts';

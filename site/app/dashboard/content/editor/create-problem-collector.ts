@@ -1,3 +1,4 @@
+// Collects the validation problems of a content form: name, slug, picture, lengths, chips.
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { isPictureAddress } from '../../screen/picture-panel.tsx';
 import { contentTexts } from '../content-texts.ts';

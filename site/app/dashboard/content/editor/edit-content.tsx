@@ -1,3 +1,4 @@
+// The route of the content editor: loads the record by its id, or starts a new one.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useParams, type MetaArgs } from 'react-router';

@@ -1,3 +1,4 @@
+// A wrapper that shows its screen only to accounts that may edit content.
 import { useState, type ReactNode } from 'react';
 import { useMayEditContent } from '../../../auth/session/roles.ts';
 import { EmptyState } from '../../screen/empty-state.tsx';

@@ -1,3 +1,4 @@
+// The editor of one content record: draft state, save, conflict notice, result toasts.
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAgency } from '../../../agency/use-agency.ts';

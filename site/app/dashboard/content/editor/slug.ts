@@ -1,3 +1,4 @@
+// Generates a URL slug from a name; checks whether a text is a valid slug.
 import { foldText } from '../../../texts/fold-text.ts';
 
 const longest = 100;

@@ -1,3 +1,4 @@
+// A hook for a form draft: changed values, restored drafts, validation problems, rejected saves.
 import { useState } from 'react';
 import { useKept } from '../../screen/use-kept.ts';
 

@@ -1,3 +1,4 @@
+// The category field of the content form: a select of service categories.
 import type { ContentField } from '../content-form.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { categoryTexts } from '../categories/category-texts.ts';

@@ -1,3 +1,4 @@
+// Markdown edits of a text selection: bold or italic marks, line marks, links, images.
 import { markdownTexts } from '../record-texts.ts';
 
 /** A text area's value and what is selected in it. */

@@ -1,3 +1,4 @@
+// The fields of a service or app tile: the short pitch, the feature chips.
 import { defineTexts } from '../../../texts/define-texts.ts';
 import { textField } from './text-field.tsx';
 import { wordsField } from './words-field.tsx';

@@ -1,3 +1,4 @@
+// Converts price list lines between typed text, stored JSON; parses dollar amounts.
 import type { Json } from '../../../data/database-types.ts';
 import { randomId } from '../../../ui/random-id.ts';
 

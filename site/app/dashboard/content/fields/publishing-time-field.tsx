@@ -1,3 +1,4 @@
+// The publishing time field of the content form: day, time of day in the agency's time zone.
 import { useAgency } from '../../../agency/use-agency.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { timestampAt, wallClockOf, zoneName, type WallClock } from '../../screen/zoned-time.ts';

@@ -1,3 +1,4 @@
+// Creates a text field of the content form: one line or a text area, with a length check.
 import type { HTMLAttributes } from 'react';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import type { ContentField } from '../content-form.ts';

@@ -1,3 +1,4 @@
+// The list of content records of one type, with deletion.
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useAgency } from '../../../agency/use-agency.ts';

@@ -1,3 +1,4 @@
+// The tabs between the content lists, the trash, the redirects.
 import { NavLink } from 'react-router';
 import { useMayEditContent } from '../../../auth/session/roles.ts';
 import { contentTables, contentTypes, dashboardPath } from '../../../content/content-types.ts';

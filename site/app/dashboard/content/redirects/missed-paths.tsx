@@ -1,3 +1,4 @@
+// The panel of paths that visitors requested without a page, each with a button to redirect it.
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useWrite } from '../../../data/use-write.ts';

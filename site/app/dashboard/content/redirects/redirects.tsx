@@ -1,3 +1,4 @@
+// The redirects screen: the list, the edit dialog, the checks of source path, target address.
 import { useState } from 'react';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Badge } from '../../../ui/badge.tsx';

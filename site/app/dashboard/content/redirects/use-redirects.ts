@@ -1,3 +1,4 @@
+// Reads, saves, deletes redirects; reads the missed paths or dismisses one.
 import { browserClient } from '../../../data/browser-client.ts';
 import { newestFirstOrder, type KeysetCursor } from '../../../data/keyset-cursor.ts';
 import { readNewestPage, usePagedQuery } from '../../../data/read-newest.ts';

@@ -1,3 +1,4 @@
+// The trash screen: lists deleted content, restores it, deletes it permanently.
 import { useState } from 'react';
 import { contentTables, contentTypeOf, dashboardPath, recordPath } from '../../../content/content-types.ts';
 import { EditorsOnlyScreen } from '../editor/editors-only-screen.tsx';

@@ -1,3 +1,4 @@
+// Database requests for deleted content: list by page, restore, delete permanently.
 import type { ContentTable } from '../../../content/content-types.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { usePagedQuery } from '../../../data/read-newest.ts';

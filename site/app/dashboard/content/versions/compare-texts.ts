@@ -1,3 +1,4 @@
+// Computes the differences between two texts as runs of same, removed, added text.
 import { diffLines, diffWordsWithSpace } from 'diff';
 
 /** A run of text: in both, only before (`-`), only after (`+`), or left out between changes (`gap`). */

@@ -1,3 +1,4 @@
+// The texts of the version history: the panel, the comparison dialog, column labels.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
 export const versionTexts = defineTexts({

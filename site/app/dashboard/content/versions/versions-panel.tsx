@@ -1,3 +1,4 @@
+// The panel that lists the saved versions of a record; restores one into the editor.
 import { useState } from 'react';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { useWrite } from '../../../data/use-write.ts';

@@ -1,3 +1,4 @@
+// The button that opens the dialog for a new lead; focuses the card that was added.
 import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';

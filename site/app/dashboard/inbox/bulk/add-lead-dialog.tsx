@@ -1,3 +1,4 @@
+// The dialog in which a colleague adds a lead, with a notice about known addresses or numbers.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readLeadValues } from '../../../lead/lead-fields.ts';

@@ -1,3 +1,4 @@
+// The texts of the dialog in which a colleague adds a lead.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
 const channels = { phone: 'Phone call', in_person: 'In person', other: 'Another way' };

@@ -1,3 +1,4 @@
+// The texts of the bulk change of selected leads: labels, results, undo.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
 const leads = (count: number) => (count === 1 ? '1 lead' : `${count} leads`);

@@ -1,3 +1,4 @@
+// Exports all leads that match a filter as CSV, page by page, with progress.
 import type { QueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import type { KeysetCursor } from '../../../data/keyset-cursor.ts';

@@ -1,3 +1,4 @@
+// The texts of the lead export: CSV column headings, ways of contact, lost access.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
 /** Of an export that has begun: loaded with it. */

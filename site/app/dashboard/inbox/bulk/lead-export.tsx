@@ -1,3 +1,4 @@
+// The export button of the inbox: starts, cancels, reports the CSV download of leads.
 import { Button } from '../../../ui/button.tsx';
 import { useAnnounce } from '../announcer.tsx';
 import { useFoundLeadCount, useLeadTotals } from '../list/count-leads.ts';

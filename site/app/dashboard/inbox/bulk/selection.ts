@@ -1,3 +1,4 @@
+// The store of the selected leads: select, toggle, clear, hooks that read the selection.
 import { useSyncExternalStore } from 'react';
 
 interface Selection {

@@ -1,3 +1,4 @@
+// The form that adds an email address to a lead that has none.
 import type { FormEvent } from 'react';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';

@@ -1,3 +1,4 @@
+// Formats the date of a lead, with or without its time; the component that shows it.
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 const dayAndTime = new Intl.DateTimeFormat('en-US', {
   month: 'short',

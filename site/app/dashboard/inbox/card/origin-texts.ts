@@ -1,3 +1,4 @@
+// The texts of a lead's origin, its consent to email, the form for a missing address.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
 /** Of an open card: where its lead came from, and whether its person may be emailed. */

@@ -1,3 +1,4 @@
+// A query hook that reads the colleagues to whom a lead can be assigned.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 

@@ -1,3 +1,4 @@
+// The select that filters the lead list by assignee.
 import { useState } from 'react';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { SelectField } from '../../../ui/field.tsx';

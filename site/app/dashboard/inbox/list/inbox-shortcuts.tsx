@@ -1,3 +1,4 @@
+// The keyboard shortcuts of the inbox: the key listener, the key that opens their list.
 import { Suspense, useCallback, useState, useEffect } from 'react';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { useNavigate } from 'react-router';

@@ -1,3 +1,4 @@
+// The dialog that lists the keyboard shortcuts of the inbox.
 import { useLayoutEffect, useRef } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SingleKeySwitch } from '../../screen/single-key-switch.tsx';

@@ -1,3 +1,4 @@
+// The texts of the inbox's list of keyboard shortcuts.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
 export const keysTexts = defineTexts({

@@ -1,3 +1,4 @@
+// The texts of the list options in the inbox: sort order, saved views.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
 export const optionsTexts = defineTexts({

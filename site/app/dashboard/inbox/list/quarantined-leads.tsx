@@ -1,3 +1,4 @@
+// The list of quarantined leads (possible spam): reads them by page, restores one.
 import { useEffect, useRef } from 'react';
 import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,3 +1,4 @@
+// Runs one keyboard shortcut of the inbox: search, move between cards, reply, select a lead.
 import { readLeadSelection, toggleLead } from '../bulk/selection.ts';
 import { showError } from '../../screen/show-error.ts';
 import { keysTexts } from './keys-texts.ts';

@@ -1,3 +1,4 @@
+// Shows which colleagues view a lead or type a reply, by Realtime presence.
 import type { RealtimeChannel } from '@supabase/supabase-js';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';

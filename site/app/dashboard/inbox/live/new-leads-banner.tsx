@@ -1,3 +1,4 @@
+// The banner that announces new leads; their count in the document title.
 import { useEffect } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useAnnounce } from '../announcer.tsx';

@@ -1,3 +1,4 @@
+// The automatic mails of a lead, such as bounces or out-of-office replies, folded in the thread.
 import { LeadTime } from '../card/lead-time.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { FoldedText, ReceivedFiles, useMailsOfLead } from './received-mail.tsx';

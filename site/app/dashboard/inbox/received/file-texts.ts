@@ -1,3 +1,4 @@
+// The error messages of the download of a received file.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
 export const fileTexts = defineTexts({

@@ -1,3 +1,4 @@
+// A received mail in a lead's thread: sender marks, folded quotes, files, the move to another lead.
 import { useState } from 'react';
 import { useWrite } from '../../../data/use-write.ts';
 import { RichText } from '../../../texts/rich-text.tsx';

@@ -1,3 +1,4 @@
+// Reads a file of a received mail, or the original mail, for download; packs unsafe kinds in a zip.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { zipSync } from 'fflate';
 import PostalMime from 'postal-mime';

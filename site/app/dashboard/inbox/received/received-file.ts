@@ -1,3 +1,4 @@
+// The route that downloads a file of a received mail: checks the request, sets safe headers.
 import { bearerToken, privateJsonResponse, serverClient } from '../../../data/server-client.ts';
 import type { Route } from './+types/received-file.ts';
 import { openReceivedFile } from './open-received-file.server.ts';

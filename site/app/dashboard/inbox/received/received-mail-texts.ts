@@ -1,3 +1,4 @@
+// The texts of received mail: sender marks, quoted text, files, the zip download.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
 /** Of mail that came in: in threads and on the screen Emails to sort. */

@@ -1,3 +1,4 @@
+// Re-encodes a picture of a received mail as WebP, which removes its metadata.
 import { enqueuePicture } from '../../media/receive/enqueue-picture.server.ts';
 import { openPicture } from '../../media/receive/make-picture.server.ts';
 

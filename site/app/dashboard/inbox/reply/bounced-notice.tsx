@@ -1,3 +1,4 @@
+// The notice above the reply form that mail to the lead's address bounced, with a button to clear it.
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { defineTexts } from '../../../texts/define-texts.ts';

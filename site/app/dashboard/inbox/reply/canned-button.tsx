@@ -1,3 +1,4 @@
+// The button that opens the canned replies; inserts the chosen one into the reply field.
 import { Suspense, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { RichText } from '../../../texts/rich-text.tsx';

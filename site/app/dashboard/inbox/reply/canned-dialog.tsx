@@ -1,3 +1,4 @@
+// The dialog that searches the canned replies, fills one in, opens its editor.
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useAgency } from '../../../agency/use-agency.ts';

@@ -1,3 +1,4 @@
+// The texts of canned replies: the search dialog, the editor, placeholder names.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
 export const cannedTexts = defineTexts({

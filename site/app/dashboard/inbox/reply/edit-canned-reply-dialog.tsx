@@ -1,3 +1,4 @@
+// The dialog that creates, edits or deletes a canned reply.
 import { useState } from 'react';
 import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';

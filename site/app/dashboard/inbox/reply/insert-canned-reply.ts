@@ -1,3 +1,4 @@
+// Inserts a canned reply at the caret of a text area; selects its first unfilled placeholder.
 import { replaceText } from '../../screen/replace-text.ts';
 import { unfilledCannedReplyFields } from './use-send-reply.ts';
 

@@ -1,3 +1,4 @@
+// The dialog shown before sending when a colleague has already replied to the lead.
 import { createPortal } from 'react-dom';
 import { defineTexts } from '../../../texts/define-texts.ts';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';

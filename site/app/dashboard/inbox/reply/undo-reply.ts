@@ -1,3 +1,4 @@
+// Undoes a sent reply in the database while it is still possible.
 import type { QueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { leadsKey } from '../leads-cache.ts';

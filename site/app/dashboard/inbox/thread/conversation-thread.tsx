@@ -1,3 +1,4 @@
+// The conversation of a lead card, collapsible, with a preview of the last message.
 import { Suspense, useId, type ReactNode } from 'react';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,3 +1,4 @@
+// The texts of the delivery state of a reply: sent, failed, delayed, retry.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
 export const deliveryTexts = defineTexts({

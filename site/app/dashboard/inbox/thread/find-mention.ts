@@ -1,3 +1,4 @@
+// Mentions in a note: finds the one being typed, matches colleagues, splits a text at mentions.
 import { foldText } from '../../../texts/fold-text.ts';
 
 export interface Colleague {

@@ -1,3 +1,4 @@
+// The form that creates or edits an internal note of a lead, with mentions of colleagues.
 import { useState, type FormEvent } from 'react';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { browserClient } from '../../../data/browser-client.ts';

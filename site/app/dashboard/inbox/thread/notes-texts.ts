@@ -1,3 +1,4 @@
+// The texts of internal notes: the form, mentions, deletion.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
 export const notesTexts = defineTexts({

@@ -1,3 +1,4 @@
+// The expanded conversation of a lead: messages merged with internal notes by time.
 import { Suspense } from 'react';
 import { inboxTexts } from '../inbox-texts.ts';
 import { ThreadNote } from './thread-note.tsx';

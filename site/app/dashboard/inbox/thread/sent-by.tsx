@@ -1,3 +1,4 @@
+// The author of a staff reply: a hook for a colleague's name, the note that shows it.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';

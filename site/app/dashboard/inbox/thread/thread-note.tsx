@@ -1,3 +1,4 @@
+// An internal note or event in a lead's thread, with its edit form, its delete dialog.
 import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useIsOwner } from '../../../auth/session/roles.ts';

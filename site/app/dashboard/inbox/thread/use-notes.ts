@@ -1,3 +1,4 @@
+// A query hook that reads the internal notes or events of a lead.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { leadsKey } from '../leads-cache.ts';

@@ -1,3 +1,4 @@
+// The select that assigns a lead to a colleague, or to no one.
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { dismissErrors } from '../../../ui/toast.tsx';

@@ -1,3 +1,4 @@
+// The form that sets or clears the follow-up day of a lead.
 import { useState, type FormEvent } from 'react';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { browserClient } from '../../../data/browser-client.ts';

@@ -1,3 +1,4 @@
+// The form that records a call or visit as a message in a lead's thread.
 import { useId, useState, type FormEvent } from 'react';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { browserClient } from '../../../data/browser-client.ts';

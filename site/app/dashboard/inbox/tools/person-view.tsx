@@ -1,3 +1,4 @@
+// The view of all requests of one person: heading, timeline of messages, focus on arrival.
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { Button } from '../../../ui/button.tsx';

@@ -1,3 +1,4 @@
+// The texts of the other requests of the same person: links, counts, timeline.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
 function requests(count: number, which: string): string {

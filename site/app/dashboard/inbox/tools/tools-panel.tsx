@@ -1,3 +1,4 @@
+// The collapsible tools panel of a lead card: the toggle button, the lazily loaded content.
 import { Suspense } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { RichText } from '../../../texts/rich-text.tsx';

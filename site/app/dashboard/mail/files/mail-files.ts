@@ -1,3 +1,4 @@
+// The resource route that returns unsent emails from the local mail folder to owners: a page or one file.
 import { bearerToken, privateJsonResponse, serverClient } from '../../../data/server-client.ts';
 import { backendContext } from '../../../data/backend-context.ts';
 import type { Route } from './+types/mail-files.ts';

@@ -1,3 +1,4 @@
+// Recognizes an uploaded SVG; checks it for unsafe, missing, too complex content before rendering.
 import { receiveUploadTexts } from './receive-upload-texts.ts';
 
 const { drawing: errors } = receiveUploadTexts.errors;

@@ -1,3 +1,4 @@
+// A queue that processes one picture at a time, to limit memory use.
 let queue: Promise<unknown> = Promise.resolve();
 
 /** A file and its pixels take memory: one at a time in this process. */

@@ -1,3 +1,4 @@
+// The route that turns an uploaded file into a picture: checks the request, the account, its role.
 import {
   bearerToken,
   privateJsonResponse,

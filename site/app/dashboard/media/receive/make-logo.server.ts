@@ -1,3 +1,4 @@
+// Converts an uploaded logo (SVG or pixels) to lossless WebP; checks its contrast on page backgrounds.
 import type { LogoGround } from '../../../agency/agency-logo.ts';
 import { findDrawingProblem, embeddedPictures, readDrawing, countSvgUses } from './check-drawing.ts';
 import {

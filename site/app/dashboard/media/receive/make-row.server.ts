@@ -1,3 +1,4 @@
+// Inserts the media row of an upload, or finds it again on a retry.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../data/database-types.ts';
 import { receiveUploadTexts } from './receive-upload-texts.ts';

@@ -1,3 +1,4 @@
+// The error messages of a received upload: permissions, file types, SVG problems.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
 export const receiveUploadTexts = defineTexts({

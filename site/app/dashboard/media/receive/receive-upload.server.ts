@@ -1,3 +1,4 @@
+// Processes an upload once: downloads it, makes the picture, stores its files, inserts its row.
 import type { FaultLogger } from '../../../data/request-contexts.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../data/database-types.ts';

@@ -1,3 +1,4 @@
+// Stores a picture's WebP files or deletes them; its public URL, the signed folder header.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createHmac } from 'node:crypto';
 import type { Database } from '../../../data/database-types.ts';

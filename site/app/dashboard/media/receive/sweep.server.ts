@@ -1,3 +1,4 @@
+// The periodic cleanup: deletes orphaned uploads or pictures, then rows whose retention has expired.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../data/database-types.ts';
 

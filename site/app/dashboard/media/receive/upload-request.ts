@@ -1,3 +1,4 @@
+// The schema of an upload request; the types of its response.
 import { z } from 'zod';
 import type { LogoGround } from '../../../agency/agency-logo.ts';
 

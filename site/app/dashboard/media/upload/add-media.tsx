@@ -1,3 +1,4 @@
+// The dialog that uploads several pictures to a service or app, each with a description.
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useEffect, useRef } from 'react';

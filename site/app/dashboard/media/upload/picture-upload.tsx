@@ -1,3 +1,4 @@
+// The picture control of an editor: uploads a file or selects an existing picture of the record.
 import { useState } from 'react';
 import type { PicturePart } from '../../screen/picture-panel.tsx';
 import type { MediaOwner } from './add-media.tsx';

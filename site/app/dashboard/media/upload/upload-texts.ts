@@ -1,3 +1,4 @@
+// The texts of picture uploads: the add dialog, drop zone, progress, problems.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
 export const uploadTexts = defineTexts({

@@ -1,3 +1,4 @@
+// A hook for a list of files to upload: their state, progress, cancellation.
 import { useRef, useState } from 'react';
 import type { UploadOwner } from '../receive/upload-request.ts';
 import { findFileProblem, sendUpload } from './send-upload.ts';

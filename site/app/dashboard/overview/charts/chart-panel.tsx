@@ -1,3 +1,4 @@
+// The panel around a chart: loading, failed, empty states, a summary sentence, the table of its numbers.
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,3 +1,4 @@
+// Texts of the set-up checklist for a new site, with the removal of sample content.
 import { defineTexts } from '../../../texts/define-texts.ts';
 import { formatCount } from '../../../ui/format-values.ts';
 

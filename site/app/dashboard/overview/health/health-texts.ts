@@ -1,3 +1,4 @@
+// Texts of the site health panel: backup, incoming mail, outgoing mail, disk, version; errors of its route.
 import { defineTexts } from '../../../texts/define-texts.ts';
 import { endSentence } from '../../../texts/end-sentence.ts';
 import { formatCount } from '../../../ui/format-values.ts';

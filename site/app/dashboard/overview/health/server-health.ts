@@ -1,3 +1,4 @@
+// The resource route of site health for owners: returns the server's facts, sends a test email.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { RouterContextProvider } from 'react-router';
 import { bearerToken, privateJsonResponse, serverClient } from '../../../data/server-client.ts';

@@ -1,3 +1,4 @@
+// The form that enrols an authenticator app: QR code, secret key, check of the first code.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { useAgency } from '../../../agency/use-agency.ts';

@@ -1,3 +1,4 @@
+// The request schema of /team-links with its response type: invite someone, or let them set a password.
 import { z } from 'zod';
 import { cleanEmailAddress, emailPattern } from '../../../contact/email-address.ts';
 import { roles } from '../../../data/roles.ts';

@@ -1,3 +1,4 @@
+// Invites a colleague by email with a role; sends an existing account a link to set its password.
 import { isAuthApiError, type SupabaseClient } from '@supabase/supabase-js';
 import { authErrorMessage } from '../../../auth/auth-error-message.ts';
 import type { AccountLinks, IssuedLink } from '../../../data/backend-context.ts';

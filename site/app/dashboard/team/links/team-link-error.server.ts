@@ -1,3 +1,4 @@
+// The error class of team links with its HTTP status; maps database errors to it.
 import { errorMessage } from '../../../ui/error-message.ts';
 import { teamLinkTexts } from './team-link-texts.ts';
 

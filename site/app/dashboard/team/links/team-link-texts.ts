@@ -1,3 +1,4 @@
+// Error messages for invitations, account links: invalid input, existing members, failures.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
 export const teamLinkTexts = defineTexts({

@@ -1,3 +1,4 @@
+// The resource route that accepts an owner's request for an invitation or an account link.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import {
   bearerToken,

@@ -1,3 +1,4 @@
+// Signs the time when a form was first touched; verifies it to get the form's age for spam scoring.
 import { createHmac } from 'node:crypto';
 
 /** When a form was first touched, in milliseconds since 1970, signed so that it cannot be made older. */

@@ -1,3 +1,4 @@
+// The resource route that returns a signed time stamp when a visitor first touches a form.
 import { backendContext } from '../../../data/backend-context.ts';
 import type { Route } from './+types/form-hint.ts';
 import { createFormHint } from './form-hint.server.ts';

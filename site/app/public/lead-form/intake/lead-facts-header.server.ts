@@ -1,3 +1,4 @@
+// Builds the signed request header with a lead's spam score, source, consent, hashed client address.
 import { createHmac } from 'node:crypto';
 import { hashLeadContent, type LeadRow } from '../../../lead/hash-lead-content.server.ts';
 import type { Consent } from '../../../lead/consent.ts';

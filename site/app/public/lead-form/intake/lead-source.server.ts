@@ -1,3 +1,4 @@
+// Determines where a lead came from: landing page, referring host, campaign parameters.
 import { isPrivatePath } from '../../../../server/private-paths.ts';
 
 /** Where a lead came from. The database leaves out what is not plain (private.set_lead_source). */

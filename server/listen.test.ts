@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { checkHandedOverSocket, readHandedOverSocket } from './handed-over-socket.ts';
+import { checkHandedOverSocket, readHandedOverSocket } from './listen.ts';
 
 test('the socket of systemd is taken by the process that it names alone, and only one', () => {
   expect(readHandedOverSocket({ LISTEN_PID: '7', LISTEN_FDS: '1' }, 7)).toBe(3);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loopbackUrl } from './loopback-url.ts';
+import { loopbackUrl } from './local-mode.ts';
 
 test.each([
   ['127.0.0.1', 'http://127.0.0.1:3000'],

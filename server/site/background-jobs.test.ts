@@ -13,7 +13,7 @@ import {
   startSink,
   startWorker,
 } from '../mail/mail-worker.fixture.ts';
-import { startEscalations } from './start-escalations.ts';
+import { startEscalations } from './background-jobs.ts';
 
 setUpMailWorkerFixture();
 

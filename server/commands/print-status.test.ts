@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { shellAssignment } from './shell-assignment.ts';
+import { shellAssignment } from './print-status.ts';
 
 test.each([
   'http://localhost:3000',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeRemoval } from './describe-removal.ts';
+import { describeRemoval } from './remove-samples.ts';
 
 test('what is removed is counted, and what is kept is named with the reason', () => {
   const removals = [
