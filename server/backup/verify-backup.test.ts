@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { removeAbandonedCopies, withTemporaryCopy } from './verify-backup.ts';
+import { removeAbandonedVerificationFolders, withTemporaryCopy } from './verify-backup.ts';
 
 test('copies of killed processes are removed; one that is used and those of others stay', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'copies-'));
@@ -15,7 +15,7 @@ test('copies of killed processes are removed; one that is used and those of othe
     }
     await withTemporaryCopy(async (dataDir) => {
       utimesSync(join(dataDir, '..'), longAgo, longAgo);
-      removeAbandonedCopies();
+      removeAbandonedVerificationFolders();
       expect(readdirSync(folder)).not.toContain('verify-backup-killed');
       expect(readdirSync(folder)).toHaveLength(3);
     });

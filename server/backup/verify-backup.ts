@@ -27,7 +27,7 @@ export async function verifyBackup(
   { target, passphrase }: OpenedTarget,
   config: Config,
 ): Promise<BackupVerification> {
-  removeAbandonedCopies();
+  removeAbandonedVerificationFolders();
   const { bavail, bsize } = statfsSync(tmpdir());
   const needed = freeBytesNeeded(bytes);
   if (bavail * bsize < needed)
@@ -93,7 +93,7 @@ export async function withTemporaryCopy<Result>(work: (dataDir: string) => Promi
 }
 
 /** Of killed processes; each is as large as the whole site. */
-export function removeAbandonedCopies(): void {
+export function removeAbandonedVerificationFolders(): void {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(prefix))) {
     const folder = join(tmpdir(), name);
     try {

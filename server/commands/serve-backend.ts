@@ -15,7 +15,7 @@ import { flushLog, writeLog } from '../log/write-log.ts';
 import { leaveProgramWork, runAsProgramWork } from '../program-work.ts';
 import { recordInstance } from '../running-instance.mjs';
 import { readStorageQuota } from '../storage-settings.ts';
-import { handleShutdown, type Shutdown } from '../shutdown.ts';
+import { handleShutdown, type ShutdownHandler } from '../shutdown.ts';
 import { logUnknownSettings } from '../unknown-settings.ts';
 import { readBackendOptions, type BackendFlags, type BackendOptions } from './backend-options.ts';
 import type { VerbCall } from './verb.ts';
@@ -40,7 +40,7 @@ export async function serveBackend({ options: flags, environment }: VerbCall<Bac
 async function serveProject(
   options: BackendOptions,
   environment: Environment,
-  shutdown: Shutdown,
+  shutdown: ShutdownHandler,
 ): Promise<void> {
   const { workdir, dataDir, databaseUrl, databasePort } = options;
   if (!existsSync(join(workdir, 'supabase'))) {

@@ -1,10 +1,10 @@
-// How automatic replies are worded, as mail programs and people write them. Each list is of one meaning; a line for each
+// The wording of automatic replies of mail programs and people. Each list has one meaning, and a line for each
 // group of languages: English, French, German, Spanish, Italian, Portuguese, Dutch, Nordic, Slavic, others.
 
-/** Words of scripts that part words by spaces begin where a word does. */
+/** In scripts that separate words by spaces, a match must begin at the beginning of a word. */
 const isSpaced = /^[^\p{L}]*[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u;
 
-/** In lower case, and without accents, which programs and people leave out. */
+/** Lower case and without accents, which mail programs and people often omit. */
 export function normalizeWords(text: string): string {
   return withoutAccents(text.toLowerCase());
 }
@@ -17,8 +17,8 @@ function withoutAccents(text: string): string {
 }
 
 /**
- * Alternatives are parted by a bar between spaces; all are in lower case. A word's beginning is asked for once: it is what
- * takes time to compile.
+ * Alternatives are separated by a bar between spaces, in lower case. The check for the beginning of a word occurs once,
+ * outside of them, because it takes long to compile.
  */
 function anyOf(alternatives: string): string {
   const parts = withoutAccents(alternatives)
@@ -35,7 +35,7 @@ function anyOf(alternatives: string): string {
   return String.raw`(?<![\p{L}\p{M}])(?:${spaced})|(?:${others})`;
 }
 
-/** What programs call their automatic replies, and people do not write. */
+/** Names that mail programs give to automatic replies and people do not use. */
 const replyNames = anyOf(`
   auto(mat(ic|ed))?[ -]?(reply|response|answer|message) | autorespon(se|der) | out[ -]of[ -](the )?office[ -](auto-?reply|reply|notice|notification|message) | vacation (auto-?)?(reply|response|notice|message) | out[ -]of[ -](the )?office | hors du bureau | fuera de (la )?oficina | fuori ufficio | fora d[oe] escritório | niet op kantoor | poza biurem | поза офісом | вне офиса | خارج المكتب | מחוץ למשרד | ਦਫ਼?ਤਰ ਤੋਂ ਬਾਹਰ
   | réponse (automatique|d['’]absence) | absen(ce|t|te|t\\(e\\)) du bureau | (message|avis|notification) d['’]absence | accusé de réception automatique
@@ -51,7 +51,7 @@ const replyNames = anyOf(`
   | 自動(応答|返信|回答) | 不在(通知|のお知らせ|連絡|応答|案内) | 自动(回复|答复|应答|回覆) | 自動(回覆|答覆|回信|回復) | 外出(自动回复|通知) | 자동 ?(회신|응답|답장) | 부재 ?중? ?(알림|안내|자동 ?응답|자동 ?회신)
   | (ال)?رد (ال)?تلقائي | پاسخ خودکار | תשובה אוטומטית | מענה אוטומטי | ਆਟੋ(ਮੈਟਿਕ|ਮੇਟਿਕ)?[ -]?(ਜਵਾਬ|ਜੁਆਬ|ਰਿਪਲਾਈ) | ਸਵੈ-?(ਚਾਲਿਤ|ਚਲਿਤ)? ?(ਜਵਾਬ|ਜੁਆਬ) | स्वचालित (उत्तर|जवाब) | ऑटो[ -]?रिप्लाई`);
 
-/** What they also begin with, and people may. */
+/** Other beginnings of automatic subjects, which people may use too. */
 const absenceNames = anyOf(`
   ooo | away | auto | absence | absente?s? | abwesenheit | abwesend | außer haus | nicht im (büro|haus)
   | ausencia | ausente | fuori sede | assenza | assente | ausência | ausente
@@ -62,7 +62,7 @@ const absenceNames = anyOf(`
 const begin = String.raw`^[\s[(【*]{0,3}`;
 const end = String.raw`[\s\u00a0\u202f]{0,3}([\])】*:：(（[]|$|\s(re|aw|antw|sv|vs|rv|rif|odp)\s?[:：])`;
 
-/** A subject of automatic replies: their name alone, or before a colon, bracket or dash. */
+/** A subject of automatic replies: one of the names alone, or before a colon, bracket or dash. */
 const replyName = new RegExp(`${begin}(?:${replyNames})${end}`, 'u');
 const absenceName = new RegExp(`${begin}(?:${absenceNames})${end}`, 'u');
 /** Lotus Notes: "AUTO: Ana Roy is out of the office (returning 11/30/2026)"; FirstClass: "Auto reply from Ana Roy". */
@@ -112,7 +112,7 @@ const thanks = anyOf(`
   | ありがとうございます | メールを(いただ|拝受|受信|受け) | お問い合わせ | 感谢(您|你)的 | 谢谢(您|你)的 | 感謝(您|你) | (您|你)的(邮件|来信|郵件|來信|信件) | 메일(을|은)? ?(잘 )?(보내|받|확인) | 감사합니다
   | شكرا | ਧੰਨਵਾਦ | धन्यवाद | teşekkür | ευχαριστ | תודה | cảm ơn`);
 
-/** What a person who answers rarely writes: that mail is not read now, when it will be, whom else to ask, a number. */
+/** Typical of automatic replies, rare in a person's answer: mail is not read now, a date, another contact, a number. */
 const deferral = anyOf(`
   (automatic|automated|auto)[ -](reply|response|message|acknowledgement) | auto-?generated | do not reply | (limited|no|little|intermittent|sporadic|restricted) access to (my |the )?(e-?mail|mail|messages) | (not|n't) (be )?(reading|checking|monitoring|able to (read|check)) (my )?(e-?mails?|mail|messages) | (will not|won't) be (read|forwarded) | (reply|respond|answer|get back to you|be in touch)[^.!?]{0,30}(as soon as|upon|when i|after my|on my return|shortly|within|hours|business day) | (urgent|immediate|emergency|pressing)[^.!?]{0,60}(contact|call|phone|e-?mail|reach|write|matters) | (please )?(contact|write to) (my colleague|[a-z. ]{2,40}( at| on|,))? ?[<(]?[^\\s<>@]+@[^\\s<>@]+ | in my absence | while i('m| am) away | (has|have) been (received|created|assigned|logged|registered|forwarded) | (ticket|case|reference|request) (number|id|no|#) | (representative|agent|specialist|someone)[^.!?]{0,30} will (be in touch|contact|respond|reply|get back) | no longer (monitored|in use|read) | not monitored | direct (all|any|your) (enquiries|inquiries|questions|matters) | (kindly|please) (write|refer) to | answered in (the )?order | assigned an id | (use|fill in) the (contact )?form | reviewed by our | (representative|agent|specialist|someone|member of our (team|staff))[^.!?]{0,30} will (be in touch|contact|respond|reply|get back|review) | (support|service) (team|staff|desk|representative)
   | (réponse|message|courriel|mail) automati(que|sé) | accès (limité|restreint|réduit) | répondr(ai|ons) | vous (répondre|recontact) | (dès|à) mon retour | urgence | (en|durant|pendant) mon absence | veuillez (contacter|vous adresser|écrire) | (merci|prière) de ne pas répondre | traitée?s? [^.!?]{0,40}délais | n['’]est plus (lue?|utilisée?|surveillée?|consultée?) | n['’]est pas (lu|transféré|redirigé) | ne (sera|seront) pas (lu|transmis|transféré) | (a bien été|avons bien) (reçu|enregistr) | porte le numéro
@@ -127,15 +127,15 @@ const deferral = anyOf(`
   | 自動(返信|応答|送信|配信) | 後任 | 使えなくな | (緊急|急ぎ|至急)[^。]{0,40} | 次第(ご連絡|返信|回答|ご返信) | 担当者 | 自动(回复|发送|答复) | 自動(回覆|發送|答覆) | (急事|紧急|緊急) | (尽快|尽早|盡快|及时|儘快) | 자동 ?(회신|응답|발송|답장) | (긴급|급한|급하신) | (답장|답변|회신|연락)[^.]{0,20}드리 | 접수
   | (رسالة|رد|ردّ) (آلية|تلقائي|آلي|تلقائية) | (سأرد|سوف أرد|سنرد) | (عاجل|العاجلة|للضرورة|الطارئة) | ਆਟੋਮੈਟਿਕ | ਸਵੈਚਾਲਿਤ | (ਜ਼ਰੂਰੀ|ਜਰੂਰੀ) | (ਜਵਾਬ|ਸੰਪਰਕ)[^।]{0,20}(ਦੇਵਾਂਗਾ|ਦੇਵਾਂਗੀ|ਦਿਆਂਗਾ|ਦਿਆਂਗੇ|ਕਰਾਂਗਾ|ਕਰਾਂਗੇ) | स्वचालित | (तत्काल|जरूरी) | otomatik | acil | αυτόματ | επείγον | אוטומטי | דחוף`);
 
-/** A sentence that begins by stating that no person wrote it, or is but the name of an automatic reply. */
+/** A sentence that begins by stating that it is automatic, or that is only the name of an automatic reply. */
 const statement =
   /(?:^|[.!?。！।…])[ \t*[(_-]{0,10}(?:(?:note: )?this is an? (?:auto|automatic|automated)[ -]?(?:reply|response|message|e-?mail|mail|answer|notification|acknowledg|generated)|this (?:message|e-?mail) (?:has been|was|is) (?:auto|automatically)[ -]?generated|automat(?:ic|ed) (?:reply|response|message)\.|ceci est (?:une reponse|un message) automati|(?:reponse|message) automatique\.|(?:dies|das) ist eine automati|diese (?:nachricht|e-?mail) wurde automatisch|(?:este|esta) es una? (?:respuesta|mensaje|correo) automa|(?:respuesta|mensaje) automatic[oa]\.|(?:este|esta|isto) e uma? (?:resposta|mensagem|e-?mail) automa|(?:resposta|mensagem) automatica\.|questa? e un[ao]? ?(?:risposta|messaggio|mail) automati|(?:risposta|messaggio) automatic[oa]\.|dit is een automatisch|detta ar ett auto|dette er (?:et|en) auto|to jest (?:wiadomosc |odpowiedz )?automatyczn|(?:niniejsza )?wiadomosc (?:została )?wygenerowan|це автоматичн\p{L}* (?:відповід|повідомлен|лист)|это автоматическ\p{L}* (?:ответ|сообщени|письмо|уведомлени)|これは自動|この(?:メール|返信)は自動|本メールは自動|这是(?:一封|一条)?自动|此(?:邮件|郵件)(?:为|是|為)?(?:系统)?自[动動]|這是(?:一封)?自動|이 ?(?:메일|메시지)은? 자동|هذ[اه] (?:رد|رسالة) (?:تلقائي|آلي)|ਇਹ (?:ਇ[ੱਕ]+ )?(?:ਆਟੋਮੈਟਿਕ|ਸਵੈਚਾਲਿਤ|ਸਵੈ)|यह (?:एक )?स्वचालित|bu (?:bir )?otomatik)/mu;
 
-/** What asks the sender to prove that they are a person before their mail is delivered. */
+/** Requests that the sender prove they are a person before their mail is delivered. */
 const challenge =
   /(?:spam ?arrest|boxtrapper|mail ?in ?black|\btmda\b)[^\n]{0,200}(?:click|cliqu)|to (?:have|get) your (?:message|e-?mail) delivered|(?:your (?:message|e-?mail)|the (?:message|e-?mail) you sent|votre (?:message|e-?mail|courriel))[\s\S]{0,300}(?:(?:verify|prove) that you are (?:a (?:real|live|person|human)|human|not)|(?:recopier|saisir) le code)/u;
 
-/** "Return receipt (displayed) - …". */
+/** Subjects of read receipts: "Return receipt (displayed) - …". */
 const receiptName =
   /^(?:(?:return|read) receipt|lesebestatigung|(?:accuse|confirmation) de lecture|confirmacion de lectura|conferma di lettura|leesbevestiging|laskvitto|potwierdzenie przeczytania|開封済み)\s*(?:[:：(–-]|$)/u;
 
@@ -146,7 +146,7 @@ export const automaticMailPatterns = {
   noticeSubject: new RegExp(noticeSubject, 'u'),
   absence: new RegExp(absence, 'u'),
   thanks: new RegExp(thanks, 'u'),
-  /** each of them in a text */
+  /** global, because all matches are counted */
   deferral: new RegExp(deferral, 'gu'),
   statement,
   challenge,

@@ -1,7 +1,7 @@
 // Classifies a received mail: person, automatic reply, mailing list, notification.
 import { automaticMailPatterns as words, normalizeWords } from './automatic-words.ts';
 
-/** As `receive_mail` takes it. What is not of a person makes no work. */
+/** The kinds that receive_mail accepts. Only mail of the kind `person` needs a reply. */
 export type ReceivedMailKind =
   | 'person'
   | 'auto-reply'
@@ -24,27 +24,27 @@ export function createMailHeaderLookup({
 
 export interface MailToClassify {
   subject: string;
-  /** what its sender wrote, without what is quoted */
+  /** what the sender wrote, without quotations */
   text: string;
   fromAddress: string;
-  /** Whether it has a signed reply address, or names a mail from here as what it answers. */
+  /** Whether it has a signed reply address or refers to a mail that we sent. */
   isReply: boolean;
-  /** domains of the addresses that mail comes in to */
+  /** domains of the addresses that receive mail */
   ownDomains: readonly string[];
 }
 
-/** Longer ones are letters. */
+/** Characters; an automatic reply is not longer. */
 const automaticLength = 4_000;
 
-/** Longer ones say more than when a mail was read. */
+/** Characters; a read receipt is not longer. */
 const receiptLength = 400;
 
-/** Less may be a reply that was sent below the subject of an automatic reply: "OK, Thursday then." */
+/** Characters; a shorter text may be a person's reply under an automatic subject: "OK, Thursday then." */
 const shortReplyLength = 24;
 
 const questionMark = /[?？؟]|(か|吗|嗎|呢|까요|나요|니까)[。.]?\s*$/u;
 
-/** Sentences that ask something; "Urgent?" and "Questions?" of an automatic reply are none. */
+/** Whether a sentence asks something. Short ones such as "Urgent?" are common in automatic replies and do not count. */
 function hasQuestion(text: string): boolean {
   const sentences = text.replaceAll(/https?:\/\/\S+/g, ' ').match(/[^.!?？؟。！\n]+[?？؟]*/gu) ?? [];
   return sentences.some((sentence) => {
@@ -56,7 +56,7 @@ function hasQuestion(text: string): boolean {
   });
 }
 
-/** Headers that only automatic replies have, but that prove nothing alone. */
+/** Headers that only automatic replies have, but that are no proof without other signs. */
 function hasAutoReplyHeader(headers: MailHeaderLookup): boolean {
   const isSet = (name: string): boolean => !/^(no|false|0|)$/i.test(headers(name) ?? '');
   return (
@@ -69,7 +69,7 @@ function hasAutoReplyHeader(headers: MailHeaderLookup): boolean {
   );
 }
 
-/** By its words: an automatic reply in one of many languages that asks nothing. In doubt it is a person's. */
+/** Whether the wording is that of an automatic reply, in many languages, without a question. In doubt false. */
 function isWordedAutomatically(headers: MailHeaderLookup, mail: MailToClassify): boolean {
   if (mail.text.length > automaticLength || hasQuestion(mail.text)) return false;
   const [subject, text] = [normalizeWords(mail.subject), normalizeWords(mail.text)];
@@ -100,14 +100,14 @@ const sentByProgram = /^(no-?reply|do-?not-?reply|notifications?|mailer|bounces?
 const unsubscribing =
   /unsubscribe|opt[ -]out|désabonn|désinscri|abmelden|abbestellen|darse de baja|cancelar (la )?suscripci|disiscri|cancellat|descadastr|cancelar (a )?(subscri|inscri)|afmelden|uitschrijven|avprenumerera|afmeld|wypisz|zrezygn|відписат|отписат|配信停止|退订|退訂|수신거부|إلغاء الاشتراك/iu;
 
-/** Lists and notifications, of mail that answers nothing from here. */
+/** For mail that answers no mail of ours: whether it is from a mailing list, a program or a person. */
 function massKind(headers: MailHeaderLookup, mail: MailToClassify): ReceivedMailKind {
   const isOfThread = headers('in-reply-to') !== undefined || isReplySubject.test(mail.subject);
   if (isOfThread) return 'person';
   const listNames = ['list-id', 'list-unsubscribe', 'list-post']
     .map(headers)
     .filter((value) => value !== undefined);
-  // A mailbox behind a mailing list of its own, such as a Google group: all that comes in has these headers.
+  // The mailbox is behind our own mailing list, such as a Google group, so all received mail has these headers.
   const isOwnList = mail.ownDomains.some((domain) =>
     (headers('list-id') ?? headers('list-post') ?? '').toLowerCase().includes(domain.replace(/^.*?@/, '')),
   );
@@ -125,8 +125,8 @@ function massKind(headers: MailHeaderLookup, mail: MailToClassify): ReceivedMail
 }
 
 /**
- * Of a mail that is no bounce. Of one that answers a mail from here, only strong evidence makes a machine: in doubt the
- * lead waits, because a false alarm costs a glance and a miss loses a person.
+ * For mail that is not a bounce. A reply to our mail counts as automatic only on strong evidence: a false alarm costs a
+ * glance, a miss loses a person's reply.
  */
 export function classifyMail(headers: MailHeaderLookup, mail: MailToClassify): ReceivedMailKind {
   const autoSubmitted = (headers('auto-submitted') ?? 'no').toLowerCase();

@@ -126,12 +126,12 @@ const found = new Map<string, string[]>();
 beforeAll(async () => {
   await prepareWorld();
   const own = { reply: replyBase, sender: senderAddress };
-  // A busy machine takes its time: a mail that is given up would be examined by its head alone.
+  // Long, because a busy machine is slow, and after the limit only the headers of a mail are read.
   const readMs = 120_000;
   const unread: string[] = [];
   const reader = createMailReader(own, {}, (problem) => unread.push(problem), readMs);
   cleanups.push(reader.close);
-  // As if each sender were who it says: check-sender.test.ts examines those.
+  // Treats every sender as confirmed; check-sender.test.ts tests the check.
   const confirmed: MailReader = {
     ...reader,
     read: async (mail, replied) => ({ ...(await reader.read(mail, replied)), sender_check: 'confirmed' }),

@@ -9,25 +9,25 @@ import { firstAddressIn, readBrokenMail } from './read-broken.ts';
 import { readMailHead, threadMailIdsIn, replyTokensIn } from './read-heads.ts';
 import type { RepliedMail, CheckedMail, OwnAddresses } from './read-mail.ts';
 
-/** As `receive_mail` returns it. */
+/** The result of receive_mail. */
 export interface ReceiveMailResult {
   id: string;
   state: 'joined' | 'guess' | 'triage' | 'machine' | 'bounce' | 'dismissed';
   lead_id: string | null;
-  /** False where it had come before. */
+  /** False if the mail was already stored. */
   is_new: boolean;
 }
 
-/** Why a mail stays in its mailbox and is listed alone. */
+/** Why a mail stays in its mailbox and only its headers are stored. */
 export type LeftInMailboxReason = 'too-large' | 'over-limit';
 
 export interface MailIntake {
   /**
-   * Resolves once it is committed, to null where its sender or all strangers sent more today than is kept; rejects where
-   * it is not, so that the sender keeps it.
+   * Resolves after the commit; to null if the sender, or all unknown senders together, exceed a daily limit. Rejects if
+   * it is not stored, so that the sender keeps it.
    */
   receive(way: MailInWay, raw: Uint8Array): Promise<ReceiveMailResult | null>;
-  /** Of one that stays in its mailbox: its head. */
+  /** Stores the headers of a mail that stays in its mailbox. */
   receiveHeads(
     way: MailInWay,
     heads: Uint8Array,
@@ -36,14 +36,14 @@ export interface MailIntake {
   ): Promise<void>;
 }
 
-/** As private.mail_parts has it. */
+/** The maximum size of a row in private.mail_parts. */
 const partBytes = 4 * 1024 * 1024;
 
 function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }
 
-/** A stranger wrote all of it, and no text of the database takes NUL or half of a pair. */
+/** Removes NUL and unpaired surrogates, which the database does not accept in texts. */
 function storable<Value>(value: Value): Value {
   const text = JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'string' ? part.replaceAll('\0', '').toWellFormed() : part,
@@ -63,7 +63,7 @@ export function createMailIntake(
   reader: MailReader,
   own: OwnAddresses,
 ): MailIntake {
-  /** Before the mail is read: its reader needs it and has no database. */
+  /** Called before the mail is read: the reader needs the result and has no access to the database. */
   async function findReplied(raw: Uint8Array): Promise<RepliedMail> {
     const { headers } = readMailHead(raw);
     const asked = storable({
@@ -101,7 +101,7 @@ export function createMailIntake(
     return data as unknown as ReceiveMailResult | null;
   }
 
-  /** One mail that the database does not take as it was read must not hold up those behind it. */
+  /** If the database rejects the values, stores a simpler version: one mail must not block those after it. */
   async function commitAnyway(
     mail: Mail,
     broken: () => Mail,
@@ -118,7 +118,7 @@ export function createMailIntake(
   return {
     async receive(way, raw) {
       if (raw.length === 0) throw new Error('an empty mail');
-      // Several are read at a time: in its thread a mail is where it came, not where reading it ended.
+      // Several mails are read at once. A thread has the order of their arrival, so the time is set before reading.
       const fixed = { id: randomUUID(), way, received_at: new Date().toISOString() };
       const replied = await findReplied(raw);
       const mail = { ...(await reader.read(raw, replied)), ...fixed };
@@ -149,7 +149,7 @@ export function createMailIntake(
   };
 }
 
-/** Classes 22, 23 and 54 of PostgreSQL: the values, not the connection. */
+/** PostgreSQL error classes 22, 23 and 54 are caused by the values, not by the connection. */
 function isDataError(error: unknown): boolean {
   return /^(2[23]|54)/.test(String((error as { code?: unknown }).code ?? ''));
 }

@@ -8,12 +8,12 @@ import type { ReadMailResult, ReadMailRequest } from './read-mail-worker.ts';
 import type { SenderSettings } from './sender/check-sender.ts';
 
 export interface MailReader {
-  /** Never rejects: what cannot be read is kept as it came. */
+  /** Never rejects: for mail that cannot be parsed, returns the result of readBrokenMail. */
   read(raw: Uint8Array, replied?: RepliedMail): Promise<CheckedMail>;
   close(): Promise<void>;
 }
 
-/** Also where the thread ends, or takes too long. */
+/** Resolves with a problem if the thread ends or takes too long. */
 function resultOf(worker: Worker, request: ReadMailRequest, limitMs: number): Promise<ReadMailResult> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => settle({ problem: 'timeout' }), limitMs);
@@ -25,16 +25,16 @@ function resultOf(worker: Worker, request: ReadMailRequest, limitMs: number): Pr
       resolve(result);
     }
     worker.on('message', settle).on('error', fail).on('exit', end);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
     worker.postMessage(request);
   });
 }
 
-/** A thread with one mail at a time, started with its first and again after one that ended it. */
+/** A thread that reads one mail at a time. It starts with the first mail, and again after a mail that ended it. */
 function createReadThread() {
   let worker: Worker | undefined;
 
-  /** Loading what it reads with is not the time of a mail. */
+  /** Waits until its modules are loaded, so that this does not count towards the time limit of a mail. */
   async function start(): Promise<Worker> {
     const started = new Worker(new URL('./read-mail-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: mailInLimits.readMegabytes },
@@ -61,7 +61,7 @@ function createReadThread() {
 
 type ReadThread = ReturnType<typeof createReadThread>;
 
-/** Several mails at a time, so that one that takes its ten seconds holds up no others. */
+/** Reads several mails at once, so that a slow one does not delay the others. */
 export function createMailReader(
   own: OwnAddresses,
   sender: SenderSettings,
@@ -74,7 +74,7 @@ export function createMailReader(
   const running = new Set<Promise<unknown>>();
 
   function takeThread(): Promise<ReadThread> {
-    // The one used last is warm.
+    // The thread that was used last has already started.
     const thread = free.pop();
     return thread ? Promise.resolve(thread) : new Promise((resolve) => waiting.push(resolve));
   }

@@ -1,4 +1,4 @@
-// Mail over TLS, with certificates of a test authority, and a mailbox with mails that cannot be kept.
+// Mail over TLS, with certificates of a test authority, and a mailbox with mail that cannot be stored.
 import { readFileSync } from 'node:fs';
 import { createSecureContext, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ beforeAll(() => {
   });
   if (!one || !other) throw new Error('no certificate');
   [trusted, unknown] = [one, other];
-  // As NODE_EXTRA_CA_CERTS does at a start.
+  // As NODE_EXTRA_CA_CERTS does when a process starts.
   setDefaultCACertificates([...known, trusted.cert]);
 });
 afterAll(() => setDefaultCACertificates(known));
@@ -88,7 +88,7 @@ describe('B-116 mails that hold up no others', () => {
     mailbox.deliver(rawMail({ 'Message-ID': `<${odd}>`, Subject: 'Odd', From: 'x@x.example' }));
     mailbox.deliver(rawMail({ To: await addressOf(lead), 'Message-ID': '<behind@roy.example>' }));
     await expect.poll(receivedMails).toHaveLength(3);
-    // Read at the same time, so that which is first is not fixed.
+    // They are read at once, so their order is not fixed.
     const bySubject = (one: Record<string, unknown>, other: Record<string, unknown>): number =>
       String(one['subject']).localeCompare(String(other['subject']));
     const mails = (await receivedMails()).toSorted(bySubject);

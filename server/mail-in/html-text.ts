@@ -1,11 +1,11 @@
 // Converts the HTML of a mail to plain text; extracts the quoted text.
 import { Parser } from 'htmlparser2';
 
-/** Of HTML: more is no letter of a person. */
+/** Characters; the rest of longer HTML is ignored. */
 const maxHtmlLength = 2_000_000;
-/** Elements within one another: a letter that goes deeper is shown without its layout. */
+/** Nested elements; HTML that is nested deeper is converted without its layout. */
 const maxDepth = 500;
-/** Of quotes and lists within one another: each adds signs to every line. */
+/** Nested quotations and lists; each adds characters to every line. */
 const maxLevels = 10;
 const maxLinkLength = 2_000;
 
@@ -16,19 +16,19 @@ const lines = namesIn(
 );
 const skipped = namesIn('script style title');
 
-/** An address that a person would open; none that runs or holds a page. */
+/** The address of a link, or an empty text if its scheme is not http, https, mailto or tel. */
 function safeAddress(address: string): string {
   return /^\s*(https?:|mailto:|tel:)/i.test(address) ? address.trim().replace(/^mailto:/i, '') : '';
 }
 
-/** Written once, from front to back, so that its time grows with the text alone. */
+/** Only appends, so that its time is linear in the length of the text. */
 class TextWriter {
   readonly #parts: string[] = [];
   #length = 0;
   #newlines = 0;
   #hasSpace = false;
   #isMarked = false;
-  /** blockquotes around what is written next */
+  /** number of open quotations */
   quotes = 0;
 
   get length(): number {
@@ -42,7 +42,7 @@ class TextWriter {
     return text;
   }
 
-  /** At least so many; none between the sign of a list and its words. */
+  /** Ensures at least `count` line breaks; none between the marker of a list item and its text. */
   breakLine(count: number): void {
     if (this.#isMarked) return;
     this.#newlines = Math.max(this.#newlines, count);
@@ -58,7 +58,7 @@ class TextWriter {
     this.#hasSpace = true;
   }
 
-  /** Words of one line. */
+  /** Writes text without line breaks. */
   write(words: string): void {
     if (words === '') return;
     const isAtStart = this.#length === 0 || this.#newlines > 0;
@@ -85,7 +85,7 @@ class TextWriter {
 
 class TooDeep extends Error {}
 
-/** Programs also move a paragraph to the right with it, which is no quotation. */
+/** Mail programs also indent a paragraph with a blockquote; that is not a quotation. */
 function isIndent(attributes: Record<string, string>): boolean {
   const { class: name = '', type = '', cite, style = '' } = attributes;
   return (
@@ -96,13 +96,13 @@ function isIndent(attributes: Record<string, string>): boolean {
   );
 }
 
-/** The handlers of the parser, which reports one tag and one piece of text after the other. */
+/** The handlers of the HTML parser, which calls them for each tag and each text. */
 function handlersFor(out: TextWriter, isQuotedOnly: boolean) {
-  /** The next number of each list; null where it has none. */
+  /** For each open list, the next number; null if it is not numbered. */
   const lists: (number | null)[] = [];
   let [depth, skips, pres] = [0, 0, 0];
   let link: { address: string; start: number } | null = null;
-  /** Whether each blockquote around is a quotation. */
+  /** For each open blockquote, whether it is a quotation. */
   const quotes: boolean[] = [];
 
   function writeWords(text: string): void {
@@ -182,8 +182,8 @@ function withoutTags(html: string): string {
 }
 
 /**
- * Nothing is loaded and nothing runs: a text comes out. Tables of layout are read in the order of their cells.
- * `isQuotedOnly`: what is in quotations alone.
+ * Converts HTML to text; nothing is loaded or executed. Layout tables are read in the order of their cells.
+ * `isQuotedOnly`: only the text in quotations.
  */
 export function htmlToText(html: string, isQuotedOnly = false): string {
   const part = html.slice(0, maxHtmlLength);
@@ -197,7 +197,7 @@ export function htmlToText(html: string, isQuotedOnly = false): string {
   }
 }
 
-/** What the HTML part of a mail marks as quoted: the same lines in its plain part are no words of its sender. */
+/** The text that the HTML part of a mail marks as quoted. The same lines in the plain part are quotations too. */
 export function quotedTextInHtml(html: string): string {
   return /<blockquote/i.test(html) ? htmlToText(html, true).replaceAll(/^(> )+/gm, '') : '';
 }

@@ -1,4 +1,4 @@
-// What strangers may cost: bytes of webhooks, time of a hostile mail, and what is kept in a day.
+// Limits for unknown senders: bytes of webhooks, time of a hostile mail, and mail that is stored in a day.
 import { generateKeyPairSync } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { dkimSign } from 'mailauth/lib/dkim/sign.js';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const now = (): number => Math.floor(Date.now() / 1000);
 const signature = `v1,${Buffer.alloc(32).toString('base64')}`;
 
-/** A request whose body is not sent to its end. Resolves with what came back, or once `bytes` were written. */
+/** Sends a request with an incomplete body. Resolves with the response, or after `bytes` bytes. */
 async function sendUnfinished(
   port: number,
   headers: Record<string, string | number>,

@@ -1,4 +1,4 @@
-// Twice the input takes at most two and a half times the processor time, whatever a mail is made of.
+// Twice the input takes at most 2.5 times the processor time, whatever a mail contains.
 import { describe, expect, test } from 'vitest';
 import { classifyMail, createMailHeaderLookup } from './classify-mail.ts';
 import { foldQuotes } from './fold/fold-quotes.ts';
@@ -37,7 +37,7 @@ const bounceWith = (text: string) =>
     () => undefined,
   );
 
-/** With the length that each is examined at: long enough for a time that can be measured. */
+/** Each with the length of its input, long enough for a measurable time. */
 const functions: Record<string, [number, (text: string) => unknown]> = {
   foldQuotes: [50_000, (text) => foldQuotes(text)],
   'foldQuotes compared with known texts': [
@@ -93,7 +93,7 @@ const functions: Record<string, [number, (text: string) => unknown]> = {
   oneLine: [50_000, (text) => truncateToLine(text, 500)],
 };
 
-/** Of this thread alone, in ms, the better of two. */
+/** Processor time of this thread in ms, the better of two runs. */
 function timeOf(run: () => unknown): number {
   const times = [0, 1].map(() => {
     const before = process.threadCpuUsage();
@@ -104,7 +104,7 @@ function timeOf(run: () => unknown): number {
   return Math.min(...times);
 }
 
-/** Too short to be compared; noise of the machine would decide. */
+/** Shorter times are not compared, because noise would decide. */
 const measurableMs = 20;
 
 describe('B-170 every function that reads mail is linear', () => {

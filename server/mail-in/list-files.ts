@@ -3,14 +3,14 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { Email } from 'postal-mime';
 import { mailInLimits } from './mail-in-settings.ts';
 
-/** As `receive_mail` takes it. */
+/** An attachment, as receive_mail expects it. */
 export interface ReceivedFile {
   part: number;
   name: string;
-  /** By its bytes, never as the mail says. */
+  /** Detected from the content; what the mail says is ignored. */
   media_type: string;
   size_bytes: number;
-  /** What kinds are offered is decided when they are shown (site/app/data/received-mail.ts). */
+  /** Which types can be downloaded is decided when they are shown (site/app/data/received-mail.ts). */
   refused: 'too-large' | null;
 }
 
@@ -20,10 +20,10 @@ function bytesOf({ content }: Email['attachments'][number]): Uint8Array {
 
 const longestName = 1_000;
 
-/** One name without folders, controls and signs that turn text around. */
+/** A file name without folders, control characters and characters that change the text direction. */
 export function safeFileName(name: string | null, otherwise: string): string {
   const clean = (name ?? '')
-    // Its end says what it is.
+    // Keeps the end, which contains the extension.
     .slice(-longestName)
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')

@@ -1,7 +1,7 @@
 // Settings of incoming mail: reply address, IMAP, webhook; their hints, limits, consistency check.
 import { z } from 'zod';
 
-/** A part of the schema in server/config.ts. */
+/** Part of the schema in server/config.ts. */
 export const mailInSettings = {
   REPLY_ADDRESS: z
     .string()
@@ -18,7 +18,7 @@ export const mailInSettings = {
   MAIL_IN_WEBHOOK_SECRET: z
     .string()
     .min(24, 'give at least 24 characters, e.g. from: openssl rand -base64 32')
-    // What is no base64 would be no key, with which everyone can sign.
+    // An invalid text would decode to an empty key, with which everyone could sign.
     .regex(/^(?!whsec_)|^whsec_[\w+/-]{24,}=*$/, 'give whsec_ and at least 24 characters of base64')
     .optional(),
 };
@@ -35,7 +35,7 @@ const ways = { imap: 'MAIL_IN_IMAP_URL', webhook: 'MAIL_IN_WEBHOOK_SECRET' } as 
 
 export type MailInWay = keyof typeof ways;
 
-/** Ways that mail comes in need the address that answers go to, and it needs one of them. */
+/** A way to receive mail requires REPLY_ADDRESS, and REPLY_ADDRESS requires a way to receive mail. */
 export function findMailInProblem(given: Given): string | null {
   const hasWay = mailInWays(given).length > 0;
   if (hasWay && !given.REPLY_ADDRESS) return `REPLY_ADDRESS: ${mailInHints.REPLY_ADDRESS}`;
@@ -44,7 +44,7 @@ export function findMailInProblem(given: Given): string | null {
   return null;
 }
 
-/** Those that are set up. */
+/** The ways that are configured. */
 export function mailInWays(given: Given): MailInWay[] {
   return (Object.keys(ways) as MailInWay[]).filter((way) => given[ways[way]]);
 }

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { LeftInMailboxReason } from './create-mail-intake.ts';
 import type { MailInWay } from './mail-in-settings.ts';
 
-/** How one way that mail comes in goes, for the health of the site. Moments as ISO texts. */
+/** The state of one way to receive mail, for the health page. Times are ISO 8601. */
 interface MailInState {
-  /** when a mail was last taken */
+  /** when a mail was last received */
   receivedAt: string | null;
-  /** since when nothing can be taken, and why, without addresses */
+  /** since when mail cannot be received, and why, without addresses */
   problem: { at: string; text: string } | null;
-  /** when a mail last stayed in its mailbox, because it is larger than is kept here */
+  /** when a mail last stayed in its mailbox because it is too large */
   tooLargeAt?: string | null;
-  /** and when because of the limits of a day */
+  /** when a mail last stayed in its mailbox because of a daily limit */
   overLimitAt?: string | null;
 }
 
@@ -31,14 +31,14 @@ export function readMailInStates(dataDir: string): MailInStates {
 }
 
 export interface MailInNotes {
-  /** A mail was taken, or the connection stands again. */
+  /** A mail was received, or the connection works again. */
   good(way: MailInWay, received: boolean): void;
   /** A mail stays in its mailbox. */
   left(way: MailInWay, reason: LeftInMailboxReason): void;
   bad(way: MailInWay, text: string): void;
 }
 
-/** Written when it changes, and at most once in ten seconds for mails that go well. */
+/** Writes every change, but received mails at most once in ten seconds. */
 export function createMailInNotes(dataDir: string): MailInNotes {
   const written = new Map<MailInWay, number>();
 
@@ -52,7 +52,7 @@ export function createMailInNotes(dataDir: string): MailInNotes {
       writeFileSync(`${file}.new`, text, { mode: 0o600 });
       renameSync(`${file}.new`, file);
     } catch {
-      // A full disk must not stop mail.
+      // A full disk must not stop the intake of mail.
     }
   }
 

@@ -9,7 +9,7 @@ import { signMailWebhook } from './webhook/webhook-endpoint.ts';
 export const replyBase = 'reply@agency.example';
 export const webhookSecret = 'whsec_' + Buffer.from('a secret of a webhook').toString('base64');
 
-/** With these settings besides REPLY_ADDRESS. */
+/** Starts the intake with REPLY_ADDRESS and these settings. */
 export function startIn(settings: Record<string, string>): MailIn {
   const environment = { DATA_DIR: folder, REPLY_ADDRESS: replyBase, ...settings };
   const mailIn = startMailIn(readConfig(environment), connected);
@@ -24,7 +24,7 @@ export interface WebhookRequest {
   headers?: OutgoingHttpHeaders;
 }
 
-/** The endpoint alone, as the listener calls it first. Resolves to the port, and a function that resolves to the status. */
+/** Starts the webhook endpoint alone. Returns its port, and a function that posts and resolves to the status. */
 export async function startWebhook() {
   const { webhook } = startIn({ MAIL_IN_WEBHOOK_SECRET: webhookSecret });
   const server = createServer((request, response) => void webhook?.(request, response));

@@ -2,7 +2,7 @@
 import type { Email } from 'postal-mime';
 import { htmlToText } from './html-text.ts';
 
-/** As the database cleans it (private.clean_text), and without what no text column takes. */
+/** Cleans a text like private.clean_text, and removes characters that text columns do not accept. */
 export function cleanMailText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
@@ -11,11 +11,11 @@ export function cleanMailText(text: string): string {
     .trim();
 }
 
-/** A text that only points to the other part. */
+/** Plain text that only refers to the HTML part. */
 const pointsToHtml = /\bhtml\b/i;
 const pointerLength = 300;
 
-/** The words of a mail; HTML only where there is no plain text. */
+/** The text of a mail; from its HTML part only if there is no plain text. */
 export function readMailText({ text = '', html = '' }: Pick<Email, 'text' | 'html'>): string {
   const plain = cleanMailText(text);
   if (html === '') return plain;

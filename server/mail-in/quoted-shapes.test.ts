@@ -23,7 +23,7 @@ function mailOf(body: string, encoding: (typeof encodings)[number]): Buffer {
   return Buffer.concat([Buffer.from(`${heads.join('\r\n')}\r\n\r\n`), content]);
 }
 
-/** What is shown without opening what is folded. */
+/** The text that is visible while all folds are closed. */
 async function shown(raw: Buffer): Promise<string> {
   const { body, folds } = await readMail(raw, own);
   const isFolded = (line: number) =>

@@ -3,11 +3,11 @@ import type { Email } from 'postal-mime';
 import { mailInTexts } from '../../site/app/mail/mail-texts.ts';
 import type { MailHeaderLookup } from './classify-mail.ts';
 
-/** What a mail server says of a mail of ours. */
+/** What a mail server reports about a mail that we sent. */
 export interface Bounce {
-  /** For staff, without addresses; null where it is still being tried. */
+  /** For staff, without addresses; null while the mail server still tries. */
   problem: string | null;
-  /** Message-IDs of what came back. */
+  /** Message-IDs of the mails that were returned. */
   mailIds: string[];
 }
 
@@ -21,7 +21,7 @@ const idPattern =
   /^(?:message-id|original-envelope-id):(?:[ \t]|\r?\n[ \t])*<?([^<>\s@]{1,500}@[^<>\s]{1,500})>?/gim;
 const enhanced = /\b([245])\.(\d{1,3})\.(\d{1,3})\b/;
 const diagnosticLength = 2_000;
-/** Reports of a bounce carry one mail, and its head once more at most. */
+/** A bounce usually contains one mail, and its headers at most once more. */
 const maxOriginals = 10;
 const maxMailIds = 50;
 const plainCode = /\b(5[0-5]\d)[ -]/;
@@ -31,7 +31,7 @@ function contentOf({ content }: Email['attachments'][number]): string {
   return Buffer.from(bytes.subarray(0, 200_000)).toString('latin1');
 }
 
-/** In words of ours, by the status (RFC 3463). */
+/** The problem in our words, by the status code (RFC 3463). */
 function describe(status: string | undefined): string {
   const [, , subject = '', detail = ''] = enhanced.exec(status ?? '') ?? [];
   if (subject === '1') return bounces.noMailbox(status ?? '');
@@ -46,9 +46,9 @@ function statusOf(text: string): string {
   return enhanced.exec(text)?.[0] ?? plainCode.exec(text)?.[1] ?? '';
 }
 
-/** What the server said, without addresses; null where that cannot be told. */
+/** What the mail server said, without addresses; null if it is not found. */
 function diagnosticOf(text: string): string | null {
-  // Values of several lines in one.
+  // Joins values that continue on further lines.
   const lines = text.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
   const field = lines.find((line) => /^diagnostic-code:/i.test(line));
   const found =
@@ -61,7 +61,7 @@ function diagnosticOf(text: string): string | null {
   return words.length > 0 ? words.join(' ').slice(0, 160) : null;
 }
 
-/** Null for a mail that is none. Formats: RFC 3464, and plain ones of older servers. */
+/** Null if the mail is not a bounce. Reads RFC 3464 and the plain formats of older servers. */
 export function readBounce(
   email: Pick<Email, 'from' | 'subject' | 'text' | 'html' | 'attachments'>,
   headers: MailHeaderLookup,

@@ -23,8 +23,8 @@ export function firstAddressIn(from: string | undefined): string {
 }
 
 /**
- * Of a mail that no parser reads, such as 1,000 parts inside one another: its head decides where it belongs, the whole of
- * it is kept, and its first lines are its text where they are plain. Linear, so that it needs no thread of its own.
+ * For a mail that the parser cannot read, such as 1,000 nested parts. Its headers decide where it belongs, all of it is
+ * kept, and its first lines are its text if they are plain. Takes linear time, so it needs no thread of its own.
  */
 export function readBrokenMail(raw: Uint8Array, own: OwnAddresses, { isReply } = noRepliedMail): CheckedMail {
   const { headers, bodyAt } = readMailHead(raw);

@@ -1,17 +1,17 @@
 // Parses the header lines of a mail: Message-IDs, reply tokens, thread references, comments.
 import { replyTokenOf } from '../../site/app/mail/reply-address.ts';
 
-/** The head of a mail, read from its first bytes alone: what its body does to a parser cannot take its thread away. */
+/** The headers of a mail, read from its first bytes only, so that its body cannot block the thread. */
 export interface MailHead {
   headers: { key: string; value: string }[];
-  /** the byte after the empty line */
+  /** offset of the first byte after the blank line */
   bodyAt: number;
 }
 
-/** More is no head of a mail server's. */
+/** The headers of real mail are smaller. */
 const maxHeadBytes = 256 * 1024;
 
-/** The newest first, as mail servers put them in front. */
+/** The newest header comes first, because mail servers add headers at the top. */
 export function readMailHead(raw: Uint8Array): MailHead {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, maxHeadBytes));
   const end = /^\r?\n|\r?\n\r?\n/.exec(bytes.toString('latin1'));
@@ -27,14 +27,14 @@ export function readMailHead(raw: Uint8Array): MailHead {
   return { headers, bodyAt: headBytes + (end?.[0].length ?? 0) };
 }
 
-/** ASCII alone: longer ones do not fit into an index. */
+/** ASCII, and limited in length so that an ID fits into an index. */
 const mailIdPattern = /<[!-;=?-~]{1,998}>/g;
 
 export function mailIdsIn(value: string | undefined): string[] {
   return value?.match(mailIdPattern) ?? [];
 }
 
-/** Quoted words and comments may hold anything, so nothing is read in them (RFC 5322). */
+/** Removes quoted strings and comments (RFC 5322), because they may contain any text. */
 export function removeHeaderComments(value: string): string {
   const text: string[] = [];
   let isQuoted = false;
@@ -66,7 +66,7 @@ const addressHeaders = [
   'resent-to',
 ];
 
-/** Names may hold anything: only what is where an address belongs. */
+/** Reads only the places where an address belongs, because display names may contain any text. */
 function addressesIn(value: string): string[] {
   return removeHeaderComments(value)
     .split(/[,;]|:\s/)
@@ -77,7 +77,7 @@ function addressesIn(value: string): string[] {
     });
 }
 
-/** What was signed into the addresses that the mail was sent to, at most 20. */
+/** The tokens in the addresses that the mail was sent to, at most 20. */
 export function replyTokensIn(headers: MailHead['headers'], reply: string): string[] {
   const tokens = headers
     .filter(({ key }) => addressHeaders.includes(key))
@@ -87,7 +87,7 @@ export function replyTokensIn(headers: MailHead['headers'], reply: string): stri
   return [...new Set(tokens)].slice(0, 20);
 }
 
-/** The mails that it answers, nearest first: the nearest and the oldest of a long thread. */
+/** Message-IDs of the mails that it answers, the nearest first. Of a long thread, the nearest 50 and the oldest 50. */
 export function threadMailIdsIn(headers: MailHead['headers'], before: readonly string[] = []): string[] {
   const valueOf = (name: string): string | undefined => headers.find(({ key }) => key === name)?.value;
   const ids = [

@@ -1,4 +1,4 @@
-// Reads mails beside the server: one that is made to take forever, or all memory, ends this thread alone.
+// Reads mail in a worker thread. A mail that takes too much time or memory ends this thread, not the server.
 import { parentPort } from 'node:worker_threads';
 import { checkSender, type SenderSettings } from './sender/check-sender.ts';
 import { readMail, type RepliedMail, type CheckedMail, type OwnAddresses } from './read-mail.ts';
@@ -21,7 +21,7 @@ async function readRequest({ raw, own, replied, sender }: ReadMailRequest): Prom
   }
 }
 
-/** Its first mail would wait for what is compiled once. */
+/** Compiles the patterns now, because otherwise the first mail would be slow. */
 async function warmUp(): Promise<void> {
   const sample =
     'From: a@b.example\r\nSubject: Re: a\r\n\r\nA sentence.\r\n\r\nOn Monday, b wrote:\r\n> a\r\n';

@@ -19,17 +19,17 @@ import { readBounce } from './read-bounce.ts';
 import { mailIdsIn, readMailHead, threadMailIdsIn, replyTokensIn } from './read-heads.ts';
 import type { SenderCheck } from './sender/check-sender.ts';
 
-/** Which addresses are ours. */
+/** Our own addresses. */
 export interface OwnAddresses {
   /** REPLY_ADDRESS */
   reply: string;
-  /** of MAIL_FROM */
+  /** the address in MAIL_FROM */
   sender: string | null;
 }
 
-/** What a mail replies to, as `answered_by_mail` finds it by its head. */
+/** The mail that a mail answers; answered_by_mail finds it by the headers. */
 export interface RepliedMail {
-  /** Whether it replies to a mail from here. */
+  /** Whether it answers a mail that we sent. */
   isReply: boolean;
   /** messages that it may quote */
   texts: readonly string[];
@@ -37,11 +37,11 @@ export interface RepliedMail {
 
 export const noRepliedMail: RepliedMail = { isReply: false, texts: [] };
 
-/** What `receive_mail` takes, but for `id`, `way`, `received_at` and what checkSender finds. */
+/** The argument of receive_mail, except `id`, `way`, `received_at` and the result of checkSender. */
 export interface ParsedMail {
   kind: ReceivedMailKind;
   tokens: string[];
-  /** The mails that it answers, nearest first; of a bounce, what came back. */
+  /** Message-IDs of the mails that it answers, the nearest first; of a bounce, also those of the returned mails. */
   mail_ids: string[];
   content_key: string;
   mail_id: string | null;
@@ -71,7 +71,7 @@ export function truncateToLine(text: string, length: number): string {
 
 const subjectLength = 10_000;
 
-/** Words that were split inside a character (RFC 2047 forbids it) are joined before they are decoded. */
+/** Joins encoded words that were split inside a character (which RFC 2047 forbids) before it decodes them. */
 function subjectOf(email: Email): string {
   const line = email.headerLines.find(({ key }) => key === 'subject')?.line.slice(0, subjectLength);
   if (line === undefined || !/\?B\?/i.test(line)) return email.subject ?? '';
@@ -93,7 +93,7 @@ function subjectOf(email: Email): string {
   return decodeWords(joined.join(' '));
 }
 
-/** Of a mail whose parts could not be told from one another, or whose type means nothing: all that follows its head. */
+/** All text after the headers, for a mail whose parts cannot be separated or whose type is invalid. */
 function restOf(raw: Uint8Array, bodyAt: number): string {
   const body = raw.subarray(bodyAt, bodyAt + mailInLimits.bodyLength * 4);
   try {
@@ -111,7 +111,7 @@ function senderOf({ from, sender }: Email, headers: MailHeaderLookup): { address
   return { address: address ?? 'unknown@unknown.invalid', name: truncateToLine(mailbox?.name ?? '', 200) };
 }
 
-/** Of a mail that is no bounce. */
+/** For mail that is not a bounce. */
 export function receivedMailKindOf(
   headers: MailHeaderLookup,
   own: OwnAddresses,
@@ -126,8 +126,8 @@ export function receivedMailKindOf(
 }
 
 /**
- * What makes it one mail by whichever way it comes: servers on the way change heads and encodings and add words, so its
- * Message-ID, sender and date count where it has them; else what it holds.
+ * Identifies a mail that arrives in several ways. Servers on the way change headers and encodings and add text, so the
+ * key uses Message-ID, sender and date if present, otherwise the content.
  */
 export function mailContentKey(mailId: string | null, parts: readonly unknown[], words: string): string {
   const known = mailId === null ? [words.replaceAll(/\s+/g, ' ').trim()] : [mailId];
@@ -143,14 +143,14 @@ export function parseSentAt(date: string | undefined): string | null {
     : new Date(time).toISOString();
 }
 
-/** A line of flowed text that begins with a space and > is no quote (RFC 3676); unstuffed it would look like one. */
+/** In flowed text (RFC 3676) a line that begins with " >" is no quotation, but would look like one once decoded. */
 function keepStuffedLines(raw: Uint8Array, bodyAt: number): Uint8Array {
   const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1');
   if (!/format="?flowed/i.test(text.slice(0, bodyAt))) return raw;
   return Buffer.from(text.replaceAll('\n >', '\n  >'), 'latin1');
 }
 
-/** The parser takes about 10 µs for each line, so that lines of a few bytes cost a hundred times what letters do. */
+/** The parser takes about 10 µs per line, so very short lines take a hundred times as long as normal text. */
 function checkLines(raw: Uint8Array): void {
   let lines = 0;
   for (let at = raw.indexOf(10); at >= 0; at = raw.indexOf(10, at + 1)) lines++;
@@ -165,7 +165,7 @@ function hasNoParts({ attachments }: Email, headers: MailHeaderLookup): boolean 
   );
 }
 
-/** What is shown without opening what is folded. */
+/** The text that is visible while all folds are closed. */
 function unfolded(body: string, folds: readonly number[]): string {
   const isFolded = (line: number): boolean =>
     folds.some((from, i) => i % 2 === 0 && line >= from && line < (folds[i + 1] ?? 0));
@@ -176,7 +176,7 @@ function unfolded(body: string, folds: readonly number[]): string {
     .join('\n');
 }
 
-/** Throws where the mail cannot be read as one (readBrokenMail then keeps what there is). */
+/** Throws if the mail cannot be parsed; the caller then uses readBrokenMail. */
 export async function readMail(
   raw: Uint8Array,
   own: OwnAddresses,

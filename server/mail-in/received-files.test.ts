@@ -10,7 +10,7 @@ setUpMailWorkerFixture();
 
 const owner = '00000000-0000-4000-8000-0000000000b1';
 
-/** As the dashboard's request, with the account's token. */
+/** A client like that of the dashboard, with a token of the account. */
 async function clientOf(account: string) {
   const token = await new SignJWT({ role: 'authenticated', sub: account, aud: 'authenticated' })
     .setProtectedHeader({ alg: 'HS256' })

@@ -11,17 +11,17 @@ import { createMailInNotes } from './mail-in-state.ts';
 import { createWebhookEndpoint } from './webhook/webhook-endpoint.ts';
 
 export interface MailIn {
-  /** For requests to /mail-in. */
+  /** Handles requests to /mail-in. */
   webhook: RequestHandler | null;
   stop(): Promise<void>;
 }
 
-/** The address alone of `Name <address>`. */
+/** The address in `Name <address>`. */
 function bareAddress(from: string | undefined): string | null {
   return from?.match(/[^<>\s]+@[^<>\s]+/)?.[0] ?? null;
 }
 
-/** The ways that are set up; each is optional. */
+/** Starts the configured ways to receive mail; each is optional. */
 export function startMailIn(config: Config, { access, keys }: ConnectedBackend): MailIn {
   const { REPLY_ADDRESS: reply, MAIL_FROM, MAIL_IN_IMAP_URL, MAIL_IN_WEBHOOK_SECRET } = config;
   const client = secretClient(access, keys);
@@ -43,7 +43,7 @@ export function startMailIn(config: Config, { access, keys }: ConnectedBackend):
     log: writeLog,
   };
   if (MAIL_IN_IMAP_URL) ends.push(startImapReader({ ...shared, client, url: MAIL_IN_IMAP_URL }).stop);
-  // After all that could hand it a mail.
+  // Closed last, because the others pass mail to it.
   ends.push(reader.close);
   const webhook = MAIL_IN_WEBHOOK_SECRET
     ? createWebhookEndpoint({

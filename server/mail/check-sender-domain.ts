@@ -9,13 +9,13 @@ import { dkimDnsRecord, readDkimKey } from './dkim-key.ts';
 import { senderDomain } from './sender-address.ts';
 
 export interface SenderDomainOptions {
-  /** Of MAIL_FROM. */
+  /** The domain of MAIL_FROM. */
   domain: string;
-  /** Named in the SPF record that is proposed. */
+  /** The mail server that the proposed SPF record names. */
   mailServer?: string | undefined;
-  /** The record of the key that mail is signed with, where it is signed here. */
+  /** The DNS record of the DKIM key, if mail is signed here. */
   dkim?: { name: string; value: string } | undefined;
-  /** e.g. 9.9.9.9 or 127.0.0.1:5353; without it those of the machine. */
+  /** e.g. 9.9.9.9 or 127.0.0.1:5353; by default the DNS servers of the machine. */
   dnsServer?: string | undefined;
   timeoutMs?: number;
 }
@@ -88,13 +88,13 @@ function keyOf(record: string): string {
   return tagOf(record, 'p').replaceAll(/\s/g, '');
 }
 
-/** `name=value; …`, as in DKIM and DMARC. */
+/** The value of a tag in a record `name=value; …` (DKIM, DMARC). */
 function tagOf(record: string, name: string): string {
   const tag = record.split(';').find((part) => part.split('=', 1)[0]?.trim().toLowerCase() === name);
   return tag?.slice(tag.indexOf('=') + 1).trim() ?? '';
 }
 
-/** A domain without a record has that of its parent. */
+/** A domain without a record uses the record of its parent domain. */
 async function checkDmarc(read: ReadTexts, domain: string): Promise<SenderRecord> {
   const kind = 'DMARC';
   const publish = { name: `_dmarc.${domain}`, value: 'v=DMARC1; p=none' };
@@ -116,7 +116,7 @@ async function checkDmarc(read: ReadTexts, domain: string): Promise<SenderRecord
 
 type SenderConfig = Pick<Config, 'DATA_DIR' | 'DKIM_SELECTOR' | 'DNS_SERVER' | 'MAIL_FROM' | 'SMTP_URL'>;
 
-/** Of the settings; null where no mail is sent. */
+/** Checks the domain of the configured sender; null if no mail is sent. */
 export async function checkConfiguredSender(config: SenderConfig): Promise<SenderDomain | null> {
   const domain = senderDomain(config.MAIL_FROM);
   if (!config.SMTP_URL || domain === undefined) return null;
@@ -124,7 +124,7 @@ export async function checkConfiguredSender(config: SenderConfig): Promise<Sende
   const key = readDkimKey(config);
   return checkSenderDomain({
     domain,
-    // What only this machine knows is in no record.
+    // An SPF record cannot name an IP address this way, nor a host that only this machine knows.
     mailServer: isIP(hostname) > 0 || !hostname.includes('.') ? undefined : hostname,
     dkim: key && dkimDnsRecord(key),
     dnsServer: config.DNS_SERVER,

@@ -10,7 +10,7 @@ import { senderDomain } from './sender-address.ts';
 
 type DkimConfig = Pick<Config, 'DATA_DIR' | 'DKIM_SELECTOR' | 'MAIL_FROM'>;
 
-/** The key of DKIM_SELECTOR in the data folder, or undefined where nothing is signed or no server has made it yet. */
+/** The key of DKIM_SELECTOR in the data folder; undefined if mail is not signed or the key does not exist yet. */
 export function readDkimKey({ DATA_DIR, DKIM_SELECTOR, MAIL_FROM }: DkimConfig): DkimKey | undefined {
   const domain = senderDomain(MAIL_FROM);
   if (!DKIM_SELECTOR || !domain) return undefined;
@@ -24,7 +24,7 @@ export function readDkimKey({ DATA_DIR, DKIM_SELECTOR, MAIL_FROM }: DkimConfig):
   }
 }
 
-/** Makes the key where there is none: another selector is another key, so that both can be published meanwhile. */
+/** Creates the key if it is missing. Each selector has its own key, so that two can be published during a change. */
 export function ensureDkimKey(config: DkimConfig): DkimKey | undefined {
   const found = readDkimKey(config);
   if (found || !config.DKIM_SELECTOR) return found;
@@ -41,7 +41,7 @@ export function ensureDkimKey(config: DkimConfig): DkimKey | undefined {
   try {
     linkSync(temporary, file);
   } catch (error) {
-    // Another process of this folder was first.
+    // Another process created it first.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
     unlinkSync(temporary);
@@ -49,7 +49,7 @@ export function ensureDkimKey(config: DkimConfig): DkimKey | undefined {
   return readDkimKey(config);
 }
 
-/** To publish as TXT. */
+/** The TXT record to publish. */
 export function dkimDnsRecord({ domain, selector, privateKey }: DkimKey): { name: string; value: string } {
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
   return {
@@ -66,7 +66,7 @@ function checkKey(dataDir: string, selector: string, pem: string): string {
   try {
     if (createPrivateKey(pem).asymmetricKeyType === 'rsa') return pem;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new Error(
     `DKIM_SELECTOR: ${keyFile(dataDir, selector)} holds no RSA private key (PEM); restore it from a backup, or choose another selector`,

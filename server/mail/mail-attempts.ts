@@ -6,13 +6,13 @@ import { explainMailFailure } from '../../site/app/mail/claim-mail.ts';
 
 const attempts = z.object({
   sentAt: z.string().nullable(),
-  /** Newer than `parseSentAt`; no words of the mail server, which may name a person. */
+  /** Newer than `sentAt`. Without the mail server's text, which may name a person. */
   problem: z.object({ at: z.string(), text: z.string() }).nullable(),
 });
 
 export type MailAttempts = z.infer<typeof attempts>;
 
-/** Of all processes that send mail with this data folder. */
+/** The last attempts of all processes that send mail with this data folder. */
 export function readMailAttempts(dataDir: string): MailAttempts {
   try {
     return attempts.parse(JSON.parse(readFileSync(fileOf(dataDir), 'utf8')));
@@ -21,7 +21,7 @@ export function readMailAttempts(dataDir: string): MailAttempts {
   }
 }
 
-/** A message that was refused for its recipient says nothing about the mail server, and counts as neither. */
+/** Does not record a message that was refused because of its recipient: it says nothing about the mail server. */
 export function recordMailAttempt(dataDir: string, error?: unknown): void {
   const at = new Date().toISOString();
   const failure = error === undefined ? undefined : explainMailFailure(error);
@@ -33,7 +33,7 @@ export function recordMailAttempt(dataDir: string, error?: unknown): void {
     writeFileSync(`${file}.new`, JSON.stringify({ sentAt, problem }), { mode: 0o600 });
     renameSync(`${file}.new`, file);
   } catch {
-    // A full disk must not turn a message that was sent into one that is sent again.
+    // A full disk must not cause a sent message to be sent again.
   }
 }
 

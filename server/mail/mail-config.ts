@@ -9,7 +9,7 @@ import { senderAddress } from './sender-address.ts';
 
 type MailSettings = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'DKIM_SELECTOR'>;
 
-/** Of all mail: of accounts, of the outbox and tests. */
+/** For all mail: of accounts, of the outbox and of tests. */
 export function mailConfig(config: MailSettings, agency: AgencySource): MailConfig {
   return {
     smtpUrl: config.SMTP_URL,

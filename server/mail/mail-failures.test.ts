@@ -16,7 +16,7 @@ import {
 
 setUpMailWorkerFixture();
 
-/** In front of a mail server, or of none. */
+/** A proxy in front of a mail server, or without one. */
 async function startProxy(receive: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const proxy = createServer((socket) => {
@@ -135,7 +135,7 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
       const upstream = connect(Number(new URL(sink.url).port), '127.0.0.1');
       upstream.on('error', () => {});
       socket.pipe(upstream).pipe(socket);
-      // The response to DATA.
+      // 354 is the response to DATA.
       upstream.on('data', (bytes) => {
         if (!/^354/m.test(bytes.toString()) || deaths > 0) return;
         deaths += 1;
@@ -193,7 +193,7 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
       upstream.on('error', () => {});
       socket.pipe(upstream);
       let isSent = false;
-      // The server has the message, and its sender never gets the response.
+      // The mail server has accepted the message, but the sender does not get the response.
       upstream.on('data', (bytes) => {
         if (isSent && /^250/m.test(bytes.toString())) return reportAccepted();
         isSent ||= /^354/m.test(bytes.toString());
@@ -205,7 +205,7 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
     await accepted;
     await kill();
     expect(await deliveryStates()).toEqual([{ state: 'recorded', problem: null }]);
-    // The lease still holds: another worker sends what is not claimed, and nothing else.
+    // The lease is still valid: another worker sends only mail that is not leased.
     startWorker(sink.url);
     await writeReply('Another', await addLead());
     await sink.mailTo('cy@dow.example');

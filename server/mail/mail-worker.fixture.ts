@@ -1,4 +1,4 @@
-// For each test file: a database, a backend and a mail folder.
+// The fixture of each test file: a database, a backend and a mail folder.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ export const lead = '1ead0000-0000-4000-8000-000000000001';
 
 let connection: DatabaseConnection;
 let cluster: Awaited<ReturnType<typeof startCluster>>;
-/** One session, so that its transactions are its own. */
+/** One session, because its statements share a transaction. */
 export let database: ReturnType<typeof createPool>;
 export let connected: ConnectedBackend;
 export let folder: string;
@@ -72,7 +72,7 @@ function environmentWith(smtpUrl = ''): Record<string, string> {
   };
 }
 
-/** Returns the function that kills it. */
+/** Returns a function that kills the worker. */
 export function startKillableWorker(smtpUrl: string, escalates = false): () => Promise<void> {
   const options = JSON.stringify({ connection, keys, environment: environmentWith(smtpUrl), escalates });
   const child = spawn(process.execPath, [join(import.meta.dirname, 'worker-process.fixture.ts'), options], {
@@ -89,19 +89,19 @@ export function startKillableWorker(smtpUrl: string, escalates = false): () => P
 
 export async function startSink(options?: SmtpSinkOptions): Promise<SmtpSink> {
   const sink = await startSmtpSink(options);
-  // After the workers, whose connections it would wait for.
+  // Closed after the workers, because it waits for their connections.
   cleanups.unshift(sink.close);
   return sink;
 }
 
-/** Polls all the time, so that no test waits for the interval. */
+/** Polls every 20 ms, so that no test waits for the usual interval. */
 export function startWorker(smtpUrl?: string, pollMs = 20, settings: Record<string, string> = {}) {
   const worker = startMailWorker(readConfig({ ...environmentWith(smtpUrl), ...settings }), connected, pollMs);
   cleanups.push(() => worker.stop());
   return worker;
 }
 
-/** Leaves at once, as ten seconds later. */
+/** The reply can be sent at once, without the delay of ten seconds. */
 export async function writeReply(message: string, to = lead): Promise<void> {
   await database.query(`begin;
     select set_config('role', 'authenticated', true),

@@ -1,4 +1,4 @@
-// A mail worker, and what notifies of late leads, that tests can kill. Argument 1: its options, as JSON.
+// A mail worker that tests can kill; it may also notify of late leads. Argument 1: its options, as JSON.
 import type { DatabaseConnection } from '@fairlead/backend/database';
 import type { Keys } from '@fairlead/backend/tokens';
 import { secretClient } from '../../site/app/data/server-settings.ts';

@@ -5,7 +5,7 @@ import type { RequestObserver } from './observe-requests.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { writeLog } from '../log/write-log.ts';
 
-export interface Metrics {
+export interface MetricsEndpoint {
   observe: RequestObserver;
   /** `GET /metrics`. */
   endpoint(server: MeasuredServer): RequestHandler;
@@ -14,7 +14,7 @@ export interface Metrics {
 const latencySeconds = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
 /** Undefined without a token: then nothing of it is loaded or measured. */
-export async function createMetrics(token: string | undefined): Promise<Metrics | undefined> {
+export async function createMetrics(token: string | undefined): Promise<MetricsEndpoint | undefined> {
   if (token === undefined) return undefined;
   const prometheus = await import('prom-client');
   const register = new prometheus.Registry();

@@ -1,6 +1,6 @@
 // Detects paths that have neither a page nor a redirect, with redirects kept in memory.
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { canonicalUrl } from '../../site/server/canonical-url.ts';
+import { canonicalRedirectUrl } from '../../site/server/canonical-url.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
 
 /** The rows of one response of the API. */
@@ -61,7 +61,7 @@ export function createUnknownPaths(
       }
       const first = path.split('/', 2)[1] ?? '';
       if (firstSegments.has(first) || path.endsWith('.data') || path.includes('%')) return false;
-      return canonicalUrl(path, firstSegments) === null && !redirects.has(path.toLowerCase());
+      return canonicalRedirectUrl(path, firstSegments) === null && !redirects.has(path.toLowerCase());
     },
     clear() {
       generation += 1;

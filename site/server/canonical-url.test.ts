@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalUrl } from './canonical-url.ts';
+import { canonicalRedirectUrl } from './canonical-url.ts';
 
 const ours = new Set(['', 'services', 'apps', 'dashboard', 'sitemap.xml']);
 
@@ -32,6 +32,6 @@ test.each([
   ['//evil.example', null],
   ['/NOPE/', '/NOPE'],
 ])('P-19 S-2 the canonical form of %s', (url, canonical) => {
-  expect(canonicalUrl(url, ours)).toBe(canonical);
-  if (canonical !== null) expect(canonicalUrl(canonical, ours)).toBeNull();
+  expect(canonicalRedirectUrl(url, ours)).toBe(canonical);
+  if (canonical !== null) expect(canonicalRedirectUrl(canonical, ours)).toBeNull();
 });

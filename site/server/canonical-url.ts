@@ -1,4 +1,4 @@
-import { pathSegments, trimTrailing } from './path-segments.ts';
+import { pathSegments, trimTrailingCharacters } from './path-segments.ts';
 
 const canonicalPath = /^\/(?:[a-z0-9_-]+(?:[./][a-z0-9_-]+)*)?$/;
 /** File names may have upper case; a token in capitals is none of ours. */
@@ -9,7 +9,7 @@ const keepsCase = /^\/(dashboard\/mail\/files|conversation)\//i;
  * is canonical already. A path that is none of ours only loses its trailing slashes. The query is unchanged, and the
  * result never leads to another origin.
  */
-export function canonicalUrl(url: string, firstSegments: ReadonlySet<string>): string | null {
+export function canonicalRedirectUrl(url: string, firstSegments: ReadonlySet<string>): string | null {
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   if (canonicalPath.test(path)) return null;
@@ -37,5 +37,5 @@ function withoutTrailingSlashes(path: string): string {
   if (path === '/' || !path.endsWith('/')) return path;
   let start = 0;
   while ('/\\'.includes(path[start] ?? ' ')) start += 1;
-  return `/${trimTrailing(path.slice(start), '/\\')}`;
+  return `/${trimTrailingCharacters(path.slice(start), '/\\')}`;
 }

@@ -4,7 +4,7 @@
 export function pathSegments(path: string): string[] {
   const segments: string[] = [];
   for (const part of path.split(/[/\\]/)) {
-    const segment = trimTrailing(part, '. ');
+    const segment = trimTrailingCharacters(part, '. ');
     if (part === '..') segments.pop();
     else if (segment !== '') segments.push(segment);
   }
@@ -12,7 +12,7 @@ export function pathSegments(path: string): string[] {
 }
 
 /** A regular expression would take quadratic time. */
-export function trimTrailing(text: string, characters: string): string {
+export function trimTrailingCharacters(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);

@@ -1,7 +1,7 @@
 // The handler of what no built file serves.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseEncoding, compressBody, isCompressible } from './encoding.ts';
-import { canonicalUrl } from './canonical-url.ts';
+import { canonicalRedirectUrl } from './canonical-url.ts';
 import type { PageCache } from './page-cache.ts';
 import { isPrivatePath, tokenPageHeaders } from './private-paths.ts';
 import type { RenderedPage } from './rendered-page.ts';
@@ -150,7 +150,7 @@ export function createSiteHandler({
       response.writeHead(unrenderable[0], plain).end(`${unrenderable[1]}\n`);
       return;
     }
-    const canonical = isRead(request) ? canonicalUrl(request.url ?? '/', firstSegments) : null;
+    const canonical = isRead(request) ? canonicalRedirectUrl(request.url ?? '/', firstSegments) : null;
     if (canonical !== null) {
       const caching = isPrivatePath(canonical.split('?', 1)[0] ?? '')
         ? tokenPageHeaders

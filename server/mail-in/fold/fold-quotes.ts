@@ -21,13 +21,13 @@ export interface FoldContext {
 }
 
 const maxFolds = 200;
-/** Blank ones counted. */
+/** Including blank lines. */
 const signatureLines = 24;
 
 const reply =
   /^\s*((re|aw|sv|vs|rv|odp|r|tr|fwd?|wg|i|enc|回复|回覆|答复|返信|转发|ответ|відп|رد|회신)\s*(\[\d+\])?\s*[:：]\s*)+/iu;
 
-/** A line that begins as a number or a sign of money does: "> 500 pages" may mean more than 500. */
+/** A line such as "> 500 pages" or "> $20", where ">" may mean "more than". */
 const comparesNumber = /^>\s?[\p{Nd}$€£¥~≈=]/u;
 
 class Folder {
@@ -36,11 +36,11 @@ class Folder {
   readonly #known: KnownText;
   readonly #fromWords: readonly string[];
   readonly #folded: boolean[];
-  /** Of each line. */
+  /** One for each line. */
   readonly #knowns: readonly KnownTextMatch[];
-  /** The last line that is known; where there is one, lines that are not are those of the author. */
+  /** The last line that matches a known text. If there is one, lines that do not match are the author's own. */
   readonly #lastKnown: number;
-  /** Whether quoted lines were introduced before. */
+  /** Whether a quotation was found above. */
   #isQuoting = false;
 
   constructor(text: string, { texts = [], ownAddresses = [], subject = '', fromName = '' }: FoldContext) {
@@ -78,7 +78,7 @@ class Folder {
     return this.#known.isEmpty ? 'no' : this.#known.find(line.replace(/^[>\s]+/, ''));
   }
 
-  /** Also the rest of a known line that a mail program broke. */
+  /** Also recognizes the rest of a known line that a mail program wrapped. */
   #knownBelow(at: number): KnownTextMatch {
     const known = this.#knowns[at] ?? 'no';
     const isRest = known === 'no' && this.#folded[at - 1] === true && this.#lineAt(at).length < 40;
@@ -89,7 +89,7 @@ class Folder {
     this.#folded.fill(true, from, to);
   }
 
-  /** Reads what begins at this line, and returns where the next one does. */
+  /** Handles the block that begins at this line, and returns the line after it. */
   #step(at: number): number {
     const line = this.#lineAt(at);
     if (isBlankLine(line)) return at + 1;
@@ -101,7 +101,7 @@ class Folder {
     return at + 1;
   }
 
-  /** How many lines from here introduce or head a quotation. */
+  /** The number of lines from here that introduce a quotation or are its head. */
   #shapeAt(at: number): number {
     const isFollowed = (next: number): boolean => {
       const first = this.#nextWords(next);
@@ -120,7 +120,7 @@ class Folder {
     return at;
   }
 
-  /** What is introduced from `at` and begins at `next`. */
+  /** Folds a quotation whose introduction begins at `at` and whose text begins at `next`. */
   #quotation(at: number, next: number): number {
     const first = this.#nextWords(next);
     if (isMarkedLine(this.#lineAt(first))) {
@@ -130,7 +130,7 @@ class Folder {
     return this.#unmarked(at, next);
   }
 
-  /** Lines with > that follow one another; `isIntroduced`: what is above makes them a quotation. */
+  /** Folds consecutive lines with ">" if they are a quotation. `isIntroduced`: the lines above introduce one. */
   #markedRun(at: number, isIntroduced: boolean): number {
     let end = at;
     while (end < this.#lines.length && isMarkedLine(this.#lineAt(end))) end++;
@@ -152,7 +152,7 @@ class Folder {
       : (this.#isQuoting && !comparesNumber.test(run[0] ?? '')) || (this.#known.isEmpty && isProse);
     if (!isIntroduced && !isKnown && !hasShape && !isLikely) return end;
     this.#isQuoting = true;
-    // Lines of the person may be right below.
+    // The last lines may be the author's own.
     let last = run.length;
     while (
       this.#isCompared &&
@@ -165,7 +165,7 @@ class Folder {
     return end;
   }
 
-  /** A quotation without marks reaches to the end, but for lines that are its author's. */
+  /** Folds a quotation without ">", which extends to the end except for lines that are the author's own. */
   #unmarked(at: number, next: number): number {
     const end = this.#lines.length;
     this.#mark(at, next);
@@ -184,14 +184,14 @@ class Folder {
       }
       this.#mark(line, line + length);
       line += length;
-      // An older mail of others, which is not known.
+      // An older mail, whose text is not known.
       if (line > this.#lastKnown) this.#mark(line, end);
       isQuoted = true;
     }
     return end;
   }
 
-  /** Within a quotation without marks. `wasQuoted`: the line above. */
+  /** For a line within a quotation without ">". `wasQuoted`: whether the line above is quoted. */
   #isQuotedLine(at: number, wasQuoted: boolean): boolean {
     const line = this.#lineAt(at);
     if (isBlankLine(line) || isMarkedLine(line)) return isMarkedLine(line) || wasQuoted;
@@ -203,7 +203,7 @@ class Folder {
     return wasQuoted && (known === 'some' || isNeutral);
   }
 
-  /** Below two dashes, with a space as programs write it or without: a few short lines that look like a signature. */
+  /** Folds a signature: a few short lines below "--", with or without the space that mail programs write after it. */
   #signature(at: number): number {
     let end = at + 1;
     const last = Math.min(this.#lines.length, at + 2 + signatureLines);
@@ -227,7 +227,7 @@ class Folder {
     });
   }
 
-  /** Folds that only blank lines part are one. */
+  /** Joins folds that only blank lines separate. */
   #pairs(): number[] {
     const pairs: number[] = [];
     this.#folded.forEach((isFolded, at) => {
@@ -242,8 +242,8 @@ class Folder {
 }
 
 /**
- * The lines that quote or sign, as pairs of first line and first line after them. Everything is kept. What may be a
- * person's own words is not folded, and never all of a mail.
+ * The lines of quotations and signatures, as pairs of the first line and the line after the last. Lines that may be a
+ * person's own words are not folded, and never all lines of a mail.
  */
 export function foldQuotes(text: string, context: FoldContext = {}): number[] {
   return new Folder(text, context).fold();

@@ -2,8 +2,8 @@
 import { mailTexts } from '../../../site/app/mail/mail-texts.ts';
 
 /**
- * `some`: short, and a whole line of a known text; counts only beside lines that are `all`. `print`: what each mail to a
- * lead has below its words.
+ * `some`: a short but whole line of a known text; counts only beside lines that are `all`. `print`: the text that each
+ * mail to a lead has below its message.
  */
 export type KnownTextMatch = 'all' | 'some' | 'print' | 'no';
 
@@ -12,12 +12,12 @@ export interface KnownText {
   find(line: string): KnownTextMatch;
 }
 
-/** More is no conversation that a mail quotes. */
+/** Characters; a conversation that a mail quotes is not longer. */
 const maxLength = 200_000;
-/** Letters that make a line that of its author. */
+/** Letters; shorter lines may match by chance. */
 const ownLength = 12;
 
-/** Letters and digits alone: mail programs break lines, mark them, and change quotation marks and addresses of links. */
+/** Only letters and digits, because mail programs wrap and mark lines and change quotation marks and links. */
 function lettersOf(text: string): string {
   return text
     .normalize('NFKC')
@@ -28,14 +28,14 @@ function lettersOf(text: string): string {
 
 const oneOfSyllables = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
-/** A sign of a syllable is about two letters. */
+/** A Chinese, Japanese or Korean character counts as two letters. */
 function weightOf(letters: string): number {
   return letters.length + (letters.match(oneOfSyllables)?.length ?? 0);
 }
 
 const { reply, received } = mailTexts;
 
-/** What each mail to a lead has below its words; names and addresses are between the parts. */
+/** The text below each mail to a lead, in parts, because names and addresses stand between them. */
 const smallPrint = [
   reply.reason('\0', '\0', '\0'),
   reply.unsubscribe,
@@ -47,12 +47,12 @@ const smallPrint = [
   .map(lettersOf)
   .filter((part) => part.length >= ownLength);
 const shortPrint = new Set([reply.privacy, received.conversation].map(lettersOf));
-/** Besides the known part: names, an address, a number. */
+/** Characters of a line besides the known part: names, an address, a number. */
 const restLength = 80;
 
 /**
- * Whether a text contains another: all pieces of some letters that are in the one are in the other. Unlike a search, it
- * takes no longer where both were written so that nearly all of it matches everywhere.
+ * Whether a text contains another: every piece of `ownLength` letters of the second occurs in the first. Takes linear
+ * time, unlike a search in texts that were made to match almost everywhere.
  */
 function createPieces(letters: string): (wanted: string) => boolean {
   const byLength = new Map<number, Set<string>>();
@@ -72,7 +72,7 @@ function createPieces(letters: string): (wanted: string) => boolean {
   };
 }
 
-/** Compares lines of a mail with what it can quote: the messages of its conversation. */
+/** Compares lines of a mail with the texts that it may quote: the messages of its conversation. */
 export function createKnownText(texts: readonly string[]): KnownText {
   const all = texts.join('\n').slice(0, maxLength);
   const letters = lettersOf(all);

@@ -11,24 +11,24 @@ import {
   wrotePattern,
 } from './quote-words.ts';
 
-/** Of the mail whose lines are read; what is known of it makes shapes certain. */
+/** What is known about the mail; it makes quotations easier to recognize. */
 export interface MailFacts {
-  /** Addresses that mail comes in to, and the sender's of our mail, in lower case; also the part before a tag. */
+  /** Addresses that receive mail and our sender address, in lower case; also the part before the token. */
   ownAddresses: readonly string[];
-  /** Its subject without prefixes, lower case. */
+  /** The subject without prefixes, in lower case. */
   subject: string;
 }
 
-// Archives write ">From" for a line that begins with From.
+// Mail archives write ">From " for a line that begins with "From ".
 export const isMarkedLine = (line: string | undefined): boolean => /^>(?!From )/.test(line ?? '');
 export const isBlankLine = (line: string | undefined): boolean =>
   line !== undefined && /^[\s\u00a0\u200b\ufeff]*$/u.test(line);
 
-/** Longest introduction that mail programs break over several lines. */
+/** The maximum number of lines of an introduction, which mail programs may wrap. */
 const introLines = 4;
 const introLength = 400;
 
-/** One sign beside @ is enough: of more, each would be a beginning in a line of nothing else. */
+/** Only one character before "@": with "+", a long line without "@" would take quadratic time. */
 const address = /[^\s<>()[\]"'“”「」,;:]@[^\s<>()[\]"'“”「」,;:@]+\.[^\s<>()[\]"'“”「」,;:]/u;
 /** With a year, in digits of any script; or day and month as numbers. */
 const date =
@@ -50,8 +50,8 @@ function namesUs(text: string, { ownAddresses }: MailFacts): boolean {
 }
 
 /**
- * How many lines introduce a quotation ("On …, … wrote:"): a date and an address, or one of them with the word for
- * "wrote", up to a colon. `isFollowed`: quoted lines follow, so that less is enough.
+ * Counts the lines that introduce a quotation ("On …, … wrote:"): a date and an address, or one of them with the word
+ * "wrote", up to a colon. `isFollowed`: quoted lines follow, so that less evidence is enough.
  */
 export function countIntroLinesAt(
   lines: readonly string[],
@@ -68,7 +68,7 @@ export function countIntroLinesAt(
     if (text.length > introLength) return 0;
     const follows = (): boolean => isFollowed(at + count);
     if (!isIntro(text, facts, follows)) continue;
-    // A line of the person may be right above it.
+    // The first line may be the author's own, above the introduction.
     const rest = joined(parts.slice(1));
     const isBelow = isIntro(rest, facts, follows) && (date.test(rest) || !date.test(parts[0] ?? ''));
     return isBelow ? 0 : count;
@@ -76,7 +76,7 @@ export function countIntroLinesAt(
   return 0;
 }
 
-/** An address may be broken after its bracket. */
+/** Mail programs may wrap an address after its "<". */
 const joined = (parts: readonly string[]): string => parts.join(' ').replaceAll('< ', '<');
 
 function isIntro(whole: string, facts: MailFacts, isFollowed: () => boolean): boolean {
@@ -93,7 +93,7 @@ function isIntro(whole: string, facts: MailFacts, isFollowed: () => boolean): bo
   return hasWord && ((hasDate && (hasTime || dayFirst.test(text))) || (hasTime && dayFirst.test(text)));
 }
 
-/** ">>> Ana Roy <ana@roy.example> 11/3/2026 9:15 AM >>>" of GroupWise, above a quotation without marks. */
+/** GroupWise introduces a quotation with ">>> Ana Roy <ana@roy.example> 11/3/2026 9:15 AM >>>"; no ">" follows. */
 export const isArrowIntro = (line: string): boolean =>
   /^>>>\s.{3,300}\s>>>\s*$/u.test(line) && (address.test(line) || date.test(line));
 
@@ -118,7 +118,7 @@ function isKnownField(line: string | undefined): boolean {
 
 const maxHeadLines = 12;
 
-/** The lines of a head from here: fields, lists of addresses that go on, and empty lines between known fields. */
+/** The lines of a quoted head from here: fields, continued address lists, and blank lines between known fields. */
 function headBlock(lines: readonly string[], at: number): string[] {
   const block: string[] = [];
   const isOfKnown = isKnownField(lines[at]);
@@ -127,7 +127,7 @@ function headBlock(lines: readonly string[], at: number): string[] {
     if (isBlankLine(line) && !(isOfKnown && isKnownField(lines[next + 1]))) break;
     const field = fieldOf(line);
     if (field === null && !isBlankLine(line) && !address.test(line) && !/^[|\s-]+$/.test(line)) break;
-    // "Importance: High", and not a sentence with a colon.
+    // Accepts "Importance: High", but not a sentence with a colon.
     if (field !== null && isOfKnown && !isKnownField(line) && /\s\S+\s/.test(field.label)) break;
     block.push(line);
   }
@@ -136,20 +136,20 @@ function headBlock(lines: readonly string[], at: number): string[] {
 }
 
 /**
- * How many lines are the head of a mail as Outlook quotes it: at least three fields, with an address or a date. Labels of
- * languages that are not known count where a value is an address of the agency or the subject.
+ * The number of lines of a quoted head as Outlook writes it: at least three fields, with an address or a date. In an
+ * unknown language, a value must be an address of the agency or the subject.
  */
 export function countHeadLinesAt(lines: readonly string[], at: number, facts: MailFacts, least = 3): number {
   if (fieldOf(lines[at]) === null) return 0;
   const near = lines.slice(at, at + maxHeadLines).join('\n');
   if (!address.test(near) && !date.test(near)) return 0;
-  // Without known labels the sender is first.
+  // In an unknown language, the sender must be the first field.
   const isKnown = isKnownField(lines[at]);
   if (!isKnown && !address.test(lines[at] ?? '')) return 0;
   const block = headBlock(lines, at);
   const fields = block.filter((line) => fieldOf(line) !== null);
   if (fields.length < least) return 0;
-  // A line of the person may be right above a head.
+  // The first line may be the author's own, above the head.
   if (!isKnown && fields.some(isFromField)) return 0;
   const known = fields.filter(isKnownField).length;
   const text = block.join('\n');
@@ -168,7 +168,7 @@ export function countHeadLinesAt(lines: readonly string[], at: number, facts: Ma
   return isHead ? block.length : 0;
 }
 
-/** How many lines are a ruler, with or without words, and the head of a mail below it. */
+/** The number of lines of a ruler, with or without words, and of the quoted head below it. */
 export function countDividerLinesAt(lines: readonly string[], at: number, facts: MailFacts): number {
   const line = withoutMarks(lines[at] ?? '');
   if (line.length > 200) return 0;
@@ -185,7 +185,7 @@ export function countDividerLinesAt(lines: readonly string[], at: number, facts:
   return isNamed ? 1 : 0;
 }
 
-/** `certain`: also within a paragraph. */
+/** `certain`: also recognized within a paragraph; `likely`: only at its end. */
 function programLineOf(text: string | undefined): 'certain' | 'likely' | null {
   const line = withoutMarks(text ?? '').replaceAll(/^[*_\s]+|[*_\s]+$/g, '');
   if (line.length < 6 || line.length > 300 || /[?？]$/.test(line)) return null;
@@ -199,7 +199,7 @@ function programLineOf(text: string | undefined): 'certain' | 'likely' | null {
   return sentFromDevicePattern.test(words) || getMailProgramPattern.test(words) ? 'likely' : null;
 }
 
-/** Whether the program that sent the mail wrote this line. */
+/** Whether the sender's mail program wrote this line. */
 export function isMailProgramLine(lines: readonly string[], at: number): boolean {
   const found = programLineOf(lines[at]);
   if (found !== 'likely') return found !== null;

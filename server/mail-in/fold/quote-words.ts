@@ -1,7 +1,7 @@
-// What mail programs write above a quotation and below a mail, in the languages that they come in. Structure decides
-// first (quote-shapes.ts); these are for what has too little of it.
+// What mail programs write above a quotation and below a mail, in many languages. quote-shapes.ts decides by structure
+// first; these patterns are for text with too little structure.
 
-/** Alternatives are parted by a bar between spaces. */
+/** Alternatives are separated by a bar between spaces. */
 function oneOf(words: string): string {
   return words
     .trim()
@@ -25,13 +25,13 @@ const originalNames =
   | 原始邮件 | 原始郵件 | 原邮件 | 回复的原邮件 | 转发邮件信息 | 转发的邮件 | 转发邮件 | 轉寄郵件 | 邮件原件 | 原始邮件信息 | 元のメッセージ | 元のメール | 転送されたメッセージ | 転送メッセージ | Original | 원본 ?(메시지|메일|이메일) | 전달된 메시지 | 원래 메시지
   | الرسالة الأصلية | رسالة أصلية | الرسالة الأصليّة | رسالة معاد توجيهها | الرسالة المعاد توجيهها | (ਅਸਲ|ਮੂਲ|ਅਸਲੀ) (ਸੁਨੇਹਾ|ਈਮੇਲ|ਸੰਦੇਸ਼) | ਅੱਗੇ ਭੇਜਿਆ (ਸੁਨੇਹਾ|ਗਿਆ ਸੁਨੇਹਾ) | मूल संदेश | ההודעה המקורית`);
 
-/** Between rulers: that an original or forwarded mail follows. */
+/** Text between rulers that says that an original or forwarded mail follows. */
 export const originalMailPattern = new RegExp(`^(${originalNames})$`, 'iu');
 /** Apple Mail's line above a forwarded mail. */
 export const forwardLinePattern =
   /^(begin forwarded message|début du message (transféré|réexpédié)|anfang der weitergeleiteten (nachricht|e-mail)|inizio messaggio inoltrato|inicio del mensaje reenviado|início da mensagem (re)?encaminhada|begin doorgestuurd bericht|początek przekazywanej wiadomości|vidarebefordrat brev|начало переадресованного сообщения|початок листа, що пересилається|開始転送メッセージ|下面是被转发的邮件|전달된 메시지 시작)[\s\u00a0\u202f]*[:：]$/iu;
 
-/** Labels of the head of a quoted mail; that of the sender counts for more. */
+/** Labels of a quoted head; the label of the sender is stronger evidence. */
 export const fromLabelPattern = new RegExp(
   `^(${oneOf(`from | de | von | da | van | od | från | fra | lähettäjä | від | от | від кого | от кого | 差出人 | 送信者 | 发件人 | 寄件人 | 寄件者 | 보낸 ?사람 | 보낸 ?이 | من | المرسل | ਵੱਲੋਂ | ਤੋਂ | ਕਿਸ ਤੋਂ | ਭੇਜਣ ਵਾਲਾ | ਪ੍ਰੇਸ਼ਕ | gönderen | kimden | από | feladó | de la | प्रेषक | מאת | expéditeur | absender | remitente | mittente | remetente | afzender | nadawca | avsändare | odesílatel | відправник | отправитель`)})$`,
   'iu',
@@ -53,17 +53,17 @@ const sentFrom =
 const sentEnd =
   'gesendet|verschickt|versendet|verzonden|verstuurd|küldve|gönderildi|送信|送信されました|送信しました|发送|發送|傳送|보냄|보냈습니다|보낸 메일|보낸 메일입니다|발송|ਭੇਜਿਆ( ਗਿਆ)?|ਭੇਜੀ( ਗਈ)?|भेजा गया|lähetetty';
 
-/** "Sent from my iPhone", "Von meinem iPhone gesendet", "iPhoneから送信": that a device or a program sent it. */
+/** Says which device or program sent it: "Sent from my iPhone", "Von meinem iPhone gesendet", "iPhoneから送信". */
 export const sentFromDevicePattern = new RegExp(
   `^(?=.*(?:${devices}))(?:(?:${sentFrom}).*|.*(?:${sentEnd})[.!。]?)$`,
   'iu',
 );
 
-/** Links of programs to themselves. */
+/** Links in which mail programs advertise themselves. */
 export const mailProgramLinkPattern =
   /aka\.ms\/|go\.onelink\.me|mail\.onelink\.me|overview\.mail\.yahoo|mail\.yahoo|proton(mail)?\.(me|com)|getoutlook|bluemail\.me|sparkmailapp|mail\.ru\/?|web\.de|gmx\.(de|net|at|ch)|yandex\.|avast\.com|avg\.com/i;
 export const mailProgramNamePattern =
   /outlook|yahoo|proton|gmx|web\.de|bluemail|spark|mail|yandex|яндекс|почт|пошт|avast|avg|antivirus/iu;
-/** "Get Outlook for iOS" and the like, where no link is left. */
+/** "Get Outlook for iOS" and similar lines, if the link was removed. */
 export const getMailProgramPattern =
   /^(get|download( the)?|obtenir|obtenez|télécharge[rz]?|holen sie sich|laden sie|obtener|obtenga|obtén|descargar?|scarica|ottieni|obter|obtenha|baixar|transferir|download|haal|pobierz|uzyskaj|hämta|skaffa|hent|få|lataa|hanki|stáhnout|získat|завантажити|отримати|отримайте|скачать|получить|установите|获取|取得|下载|الحصول على|احصل على|ਪ੍ਰਾਪਤ ਕਰੋ|ਡਾਊਨਲੋਡ ਕਰੋ)(?!\p{L}).{0,12}(?<!\p{L})(outlook|yahoo mail|proton|mail|bluemail|spark|gmail)(?!\p{L}).{0,40}$|^outlook (für|for|para|pour|voor|per) .{2,20} (beziehen|herunterladen|holen|downloaden|scaricare)\.?$|(iOS|Android|iPhone)\s?(版|用|용|向け)\s?の?\s?outlook.{0,20}$|^(获取适用于|下载适用于|取得適用於|适用于).{2,14}的 ?outlook|^outlook (ਲਈ|في|لـ?).{0,20}$/iu;

@@ -7,7 +7,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 });
 
-/** `position` is that of the database, `taken` are the mails, and one that has "bad" in it is never taken. */
+/** `position` is the stored position, `taken` are the stored mails. A mail that contains "bad" is always rejected. */
 async function startReader(mails: readonly string[]) {
   const mailbox: ImapServer = await startImapServer();
   cleanups.push(mailbox.close);

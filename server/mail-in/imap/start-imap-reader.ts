@@ -12,19 +12,19 @@ export interface ImapReaderOptions {
   intake: MailIntake;
   notes: MailInNotes;
   log: (entry: { level: 'info' | 'warn' | 'error'; event: string; message?: string }) => void;
-  /** Made with the secret key. */
+  /** A client with the secret key. */
   client: SupabaseClient<Database>;
-  /** imaps://user:password@host:993/INBOX, or imap:// with STARTTLS, which only a server on this machine may lack. */
+  /** imaps://user:password@host:993/INBOX, or imap://, which requires STARTTLS unless the host is this machine. */
   url: string;
-  /** Where the server pushes nothing, and in case it forgets to. */
+  /** The interval of polling, for servers that do not push or miss a mail. */
   pollMs?: number;
   retryMs?: number;
 }
 
 const longestRetryMs = 300_000;
-/** Of a mailbox that is read for the first time, or was recreated: what is older has been dealt with. */
+/** How far back a mailbox is read for the first time or after its UIDs changed; older mail was already handled. */
 const firstDaysMs = 14 * 86_400_000;
-/** A password goes unencrypted to this machine alone. */
+/** Hosts to which the password may be sent unencrypted: this machine only. */
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 interface Position {
@@ -38,7 +38,7 @@ interface NewUids {
   isRenumbered: boolean;
 }
 
-/** Reads new mail of one mailbox, pushed (IDLE) or polled. Its position moves after the commit: nothing is lost. */
+/** Reads new mail of a mailbox, by IDLE or polling. Stores the position after the commit, so that no mail is lost. */
 export function startImapReader({
   intake,
   notes,
@@ -80,7 +80,7 @@ export function startImapReader({
     return data as unknown as Position | null;
   }
 
-  /** What is to be read, in its order, and the same by number. */
+  /** The UIDs of new mail, in reading order and in ascending order. */
   async function newUids(imap: ImapFlow, validity: number): Promise<NewUids> {
     const known = await readPosition();
     const isKnown = known !== null && known.uid_validity === validity;
@@ -88,18 +88,18 @@ export function startImapReader({
       ? { uid: `${known.last_uid + 1}:*` }
       : { since: new Date(Date.now() - firstDaysMs) };
     const found = (await imap.search(query, { uid: true })) || [];
-    // "n:*" names the newest mail even where it is older than n.
+    // "n:*" always includes the newest mail, even if its UID is lower than n.
     const uids = found
       .filter((uid) => !isKnown || uid > known.last_uid)
       .toSorted((one, other) => one - other);
-    // Where the numbers changed, most of them are known by content, and those that are not are the newest.
+    // After a change of the UIDs, most mail is already stored; mail that is not is the newest, so it is read first.
     const isRenumbered = known !== null && !isKnown;
     return { byNumber: uids, order: isRenumbered ? uids.toReversed() : uids, isRenumbered };
   }
 
   async function take(imap: ImapFlow, uid: number): Promise<void> {
     const found = await imap.fetchOne(String(uid), { size: true }, { uid: true });
-    // Deleted since the search.
+    // It was deleted after the search.
     if (!found) return;
     const size = found.size ?? 0;
     const isTooLarge = size > mailInLimits.mailBytes;
@@ -109,7 +109,7 @@ export function startImapReader({
     if (!bytes || bytes.length === 0) return;
     const left = isTooLarge ? 'too-large' : (await intake.receive('imap', bytes)) ? null : 'over-limit';
     if (left === null) {
-      // Only a mark for people who look into the mailbox; the position decides.
+      // The flag is only for people who open the mailbox; the position decides what is read.
       await imap.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true }).catch(() => false);
       notes.good('imap', true);
       return;
@@ -119,9 +119,9 @@ export function startImapReader({
     notes.left('imap', left);
   }
 
-  /** Those that were taken since the position, which moves past them once all before them were taken too. */
+  /** UIDs that were stored after the position, which moves past them once all lower UIDs are stored too. */
   const taken = new Set<number>();
-  /** They are tried again after the others. */
+  /** UIDs that failed; they are tried again after the others. */
   const failed = new Set<number>();
   let takenOf = 0;
 
@@ -131,7 +131,7 @@ export function startImapReader({
     if (uid !== undefined) await client.rpc('set_mailbox_position', { box, validity, uid }).throwOnError();
   }
 
-  /** Returns why a mail could not be taken that holds up no others; several in a row are the fault of no mail. */
+  /** Returns the error of a mail that failed alone; throws if several fail in a row, which is not due to a mail. */
   async function takeNew(imap: ImapFlow): Promise<unknown> {
     const { mailbox } = imap;
     if (!mailbox) throw new Error('the mailbox was closed');
@@ -158,7 +158,7 @@ export function startImapReader({
     try {
       const left = order.filter((uid) => !taken.has(uid));
       for (const uid of left.toSorted((one, other) => Number(failed.has(one)) - Number(failed.has(other)))) {
-        // New mail goes before what is left of a mailbox that is read again.
+        // New mail takes precedence over the rest of a mailbox that is read again.
         if (signal.aborted || (isRenumbered && isWoken)) break;
         if (running.size >= mailInLimits.readers) await Promise.race(running);
         const one = takeOne(uid);

@@ -1,4 +1,4 @@
-// Signatures and envelopes as senders make them, against a DNS server of our own.
+// Signatures and envelopes as senders create them, checked against our own DNS server.
 import { generateKeyPairSync } from 'node:crypto';
 import { dkimSign } from 'mailauth/lib/dkim/sign.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -81,7 +81,7 @@ describe('B-117 a sender is confirmed by a signature', () => {
     const ten = Array.from({ length: 10 }, (_, n) => signature.replace(/\bs=s1\b/, `s=s${n}`)).join('');
     const began = performance.now();
     expect(await check(ten + plain)).toBe('unchecked');
-    // One alone waits 200 ms; one after the other they would wait 2 s.
+    // Each look-up waits 200 ms; one after the other, they would wait 2 s.
     expect(performance.now() - began).toBeLessThan(1_500);
     dns.isSilent = false;
     const before = process.threadCpuUsage().user;

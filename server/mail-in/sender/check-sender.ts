@@ -7,21 +7,21 @@ import { mailInLimits } from '../mail-in-settings.ts';
 import { readMailHead } from '../read-heads.ts';
 import { readTrustedAuthResults } from './trusted-results.ts';
 
-/** Whether the domain of its From line sent a mail; unchecked where that could not be looked up. */
+/** Whether a mail comes from the domain in its From header; `unchecked` if the look-up failed. */
 export type SenderCheck = 'confirmed' | 'unconfirmed' | 'unchecked';
 
 export interface SenderSettings {
-  /** e.g. 9.9.9.9 or 127.0.0.1:5353; without it those of the machine */
+  /** e.g. 9.9.9.9 or 127.0.0.1:5353; by default the DNS servers of the machine */
   dnsServer?: string | undefined;
-  /** MAIL_IN_AUTHSERV_ID: whose Authentication-Results count */
+  /** MAIL_IN_AUTHSERV_ID: the server whose Authentication-Results are trusted */
   authservId?: string | undefined;
-  /** of all look-ups together */
+  /** limit for all look-ups together */
   dnsMs?: number;
 }
 
 const maxHeadBytes = 96 * 1024;
 const maxHeaders = 500;
-/** ARC has three for each server on the way. */
+/** Every server on the way adds three ARC headers. */
 const maxSignatures = 40;
 
 type Resolve = (name: string, type: string) => Promise<string[]>;
@@ -35,8 +35,8 @@ function isWithin(one: string, other: string): boolean {
 }
 
 /**
- * Keys of other domains are not asked for, and all look-ups end together: name servers that are slow, or signatures
- * without number, would delay until the real answer is given up.
+ * Does not look up keys of other domains, and limits the time of all look-ups together. Otherwise slow name servers or
+ * many signatures would use up the time before the signature that counts is checked.
  */
 function resolverFor(domain: string, { dnsServer, dnsMs = mailInLimits.dnsMs }: SenderSettings): Resolve {
   const resolver = new Resolver({ timeout: Math.ceil(dnsMs / 4), tries: 2 });
@@ -57,7 +57,7 @@ function dnsError(message: string, code: string): Error {
   return Object.assign(new Error(message), { code });
 }
 
-/** mailauth takes the square of the lines of a head, and hashes the text once for each signature. */
+/** mailauth takes quadratic time in the number of header lines, and hashes the body once for each signature. */
 function isExaminable(raw: Uint8Array): boolean {
   const { headers, bodyAt } = readMailHead(raw);
   const signatures = headers.filter(({ key }) => /^(dkim-signature|arc-)/.test(key)).length;
@@ -65,8 +65,8 @@ function isExaminable(raw: Uint8Array): boolean {
 }
 
 /**
- * As DMARC has it: a signature (DKIM) or the envelope (SPF) of the domain in From, under its own rules. SPF counts only as
- * the trusted mail server found it, which spoke to the sender's. Never rejects.
+ * Like DMARC: a signature (DKIM) or envelope (SPF) of the From domain must pass, under that domain's policy. SPF counts
+ * only as reported by the trusted mail server, which the sender connected to. Never rejects.
  */
 export async function checkSender(
   raw: Uint8Array,
@@ -79,7 +79,7 @@ export async function checkSender(
   const resolver = resolverFor(domain, settings);
   try {
     const { headerFrom, fromFields, results, headers } = await dkimVerify(Buffer.from(raw), { resolver });
-    // Two authors, or one that readers see in different ways.
+    // Several authors, or an author that mail programs show differently.
     if (fromFields !== 1 || headerFrom.length !== 1 || headerFrom[0]?.toLowerCase() !== address.toLowerCase())
       return 'unconfirmed';
 
@@ -88,7 +88,7 @@ export async function checkSender(
     if (said?.dmarc?.from === domain && said.dmarc.result === 'fail') return 'unconfirmed';
 
     const spfDomain = said?.spfDomain;
-    // One that leaves the end of the text open (l=) says nothing of what was added there.
+    // A signature with a length (l=) does not cover text that was appended to the body.
     const signed = results.filter(({ status }) => status.result === 'pass' && !status.underSized);
     const passed = {
       spfDomains: spfDomain ? [spfDomain] : [],
@@ -103,13 +103,13 @@ export async function checkSender(
       const policy = await dmarc({ headerFrom: address, ...passed, resolver });
       const result = policy ? policy.status.result : 'fail';
       if (result === 'temperror') return 'unchecked';
-      // "none": the domain has no rules of its own.
+      // "none": the domain has no policy.
       return result === 'fail' ? 'unconfirmed' : 'confirmed';
     }
     const isUnknown = results.some(({ status }) => status.aligned && status.result === 'temperror');
     return isUnknown ? 'unchecked' : 'unconfirmed';
   } catch {
-    // Made so that it cannot be examined.
+    // The mail was made so that it cannot be checked.
     return 'unconfirmed';
   }
 }

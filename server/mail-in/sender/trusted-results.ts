@@ -1,11 +1,11 @@
 // Parses the Authentication-Results header of the trusted mail server.
 import { removeHeaderComments } from '../read-heads.ts';
 
-/** What the mail server that took a mail says of its sender (RFC 8601). */
+/** What our mail server reports about the sender of a mail (RFC 8601). */
 export interface TrustedResults {
-  /** `from` is the domain of the From line that it looked at. */
+  /** `from` is the domain of the From header that the server checked. */
   dmarc: { result: string; from: string } | null;
-  /** of the envelope, where SPF passed */
+  /** domain of the envelope sender, if SPF passed */
   spfDomain: string | null;
 }
 
@@ -13,7 +13,7 @@ function domainOf(value: string): string {
   return value.slice(value.lastIndexOf('@') + 1).toLowerCase();
 }
 
-/** Of the topmost line with this name: those below it may have come with the mail. */
+/** Reads only the topmost header of this server, because lower ones may have been sent with the mail. */
 export function readTrustedAuthResults(
   lines: readonly { key: string; line: { toString(encoding: 'latin1'): string } }[],
   authservId: string,

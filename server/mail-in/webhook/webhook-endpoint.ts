@@ -24,7 +24,7 @@ interface Outcome {
   retryAfterS?: number;
 }
 
-/** As Standard Webhooks has it. */
+/** The signature headers of Standard Webhooks. */
 interface Signed {
   id: string;
   timestamp: string;
@@ -54,12 +54,12 @@ function keyOf(secret: string): Buffer {
   return secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret);
 }
 
-/** Of `id.timestamp.body`, base64. */
+/** The signature of `id.timestamp.body`, in base64. */
 export function signMailWebhook(secret: string, id: string, timestamp: string, body: Uint8Array): string {
   return createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(body).digest('base64');
 }
 
-/** Null where no body could make them right. */
+/** Null if the signature is invalid whatever the body is. */
 function readSigned(headers: IncomingHttpHeaders): Signed | null {
   const [id = '', timestamp = '', given = ''] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(
     (name) => String(headers[name] ?? ''),
@@ -77,7 +77,7 @@ function isRight(secret: string, { id, timestamp, signatures }: Signed, body: Ui
   return signatures.some((signature) => timingSafeEqual(Buffer.from(signature), expected));
 }
 
-/** A refusal where it grows beyond what is allowed. */
+/** Returns a refusal if the body exceeds a limit. */
 async function readBody(request: IncomingMessage, held: HeldBody): Promise<Buffer | Outcome> {
   const chunks: Buffer[] = [];
   let size = 0;

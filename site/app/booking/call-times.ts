@@ -45,7 +45,7 @@ export function formatZone(moment: string, timeZone: string): string {
 }
 
 /** "Tuesday, December 1, 2026, 10:00 a.m. Eastern Standard Time" */
-export function formatCall(moment: string, timeZone: string): string {
+export function formatCallDateTime(moment: string, timeZone: string): string {
   return `${formatCallDate(moment, timeZone)}, ${formatCallTime(moment, timeZone)} ${formatZone(moment, timeZone)}`;
 }
 

@@ -7,7 +7,7 @@ import {
   leadFields,
   type CheckedLead,
   type LeadFieldName,
-  type LeadKind,
+  type LeadFormKind,
   type LeadProblem,
   type LeadValues,
 } from './lead-fields.ts';
@@ -20,7 +20,7 @@ const cleaned = z.pipe(
 );
 const emptyAsNull = z.transform((text: string) => text || null);
 
-function fieldSchema(name: LeadFieldName, kind: LeadKind) {
+function fieldSchema(name: LeadFieldName, kind: LeadFormKind) {
   const { format, minLength = 1, maxLength } = leadFields[name];
   const text = (format === 'email' ? z.email({ pattern: emailPattern }) : z.string()).check(
     z.minLength(minLength),
@@ -30,11 +30,11 @@ function fieldSchema(name: LeadFieldName, kind: LeadKind) {
   return z.pipe(given, isRequired(name, kind) ? text : z.pipe(emptyAsNull, z.nullable(text)));
 }
 
-function leadSchema(kind: LeadKind) {
+function leadSchema(kind: LeadFormKind) {
   return z.object(Object.fromEntries(leadFieldNames.map((name) => [name, fieldSchema(name, kind)])));
 }
 
-const schemas: Record<LeadKind, ReturnType<typeof leadSchema>> = {
+const schemas: Record<LeadFormKind, ReturnType<typeof leadSchema>> = {
   contact: leadSchema('contact'),
   proposal: leadSchema('proposal'),
 };
@@ -42,7 +42,7 @@ const schemas: Record<LeadKind, ReturnType<typeof leadSchema>> = {
 export type LeadCheck = { ok: true; lead: CheckedLead } | { ok: false; problems: LeadProblem[] };
 
 /** Checks a form by the spec's rules: the first problem of each field, fields in order. */
-export function checkLead(kind: LeadKind, values: LeadValues): LeadCheck {
+export function checkLead(kind: LeadFormKind, values: LeadValues): LeadCheck {
   const result = schemas[kind].safeParse(values);
   if (result.success) return { ok: true, lead: result.data as CheckedLead };
   const problems = leadFieldNames.flatMap((field) => {

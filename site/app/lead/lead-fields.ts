@@ -2,7 +2,7 @@
 import type { IconName } from '../ui/icons.ts';
 
 /** Which lead form. */
-export type LeadKind = 'contact' | 'proposal';
+export type LeadFormKind = 'contact' | 'proposal';
 
 interface LeadField {
   /** Of both forms, of the contact form alone, or of none. An empty value that is not required is stored as null. */
@@ -60,7 +60,7 @@ export interface LeadProblem {
   instruction: string;
 }
 
-export function isRequired(name: LeadFieldName, kind: LeadKind): boolean {
+export function isRequired(name: LeadFieldName, kind: LeadFormKind): boolean {
   const { required } = leadFields[name];
   return required === 'always' || required === kind;
 }

@@ -1,13 +1,13 @@
 // Texts of the lead forms: field labels, hints, validation messages, submission results.
 import { defineTexts } from '../texts/define-texts.ts';
-import { leadFields, type LeadFieldName, type LeadKind, type LeadProblem } from './lead-fields.ts';
+import { leadFields, type LeadFieldName, type LeadFormKind, type LeadProblem } from './lead-fields.ts';
 
 type ProblemTexts = Pick<LeadProblem, 'message' | 'instruction'>;
 
 type LeadFieldTexts = {
   /** of the control, and of the column in an export */
   label: string;
-  hint?: Record<LeadKind, string>;
+  hint?: Record<LeadFormKind, string>;
   /** missing, too short or malformed */
   invalid?: ProblemTexts;
   tooLong: ProblemTexts;
@@ -67,7 +67,7 @@ const fields: Record<LeadFieldName, LeadFieldTexts> = {
   },
 };
 
-const submission: Record<LeadKind, SubmissionTexts> = {
+const submission: Record<LeadFormKind, SubmissionTexts> = {
   contact: {
     sentTitle: 'Message Sent!',
     sent: "Thank you for contacting us. We'll respond shortly.",

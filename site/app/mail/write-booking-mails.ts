@@ -2,7 +2,7 @@
 import { bookingTexts } from '../booking/booking-texts.ts';
 import {
   clocksDiffer,
-  formatCall,
+  formatCallDateTime,
   formatCallDay,
   formatCallTime,
   isKnownZone,
@@ -50,8 +50,8 @@ function writerFor(event: BookingEvent | 'reminder') {
       subject: t.subjects[event](shortTime(startsAt, agency.timeZone)),
       sentences: [
         t.said[event](agency.name, minutes),
-        formatCall(startsAt, agency.timeZone),
-        ...(hasOtherClock ? [t.otherZone(formatCall(startsAt, visitorZone))] : []),
+        formatCallDateTime(startsAt, agency.timeZone),
+        ...(hasOtherClock ? [t.otherZone(formatCallDateTime(startsAt, visitorZone))] : []),
         ...(isCancelled ? [t.again] : [t.call]),
         ...(event === 'booked' || event === 'moved' ? [t.attached] : []),
       ],

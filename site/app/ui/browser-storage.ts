@@ -36,7 +36,7 @@ function createStorage(open: () => Storage): SafeStorage {
   };
 }
 
-export const deviceStore = createStorage(() => localStorage);
+export const localStore = createStorage(() => localStorage);
 /** Of this tab alone. */
 export const tabStore = createStorage(() => sessionStorage);
 

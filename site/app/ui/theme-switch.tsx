@@ -1,6 +1,6 @@
 // Switch component for the colour theme: system, light, dark; stores the choice.
 import { useSyncExternalStore } from 'react';
-import { deviceStore } from './browser-storage.ts';
+import { localStore } from './browser-storage.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icons.ts';
 import { uiTexts } from './ui-texts.ts';
@@ -48,8 +48,8 @@ function chooseTheme(theme: Theme): void {
   const root = document.documentElement;
   if (theme === 'system') delete root.dataset['theme'];
   else root.dataset['theme'] = theme;
-  if (theme === 'system') deviceStore.remove(storageKey);
-  else deviceStore.set(storageKey, theme);
+  if (theme === 'system') localStore.remove(storageKey);
+  else localStore.set(storageKey, theme);
   window.dispatchEvent(new Event(changed));
 }
 

@@ -86,7 +86,7 @@ async function lockAccounts(
   );
 }
 
-export async function deleteTokens(
+export async function deleteOneTimeTokens(
   db: Queryable,
   userId: string,
   types?: readonly OneTimeTokenType[],

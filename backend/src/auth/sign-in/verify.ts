@@ -3,7 +3,7 @@ import type { AuthDeps } from '../deps.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
 import {
   type ConsumedToken,
-  deleteTokens,
+  deleteOneTimeTokens,
   type OneTimeTokenType,
   consumeCode,
   consumeToken,
@@ -85,7 +85,7 @@ async function signIn(db: Queryable, token: ConsumedToken, user: UserRow, deps: 
   const suspicious = !user.confirmed_at || deps.config.email.enable_confirmations;
   if (!ownSignUp && suspicious) await clearUnverifiedCredentials(db, user.id);
   await (byPhone ? markPhoneVerified(db, user.id) : markEmailVerified(db, user.id));
-  await deleteTokens(db, user.id, ['confirmation_token', 'recovery_token']);
+  await deleteOneTimeTokens(db, user.id, ['confirmation_token', 'recovery_token']);
   return true;
 }
 

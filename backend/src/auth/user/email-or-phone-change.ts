@@ -3,7 +3,7 @@ import { type CodeChallenge, createPkceFlow } from '../sessions/flow-state.ts';
 import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
 import { type PendingSend, enqueueMail } from '../messages/enqueue-mail.ts';
-import { deleteTokens, issueToken } from '../messages/one-time-tokens.ts';
+import { deleteOneTimeTokens, issueToken } from '../messages/one-time-tokens.ts';
 import { storeEmailOrPhoneIdentity } from '../accounts/mark-verified.ts';
 import { isEnumerationPrevented } from '../http/prevent-enumeration.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
@@ -38,7 +38,7 @@ export async function prepareEmailChange(
      where id = $1`,
     [user.id, newEmail, double ? 0 : 1],
   );
-  await deleteTokens(db, user.id, BOTH);
+  await deleteOneTimeTokens(db, user.id, BOTH);
   const method = 'email_change';
   const flowId =
     challenge && (await createPkceFlow(db, { challenge, provider: 'email', method, userId: user.id }));
@@ -88,7 +88,7 @@ export async function confirmEmailChange(db: Queryable, userId: string): Promise
   await storeEmail(db, userId, state.email_change);
   await db.query('update auth.users set email_verified_at = now() where id = $1', [userId]);
   // Links sent to the old email must not work.
-  await deleteTokens(db, userId);
+  await deleteOneTimeTokens(db, userId);
   return true;
 }
 
@@ -139,6 +139,6 @@ export async function confirmPhoneChange(db: Queryable, userId: string, phone: s
   );
   if (!rowCount) return false;
   await storeEmailOrPhoneIdentity(db, userId, { provider: 'phone', value: phone });
-  await deleteTokens(db, userId, ['phone_change_token', 'confirmation_token']);
+  await deleteOneTimeTokens(db, userId, ['phone_change_token', 'confirmation_token']);
   return true;
 }

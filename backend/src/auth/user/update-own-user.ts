@@ -8,7 +8,7 @@ import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { authError } from '../http/errors.ts';
 import { enqueueNotice } from '../messages/enqueue-notice.ts';
-import { deleteTokens, consumeCode } from '../messages/one-time-tokens.ts';
+import { deleteOneTimeTokens, consumeCode } from '../messages/one-time-tokens.ts';
 import { hashPassword, verifyPassword } from '../accounts/password-hash.ts';
 import { requireStrongPassword } from '../accounts/password-strength.ts';
 import { accountUpdateLimit, wrongCodePerRecipientLimit } from '../rate-limits.ts';
@@ -118,7 +118,7 @@ async function storePassword(db: Queryable, signedIn: SignedInUser, passwordHash
     sessionId ?? null,
   ]);
   // An earlier link must not undo the change.
-  await deleteTokens(db, user.id, ['recovery_token', 'reauthentication_token']);
+  await deleteOneTimeTokens(db, user.id, ['recovery_token', 'reauthentication_token']);
 }
 
 async function mergeMetadata(db: Queryable, userId: string, data: UserMetadata): Promise<void> {

@@ -19,7 +19,7 @@ import { findRelationship, isToOneRelationship } from '../schema/find-relationsh
 import type { CatalogColumn, SchemaSnapshot, TableName, Relationship } from '../schema/schema-types.ts';
 import { addNameSuffix } from '../quote.ts';
 
-export interface ReadPlanOptions {
+export interface PlanReadOptions {
   /** A table, a write's RETURNING, or a function. */
   source: 'table' | 'result' | 'call';
   /** Of each level; null: no limit. Writes are not limited. */
@@ -33,7 +33,7 @@ export function planRead(
   snapshot: SchemaSnapshot,
   table: TableName,
   query: ParsedQuery,
-  options: ReadPlanOptions,
+  options: PlanReadOptions,
 ): ReadNode {
   const root = makeNode(snapshot, table, query.select, {
     fromResult: options.source !== 'table',

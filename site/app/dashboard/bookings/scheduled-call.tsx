@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
-import { clocksDiffer, formatCall, formatCallTime, isKnownZone } from '../../booking/call-times.ts';
+import { clocksDiffer, formatCallDateTime, formatCallTime, isKnownZone } from '../../booking/call-times.ts';
 import { phoneLink } from '../../contact/phone-number.ts';
 import { Badge, type BadgeShape } from '../../ui/badge.tsx';
 import {
@@ -48,7 +48,7 @@ export function ScheduledCall({ call, now }: { call: ScheduledCallRow; now: stri
           {t.states[state]}
         </Badge>
       </div>
-      {hasOtherClock && <p className="muted">{t.visitorZone(formatCall(startsAt, zone))}</p>}
+      {hasOtherClock && <p className="muted">{t.visitorZone(formatCallDateTime(startsAt, zone))}</p>}
       <ul className="flex flex-wrap gap-4-20">
         {lead.phone && (
           <li>
@@ -131,7 +131,7 @@ function CancelCall({ call, onClose }: { call: ScheduledCallRow; onClose: () => 
       <p>
         {(call.lead.email === null ? cancelCallTexts.noEmail : cancelCallTexts.text)(
           call.lead.name,
-          formatCall(call.starts_at, timeZone),
+          formatCallDateTime(call.starts_at, timeZone),
         )}
       </p>
     </ConfirmDialog>

@@ -78,7 +78,7 @@ interface InboxAddress {
 }
 
 /** Filter and pages are in the address, so that a reload, a bookmark and the back button keep them. */
-export function useInboxAddress(): InboxAddress {
+export function useInboxUrlState(): InboxAddress {
   const [params, setParams] = useSearchParams();
   const { id } = useSignedInSession().user;
   return {

@@ -8,7 +8,7 @@ import { LeadExport } from './bulk/lead-export.tsx';
 import { SelectLeadsButton } from './bulk/select-leads.tsx';
 import { InboxListOptions, InboxToolbar } from './list/inbox-toolbar.tsx';
 import { QuarantinedLeads } from './list/quarantined-leads.tsx';
-import { useInboxAddress } from './inbox-filter.ts';
+import { useInboxUrlState } from './inbox-filter.ts';
 import { emptyLeadFilter, needsLeadSearch, type LeadFilter } from './lead-filter.ts';
 import { InboxShortcuts } from './list/inbox-shortcuts.tsx';
 import { LeadList } from './list/lead-list.tsx';
@@ -21,7 +21,7 @@ import { Link, useRouteLoaderData } from 'react-router';
 import { maxWorkCount, useWorkCounts } from '../screen/use-work-counts.ts';
 
 export function Inbox() {
-  const { filter, pageCount, changeFilter, showPages } = useInboxAddress();
+  const { filter, pageCount, changeFilter, showPages } = useInboxUrlState();
   // Key of the toolbar: a new one drops the search that is still being debounced.
   const [toolbarKey, setToolbarKey] = useState(0);
   const live = useLiveInbox(useAnnounce());

@@ -1,5 +1,5 @@
 // Whether desktop notifications are on for this device; switches them, asks for browser permission.
-import { deviceStore } from '../../ui/browser-storage.ts';
+import { localStore } from '../../ui/browser-storage.ts';
 
 const key = 'desktop-notifications';
 
@@ -13,13 +13,13 @@ const isSupported = (): boolean =>
 export function readDesktopNotificationState(): DesktopState {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
-  return Notification.permission === 'granted' && deviceStore.get(key) === 'on' ? 'on' : 'off';
+  return Notification.permission === 'granted' && localStore.get(key) === 'on' ? 'on' : 'off';
 }
 
 /** Asks for the browser's permission where it is needed. */
 export async function switchDesktopNotifications(isOn: boolean): Promise<DesktopState> {
   if (isOn && isSupported() && (await Notification.requestPermission()) === 'granted')
-    deviceStore.set(key, 'on');
-  else deviceStore.remove(key);
+    localStore.set(key, 'on');
+  else localStore.remove(key);
   return readDesktopNotificationState();
 }

@@ -135,7 +135,7 @@ export const overviewTexts = defineTexts({
 });
 
 /** For the overview, whose script carries no text of the screen. */
-export const duePrivacyTexts = defineTexts({
+export const privacyDeadlineTexts = defineTexts({
   title: 'Privacy',
   waiting: (total: number) =>
     total === 1

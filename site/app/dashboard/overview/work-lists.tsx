@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import screenStyles from '../screen/screen.module.css';
 import { useWorkCounts } from '../screen/use-work-counts.ts';
-import { overviewTexts, duePrivacyTexts } from './overview-texts.ts';
+import { overviewTexts, privacyDeadlineTexts } from './overview-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './overview.module.css';
 import { useState } from 'react';
@@ -56,7 +56,7 @@ export function WorkLists() {
   );
 }
 
-const retentionTexts = duePrivacyTexts.retention;
+const retentionTexts = privacyDeadlineTexts.retention;
 const form = 'waiting-retention';
 
 /** For owners, after an upgrade: nothing old is erased before one of them agrees. */
@@ -111,11 +111,11 @@ export function DuePrivacyRequests() {
   const { data: count = 0 } = useDuePrivacyRequests();
   if (count === 0) return null;
   return (
-    <aside aria-label={duePrivacyTexts.title} className={screenStyles.problem}>
+    <aside aria-label={privacyDeadlineTexts.title} className={screenStyles.problem}>
       <Icon name="warning" />
-      <p>{duePrivacyTexts.waiting(count)}</p>
+      <p>{privacyDeadlineTexts.waiting(count)}</p>
       <ButtonLink to="/dashboard/privacy" variant="secondary">
-        {duePrivacyTexts.open}
+        {privacyDeadlineTexts.open}
       </ButtonLink>
     </aside>
   );

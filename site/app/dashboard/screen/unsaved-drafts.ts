@@ -1,5 +1,5 @@
 // Finds the unsaved drafts of an account that no other tab has open; deletes them.
-import { deviceStore } from '../../ui/browser-storage.ts';
+import { localStore } from '../../ui/browser-storage.ts';
 import { accountDraftPrefix, findDraftSlots, heldDraftSlots } from './use-kept.ts';
 
 /** The slots of an account that no other tab has open. */
@@ -15,5 +15,5 @@ export async function findUnsavedDrafts(account: string): Promise<string[]> {
 
 /** After one's own sign-out. What other tabs have open stays. */
 export function deleteUnsavedDrafts(slots: readonly string[]): void {
-  for (const slot of slots) deviceStore.remove(slot);
+  for (const slot of slots) localStore.remove(slot);
 }

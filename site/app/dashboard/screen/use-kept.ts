@@ -1,7 +1,7 @@
 // Keeps what is typed in a form until it is saved.
 import { useSyncExternalStore } from 'react';
 import { useSignedInSession } from '../../auth/session/session-store.ts';
-import { deviceStore } from '../../ui/browser-storage.ts';
+import { localStore } from '../../ui/browser-storage.ts';
 import { randomId } from '../../ui/random-id.ts';
 
 export interface Kept<Value> {
@@ -100,18 +100,18 @@ function hold(slot: string): Promise<boolean> {
 
 function readSlot(key: string): Slot | null {
   try {
-    const { at, value } = JSON.parse(deviceStore.get(key) ?? '') as Partial<Slot>;
+    const { at, value } = JSON.parse(localStore.get(key) ?? '') as Partial<Slot>;
     if (typeof at === 'number' && Date.now() - at < longestMs) return { key, at, value };
   } catch {
     // it is deleted below
   }
-  deviceStore.remove(key);
+  localStore.remove(key);
   return null;
 }
 
 /** The newest first. */
 export function findDraftSlots(start: string): Slot[] {
-  const keys = deviceStore.keys().filter((key) => key.startsWith(start));
+  const keys = localStore.keys().filter((key) => key.startsWith(start));
   return keys.flatMap((key) => readSlot(key) ?? []).toSorted((a, b) => b.at - a.at);
 }
 
@@ -146,11 +146,11 @@ function createDraft(start: string): KeptDraft {
     write(next) {
       slot ??= start + page;
       void hold(slot);
-      deviceStore.set(slot, JSON.stringify({ at: Date.now(), value: next }));
+      localStore.set(slot, JSON.stringify({ at: Date.now(), value: next }));
       set(next, false);
     },
     drop() {
-      if (slot !== undefined) deviceStore.remove(slot);
+      if (slot !== undefined) localStore.remove(slot);
       set(undefined, false);
     },
     subscribe(listener) {

@@ -11,7 +11,7 @@ import { bookTexts } from './book-texts.ts';
 import styles from './book.module.css';
 import { readBooking, type BookingView, readFreeSlots } from './read-booking.ts';
 import { receiveBookingChange } from './receive-booking.ts';
-import { clocksDiffer, formatCall } from '../../booking/call-times.ts';
+import { clocksDiffer, formatCallDateTime } from '../../booking/call-times.ts';
 import { ButtonLink, Button } from '../../ui/button.tsx';
 import { useVisitorZone, SlotList } from './slot-list.tsx';
 import { ProblemSummary } from '../page/form-result.tsx';
@@ -156,10 +156,10 @@ function BookedCall({ booking, title, token, isFresh }: BookedCallProps) {
       <h1>{title}</h1>
       {state === 'cancelled' && <p>{t.cancelled}</p>}
       <p className="text-20 font-bold">
-        <time dateTime={startsAt}>{formatCall(startsAt, timeZone)}</time>
+        <time dateTime={startsAt}>{formatCallDateTime(startsAt, timeZone)}</time>
       </p>
       {own !== null && clocksDiffer(startsAt, timeZone, own) && (
-        <p>{bookTexts.yours(formatCall(startsAt, own))}</p>
+        <p>{bookTexts.yours(formatCallDateTime(startsAt, own))}</p>
       )}
       {canChange && <p>{bookTexts.phoneCall}</p>}
       {canChange && isFresh && <p>{t.mail}</p>}

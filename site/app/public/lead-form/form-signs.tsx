@@ -12,7 +12,7 @@ interface FormSignsProps {
 export function FormSignalFields({ form, submissionKey }: FormSignsProps) {
   const hint = useRef<HTMLInputElement>(null);
   async function fillHint() {
-    const fetched = await fetchFormHint();
+    const fetched = await fetchSignedFormTime();
     if (hint.current) hint.current.value = fetched;
   }
   useFirstTouch(form, () => void fillHint());
@@ -25,7 +25,7 @@ export function FormSignalFields({ form, submissionKey }: FormSignsProps) {
 }
 
 /** A signed time, or '' where it cannot be fetched: a form without a hint is as good. */
-export async function fetchFormHint(): Promise<string> {
+export async function fetchSignedFormTime(): Promise<string> {
   try {
     const response = await fetch('/form-hint');
     return response.ok ? (await response.text()).slice(0, 100) : '';

@@ -10,7 +10,7 @@ import {
   leadFieldNames,
   leadFields,
   type LeadFieldName,
-  type LeadKind,
+  type LeadFormKind,
   type LeadProblem,
   type LeadValues,
 } from '../../lead/lead-fields.ts';
@@ -19,7 +19,7 @@ import { useAgency } from '../../agency/use-agency.ts';
 import { consentVersion, consentWording } from '../../lead/consent.ts';
 
 export interface LeadFormFieldsProps {
-  kind: LeadKind;
+  kind: LeadFormKind;
   id: string;
   problems: readonly LeadProblem[];
   /** what a post without scripts held; kept when the page comes back with problems */

@@ -7,7 +7,7 @@ import styles from './lead-form.module.css';
 import { leadFormTexts } from './lead-form-texts.ts';
 import { ConsentBox, LeadFormFields } from './lead-form-fields.tsx';
 import { leadTexts } from '../../lead/lead-texts.ts';
-import type { LeadKind, LeadProblem } from '../../lead/lead-fields.ts';
+import type { LeadFormKind, LeadProblem } from '../../lead/lead-fields.ts';
 import { useLeadForm } from './use-lead-form.ts';
 import { ProblemSummary, FormSentNote } from '../page/form-result.tsx';
 import { toastError } from '../../ui/toast.tsx';
@@ -23,7 +23,7 @@ import { openPageLinks } from '../../seo/site-pages.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 
 export interface LeadFormProps {
-  kind: LeadKind;
+  kind: LeadFormKind;
   /** prefix of the ids: a page may have two forms */
   id: string;
   /** where a post without scripts goes */
@@ -113,7 +113,7 @@ function LeadFormSummary({
 }
 
 /** Says that this form's text is saved on the device, with Send now and Discard. Nothing in the server's HTML. */
-function UnsentNote({ kind, onRemoved }: { kind: LeadKind; onRemoved: () => void }) {
+function UnsentNote({ kind, onRemoved }: { kind: LeadFormKind; onRemoved: () => void }) {
   const { pathname } = useLocation();
   const keys = useSyncExternalStore(
     subscribeToUnsentLeads,
@@ -158,7 +158,7 @@ function UnsentNote({ kind, onRemoved }: { kind: LeadKind; onRemoved: () => void
 }
 
 interface PageLeadFormProps {
-  kind: LeadKind;
+  kind: LeadFormKind;
   id: string;
   action: string;
   /** of the page, without problems */
@@ -191,7 +191,7 @@ export function PageLeadForm({ kind, id, action, title, sent, outcome }: PageLea
 }
 
 /** The redirect of a post without scripts points at its id. */
-function LeadSent({ kind }: { kind: LeadKind }) {
+function LeadSent({ kind }: { kind: LeadFormKind }) {
   const { sentTitle, sent } = leadTexts.submission[kind];
   const invitations = openPageLinks(useAgency());
   return (

@@ -6,13 +6,13 @@ import type { LeadRow } from '../../lead/hash-lead-content.server.ts';
 import { rejectionTexts } from './rejection-texts.ts';
 import { readFormFields, type HiddenFieldValues, receiveForm } from './receive-form.ts';
 import { pagePathOf, signLeadFacts } from './sign-lead-facts.ts';
-import type { CheckedLead, LeadKind } from '../../lead/lead-fields.ts';
+import type { CheckedLead, LeadFormKind } from '../../lead/lead-fields.ts';
 import { checkLead } from '../../lead/check-lead.ts';
 
 export interface LeadSubmission {
   context: Readonly<RouterContextProvider>;
   request: Request;
-  kind: LeadKind;
+  kind: LeadFormKind;
   /** only proposals carry one; the contact form omits the column */
   serviceId?: string | null;
 }

@@ -1,6 +1,6 @@
 // Leads kept on the visitor's device until they have arrived.
-import { deviceStore } from '../../ui/browser-storage.ts';
-import type { LeadKind, LeadValues } from '../../lead/lead-fields.ts';
+import { localStore } from '../../ui/browser-storage.ts';
+import type { LeadFormKind, LeadValues } from '../../lead/lead-fields.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { hiddenFormFields, type LeadExtras } from './hidden-fields.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
@@ -9,7 +9,7 @@ import { leadTexts } from '../../lead/lead-texts.ts';
 export interface UnsentLead {
   /** the submission key: if only the response was lost, resending adds nothing */
   key: string;
-  kind: LeadKind;
+  kind: LeadFormKind;
   /** path of the page whose form it is */
   path: string;
   values: LeadValues;
@@ -24,9 +24,9 @@ const listeners = new Set<() => void>();
 
 /** False where storage is blocked. */
 export function saveUnsentLead(lead: UnsentLead): boolean {
-  if (!deviceStore.set(prefix + lead.key, JSON.stringify(lead))) {
+  if (!localStore.set(prefix + lead.key, JSON.stringify(lead))) {
     // nothing says that it is kept where it is not
-    deviceStore.remove(prefix + lead.key);
+    localStore.remove(prefix + lead.key);
     return false;
   }
   notify();
@@ -34,30 +34,30 @@ export function saveUnsentLead(lead: UnsentLead): boolean {
 }
 
 export function deleteUnsentLead(key: string): void {
-  deviceStore.remove(prefix + key);
+  localStore.remove(prefix + key);
   notify();
 }
 
 /** Oldest first. What is too old or unreadable is deleted. */
 export function readUnsentLeads(): UnsentLead[] {
   const found: UnsentLead[] = [];
-  for (const name of deviceStore.keys()) {
+  for (const name of localStore.keys()) {
     if (!name.startsWith(prefix)) continue;
-    const lead = parse(deviceStore.get(name));
+    const lead = parse(localStore.get(name));
     if (lead && Date.now() - lead.since < maxAgeMs) found.push(lead);
-    else deviceStore.remove(name);
+    else localStore.remove(name);
   }
   return found.sort((a, b) => a.since - b.since);
 }
 
 /** As one string, a stable snapshot for useSyncExternalStore. */
-export function unsentLeadKeysOf(kind: LeadKind, path: string): string {
+export function unsentLeadKeysOf(kind: LeadFormKind, path: string): string {
   return unsentLeadsOf(kind, path)
     .map(({ key }) => key)
     .join(' ');
 }
 
-export function unsentLeadsOf(kind: LeadKind, path: string): UnsentLead[] {
+export function unsentLeadsOf(kind: LeadFormKind, path: string): UnsentLead[] {
   return readUnsentLeads().filter((lead) => lead.kind === kind && lead.path === path);
 }
 

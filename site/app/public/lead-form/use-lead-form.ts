@@ -9,13 +9,13 @@ import { leadTexts } from '../../lead/lead-texts.ts';
 import {
   leadFieldNames,
   readLeadValues,
-  type LeadKind,
+  type LeadFormKind,
   type LeadProblem,
   type LeadValues,
 } from '../../lead/lead-fields.ts';
 import { leadFormTexts } from './lead-form-texts.ts';
 import type { LeadCheck, checkLead } from '../../lead/check-lead.ts';
-import { useFirstTouch, fetchFormHint } from './form-signs.tsx';
+import { useFirstTouch, fetchSignedFormTime } from './form-signs.tsx';
 import {
   startResendingLeads,
   markLeadSending,
@@ -39,7 +39,7 @@ const none: readonly LeadProblem[] = [];
 
 /** `initialOutcome` is of a post without scripts; `onSent` is what the page does besides the toast. */
 export function useLeadForm(
-  kind: LeadKind,
+  kind: LeadFormKind,
   initialOutcome: LeadOutcome | undefined,
   onSent: () => void,
 ): LeadFormControls {
@@ -59,7 +59,7 @@ export function useLeadForm(
   const hint = useRef('');
   useFirstTouch(form, () => {
     void loadCheck().catch(() => {});
-    void fetchFormHint().then((fetched) => (hint.current = fetched));
+    void fetchSignedFormTime().then((fetched) => (hint.current = fetched));
   });
   // of the browser's own check, until the server returns a newer outcome
   const [checked, setChecked] = useState({ against: outcome, problems: problemsOf(outcome) });
@@ -143,12 +143,16 @@ function problemsOf(result: LeadOutcome | undefined): readonly LeadProblem[] {
   return result?.outcome === 'invalid' ? result.problems : none;
 }
 
-function reasonOf(kind: LeadKind, { reason }: { reason?: string }): string {
+function reasonOf(kind: LeadFormKind, { reason }: { reason?: string }): string {
   return reason ?? leadTexts.submission[kind].failed;
 }
 
 /** The toast has the first rule, the summary an instruction for every field. */
-function showProblems(kind: LeadKind, form: HTMLFormElement | null, problems: readonly LeadProblem[]): void {
+function showProblems(
+  kind: LeadFormKind,
+  form: HTMLFormElement | null,
+  problems: readonly LeadProblem[],
+): void {
   const description = problems[0]?.message;
   toastError({ title: leadFormTexts.invalid, description, form: kind });
   focusAfterRender(form, '[data-form-summary]');
@@ -181,7 +185,7 @@ interface AttemptControls {
 }
 
 /** `onResent` gets the values of a copy that was sent without the form. */
-function useAttempt(kind: LeadKind, onResent: (values: LeadValues) => void): AttemptControls {
+function useAttempt(kind: LeadFormKind, onResent: (values: LeadValues) => void): AttemptControls {
   const current = useRef<(Attempt & { values: LeadValues }) | null>(null);
 
   const handleResent = useEffectEvent((key: string) => {

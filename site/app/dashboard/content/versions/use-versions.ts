@@ -72,7 +72,7 @@ export function versionScreenshotsOf(version: StoredRecord): readonly VersionScr
 }
 
 /** In order, with kind and description. */
-export function areSameScreenshots(
+export function haveSameScreenshots(
   a: readonly VersionScreenshot[],
   b: readonly VersionScreenshot[],
 ): boolean {

@@ -9,7 +9,7 @@ import { useScreenshots } from '../fields/screenshots-panel.tsx';
 import { useCategories } from '../categories/use-categories.ts';
 import type { ContentDraft, ContentScreen, StoredRecord } from '../content-form.ts';
 import {
-  areSameScreenshots,
+  haveSameScreenshots,
   versionScreenshotsOf,
   type VersionScreenshot,
   useRecordVersion,
@@ -52,7 +52,7 @@ export function VersionDialog(props: VersionDialogProps) {
   });
   const shown = useScreenshots(stored.id, screen.table === 'apps');
   const kept = record.data ? versionScreenshotsOf(record.data) : null;
-  const hasScreenshots = kept !== null && shown.data !== undefined && !areSameScreenshots(kept, shown.data);
+  const hasScreenshots = kept !== null && shown.data !== undefined && !haveSameScreenshots(kept, shown.data);
   const categoryList = useCategories();
   const { data: listed } = categoryList;
   const categories = useMemo(

@@ -7,7 +7,7 @@ import {
   maxPictureSize,
   openPicture,
   PictureError,
-  type MadePicture,
+  type ProcessedPicture,
 } from './make-picture.server.ts';
 import { receiveUploadTexts } from './receive-upload-texts.ts';
 
@@ -32,7 +32,7 @@ const grounds = { light: 0.93, dark: 0.015 };
  * A logo as WebP without loss and without its empty edges. A drawing becomes pixels, so that nothing but its looks is
  * kept. Throws a PictureError.
  */
-export async function makeLogo(original: Uint8Array): Promise<MadePicture> {
+export async function makeLogo(original: Uint8Array): Promise<ProcessedPicture> {
   const upright = await drawPixels(original);
   const sharp = await loadSharp();
   const { data, info } = await sharp(upright).ensureAlpha().raw().toBuffer({ resolveWithObject: true });

@@ -17,7 +17,7 @@ export const maxPictureSize = { width: 2400, height: 4096 };
 const timeoutSeconds = 20;
 const quality = 80;
 
-export interface MadePicture {
+export interface ProcessedPicture {
   width: number;
   height: number;
   /** files by name in the picture's folder; the largest is named by its size */
@@ -93,7 +93,7 @@ async function decode(original: Uint8Array) {
 export async function makePicture(
   original: Uint8Array,
   { lossless = false }: { lossless?: boolean } = {},
-): Promise<MadePicture> {
+): Promise<ProcessedPicture> {
   const { data, info } = await decode(original);
   const { width, height, channels } = info;
   const sharp = await loadSharp();

@@ -5,7 +5,7 @@ import type { Database } from '../../../data/database-types.ts';
 import { enqueuePicture } from './enqueue-picture.server.ts';
 import { findMediaRow, insertMediaRow, MediaRowError } from './make-row.server.ts';
 import { makeLogo } from './make-logo.server.ts';
-import { makePicture, PictureError, type MadePicture } from './make-picture.server.ts';
+import { makePicture, PictureError, type ProcessedPicture } from './make-picture.server.ts';
 import { pictureUrl, storePicture, deletePicture } from './store-picture.server.ts';
 import { receiveUploadTexts } from './receive-upload-texts.ts';
 import type { UploadResponse, UploadRequest } from './upload-request.ts';
@@ -52,7 +52,7 @@ async function receive(upload: ReceivedUpload, path: string): Promise<UploadResu
     await incoming.remove([path]);
     return { status: 200, body: { url: made } };
   }
-  let picture: MadePicture | null = null;
+  let picture: ProcessedPicture | null = null;
   try {
     picture = await enqueuePicture(async () => {
       const { data: original } = await incoming.download(path);

@@ -2,7 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createHmac } from 'node:crypto';
 import type { Database } from '../../../data/database-types.ts';
-import type { MadePicture } from './make-picture.server.ts';
+import type { ProcessedPicture } from './make-picture.server.ts';
 
 type Client = SupabaseClient<Database>;
 
@@ -17,12 +17,16 @@ export function pictureFolderHeader(folder: string, headerKey: string): Record<s
 }
 
 /** URL of a picture; `origin` is '' on the site's own origin. */
-export function pictureUrl(origin: string, folder: string, { width, height }: MadePicture): string {
+export function pictureUrl(origin: string, folder: string, { width, height }: ProcessedPicture): string {
   return `${origin}/storage/v1/object/public/${bucket}/${folder}/${width}x${height}.webp`;
 }
 
 /** Uploads all sizes. An existing file came from the same original, so it is equal. Throws the storage error. */
-export async function storePicture(client: Client, folder: string, { files }: MadePicture): Promise<void> {
+export async function storePicture(
+  client: Client,
+  folder: string,
+  { files }: ProcessedPicture,
+): Promise<void> {
   for (const [name, bytes] of files) {
     const { error } = await client.storage
       .from(bucket)
@@ -32,6 +36,10 @@ export async function storePicture(client: Client, folder: string, { files }: Ma
 }
 
 /** Deletes what storePicture wrote; the database keeps files that a row names. */
-export async function deletePicture(client: Client, folder: string, { files }: MadePicture): Promise<void> {
+export async function deletePicture(
+  client: Client,
+  folder: string,
+  { files }: ProcessedPicture,
+): Promise<void> {
   await client.storage.from(bucket).remove([...files.keys()].map((name) => `${folder}/${name}`));
 }
