@@ -40,7 +40,7 @@ export interface ListenOptions {
   /** Called first for every request that is not a socket. */
   onRequest?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
   log?: Log;
-  /** Without what is secret in a path. */
+  /** Removes secrets from a path before it is logged. */
   loggedPath?: (path: string) => string;
 }
 

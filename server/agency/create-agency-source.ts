@@ -74,7 +74,7 @@ export interface CachedAgencySource extends AgencySource {
 
 export interface AgencySourceOptions {
   read: () => Promise<AgencyRecord>;
-  /** Where nothing notifies of writes (a hosted project). */
+  /** Maximum age, for hosted projects, which do not report writes. */
   lifetimeMs?: number;
   now?: () => number;
 }

@@ -52,7 +52,7 @@ test('B-162 a backup that was not verified deletes none, does not count, and goe
   expect(findExpiredBackups([verified, before, old], [before], options)).toEqual([before]);
   // Younger than a day: it may be being verified.
   expect(findExpiredBackups([today, later], [later], options)).toEqual([]);
-  // None was ever verified: they have a bound too.
+  // Their number is limited even if none was verified.
   const nights = [1, 2, 3, 4, 5].map((days) => at(days));
   expect(findExpiredBackups(nights, nights, options)).toEqual(nights.slice(2));
 });

@@ -9,7 +9,7 @@ import { connectBackend } from '../boot/connect-backend.ts';
 import { projectRoot } from '../project-root.ts';
 import { lockFolder, lockHolder } from '@fairlead/backend/embedded';
 
-/** Of the restored copy; the database's own files are the smaller part. */
+/** Disk space that the restored copy needs. */
 const freeBytesNeeded = (archiveBytes: number): number => archiveBytes * 12 + 200_000_000;
 
 export interface BackupVerification {

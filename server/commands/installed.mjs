@@ -14,7 +14,7 @@ function readSettings() {
     return;
   }
   try {
-    // What the environment has already, stays.
+    // Variables that are already set are kept.
     process.loadEnvFile(settingsFile);
     // For its names that are no settings.
     process.env.SETTINGS_FILE = settingsFile;

@@ -8,7 +8,7 @@ export const proxyEchoPath = '/.well-known/fairlead-proxy-echo';
 
 /** What the server saw of a request. */
 export interface SeenRequest {
-  /** That limits count. */
+  /** The client address that rate limits use. */
   client: string;
   /** As the header came; null without one. */
   forwardedFor: string | null;

@@ -34,7 +34,7 @@ export interface AuthDeps {
 /** A wrong password or code. */
 export interface FailedSignIn {
   kind: 'password' | 'code';
-  /** Whose code it should have been. */
+  /** The account whose code was expected. */
   account: string | null;
   /** As it was given with a password. */
   email: string | null;

@@ -71,7 +71,7 @@ function isFault(error: unknown): boolean {
   return error instanceof StartupError || /^E[A-Z]+$/.test(code);
 }
 
-/** This program writes no links, and no paths that lead elsewhere. */
+/** For links and for paths outside the folder, which this program never writes. */
 function foreign(name: string): StartupError {
   return new StartupError(
     `the backup holds ${JSON.stringify(name)}, which this program does not write, so nothing of it was kept: use another one`,

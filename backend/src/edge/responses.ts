@@ -212,7 +212,7 @@ function endOfPart(text: string, start: number): number {
   return last >= 0xd800 && last <= 0xdbff ? end + 1 : end;
 }
 
-/** By this code @hono/node-server closes the connection without an error message. */
+/** With this code, @hono/node-server closes the connection without an error message. */
 class PrematureClose extends Error {
   readonly code = 'ERR_STREAM_PREMATURE_CLOSE';
 }

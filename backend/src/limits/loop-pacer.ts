@@ -7,7 +7,7 @@ import { createFairSemaphore } from './fair-semaphore.ts';
 const share = 0.4;
 /** Saved up while little is done. */
 const maxCreditMs = 5;
-/** Longer work is not remembered. */
+/** Upper limit of the debt from long work. */
 const maxDebtMs = 40;
 /** Reading a request and writing its answer to the socket, for each millisecond that the page itself took. */
 const visitFactor = 3;

@@ -5,7 +5,7 @@ import { parseConfigTable } from '../project/parse-table.ts';
 
 const schema = z.object({
   enabled: z.boolean().default(true),
-  /** Ours, not the CLI's: rejects public channels. */
+  /** Rejects public channels. The Supabase CLI has no such setting. */
   private_only: z.boolean().default(false),
 });
 

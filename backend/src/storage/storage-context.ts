@@ -110,7 +110,7 @@ export async function queryStorage<Row>(
   return (result?.rows ?? []) as Row[];
 }
 
-/** Returns the slot's release. */
+/** Returns the function that releases the slot. */
 type AcquireSlot = (request: Request) => Promise<() => void>;
 
 /** Many: a slow sender costs little more than an open file. */

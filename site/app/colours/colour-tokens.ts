@@ -104,7 +104,7 @@ export interface ShareColours {
   magentaLine: string;
 }
 
-/** Ink is for all palettes. */
+/** The ink colour is the same in all palettes. */
 const ink = '#0f1f2b';
 
 export function shareColoursOf(values: ColourValues): ShareColours {

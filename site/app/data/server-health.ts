@@ -111,7 +111,7 @@ interface OutboxState {
   failed: number;
 }
 
-/** As an owner or with the secret key; null where the database does not say. */
+/** For owners or the secret key; null if the database returns no row. */
 export async function readOutboxState(client: SupabaseClient<Database>): Promise<OutboxState | null> {
   const { data } = await client.rpc('outbox_state').maybeSingle();
   return data && { waiting: data.waiting, oldestSeconds: data.oldest_seconds, failed: data.failed };

@@ -47,7 +47,7 @@ export const leadFieldNames = Object.keys(definition) as LeadFieldName[];
 
 /** What a visitor typed. */
 export type LeadValues = Record<LeadFieldName, string>;
-/** The same once it is checked, as it is stored. */
+/** The checked values, as they are stored. */
 export type CheckedLead = {
   [Name in LeadFieldName]: (typeof definition)[Name]['required'] extends 'always' ? string : string | null;
 };

@@ -42,7 +42,7 @@ export const mailTexts = defineTexts({
     openSettings: 'Open Settings',
     reason: (agency: string) => `You're receiving this because it's about your ${agency} account.`,
   },
-  /** What happened is said by the server. */
+  /** The server supplies the sentence that describes the problem. */
   backups: {
     subject: (agency: string) => `The backups of ${agency} need attention`,
     advice: 'The person who runs the server can find more with: ./fairlead status',

@@ -1,7 +1,7 @@
 // React.lazy for a part of a screen that retries failed loads of scripts or styles.
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
-/** Before each further try, in milliseconds. */
+/** Delay before each retry. */
 const delaysMs = [1_000, 2_000, 4_000, 8_000, 15_000];
 
 /** After `ms`, or once the browser is online again. */

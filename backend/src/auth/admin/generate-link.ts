@@ -46,7 +46,7 @@ interface GeneratedLink {
   type: VerifyType;
 }
 
-/** For an administrator to deliver: sends nothing. */
+/** Returns the link for an administrator to deliver; sends no mail. */
 export async function generateLink(request: Request, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
   const fields = await readAuthBody(request, linkSchema);

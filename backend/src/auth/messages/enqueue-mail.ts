@@ -16,7 +16,7 @@ export interface AuthMail {
   /** Normalised. */
   to: string;
   issued: IssuedToken;
-  /** Without it the message holds a code alone. */
+  /** Without a link, the message contains only a code. */
   link?: { type: VerifyType; redirectTo: string } | undefined;
   /** The account's own email where it is not `to`. */
   email?: string;

@@ -7,7 +7,7 @@ export interface AccountMailParts extends MailText {
   link: string | undefined;
   /** Empty: no code. */
   code: string;
-  /** Of both, in words. */
+  /** How long the link and the code are valid, in words. */
   validFor: string;
   site: string;
 }

@@ -8,7 +8,7 @@ export interface ExternalIdentity {
   provider: string;
   /** The provider's user id, which never changes. */
   subject: string;
-  /** Normalised; other emails find and create no account. */
+  /** Normalised. Unverified emails are left out: they must not find or create an account. */
   verifiedEmail: string | undefined;
   /** Stored as identity_data. */
   data: UserMetadata;

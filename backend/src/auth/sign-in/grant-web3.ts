@@ -119,7 +119,7 @@ function identityOf({ address, chainId, domain, statement }: WalletMessage): Ext
   };
 }
 
-/** Of a personal_sign signature (EIP-191), lower case; undefined for an invalid one. */
+/** The address that made a personal_sign signature (EIP-191), lower case; undefined if invalid. */
 function recoverWalletAddress(message: string, signature: string): string | undefined {
   const bytes = Buffer.from(signature.replace(/^0x/, ''), 'hex');
   const v = bytes[64] ?? 0;

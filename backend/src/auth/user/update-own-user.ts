@@ -144,7 +144,7 @@ function toUpdateError(error: unknown): unknown {
   return error;
 }
 
-/** False for a wrong nonce of GET /reauthenticate, which is counted. */
+/** Whether the nonce from GET /reauthenticate is right. A wrong one counts towards the limit. */
 async function consumeNonce(user: UserRow, nonce: string, deps: AuthDeps): Promise<boolean> {
   const relatesTo = user.email || user.phone || '';
   await deps.limits.consume(wrongCodePerRecipientLimit, relatesTo);

@@ -185,7 +185,7 @@ async function fetchBlobs(client: ClientBase, dataDir: string, source: Source): 
   return missing;
 }
 
-/** Keys and mails as they were at a time, where they changed after the base backup. */
+/** Restores keys and mails that changed between `from` and `until`. */
 async function fetchDataFiles(
   dataDir: string,
   { from, until }: { from: number; until: number },

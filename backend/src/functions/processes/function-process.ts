@@ -51,7 +51,7 @@ export function startFunctionProcess(options: ProcessOptions): FunctionProcess {
     child.once('error', end);
   });
   const ready = whenReady(child, heartbeat, ended, limits.bootTimeoutMs);
-  // Calls await it; there may be none left.
+  // Prevents an unhandled rejection if no call awaits it.
   ready.catch(() => {});
   function stop(stopReason: StopReason): void {
     if (!heartbeat.writable) return void child.kill('SIGKILL');

@@ -6,7 +6,7 @@ import type { ResultRow } from '../sql/statements.ts';
 const reserved =
   /^(content-length|transfer-encoding|connection|keep-alive|upgrade|trailer|te|date|access-control-.*)$/;
 
-/** Cookies add up. Throws a TypeError for an invalid header. */
+/** Cookies are appended, other headers replaced. Throws a TypeError for an invalid header. */
 export function setSqlHeaders(headers: Headers, pairs: [string, string][]): void {
   for (const [name, value] of new Headers(pairs)) {
     if (name === 'set-cookie') headers.append(name, value);

@@ -10,7 +10,7 @@ import { LRUCache } from 'lru-cache';
 
 export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif';
 
-/** Pixels count decompressed. */
+/** Pixel limits apply to the decompressed image. */
 export const maxImageInputBytes = 25 * 1024 * 1024;
 const maxPixels = 40_000_000;
 /** libvips holds many lines at once: 50 million pixels in one line took 1.3 GB. */

@@ -68,7 +68,7 @@ async function readNames(
   operator: 'eq' | 'like',
   value: string,
 ): Promise<string[]> {
-  // the client's own types cannot follow a table that is one of several
+  // the generated types do not support a variable table name
   const client = browserClient() as unknown as SupabaseClient;
   const found = await Promise.all(
     contentTables.map((table) => {

@@ -4,7 +4,7 @@ import { browserClient } from '../../data/browser-client.ts';
 import { isPageInFront } from './is-page-in-front.ts';
 
 const checkMs = 10_000;
-/** The server counts two minutes. */
+/** The server treats a user as present for two minutes after a note. */
 const noteMs = 60_000;
 
 /** While the dashboard is in front of its user, the server sends them no mail about leads. */
@@ -15,7 +15,7 @@ export function useRecordPresence(enabled: boolean): void {
     const timer = setInterval(() => {
       if (!isPageInFront() || Date.now() - notedAt < noteMs) return;
       notedAt = Date.now();
-      // one that fails costs a mail too many
+      // if it fails, the user may get an unnecessary mail
       void browserClient()
         .rpc('note_presence')
         .then(() => undefined);

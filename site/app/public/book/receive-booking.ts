@@ -47,7 +47,7 @@ export function receiveBooking(context: Readonly<RouterContextProvider>, request
       return { wrong: { ...nothing, problems, slotProblem, written: writtenIn(wanted) } };
     },
     write({ lead: fields, slot }, { form, zone }) {
-      // As the database reads it: a booking names no service.
+      // The database computes the same hash; a booking has no service.
       const signed = signLeadFacts(context, request, 'booking', form, { ...fields, service_id: null });
       const booking = { slot, fields, ...(zone !== null && { zone }) };
       return serverClient(context, signed).rpc('book_consultation', booking);

@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { data, error } = await serverClient(context).rpc('retention_months');
   if (error) throw readFailure('how long messages are kept', error);
   const doings = {
-    // null where it is off: the types of functions do not say so
+    // null if retention is off, which the generated types do not express
     retention: legalTexts.retention(data as number | null),
     backups: legalTexts.backups(access.backupsKept),
     protection: legalTexts.protection({

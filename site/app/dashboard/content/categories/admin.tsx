@@ -124,7 +124,7 @@ function consequence(services: number | undefined): string {
   return services === 0 ? deleteCategoryTexts.unused : deleteCategoryTexts.services(services);
 }
 
-/** Asks whether a category may go, and says what stands in it. */
+/** Asks before a category is deleted, and lists what it contains. */
 function DeleteCategory({
   category,
   onClose,

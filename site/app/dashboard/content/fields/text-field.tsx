@@ -12,7 +12,7 @@ export interface TextFieldOptions {
   hint?: string;
   /** characters, as the database limits them */
   maxLength: number;
-  /** lines of a text area; a line of text without */
+  /** height of a text area in lines; without it, a single-line field */
   rows?: number;
   /** writes "(optional)" beside the label */
   optional?: boolean;

@@ -34,7 +34,7 @@ export interface RecordRowProps {
   viewPath: string;
   /** returns the signed path of a preview */
   preview: () => Promise<string>;
-  /** null for who may not edit */
+  /** null if the viewer may not edit */
   edit: { path: string; onDelete: () => void } | null;
 }
 

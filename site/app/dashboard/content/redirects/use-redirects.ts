@@ -42,7 +42,7 @@ async function readMissed(after: number | null) {
   return { items, next: data.length > perPage ? from + perPage : null };
 }
 
-/** The addresses that visitors missed, the most asked for first. There are at most 500. */
+/** Paths that were not found, the most requested first; at most 500. */
 export function useMissedPaths() {
   return usePagedQuery([missedPathsKey], readMissed);
 }

@@ -90,7 +90,7 @@ function TrashRow({ record, onDelete }: { record: DeletedRecord; onDelete: () =>
           : t.restoredElsewhere(name, recordPath(kind, slug), recordPath(kind, restoredSlug));
       const open = () => void navigate(`${dashboardPath(kind)}/${id}`);
       toastSuccess({ title: t.restored, description, form, action: { label: t.open, onClick: open } });
-      // the row goes, and the focused button in it
+      // the row is removed, and with it the focused button
       document.querySelector('h1')?.focus();
     },
     onError: (error) => showError(error, form),

@@ -190,7 +190,7 @@ interface VersionChangesProps {
   screen: ContentScreen;
   /** what is in the editor */
   from: ContentDraft;
-  /** what restoring would make of it */
+  /** the draft after the version is restored */
   to: ContentDraft;
   categories: ReadonlyMap<string, string>;
   compare: typeof compareTexts;

@@ -158,7 +158,7 @@ function formatTime(timestamp: string | null): string {
 
 const zone = timeFormat.resolvedOptions().timeZone;
 
-/** Pages that take requests of their own kind: those that other forms lead to. */
+/** Captions of pages that have their own lead form. */
 const pageForms = new Map<string | undefined, string>(
   Object.entries(sitePageTexts).flatMap(([name, texts]) =>
     'invitation' in texts ? [[name, texts.caption]] : [],
@@ -173,7 +173,7 @@ function wayOf(lead: ExportRow): string {
   const form = pageForms.get(page?.split('/')[1]);
   if (form !== undefined) return form;
   if (origin === 'site') return page?.startsWith('/contact') ? ways.contact : ways.proposal;
-  // a visitor's request through the API has words of its own
+  // a request through the API has a message
   if (message === null && mails.length > 0) return ways.email;
   return origin === 'api' ? ways.api : '';
 }

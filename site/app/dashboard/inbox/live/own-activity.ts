@@ -6,7 +6,7 @@ export interface OwnInboxActivity {
 
 /** Without a key for this long one no longer types. */
 const typingMs = 4_000;
-/** A list that is only looked at shows colleagues after this time. */
+/** Without input, colleagues are shown in a list after this time. */
 const startMs = 5_000;
 
 let current: OwnInboxActivity | null = null;

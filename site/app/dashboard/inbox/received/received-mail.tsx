@@ -93,7 +93,7 @@ export function ReceivedFiles({ mail }: { mail: ReceivedMail }) {
 const formatSizeTexts = receivedMailTexts.size;
 const format = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 1 });
 
-/** Of a file, at least 1 KB. */
+/** Formats a file size; at least 1 KB. */
 function formatSize(bytes: number): string {
   if (bytes < 1_000_000) return formatSizeTexts.kilobytes(String(Math.max(1, Math.round(bytes / 1000))));
   return formatSizeTexts.megabytes(format.format(bytes / 1_000_000));
