@@ -72,7 +72,7 @@ export function embeddedPictures(svg: string): Buffer[] {
   return [...svg.matchAll(embedded)].map(([, , data = '']) => Buffer.from(data, 'base64'));
 }
 
-/** Decodes XML and CSS escapes and removes what URL parsers ignore: `&#100;ata:`, `d\61 ta:` and `da&#10;ta:` become equal. */
+/** Decodes escapes of XML and CSS, removes what URL parsers ignore: `&#100;ata:`, `d\61 ta:` become equal. */
 function undisguised(svg: string): string {
   return svg
     .replaceAll(/&#(?:x([\da-f]+)|(\d+));|\\([\da-f]{1,6})/gi, (_, hex, decimal, css) => {
