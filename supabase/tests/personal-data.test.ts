@@ -71,3 +71,23 @@ test('B-70 a table whose rows go with a person belongs to a source, whose functi
   );
   expect(broken).toEqual([]);
 });
+
+test('B-71 an index of contact_keys has every column in which a person is looked for', async () => {
+  const { rows } = await database.query<{ table_name: string; missing: string[] }>(
+    `select data.table_name, array_agg(data.column_name order by data.column_name) filter (
+         where pg_get_indexdef(made.indexrelid, 1, false) !~ ('\\m' || data.column_name || '\\M')
+       ) as missing
+     from private.personal_data as data
+     join pg_index as made on made.indrelid = to_regclass(data.table_name)
+     where data.reach in ('words', 'published')
+       and pg_get_indexdef(made.indexrelid, 1, false) like 'private.contact_keys(%'
+     group by data.table_name order by 1`,
+  );
+  // Through it, find_person() and erase_person() find the rows of others that name the person.
+  expect(rows).toEqual(
+    ['public.lead_messages', 'public.lead_notes', 'public.leads', 'public.received_mails'].map((table) => ({
+      table_name: table,
+      missing: null,
+    })),
+  );
+});

@@ -22,7 +22,7 @@ export const others = {
 } as const;
 
 /** Of the form, and not named below. */
-const furtherFields = leadFieldNames.filter(
+export const furtherFields = leadFieldNames.filter(
   (name) => !['name', 'email', 'company', 'phone', 'message'].includes(name),
 );
 
@@ -72,6 +72,11 @@ export async function plantPerson(database: TestDatabase): Promise<void> {
     `insert into leads (id, name, email, company, phone, message) values ($1, 'Joan', $2, $3, '604-555-0100', $3)`,
     [others.leadId, others.email, words],
   );
+  // A field alone: it must be in the table's index of contact_keys, or nobody finds it.
+  for (const field of furtherFields)
+    await database.query(`insert into leads (name, email, ${field}) values ('Joan', $1, '416.555.0142')`, [
+      others.email,
+    ]);
   await database.query(
     `insert into lead_messages (lead_id, message, sender_type, transport_id, delivery_problem, delivery_state)
      values ($1, $3, 'admin', $3, $3, 'failed'), ($2, $3, 'admin', $3, $3, 'recorded')`,
