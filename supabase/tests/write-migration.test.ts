@@ -66,10 +66,7 @@ test('a new field is one migration: columns, checks, grant, function as it is de
 }, 120_000);
 
 test('column grants survive another grant of their table @audit', async () => {
-  const text = await writer.generate(
-    changed({}, 'grant delete on public.leads to anon;'),
-    nothing,
-  );
+  const text = await writer.generate(changed({}, 'grant delete on public.leads to anon;'), nothing);
   expect(text).toMatch(/GRANT INSERT \([^)]*email/i);
 }, 120_000);
 

@@ -88,6 +88,7 @@ const LOCAL_SITE = 'http://127.0.0.1:3000';
 
 const limit = durationSchema.transform((given) => given || undefined).optional();
 const seconds = z.number().int().positive();
+const count = z.number().int().positive();
 
 /** `[auth]` of config.toml, with the Supabase CLI's defaults. */
 export const authConfigSchema = z.object({
@@ -115,14 +116,14 @@ export const authConfigSchema = z.object({
   rate_limit: z
     .object({
       // Per client address and five minutes.
-      sign_in_sign_ups: seconds.default(30),
-      token_refresh: seconds.default(150),
-      token_verifications: seconds.default(30),
-      web3: seconds.default(30),
+      sign_in_sign_ups: count.default(30),
+      token_refresh: count.default(150),
+      token_verifications: count.default(30),
+      web3: count.default(30),
       // Per client address and hour.
-      email_sent: seconds.default(30),
-      sms_sent: seconds.default(30),
-      anonymous_users: seconds.default(30),
+      email_sent: count.default(30),
+      sms_sent: count.default(30),
+      anonymous_users: count.default(30),
     })
     .prefault({}),
   email: authEmailConfigSchema,

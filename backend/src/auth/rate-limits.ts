@@ -24,6 +24,12 @@ export const wrongPasswordPerAccountLimit: RateLimitRule = {
   acrossServers: true,
 };
 
+/** Longer than a person notices much, and too long to guess a password by many attempts. */
+export const slowAttemptMs = 5_000;
+
+/** In this process at once: each holds a connection of its client; more are refused. */
+export const maxSlowAttempts = 1_000;
+
 export const accountUpdateLimit: RateLimitRule = { name: 'auth.update', points: 30, windowS: FIVE_MINUTES_S };
 
 export const factorEnrolmentLimit: RateLimitRule = {

@@ -227,8 +227,7 @@ create trigger process_new_leads_of_server after insert on public.leads
   execute function private.process_new_leads('server');
 
 -- The fields that a visitor fills in, in the order of site/app/lead/lead-fields.ts; supabase/tests/lead-content.test.ts
--- compares both. Cleaning and the content hash use this list. A new field needs its column and a check leads_…_length
--- on leads and quarantined_leads, the grant to insert it, and its name here.
+-- compares both. Cleaning and the content hash use this list. A new field: the recipe in CONTRIBUTING.md.
 create function private.lead_fields() returns text[]
   language sql immutable parallel safe
   return array['name', 'email', 'company', 'phone', 'message'];

@@ -1,7 +1,9 @@
--- What happens at an insert of a lead, in order: private.receive_lead for each row before it is stored, then
--- private.process_new_leads once for the statement. A lead "of a caller" came through the API's roles anon or
--- authenticated; the server itself (samples, an import with the secret key, a restored lead) is trusted. Every trigger
--- of the table in firing order: 40-leads/leads.sql.
+-- What happens at an insert of a lead, in order. For each row before it is stored: receive_lead, require_email,
+-- set_bounced_at (54-mail-in/bounces.sql). Then once for the statement: acknowledge_leads (a mail to the prospect,
+-- 52-conversation/acknowledgements.sql), process_new_leads, realtime_insert (open inboxes). A lead "of a caller" came
+-- through the API's roles anon or authenticated. Others are only cleaned and counted: samples, inserts with the secret
+-- key, and functions that run as the database's owner and check first what they must: add_lead, book_consultation
+-- (admit_booking has the limits), make_lead_of_mail (triage), restore_quarantined_lead.
 
 -- Cleans a lead and, if a caller sent it, checks, limits and perhaps quarantines it. Of valid leads, only the flood
 -- limit rejects one: if the header, its key or the quarantine fails, the lead is stored as it came. Local mode has no

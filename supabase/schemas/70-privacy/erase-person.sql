@@ -1,6 +1,7 @@
--- What an erasure deletes: the rows of each source (person-sources.sql; `select * from private.person_sources`, or the
--- data.sql of each concept), and by triggers what depends on an erased lead (40-leads/leads.sql, "update of erased_at").
--- Then every other mention of the person is replaced.
+-- What an erasure deletes, in order: the sources quarantined, leads, reports, requests, mails, accounts, missedPaths,
+-- auditLog (private.person_sources; the file of each: supabase/README.md); with a lead, by its triggers "update of
+-- erased_at" (40-leads/leads.sql), its rows of outbox, lead_follow_ups, lead_notes, lead_reads, bookings,
+-- conversations, received_mails and its quarantined answers. Then every other mention of the person is replaced.
 
 -- For owners. Idempotent. The audit log comes first, because it finds the person's names through their account.
 create function public.erase_person(contacts text[]) returns jsonb

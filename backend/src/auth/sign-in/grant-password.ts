@@ -9,7 +9,9 @@ import { clientIpKey } from '../../limits/client-ip-key.ts';
 import { findPasswordWeakness } from '../accounts/password-strength.ts';
 import { verifyPassword } from '../accounts/password-hash.ts';
 import {
+  maxSlowAttempts,
   signInAndSignUpLimit,
+  slowAttemptMs,
   wrongPasswordPerAccountLimit,
   wrongPasswordPerClientIpLimit,
 } from '../rate-limits.ts';
@@ -97,10 +99,6 @@ async function checkPassword(
   return user;
 }
 
-/** Longer than a person notices much, and too long to guess a password by many attempts. */
-const slowAttemptMs = 5_000;
-/** Each holds a connection of its client; more are refused. */
-const maxSlowAttempts = 1_000;
 let slowAttempts = 0;
 
 /**

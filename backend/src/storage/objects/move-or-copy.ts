@@ -11,10 +11,9 @@ import {
   type StorageContext,
   objectOwnerOf,
 } from '../storage-context.ts';
-import { findObject, type ObjectMetadata, type ObjectRow } from './object-row.ts';
+import { findObject, writeObjectRow, type ObjectMetadata, type ObjectRow } from './object-row.ts';
 import { randomUUID } from 'node:crypto';
 import { readMetadataHeader } from './receive-file.ts';
-import { writeObjectRow } from './store-upload.ts';
 
 const transferBody = z.object({
   bucketId: z.string(),

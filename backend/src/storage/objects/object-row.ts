@@ -1,4 +1,6 @@
-// The row of a stored object with its metadata; finds it as a caller or in a public bucket.
+// The row of an object: how it is read and written.
+import { isUuid } from '../../database/is-uuid.ts';
+import type { SqlStatement } from '../../database/run-as-caller.ts';
 import { noSuchBucketError, noSuchKeyError } from '../errors.ts';
 import { createServiceRoleOperation, queryStorage } from '../storage-context.ts';
 import type { StorageContext, StorageOperation } from '../storage-context.ts';
@@ -90,4 +92,98 @@ export async function findPublicObject(
   if (!row) throw noSuchBucketError();
   if (row.id === null) throw noSuchKeyError();
   return row;
+}
+
+export interface UploadPlan {
+  /** As the caller; for a signed URL, as this server. */
+  operation: StorageOperation;
+  /** For a signed URL: whose permission is checked, before the bytes and once more after them. */
+  checkedOperation?: () => Promise<StorageOperation>;
+  bucket: string;
+  name: string;
+  mode: WriteMode;
+  owner: string | null;
+}
+
+/** Runs the very statement that writes the row, and rolls it back. */
+export async function checkWritePermission(
+  context: StorageContext,
+  plan: UploadPlan,
+  id: string,
+  mimetype?: string,
+): Promise<void> {
+  const metadata = mimetype === undefined ? {} : { mimetype };
+  const operation = (await plan.checkedOperation?.()) ?? plan.operation;
+  await writeObjectRow(
+    context,
+    { ...plan, operation },
+    { id, version: null, metadata, userMetadata: null },
+    'rollback',
+  );
+}
+
+/** Throws NoSuchKey when there is nothing to update. */
+export async function writeObjectRow(
+  context: StorageContext,
+  { operation, bucket, name, mode, owner }: UploadPlan,
+  object: Omit<NewObject, 'bucket' | 'name' | 'owner'>,
+  outcome?: 'rollback',
+): Promise<string> {
+  const statement = objectStatement(mode, { bucket, name, owner, ...object });
+  const options = outcome === undefined ? {} : { beforeCommit: () => outcome };
+  const rows = await queryStorage<{ id: string }>(context, operation, statement, options);
+  if (mode === 'update' && rows.length === 0) throw noSuchKeyError();
+  if (outcome === undefined) context.deps.notifyCommit(['storage.objects']);
+  return rows[0]?.id ?? object.id;
+}
+
+/** create: the name must not exist; upsert: it may; update: it must. */
+type WriteMode = 'create' | 'upsert' | 'update';
+
+interface NewObject {
+  bucket: string;
+  name: string;
+  id: string;
+  /** Null while only the permission is checked. */
+  version: string | null;
+  metadata: Partial<ObjectMetadata>;
+  userMetadata: Record<string, unknown> | null;
+  /** The `sub` of the uploading user. */
+  owner: string | null;
+}
+
+// A plain insert returns nothing: RETURNING would have to pass the policies for select too.
+const insert = `
+  insert into storage.objects (bucket_id, name, version, metadata, user_metadata, owner, owner_id, id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`;
+
+const texts: Record<WriteMode, string> = {
+  create: insert,
+  upsert: `${insert}
+    on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata,
+      user_metadata = excluded.user_metadata, owner = excluded.owner, owner_id = excluded.owner_id
+    returning id`,
+  update: `
+    update storage.objects set version = $3, metadata = $4, user_metadata = $5, owner = $6, owner_id = $7
+    where bucket_id = $1 and name = $2 and $8::uuid is not null
+    returning id`,
+};
+
+function objectStatement(mode: WriteMode, object: NewObject): SqlStatement {
+  const { bucket, name, version, metadata, userMetadata, owner, id } = object;
+  const ownerUuid = isUuid(owner) ? owner : null;
+  return {
+    name: `storage_write_${mode}`,
+    text: texts[mode],
+    values: [
+      bucket,
+      name,
+      version,
+      JSON.stringify(metadata),
+      userMetadata && JSON.stringify(userMetadata),
+      ownerUuid,
+      owner,
+      id,
+    ],
+  };
 }

@@ -7,8 +7,8 @@ import { checkBucketName, checkObjectKey } from '../names.ts';
 import { describeImageTransform, imageTransformSchema } from '../render/transform.ts';
 import { findBucket } from '../buckets/read-buckets.ts';
 import { invalidStorageJwtError, storageNotImplementedError, accessDeniedError } from '../errors.ts';
-import { findObject } from '../objects/object-row.ts';
-import { storeUpload, checkWritePermission } from '../objects/store-upload.ts';
+import { checkWritePermission, findObject } from '../objects/object-row.ts';
+import { storeUpload } from '../objects/store-upload.ts';
 import {
   createServiceRoleOperation,
   authenticateOperation,

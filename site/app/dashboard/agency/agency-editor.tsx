@@ -13,10 +13,8 @@ import { showError } from '../screen/show-error.ts';
 import { type LegalPresets, agencySections } from './agency-draft.ts';
 import { agencyScreenTexts as t } from './agency-screen-texts.ts';
 import { agencyKey, agencyPresetsId, AgencyVersions } from './versions.tsx';
+import { agencyChangesOf, agencyEditorDraftOf, findAgencyEditorProblems } from './agency-editor-draft.ts';
 import {
-  agencyChangesOf,
-  agencyEditorDraftOf,
-  findAgencyEditorProblems,
   saveAgency,
   type AgencySave,
   type SavedAgency,

@@ -1,4 +1,4 @@
-// How the agency's details are read, turned into a draft, saved.
+// How the agency's details are read and saved.
 import { useQuery } from '@tanstack/react-query';
 import { logoGrounds, type LogoGround } from '../../agency/agency-logo.ts';
 import type { AgencyRecord } from '../../agency/agency-fields.ts';
@@ -13,21 +13,7 @@ import {
   agencyVersionOf,
   type AgencyVersion,
 } from './versions.tsx';
-import {
-  type SavedPartner,
-  findPartnerProblems,
-  partnersDraftOf,
-  partnersOf,
-  type PartnersDraft,
-} from './partners-section.tsx';
-import type { DraftProblem } from '../content/editor/use-draft.ts';
-import {
-  agencyDraftOf,
-  agencyRecordOf,
-  type AgencyDraft,
-  type LegalPresets,
-  findAgencyProblems,
-} from './agency-draft.ts';
+import type { SavedPartner } from './partners-section.tsx';
 
 /** All that the screen edits, as stored. */
 export interface SavedAgency {
@@ -104,39 +90,5 @@ export async function saveAgency({
       version: newest ? agencyVersionOf(newest) : agencyPresetVersion,
       partners: partners ?? base.partners,
     },
-  };
-}
-
-/** All that the screen edits; one press saves it. */
-export type AgencyEditorDraft = AgencyDraft & PartnersDraft;
-
-export function agencyEditorDraftOf(
-  { version, partners }: SavedAgency,
-  legal: LegalPresets,
-): AgencyEditorDraft {
-  return { ...agencyDraftOf(version, legal), ...partnersDraftOf(partners) };
-}
-
-export function findAgencyEditorProblems(values: AgencyEditorDraft): DraftProblem[] {
-  return [...findAgencyProblems(values), ...findPartnerProblems(values)];
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
-/** Only what differs from `base` is written. */
-export function agencyChangesOf(
-  values: AgencyEditorDraft,
-  base: SavedAgency,
-  legal: LegalPresets,
-): AgencySave {
-  const stored = agencyEditorDraftOf(base, legal);
-  const record = agencyRecordOf(values, base.version, legal);
-  const partners = partnersOf(values);
-  return {
-    base,
-    record: isSame(record, agencyRecordOf(stored, base.version, legal)) ? null : record,
-    partners: isSame(partners, partnersOf(stored)) ? null : partners,
   };
 }

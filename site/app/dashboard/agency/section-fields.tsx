@@ -10,7 +10,7 @@ import {
   agencyFields,
   type AgencyFieldName,
 } from './agency-draft.ts';
-import type { AgencyEditorDraft } from './saved-agency.ts';
+import type { AgencyEditorDraft } from './agency-editor-draft.ts';
 import styles from './agency.module.css';
 import { weekDayNames } from '../../agency/field-kinds.ts';
 import { FieldError, SelectField, TextArea, TextField } from '../../ui/field.tsx';
