@@ -82,7 +82,8 @@ begin
   for listed in
     select
       data.table_name,
-      array_agg(data.column_name) as names,
+      -- A name first: the audit log copies it when another column changes.
+      array_agg(data.column_name order by data.column_name <> 'name', data.column_name) as names,
       string_agg(format('t.%I::text', data.column_name), ', ') as columns,
       private.contact_lookup(data.table_name) as lookup,
       (
