@@ -1,6 +1,6 @@
 // Detects paths that have neither a page nor a redirect, with redirects kept in memory.
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { canonicalRedirectUrl } from '../../site/server/canonical-url.ts';
+import { canonicalRedirectUrl } from '../../site/server/canonical-redirect-url.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
 
 /** The rows of one response of the API. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalRedirectUrl } from './canonical-url.ts';
+import { canonicalRedirectUrl } from './canonical-redirect-url.ts';
 
 const ours = new Set(['', 'services', 'apps', 'dashboard', 'sitemap.xml']);
 

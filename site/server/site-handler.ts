@@ -1,7 +1,7 @@
 // The handler of what no built file serves.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseEncoding, compressBody, isCompressible } from './encoding.ts';
-import { canonicalRedirectUrl } from './canonical-url.ts';
+import { canonicalRedirectUrl } from './canonical-redirect-url.ts';
 import type { PageCache } from './page-cache.ts';
 import { isPrivatePath, tokenPageHeaders } from './private-paths.ts';
 import type { RenderedPage } from './rendered-page.ts';

@@ -1,7 +1,7 @@
 // POST /token, whose grants have files of their own except PKCE.
 import type { AuthDeps } from '../deps.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
-import { signInWithIdToken } from './grant-id-token.ts';
+import { grantIdToken } from './grant-id-token.ts';
 import { grantPassword } from './grant-password.ts';
 import { grantRefreshToken } from './grant-refresh-token.ts';
 import { grantWeb3 } from './grant-web3.ts';
@@ -43,7 +43,7 @@ const GRANTS: Record<string, (request: Request, deps: AuthDeps) => Promise<Respo
   password: grantPassword,
   refresh_token: grantRefreshToken,
   pkce: grantPkce,
-  id_token: signInWithIdToken,
+  id_token: grantIdToken,
   web3: grantWeb3,
 };
 

@@ -11,7 +11,6 @@ import {
 import { IconButton, ButtonLink } from '../../ui/button.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { useNotifyingTab } from '../notifications/notifying-tab.ts';
-import { useRecordPresence } from '../notifications/use-record-presence.ts';
 import { frameTexts as t, frameTexts } from './frame-texts.ts';
 import {
   SidebarPanel,
@@ -30,6 +29,8 @@ import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { Spinner, Icon } from '../../ui/icon.tsx';
 import { agencyScreens, dashboardScreens } from '../screens.ts';
 import { RichText } from '../../texts/rich-text.tsx';
+import { browserClient } from '../../data/browser-client.ts';
+import { isPageInFront } from '../notifications/is-page-in-front.ts';
 
 export function DashboardFrame() {
   const name = useDisplayName();
@@ -228,4 +229,26 @@ function SignUpBanner({ pathname, children }: { pathname: string; children: Reac
       {children}
     </>
   );
+}
+
+// The hook that reports to the server that the user has the dashboard in front.
+const checkMs = 10_000;
+/** The server treats a user as present for two minutes after a note. */
+const noteMs = 60_000;
+
+/** While the dashboard is in front of its user, the server sends them no mail about leads. */
+function useRecordPresence(enabled: boolean): void {
+  useEffect(() => {
+    if (!enabled) return undefined;
+    let notedAt = 0;
+    const timer = setInterval(() => {
+      if (!isPageInFront() || Date.now() - notedAt < noteMs) return;
+      notedAt = Date.now();
+      // if it fails, the user may get an unnecessary mail
+      void browserClient()
+        .rpc('note_presence')
+        .then(() => undefined);
+    }, checkMs);
+    return () => clearInterval(timer);
+  }, [enabled]);
 }

@@ -1,6 +1,5 @@
 // The figures at the top of the overview: cards, leads by status.
 import { Link } from 'react-router';
-import { useRecordCount } from '../content/use-record-count.ts';
 import { useLeadTotals } from '../inbox/list/count-leads.ts';
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
 import { ListFailedNotice } from '../screen/list-failed-notice.tsx';
@@ -12,6 +11,9 @@ import styles from './overview.module.css';
 import { leadStatuses, statusLabel, statusShape, statusVariant } from '../../lead/lead-status.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Panel } from '../screen/panel.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { ContentTable } from '../../content/content-types.ts';
+import { browserClient } from '../../data/browser-client.ts';
 
 const t = overviewTexts.stats;
 
@@ -121,4 +123,20 @@ export function LeadStatuses() {
       </dl>
     </Panel>
   );
+}
+
+// A query hook that counts the records of a content table or the categories.
+type CountedTable = ContentTable | 'categories';
+
+async function countRecords(table: CountedTable): Promise<number> {
+  const { count } = await browserClient()
+    .from(table)
+    .select('id', { count: 'exact', head: true })
+    .throwOnError();
+  return count ?? 0;
+}
+
+/** How many there are, drafts included. */
+function useRecordCount(table: CountedTable) {
+  return useQuery({ queryKey: [table, 'count'], queryFn: () => countRecords(table) });
 }
