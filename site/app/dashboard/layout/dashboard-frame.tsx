@@ -10,7 +10,6 @@ import {
 } from '../../auth/session/roles.ts';
 import { IconButton, ButtonLink } from '../../ui/button.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
-import { useNotifyingTab } from '../notifications/notifying-tab.ts';
 import { frameTexts as t, frameTexts } from './frame-texts.ts';
 import {
   SidebarPanel,
@@ -30,7 +29,7 @@ import { Spinner, Icon } from '../../ui/icon.tsx';
 import { agencyScreens, dashboardScreens } from '../screens.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { browserClient } from '../../data/browser-client.ts';
-import { isPageInFront } from '../notifications/is-page-in-front.ts';
+import { desktopNotificationsSwitched, isPageInFront } from '../notifications/notification-events.ts';
 
 export function DashboardFrame() {
   const name = useDisplayName();
@@ -251,4 +250,25 @@ function useRecordPresence(enabled: boolean): void {
     }, checkMs);
     return () => clearInterval(timer);
   }, [enabled]);
+}
+
+/** Takes part in the choice of the tab that shows notifications, once this browser may show them. */
+function useNotifyingTab(): void {
+  useEffect(() => {
+    const left = new AbortController();
+    let hasJoined = false;
+    function join(): void {
+      if (hasJoined || !('Notification' in window) || Notification.permission !== 'granted') return;
+      hasJoined = true;
+      import('../notifications/notifying-tab.ts')
+        .then(({ joinNotifyingTabs }) => joinNotifyingTabs(left.signal))
+        // without a connection: with the next switch or load
+        .catch(() => (hasJoined = false));
+    }
+    join();
+    // `storage` when they are switched on in another tab
+    for (const type of ['storage', desktopNotificationsSwitched])
+      window.addEventListener(type, join, { signal: left.signal });
+    return () => left.abort();
+  }, []);
 }

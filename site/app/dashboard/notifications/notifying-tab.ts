@@ -1,6 +1,5 @@
 // Chooses through shared browser locks which open tab may show desktop notifications.
-import { useEffect } from 'react';
-import { isPageInFront } from './is-page-in-front.ts';
+import { isPageInFront } from './notification-events.ts';
 
 /** Held by the tab that shows notifications; when it closes, by the next one. */
 const notifierLock = 'dashboard-notifier';
@@ -42,19 +41,15 @@ function followFront(): () => void {
   };
 }
 
-/** Of all tabs of the dashboard, one shows notifications. Browsers with notifications have locks. */
-export function useNotifyingTab(): void {
-  useEffect(() => {
-    if (!('locks' in navigator)) return undefined;
-    const closed = new AbortController();
-    holdLock(notifierLock, closed.signal, () => (isNotifier = true));
-    const stopFollowing = followFront();
-    return () => {
-      isNotifier = false;
-      closed.abort();
-      stopFollowing();
-    };
-  }, []);
+/** Of all tabs of the dashboard, one shows notifications; this one takes part until the signal. */
+export function joinNotifyingTabs(left: AbortSignal): void {
+  if (left.aborted) return;
+  holdLock(notifierLock, left, () => (isNotifier = true));
+  const stopFollowing = followFront();
+  left.addEventListener('abort', () => {
+    isNotifier = false;
+    stopFollowing();
+  });
 }
 
 /** Whether this tab shows notifications, and no tab of the dashboard is in front. */
