@@ -59,7 +59,7 @@ export const authScreens = defineScreens({
 
 const other = { id: '00000000-0000-4000-8000-00000000000a', email: 'mallory@fairlead.example' };
 
-/** A session of another account as a link carries it; nobody but the page reads it, so nobody signed it. */
+/** A session of another account as a link carries it; only the page reads it, so it needs no signature. */
 function tokensOfAnother(): string {
   const token = new UnsecuredJWT({ email: other.email })
     .setSubject(other.id)
@@ -76,7 +76,7 @@ const otherUser = {
   app_metadata: {},
 };
 
-/** Of somebody who is signed in already. */
+/** For someone who is signed in already. */
 export const questionStates: States = {
   // the tokens of a link would replace the session of another account
   'asked before another session is replaced': rare(

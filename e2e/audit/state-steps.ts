@@ -158,7 +158,7 @@ export function accountOf(route: Route): string | undefined {
   return decodeJwt(route.request().headers()['authorization']?.slice('Bearer '.length) ?? '').sub;
 }
 
-/** What stands in a screen in place of something that has not come yet. */
+/** Placeholders for parts of a screen that are still loading. */
 function loadingLines(page: Page): Locator {
   return page
     .locator('main')

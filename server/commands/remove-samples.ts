@@ -4,7 +4,7 @@ import { secretClient } from '../../site/app/data/server-settings.ts';
 import type { VerbCall } from './verb.ts';
 import { withBackend } from './with-backend.ts';
 
-/** Removes the samples that nobody has edited and nothing else refers to, at once or not at all. */
+/** Removes the samples that are unedited and unreferenced, in one transaction. */
 export async function removeSamples({ environment, confirm }: VerbCall): Promise<void> {
   if (!(await confirm('Delete the sample leads with their messages, and the sample content?')))
     throw new Error(

@@ -100,7 +100,7 @@ const sentByProgram = /^(no-?reply|do-?not-?reply|notifications?|mailer|bounces?
 const unsubscribing =
   /unsubscribe|opt[ -]out|désabonn|désinscri|abmelden|abbestellen|darse de baja|cancelar (la )?suscripci|disiscri|cancellat|descadastr|cancelar (a )?(subscri|inscri)|afmelden|uitschrijven|avprenumerera|afmeld|wypisz|zrezygn|відписат|отписат|配信停止|退订|退訂|수신거부|إلغاء الاشتراك/iu;
 
-/** For mail that answers no mail of ours: whether it is from a mailing list, a program or a person. */
+/** For mail that does not reply to our mail: whether it is from a mailing list, a program or a person. */
 function massKind(headers: MailHeaderLookup, mail: MailToClassify): ReceivedMailKind {
   const isOfThread = headers('in-reply-to') !== undefined || isReplySubject.test(mail.subject);
   if (isOfThread) return 'person';

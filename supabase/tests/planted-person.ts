@@ -72,7 +72,7 @@ export async function plantPerson(database: TestDatabase): Promise<void> {
     `insert into leads (id, name, email, company, phone, message) values ($1, 'Joan', $2, $3, '604-555-0100', $3)`,
     [others.leadId, others.email, words],
   );
-  // A field alone: it must be in the table's index of contact_keys, or nobody finds it.
+  // A field alone: it must be in the table's index of contact_keys, or a search misses it.
   for (const field of furtherFields)
     await database.query(`insert into leads (name, email, ${field}) values ('Joan', $1, '416.555.0142')`, [
       others.email,

@@ -37,7 +37,7 @@ export function recordPeerAddress(request: FromClient): void {
 }
 
 /**
- * Each trusted proxy appends its peer's address to X-Forwarded-For; what stands further left may be forged.
+ * Each trusted proxy appends its peer's address to X-Forwarded-For; entries further left may be forged.
  *
  * @example
  *   resolveClientAddress({ headers: {}, socket: { remoteAddress: '10.0.0.1' } }, 1) // '10.0.0.1'

@@ -271,7 +271,7 @@ function explainImapProblem(error: unknown): string {
   const { code = '', authenticationFailed, mailboxMissing, tlsFailed } = error as ImapProblem;
   if (authenticationFailed) return problems.signIn;
   if (mailboxMissing) return problems.noMailbox;
-  // Codes of Node and OpenSSL for certificates that are expired, of another name or signed by nobody known.
+  // Codes of Node and OpenSSL for certificates that are expired, of another name or signed by an unknown authority.
   if (/CERT|UNABLE_TO/.test(code)) return problems.insecure;
   if (tlsFailed || /TLS|SSL|EPROTO/.test(code)) return problems.unencrypted;
   if (unreachable.has(code) || /timeout|NoConnection/i.test(code)) return problems.unreachable;

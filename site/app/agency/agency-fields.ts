@@ -199,7 +199,7 @@ export interface AgencyRecord {
   facts: Partial<AgencyFacts>;
   /** by language */
   texts: Readonly<Record<string, Partial<AgencyTexts>>>;
-  /** read beside it: the pages that owners have opened (content/closable-pages.ts) */
+  /** read beside it: the pages that owners have opened (content/content-types.ts) */
   openPages?: readonly string[];
 }
 

@@ -132,7 +132,7 @@ function rehue(name: ColourToken, brand: BrandColours): readonly [string, string
 }
 
 /**
- * Over the tokens of app.css; print and forced colours keep theirs. The selector outweighs theirs wherever it stands:
+ * Over the tokens of app.css; print and forced colours keep theirs. The selector outweighs theirs in any order:
  * a sheet that a script fetches is put after this one.
  */
 export function coloursStyleSheet(values: ColourValues): string {

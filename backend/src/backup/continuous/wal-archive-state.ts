@@ -96,7 +96,7 @@ export async function createWalSlot(client: ClientBase): Promise<string> {
   return rows[0]?.lsn ?? '';
 }
 
-/** Otherwise the WAL would grow to its bound where nobody archives it any more. */
+/** Otherwise the WAL would grow to its limit where no archive takes it any more. */
 async function dropWalSlot(client: ClientBase): Promise<void> {
   await client.query(
     'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1',

@@ -232,7 +232,7 @@ function Day({ day, isToday, week }: { day: string; isToday: boolean; week: Book
   );
 }
 
-/** A time that nobody can book; one of several days stands under each of them. */
+/** A blocked time; one of several days is listed under each of them. */
 function BlockedTime({ block }: { block: BookingBlock }) {
   const { timeZone } = useAgency();
   const remove = useWrite(removeBookingBlock, [bookingsKey], {

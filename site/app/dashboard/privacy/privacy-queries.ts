@@ -99,7 +99,7 @@ export interface RetentionPreview {
 /** What waits for an owner's decision after an upgrade. */
 type UndecidedRetention = RetentionPreview & { months: number };
 
-/** null: nothing is erased by itself. */
+/** null: nothing is erased automatically. */
 export type RetentionMonths = number | null;
 
 export function useRetention() {

@@ -34,7 +34,7 @@ export default function Privacy() {
 
 const form = 'find-person';
 
-/** One field for an address or a number; what is found stands under it, with what can be done. */
+/** One field for an address or a number; what is found is listed below it, with its actions. */
 function FindPerson() {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();

@@ -25,7 +25,7 @@ export function isUploadedPicture(address: string): boolean {
   return isPictureAddress(address) && uploaded.test(address);
 }
 
-/** What a picture is called where it stands alone: the name of its file, or that it was uploaded. */
+/** What a picture is called outside of a list: the name of its file, or that it was uploaded. */
 export function pictureName(address: string): string {
   if (isUploadedPicture(address)) return t.uploaded;
   const path = address.split(/[?#]/, 1)[0] ?? '';

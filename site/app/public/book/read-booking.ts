@@ -25,7 +25,7 @@ export async function readBooking(
   return { startsAt, endsAt, state, version, canChange };
 }
 
-/** The times that are offered now, with a booking's token also those beside it. They name nobody. */
+/** The times that are offered now, with a booking's token also those beside it. They contain no names. */
 export async function readFreeSlots(
   context: Readonly<RouterContextProvider>,
   token?: string,

@@ -271,7 +271,7 @@ function Hero({ home }: { home: AgencyHomeTexts }) {
 }
 
 /**
- * The title as RichText: a line each, and the ring around what stands between stars, else around the last word, because
+ * The title as RichText: a line each, and the ring around the text between stars, else around the last word, because
  * the line of the page begins there.
  */
 function heroTitle(title: string): string {

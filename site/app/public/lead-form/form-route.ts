@@ -28,7 +28,7 @@ export type LeadOutcome =
 
 /** From the address alone, so that the page can be cached. */
 export interface LeadFormState {
-  /** `?proposal`: the proposal form stands in the page */
+  /** `?proposal`: the proposal form is in the page */
   inPage: boolean;
   /** `?sent=1`: the confirmation */
   sent: boolean;

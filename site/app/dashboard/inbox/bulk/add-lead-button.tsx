@@ -10,7 +10,7 @@ const AddLeadDialog = lazyComponent(() => import('./add-lead-dialog.tsx'));
 
 const longestMs = 3_000;
 
-/** The list was read again, but may not be rendered yet. A user who has moved the focus meanwhile keeps it. */
+/** The list was read again, but may not be rendered yet. A user who has moved the focus in between keeps it. */
 function focusWhenShown(selector: string): void {
   const focused = document.activeElement;
   const observer = new MutationObserver(tryFocus);

@@ -146,13 +146,13 @@ export interface NewLead {
 export type NewLeadField = LeadFieldName | 'came_at' | 'asked';
 
 const errors = t.errors;
-/** Where a visitor is told about "your" name or message. */
+/** For errors that address the visitor ("your name", "your message"). */
 const ownErrors: Partial<Record<LeadFieldName, string>> = {
   name: errors.name,
   message: errors.message,
 };
 const yearMs = 365 * 86_400_000;
-/** Stands in for an address that is not given, for the rules of a visitor's form, which requires one. */
+/** Replaces an address that is not given, for the rules of a visitor's form, which requires one. */
 const noAddress = 'nobody@example.com';
 
 /** By the rules of a visitor's form, but for the address: a number is enough. The problems are in the form's order. */

@@ -245,7 +245,7 @@ function describeRestored({ former }: AppliedChange, restored: readonly string[]
 interface LeadsChange {
   /** null leaves it */
   status: string | null;
-  /** an account, '' for nobody; null leaves it */
+  /** an account, '' for none; null leaves it */
   assignee: string | null;
 }
 

@@ -20,7 +20,7 @@ import inboxStyles from '../inbox.module.css';
 /** Describes every button that reaches the practice Stripe. */
 const practiceNoteId = 'practice-note';
 
-/** Whether a practice Stripe stands in for the real one. */
+/** Whether a practice Stripe replaces the real one. */
 function useIsPractice(): boolean {
   const data = useRouteLoaderData<{ practiceBilling: boolean }>('dashboard');
   return data?.practiceBilling === true;

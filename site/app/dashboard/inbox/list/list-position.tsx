@@ -140,7 +140,7 @@ interface PendingFocus {
 
 /**
  * Moves the focus to a card that is still being fetched: the returned function takes what finds it among the leads. It
- * ends when the card is shown or a fetch ended without it. A user who has moved the focus meanwhile keeps it.
+ * ends when the card is shown or a fetch ended without it. A user who has moved the focus in between keeps it.
  */
 export function useFocusLead(leads: readonly Lead[], isFetching: boolean): (find: FindLead) => void {
   const pending = useRef<PendingFocus>(undefined);

@@ -162,7 +162,7 @@ interface TestMailOptions {
   onError: (error: Error) => void;
 }
 
-/** Sends a test message to the account's own address. The answer is told even if the button is gone by then. */
+/** Sends a test message to the account's own address. The result is shown even if the button is gone by then. */
 function useTestMail({ onSuccess, onError }: TestMailOptions) {
   const queries = useQueryClient();
   return useMutation({
