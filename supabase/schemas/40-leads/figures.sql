@@ -40,7 +40,7 @@ $$;
 grant execute on function public.leads_by_day() to authenticated, service_role;
 
 -- Leads of the last 30 days by service, the most requested first, at most 50. Leads without a service come last, under
--- null. A deleted service has its last name.
+-- null. A deleted service keeps the name that it had last.
 create function public.leads_by_service() returns table (service text, total bigint)
   language sql stable security definer set search_path = '' rows 10
 as $$

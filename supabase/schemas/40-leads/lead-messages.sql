@@ -44,7 +44,7 @@ create policy "agents read" on public.lead_messages for select to authenticated
 create policy "agents insert" on public.lead_messages for insert to authenticated
   with check ((select public.can_handle_leads()));
 
--- One of the two fires. `current_user` is checked here, because inside the function it is the function's owner.
+-- One of the two triggers fires. `current_user` is checked here: inside the function it is the function's owner.
 create trigger receive_message_of_account before insert on public.lead_messages
   for each row when (current_user = 'authenticated') execute function private.receive_message('account');
 create trigger receive_message_of_server before insert on public.lead_messages
@@ -104,8 +104,8 @@ begin
 end;
 $$;
 
--- The browser writes reply_count, and two colleagues at once would lose a reply. So the number of staff messages is
--- stored, whatever is written (G-10).
+-- reply_count as sent by the browser would miss a reply if two colleagues reply at once. So the number of staff
+-- messages is stored instead of the given value (G-10).
 create function private.count_replies() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

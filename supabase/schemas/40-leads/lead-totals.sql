@@ -8,7 +8,7 @@ alter table public.lead_totals enable row level security, force row level securi
 grant select on public.lead_totals to authenticated;
 revoke delete, insert, truncate, update on public.lead_totals from service_role;
 
--- Staff of every role see how many leads there are; a number is no personal data.
+-- Staff of every role see how many leads there are; a count is not personal data.
 create policy "staff read" on public.lead_totals for select to authenticated
   using ((select public.is_staff()));
 

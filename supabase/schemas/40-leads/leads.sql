@@ -39,8 +39,8 @@ create table public.leads (
   asked_for_contact boolean,
   created_by uuid references auth.users (id) on delete set null,
   email_bounced_at timestamptz,
-  -- The browser counts UTF-16 units and the database code points, of which there are never more: the database is never
-  -- stricter. The two units of the minimum may be one code point of four bytes.
+  -- The browser counts UTF-16 units, the database code points. A text never has more code points than units, so the
+  -- maximum is never stricter here. Two units, the minimum, can be one code point of four bytes.
   constraint leads_name_length check (
     char_length(name) <= 100 and (char_length(name) >= 2 or octet_length(name) >= 4)
   ),
@@ -140,7 +140,7 @@ grant insert (company, email, message, name, phone, service_id) on public.leads 
 grant select, update (assignee_id, last_reply_at, reply_count, status, stripe_customer_id, stripe_synced_at), insert
   (company, email, message, name, phone, service_id) on public.leads to authenticated;
 
--- Everyone may become a lead.
+-- Everyone may insert a lead.
 create policy "everybody inserts" on public.leads for insert to anon, authenticated with check (true);
 -- Agents and owners read leads: personal data, so not every role.
 create policy "agents read" on public.leads for select to authenticated
@@ -158,7 +158,7 @@ create trigger check_assignee before update of assignee_id on public.leads
   execute function private.check_assignee();
 create trigger count_replies before update of reply_count on public.leads
   for each row execute function private.count_replies();
--- One of the two fires. `current_user` is checked here, because inside the functions it is their owner.
+-- One of the two triggers fires. `current_user` is checked here: inside the functions it is their owner.
 create trigger receive_lead_of_caller before insert on public.leads
   for each row when (current_user in ('anon', 'authenticated')) execute function private.receive_lead('caller');
 create trigger receive_lead_of_server before insert on public.leads

@@ -78,8 +78,8 @@ as $$
   ) as field;
 $$;
 
--- Ignores values that the checks of leads would reject, and paths that contain a token; the site's server names no
--- private page.
+-- Ignores values that the checks of leads would reject, and paths that contain a token; the site's server sends no
+-- path of a private page.
 create function private.set_lead_source(lead public.leads, given jsonb) returns public.leads
   language plpgsql immutable set search_path = ''
 as $$

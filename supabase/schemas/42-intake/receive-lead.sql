@@ -5,8 +5,8 @@
 -- key, and functions that run as the database's owner and check first what they must: add_lead, book_consultation
 -- (admit_booking has the limits), make_lead_of_mail (triage), restore_quarantined_lead.
 
--- Cleans a lead and, if a caller sent it, checks, limits and perhaps quarantines it. Of valid leads, only the flood
--- limit rejects one: if the header, its key or the quarantine fails, the lead is stored as it came. Local mode has no
+-- Cleans a lead and, if a caller sent it, checks, limits and perhaps quarantines it. Only the flood limit rejects a
+-- valid lead: if the header, its key or the quarantine fails, the lead is stored unchanged. Local mode has no
 -- quarantine.
 create function private.receive_lead() returns trigger
   language plpgsql security definer set search_path = ''
@@ -171,8 +171,8 @@ begin
 end;
 $$;
 
--- Only public.add_lead may insert a lead without an address; others get the error of a NOT NULL column. By its name it
--- fires after receive_lead.
+-- Only public.add_lead may insert a lead without an address; others get the error of a NOT NULL column. Its name makes
+-- it fire after receive_lead.
 create function private.require_email() returns trigger
   language plpgsql set search_path = ''
 as $$

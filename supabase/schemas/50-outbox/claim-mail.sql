@@ -1,8 +1,8 @@
 -- Sending: a mail is claimed under a lease, and its outcome is reported.
 
--- Claims mail that is due and not leased, for `lease_seconds` (30 to 600). A server that stops with it is noticed when
--- the lease expires, and the mail is tried again under the same Message-ID: at least once. Its writer reads what it
--- needs. Times are the database's alone; a clock that was set back is noticed by a time that is later than both.
+-- Claims mail that is due and not leased, for `lease_seconds` (30 to 600). If a server stops before it reports, the
+-- mail is tried again under the same Message-ID when the lease expires (at least once). Only the database's clock is
+-- used; in case it was set back, is_due ignores times that lie too far in the future.
 create function public.claim_mail(most integer default 2, lease_seconds integer default 120)
   returns table (
     id uuid, lease uuid, kind text, to_address text, lead_id uuid, message_id uuid, report_id uuid, details jsonb
@@ -29,8 +29,8 @@ end;
 $$;
 grant execute on function public.claim_mail(integer, integer) to service_role;
 
--- One that waits holds back those after it, never longer than its own attempts last: what keeps it from this recipient
--- would keep them as well.
+-- Whether a mail can be claimed. Mail with in_order_at waits for earlier mail to the same lead until that is settled:
+-- a problem with the recipient affects all of it.
 create function private.is_due(mail private.outbox) returns boolean
   language sql stable set search_path = ''
 as $$
@@ -53,7 +53,7 @@ as $$
   end
 $$;
 
--- What is of no use any more, and what was tried to the end by servers that died of it.
+-- Deletes mail after drop_after, and fails mail whose servers stopped during every attempt.
 create function private.drop_dead_mail() returns void
   language sql volatile set search_path = ''
 as $$
@@ -63,8 +63,8 @@ as $$
   where private.is_out_of_attempts(mail.attempts) and mail.leased_until <= now();
 $$;
 
--- How it went: `sent`, `recorded` (kept as a file), `refused` (another attempt is in vain) or `later`. False where the
--- mail is settled already, or leased by another server by now; a mail that did leave counts as sent all the same.
+-- Reports an outcome: `sent`, `recorded` (kept as a file), `refused` (do not retry) or `later` (retry). False if the
+-- mail is already settled or, for `refused` and `later`, leased by another server.
 create function public.report_mail(
   mail uuid, claim uuid, outcome text, problem text default null, transport_id text default null
 ) returns boolean
@@ -96,12 +96,12 @@ create function private.retry_delay(attempts integer) returns interval
   language sql immutable set search_path = ''
 as $$ select least(interval '4 hours', interval '15 seconds' * 3 ^ (greatest(attempts, 1) - 1)) $$;
 
--- About a day of attempts, closer together at first.
+-- 12 attempts take about a day; the first ones follow each other quickly.
 create function private.is_out_of_attempts(attempts integer) returns boolean
   language sql immutable set search_path = ''
 as $$ select attempts >= 12 $$;
 
--- `sent`, `recorded`, `failed`, or `later`, after which alone it stays.
+-- Applies an outcome: `sent`, `recorded` and `failed` delete the row, `later` keeps it.
 create function private.settle_mail(mail private.outbox, outcome text, problem text, transport_id text default null)
   returns void
   language plpgsql volatile security definer set search_path = ''
@@ -127,7 +127,7 @@ as $$
   where lead_messages.id = mail.message_id;
 $$;
 
--- Sends a failed reply again, for those who may reply. Called twice it is one.
+-- Sends a failed reply again, for agents and owners. A second call has no effect.
 create function public.retry_reply(reply uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -145,7 +145,7 @@ end;
 $$;
 grant execute on function public.retry_reply(uuid) to authenticated, service_role;
 
--- Deletes a reply of the caller that has not left. Its lead is as before, unless a colleague has replied since.
+-- Deletes a reply of the caller that is not sent yet, and restores its lead unless a colleague has replied since.
 create function public.undo_reply(reply uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -193,7 +193,7 @@ end;
 $$;
 grant execute on function public.undo_reply(uuid) to authenticated, service_role;
 
--- A further reply is a reason to try those before it at once, instead of waiting with them for hours.
+-- A further reply retries earlier replies to the same lead at once, because it has to wait for them.
 create function private.retry_earlier_replies() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

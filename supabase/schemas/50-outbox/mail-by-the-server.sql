@@ -1,4 +1,4 @@
--- One mail for each owner with a confirmed address; one that still waits is replaced. Returns how many owners.
+-- Queues a mail to each owner with a confirmed address and replaces one that still waits. Returns the number of owners.
 create function public.mail_backup_problem(problem text) returns integer
   language sql volatile security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
--- Mail that waits to be sent. A row is written by the transaction that makes the lead or the reply, so neither is ever
--- without its mail, and a mail server that is away costs neither. Rows are deleted once they are settled: the table
--- holds remaining work, nothing else.
+-- Mail that waits to be sent. The transaction that creates a lead or reply also inserts its mail, so no mail is lost,
+-- and leads and replies are stored even if the mail server cannot be reached. private.settle_mail deletes mail that
+-- was sent or has failed.
 
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -31,8 +31,8 @@ create table private.outbox (
   )
 );
 comment on column private.outbox.report_id is 'of a report of a barrier, for who wrote it';
--- A kind is a name here, and a writer in site/app/mail/start-outbox.ts. A new one needs no column and no change of
--- claim_mail: private.queue_mail takes its facts.
+-- `kind` selects the function in site/app/mail/start-outbox.ts that writes the mail. A new kind needs no column and no
+-- change of claim_mail: private.queue_mail stores its data in `details`.
 comment on column private.outbox.lead_id is 'of a mail about a lead: to its colleague, or without one to the lead';
 comment on column private.outbox.details is 'what its writer needs to know besides; what is read when it is sent need not be here';
 comment on column private.outbox.unique_key is 'while a mail with this key waits, no other one is queued';
@@ -42,7 +42,7 @@ comment on column private.outbox.in_order_at is 'mail to one lead that has this 
 
 create index outbox_due on private.outbox (next_try_at);
 create index outbox_colleague on private.outbox (colleague_id) where colleague_id is not null;
--- At most one acknowledgement a report, whatever queues it.
+-- At most one acknowledgement of a report.
 create unique index outbox_acknowledgement on private.outbox (report_id) where report_id is not null;
 create index outbox_lead on private.outbox (lead_id) where lead_id is not null;
 
@@ -55,7 +55,7 @@ create trigger set_mail_time before insert on private.outbox
   for each row execute function private.set_mail_time();
 create trigger retry_earlier_replies after insert on private.outbox
   for each row when (new.in_order_at is not null) execute function private.retry_earlier_replies();
--- Wakes the servers that listen; the others poll every few seconds.
+-- Notifies the servers that listen; the others poll every few seconds.
 create trigger notify_changed after insert on private.outbox
   for each statement execute function private.notify_table_changed();
 
@@ -70,7 +70,7 @@ begin
 end;
 $$;
 
--- Queues a mail to `colleague`, or without one to the lead. False where one with this key waits already.
+-- Queues a mail to `colleague` or, if that is null, to the lead. False if a mail with this key is already queued.
 create function private.queue_mail(
   kind text,
   colleague uuid default null,
@@ -89,7 +89,7 @@ begin
 end;
 $$;
 
--- A reply leaves ten seconds after it was written, so that it can be undone; `details` is how its lead was.
+-- Queues a reply, to be sent after ten seconds so that it can be undone. `details` is the former state of its lead.
 create function private.queue_reply() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -115,7 +115,7 @@ create function private.can_be_undone(mail private.outbox) returns boolean
   language sql stable
   return mail.attempts = 0 and mail.details ? 'status' and mail.queued_at > now() - interval '1 minute';
 
--- `waiting`: what is due. `failed`: of the last week.
+-- `waiting`: mail that is due. `failed`: replies and digests that failed in the last week.
 create function public.outbox_state()
   returns table (waiting integer, oldest_seconds integer, failed integer)
   language plpgsql stable security definer set search_path = '' rows 1
@@ -139,6 +139,6 @@ end;
 $$;
 grant execute on function public.outbox_state() to authenticated, service_role;
 
--- What becomes of the mails of each kind: a function of (private.outbox, outcome, problem, transport_id), registered in the
--- data.sql of its concept. A kind without one is only deleted.
+-- For each kind, the function that applies an outcome: (private.outbox, outcome, problem, transport_id). The data.sql
+-- of each concept registers it. Mail of a kind without a function is only deleted.
 create table private.mail_results (kind text primary key, settle text not null);

@@ -11,7 +11,7 @@ create table private.staff_mail (
 comment on column private.staff_mail.queued is 'digests of that day of the agency';
 comment on column private.staff_mail.problem is 'why the last digest was given up; what it had is in the next one';
 
--- The dashboard calls it each minute in which it is visible and has the focus.
+-- The dashboard calls it every minute while it is visible and focused.
 create function public.note_presence() returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -24,7 +24,7 @@ create function private.is_being_sent(mail uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$ select exists (select from private.outbox where outbox.id = mail and outbox.leased_until > now()) $$;
 
--- Whether a notification no longer applies: done, read, about a colleague's lead, or unwanted. A late lead always applies.
+-- Whether a notification no longer applies: handled, read, of a colleague's lead, or turned off. Late: only handled.
 create function private.is_settled(item private.staff_notifications, available uuid[]) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -57,8 +57,8 @@ as $$
   );
 $$;
 
--- By the choice of a colleague, and not while they are in the dashboard. One of five mails a day may leave at night, the
--- others from 8, 11, 14 and 17 on. What is late waits 15 minutes, and a refused address four hours.
+-- Whether a digest is due by the colleague's setting, and not while they use the dashboard. By default at most five a
+-- day: one at any hour, and one more from 8, 11, 14 and 17 h. Late leads wait 15 minutes; after a failure, four hours.
 create function private.is_digest_due(colleague uuid, is_late boolean, moment timestamptz) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -84,8 +84,8 @@ as $$
   ) as pause;
 $$;
 
--- Queues what is due; claim_mail calls it, one server at a time. With more to list, a digest that waits is another mail:
--- tried at once, and as often as a new one.
+-- Queues due digests. claim_mail calls it, and a lock lets one server at a time do so. If there are new notifications,
+-- a waiting digest is replaced by a new mail, which is tried at once and as often as any.
 create function private.queue_digests(moment timestamptz default now()) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -147,7 +147,7 @@ begin
 end;
 $$;
 
--- A sent digest's notifications are deleted. Those of one that was given up wait, and owners see why (failed_notices).
+-- Deletes the notifications of a sent digest. Those of a failed one stay, and owners see the reason (failed_notices).
 create function private.settle_digest(mail private.outbox, outcome text, problem text, transport_id text) returns void
   language sql volatile set search_path = ''
 as $$
@@ -157,7 +157,7 @@ as $$
   where state.colleague_id = mail.colleague_id and settle_digest.outcome <> 'later';
 $$;
 
--- Whom a digest did not reach and why, the latest failure first. Owners alone.
+-- Colleagues whose last digest failed, and why, the newest failure first. For owners.
 create function public.failed_notices() returns table (colleague text, problem text, failed_at timestamptz)
   language sql stable security definer set search_path = '' rows 10
 as $$
@@ -171,7 +171,7 @@ as $$
 $$;
 grant execute on function public.failed_notices() to authenticated, service_role;
 
--- A mail server that works again works for everyone: what was given up is due.
+-- Makes failed digests due again: once the mail server works, it works for all colleagues.
 create function public.retry_notices() returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -181,7 +181,7 @@ as $$
 $$;
 grant execute on function public.retry_notices() to authenticated, service_role;
 
--- The contents of a digest when it is sent, the longest wait first: 30 leads and emails at most; `total` counts all.
+-- The contents of a digest, read when it is sent: at most 30 leads and emails, the longest wait first; `total` is all.
 create function public.staff_digest(mail uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- What staff are notified of by mail: a row for each colleague until it was sent (docs/decisions/0092-mail-to-staff.md).
+-- Notifications of staff by mail: a row for each colleague until it is sent (docs/decisions/0092-mail-to-staff.md).
 create table private.staff_notifications (
   colleague_id uuid references auth.users (id) on delete cascade,
   kind text not null,
@@ -17,7 +17,7 @@ create index staff_notifications_mail on private.staff_notifications (mail_id);
 create trigger notify_changed after insert on private.staff_notifications
   for each statement execute function private.notify_table_changed();
 
--- Owners and agents with a confirmed address: those who may read what a mail is about.
+-- Owners and agents with a confirmed address. Other roles may not read what the mail is about.
 create function private.notified_staff() returns table (id uuid, is_owner boolean, is_away boolean)
   language sql stable security definer set search_path = '' rows 10
 as $$
@@ -34,7 +34,7 @@ as $$
     and (users.banned_until is null or users.banned_until <= now());
 $$;
 
--- Those of them who are not away; the owners while everyone is.
+-- The notified staff who are not away; the owners, if everyone is away.
 create function private.available_staff() returns table (id uuid, is_owner boolean)
   language sql stable security definer set search_path = '' rows 10
 as $$
@@ -43,7 +43,7 @@ as $$
   where not known.is_away or (known.is_owner and not exists (select from known as other where not other.is_away));
 $$;
 
--- The assignee of a lead; everyone, where it has none who is available.
+-- The assignee of a lead if available; otherwise everyone who is available.
 create function private.notification_recipients(lead uuid) returns uuid[]
   language sql stable security definer set search_path = ''
 as $$
@@ -61,8 +61,8 @@ as $$
   from private.available_staff() as available;
 $$;
 
--- Notifies `recipients`, or of a lead notification_recipients; never who caused it, and of 1,000 things at most. Dashboards
--- that are not in front may show it. A notification that cannot be stored costs no lead, message or booking.
+-- Notifies `recipients`, by default notification_recipients of the lead, but not the caller; at most 1,000 per person.
+-- The dashboard may show it on the desktop. If it cannot be stored, the lead, message or booking is still stored.
 create function private.notify_staff(kind text, lead uuid default null, recipients uuid[] default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -137,7 +137,7 @@ begin
 end;
 $$;
 
--- Mail in triage has a target like a lead. If it cannot be computed, the mail is still stored.
+-- Mail in triage has a target time like a lead. If it cannot be computed, the mail is still stored.
 create function private.set_mail_target() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -125,7 +125,7 @@ create function private.replace_contacts(value text[], pattern text) returns tex
   language sql immutable set search_path = ''
   return array(select private.replace_contacts(part, pattern) from unnest(value) with ordinality as t (part, n) order by n);
 
--- Replaces in all strings and keys; a number that is a contact becomes the string "[erased]".
+-- Replaces contacts in all strings and keys of JSON; a number that is a contact becomes the string "[erased]".
 create function private.replace_contacts(value jsonb, pattern text) returns jsonb
   language plpgsql immutable set search_path = ''
 as $$

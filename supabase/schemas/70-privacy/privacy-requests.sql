@@ -60,7 +60,7 @@ as $$
   where private.is_contact(request.contact, wanted);
 $$;
 
--- Requests are proof that they were handled, so they stay, without texts.
+-- Requests stay as proof that they were handled; an erasure empties their texts.
 create function private.erase_requests_of_person(wanted private.contacts, known uuid[], until timestamptz)
   returns private.erased_in_source
   language plpgsql volatile set search_path = ''
