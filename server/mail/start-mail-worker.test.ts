@@ -2,7 +2,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { replyAddress } from '../../site/app/mail/reply-address.ts';
+import { secretClient } from '../../site/app/data/server-settings.ts';
+import { claimMail } from '../../site/app/mail/claim-mail.ts';
 import {
+  connected,
   database,
   folder,
   lead,
@@ -15,6 +18,19 @@ import {
 } from './mail-worker.fixture.ts';
 
 setUpMailWorkerFixture();
+
+test('a claim without mail wakes no worker, which would claim again at once and never rest', async () => {
+  const changed: string[] = [];
+  const stop = connected.backend?.onCommit((tables) => changed.push(...tables));
+  const client = secretClient(connected.access, {
+    secretKey: 'sb_secret_x',
+  });
+  expect(await claimMail(client, 8)).toEqual([]);
+  await database.query(`notify table_changed, 'public.after_the_claim'`);
+  await expect.poll(() => changed).toContain('public.after_the_claim');
+  expect(changed).toEqual(['public.after_the_claim']);
+  stop?.();
+});
 
 describe('G-11 a reply reaches the prospect', () => {
   test('G-11 B-102 as a mail that can be replied to: from us, text and HTML, its own Message-ID, one conversation, with a link to stop others', async () => {

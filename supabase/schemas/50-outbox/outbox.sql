@@ -57,7 +57,7 @@ create trigger retry_earlier_replies after insert on private.outbox
   for each row when (new.in_order_at is not null) execute function private.retry_earlier_replies();
 -- Notifies the servers that listen; the others poll every few seconds.
 create trigger notify_changed after insert on private.outbox
-  for each statement execute function private.notify_table_changed();
+  for each row execute function private.notify_table_changed();
 
 create function private.set_mail_time() returns trigger
   language plpgsql set search_path = ''

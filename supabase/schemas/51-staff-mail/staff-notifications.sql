@@ -15,7 +15,7 @@ create index staff_notifications_lead on private.staff_notifications (lead_id);
 create index staff_notifications_mail on private.staff_notifications (mail_id);
 
 create trigger notify_changed after insert on private.staff_notifications
-  for each statement execute function private.notify_table_changed();
+  for each row execute function private.notify_table_changed();
 
 -- Owners and agents with a confirmed address. Other roles may not read what the mail is about.
 create function private.notified_staff() returns table (id uuid, is_owner boolean, is_away boolean)

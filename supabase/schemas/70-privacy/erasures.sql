@@ -18,7 +18,7 @@ create index erasures_unstored on private.erasures (id) where not is_stored;
 create trigger audit_erasure after insert on private.erasures
   for each row execute function private.audit_erasure();
 create trigger notify_changed after insert on private.erasures
-  for each statement execute function private.notify_table_changed();
+  for each row execute function private.notify_table_changed();
 
 -- Differs from the hash in the do-not-contact list.
 create function private.erasure_hash(contact text) returns text
