@@ -13,7 +13,6 @@ import { acceptConnections, listenOnPort } from './listen.ts';
 import { registerSecrets } from './log/hide-secrets.ts';
 import { handleUncaughtErrors } from './log/handle-uncaught-errors.ts';
 import { flushLog, writeLog, describeError } from './log/write-log.ts';
-import { startMailIn } from './mail-in/start-mail-in.ts';
 import { createMetrics } from './observe/create-metrics.ts';
 import { createAuditNotes, reportBulkReads } from './observe/create-audit-notes.ts';
 import { observeRequests } from './observe/observe-requests.ts';
@@ -113,9 +112,12 @@ export async function runServer({
     connected.backend?.onFailedSignIn(notes.noteFailedSignIn);
     const { pageCacheStats } = site;
     if (metrics) site.first.push(metrics.endpoint({ connected, dataDir: config.DATA_DIR, pageCacheStats }));
-    const mailIn = startMailIn(config, connected);
-    shutdown.onEnd(mailIn.stop);
-    if (mailIn.webhook) site.first.push(mailIn.webhook);
+    if (config.REPLY_ADDRESS) {
+      const { startMailIn } = await import('./mail-in/start-mail-in.ts');
+      const mailIn = startMailIn(config, connected, config.REPLY_ADDRESS);
+      shutdown.onEnd(mailIn.stop);
+      if (mailIn.webhook) site.first.push(mailIn.webhook);
+    }
     // In local mode there is no proxy.
     if (!config.localMode) site.first.push(createProxyEcho(connected.keys, config.TRUSTED_PROXIES));
     const { backend } = connected;

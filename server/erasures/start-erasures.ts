@@ -12,7 +12,6 @@ import { fetchErasures, sendErasures } from './copy-erasures.ts';
 import { addErasures, erasureSchema, readErasures } from './erasure-file.ts';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import PostalMime from 'postal-mime';
 
 const oneHourMs = 3_600_000;
 
@@ -141,6 +140,7 @@ async function readContacts(path: string): Promise<string[]> {
     throw error;
   });
   if (content === null) return [];
+  const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(content);
   const words = [
     ...mail.headers.map(({ value }) => value),

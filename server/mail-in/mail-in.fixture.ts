@@ -12,7 +12,7 @@ export const webhookSecret = 'whsec_' + Buffer.from('a secret of a webhook').toS
 /** Starts the intake with REPLY_ADDRESS and these settings. */
 export function startIn(settings: Record<string, string>): MailIn {
   const environment = { DATA_DIR: folder, REPLY_ADDRESS: replyBase, ...settings };
-  const mailIn = startMailIn(readConfig(environment), connected);
+  const mailIn = startMailIn(readConfig(environment), connected, replyBase);
   cleanups.push(mailIn.stop);
   return mailIn;
 }

@@ -21,16 +21,14 @@ function bareAddress(from: string | undefined): string | null {
   return from?.match(/[^<>\s]+@[^<>\s]+/)?.[0] ?? null;
 }
 
-/** Starts the configured ways to receive mail; each is optional. */
-export function startMailIn(config: Config, { access, keys }: ConnectedBackend): MailIn {
-  const { REPLY_ADDRESS: reply, MAIL_FROM, MAIL_IN_IMAP_URL, MAIL_IN_WEBHOOK_SECRET } = config;
+/** Starts the configured ways to receive mail for the address `reply`; each is optional. */
+export function startMailIn(config: Config, { access, keys }: ConnectedBackend, reply: string): MailIn {
+  const { MAIL_FROM, MAIL_IN_IMAP_URL, MAIL_IN_WEBHOOK_SECRET } = config;
   const client = secretClient(access, keys);
   const ends: (() => Promise<void>)[] = [];
   async function stop(): Promise<void> {
     for (const end of ends) await end();
   }
-  if (!reply) return { webhook: null, stop };
-
   const own = { reply, sender: bareAddress(MAIL_FROM) };
   const reader = createMailReader(
     own,

@@ -2,7 +2,7 @@
 // own cipher is JavaScript, at a tenth of the speed.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt } from 'node:crypto';
 import { Transform } from 'node:stream';
-import { Decrypter, Encrypter, type Identity, type Recipient, Stanza } from 'age-encryption';
+import type { Identity, Recipient } from 'age-encryption';
 
 /** log2 of scrypt's N: 64 MiB for a moment, where age's default of 18 takes 256 MiB of a small server. */
 const workFactor = 16;
@@ -17,6 +17,7 @@ export function passphraseRecipient(passphrase: string): Recipient {
       const key = await derive(passphrase, salt, workFactor);
       const cipher = createCipheriv(algorithm, key, Buffer.alloc(12), { authTagLength: tagBytes });
       const body = Buffer.concat([cipher.update(fileKey), cipher.final(), cipher.getAuthTag()]);
+      const { Stanza } = await import('age-encryption');
       return [new Stanza(['scrypt', unpadded(salt), String(workFactor)], body)];
     },
   };
@@ -70,6 +71,7 @@ export class AgeHeaderError extends Error {}
 
 /** For one recipient: "age1…", or an object such as a passphrase (age-passphrase.ts). */
 export async function encryptAge(recipient: string | Recipient): Promise<Transform> {
+  const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
   let fileKey = new Uint8Array();
@@ -99,8 +101,6 @@ export async function encryptAge(recipient: string | Recipient): Promise<Transfo
 
 /** Fails with an AgeHeaderError, or with any other error for content that was changed or cut off. */
 export function decryptAge(identity: string | Identity): Transform {
-  const decrypter = new Decrypter();
-  decrypter.addIdentity(identity);
   let key: Buffer | undefined;
   let head = Buffer.alloc(0);
   const chunks = createChunks(chunkBytes + tagBytes, (chunk, nonce, isFirst) => {
@@ -119,6 +119,9 @@ export function decryptAge(identity: string | Identity): Transform {
     const end = headerEnd(head);
     if (end === undefined && head.byteLength > largestHeader) throw new AgeHeaderError('there is no header');
     if (end === undefined || head.byteLength < end + nonceBytes) return Buffer.alloc(0);
+    const { Decrypter } = await import('age-encryption');
+    const decrypter = new Decrypter();
+    decrypter.addIdentity(identity);
     const fileKey = await decrypter.decryptHeader(head.subarray(0, end)).catch((cause: unknown) => {
       throw new AgeHeaderError((cause as Error).message, { cause });
     });

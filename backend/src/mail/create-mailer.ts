@@ -5,7 +5,6 @@ import { createSmtpTransport, type DkimKey } from './smtp-transport.ts';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 
 export interface MailConfig {
   /** smtp:// or smtps://; without it messages become files. */
@@ -52,10 +51,11 @@ const PARTIAL_MS = 3_600_000;
 
 /** Writes .eml files (RFC 5322) named by time and kind, mode 0600. */
 function folderTransport({ folder, from }: { folder: string; from: () => string }): MessageTransport {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     delivers: false,
     async deliver(message: MailMessage) {
+      const { createTransport } = await import('nodemailer');
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
       const { message: bytes } = await composer.sendMail(composeMailMessage(message, from()));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await chmod(folder, 0o700);

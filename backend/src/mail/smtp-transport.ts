@@ -1,5 +1,5 @@
 // Sends mail to an SMTP server.
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { composeMailMessage, PermanentMailError, type MessageTransport } from './message.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -34,7 +34,7 @@ interface SmtpTransportOptions {
  * smtps://host:465.
  */
 export function createSmtpTransport({ url, from, dkim, onAttempt }: SmtpTransportOptions): MessageTransport {
-  const transport = createTransport({
+  const options = {
     url,
     pool: true,
     maxConnections: 2,
@@ -53,15 +53,22 @@ export function createSmtpTransport({ url, from, dkim, onAttempt }: SmtpTranspor
         headerFieldNames: signedHeaders,
       },
     }),
-  });
-  // An idle connection that dies is replaced with the next message.
-  transport.on('error', () => {});
+  } as const;
+  let opening: Promise<Transporter> | undefined;
+  async function open(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport(options);
+    // An idle connection that dies is replaced with the next message.
+    transport.on('error', () => {});
+    return transport;
+  }
   return {
     delivers: true,
     async deliver(message) {
       const mail = { ...composeMailMessage(message, from), signal: AbortSignal.timeout(MESSAGE_TIMEOUT_MS) };
       try {
-        await transport.sendMail(mail);
+        opening ??= open();
+        await (await opening).sendMail(mail);
       } catch (error) {
         const failure = isPermanent(error)
           ? new PermanentMailError('refused', { cause: error })
@@ -73,7 +80,7 @@ export function createSmtpTransport({ url, from, dkim, onAttempt }: SmtpTranspor
       onAttempt?.();
     },
     close() {
-      transport.close();
+      void opening?.then((transport) => transport.close());
     },
   };
 }
@@ -102,6 +109,7 @@ function isPermanent(error: unknown): boolean {
 
 /** Connects, encrypts and signs in as createSmtpTransport does; sends nothing. Rejects with nodemailer's error. */
 export async function verifySmtp(url: string, timeoutMs: number): Promise<void> {
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url,
     requireTLS: mustEncrypt(new URL(url)),

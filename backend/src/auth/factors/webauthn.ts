@@ -1,19 +1,15 @@
 // WebAuthn level 3, by @simplewebauthn/server.
-import {
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { UserRow } from '../accounts/user-row.ts';
 import type { StoredCredential, WebAuthnChallenge } from './factor-rows.ts';
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
 import { validationFailedError } from '../http/errors.ts';
 import { allowedRedirectUrl } from '../http/redirect.ts';
+
+/** With its parsers of certificates it takes some ten megabytes: loaded when it is first needed. */
+const loadLibrary = () => import('@simplewebauthn/server');
+const loadHelpers = () => import('@simplewebauthn/server/helpers');
 
 const ES256 = -7;
 const EDDSA = -8;
@@ -33,6 +29,7 @@ export async function createRegistrationChallenge(
   { rpId, origins }: RelyingParty,
 ): Promise<WebAuthnRequest> {
   const name = user.email || user.phone || user.id;
+  const { generateRegistrationOptions } = await loadLibrary();
   const publicKey = await generateRegistrationOptions({
     rpName: rpId,
     rpID: rpId,
@@ -54,6 +51,7 @@ export async function createAuthenticationChallenge(
   { id, transports, rpId }: StoredCredential,
   origins: string[],
 ): Promise<WebAuthnRequest> {
+  const { generateAuthenticationOptions } = await loadLibrary();
   const publicKey = await generateAuthenticationOptions({
     rpID: rpId,
     allowCredentials: [{ id, transports }],
@@ -72,7 +70,11 @@ export async function verifyRegistration(
 ): Promise<(StoredCredential & { aaguid: string }) | undefined> {
   try {
     const given = response as RegistrationResponseJSON;
-    if (carriesCertificates(given)) return undefined;
+    const [{ verifyRegistrationResponse }, { isoBase64URL }] = await Promise.all([
+      loadLibrary(),
+      loadHelpers(),
+    ]);
+    if (await carriesCertificates(given)) return undefined;
     const verdict = await verifyRegistrationResponse({
       response: given,
       expectedChallenge: challenge,
@@ -99,6 +101,10 @@ export async function verifyAuthentication(
   try {
     const given = response as AuthenticationResponseJSON;
     if (given.id !== credential.id) return undefined;
+    const [{ verifyAuthenticationResponse }, { isoBase64URL }] = await Promise.all([
+      loadLibrary(),
+      loadHelpers(),
+    ]);
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: given,
       expectedChallenge: challenge,
@@ -114,7 +120,8 @@ export async function verifyAuthentication(
 }
 
 /** We ask for none, and verifying one would send requests to servers that the certificate names. */
-function carriesCertificates({ response }: RegistrationResponseJSON): boolean {
+async function carriesCertificates({ response }: RegistrationResponseJSON): Promise<boolean> {
+  const { decodeAttestationObject, isoBase64URL } = await loadHelpers();
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
   return attestation.get('attStmt').size > 0;
 }

@@ -2,7 +2,6 @@
 import { existsSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync, rmSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { generateX25519Identity } from 'age-encryption';
 import { clientConfig, type DatabaseConnection } from '../../database/connection.ts';
 import { DatabaseClient } from '../../database/database-client.ts';
 import type { ClientBase } from 'pg';
@@ -42,6 +41,7 @@ export function readWalStream(dataDir: string, target: string): StartedWalStream
 }
 
 export async function beginWalStream(dataDir: string, target: string, start: string): Promise<WalStream> {
+  const { generateX25519Identity } = await import('age-encryption');
   const stream = { start, name: randomBytes(6).toString('hex'), identity: await generateX25519Identity() };
   const file = join(dataDir, walArchiveFile);
   const stored: StoredStream = { ...stream, target, folder: identityOf(dataDir) };

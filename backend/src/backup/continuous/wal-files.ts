@@ -2,7 +2,6 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { identityToRecipient } from 'age-encryption';
 import { decryptAge, encryptAge } from '../age.ts';
 
 /** initdb's default, which ours keeps. */
@@ -72,6 +71,7 @@ function hex(value: bigint, digits: number): string {
 export const encryptedWalSuffix = '.zst.age';
 
 export async function encryptWalFile(source: Readable, identity: string): Promise<Readable> {
+  const { identityToRecipient } = await import('age-encryption');
   const sealed = await encryptAge(await identityToRecipient(identity));
   // An error destroys `sealed`, and with it the reader.
   pipeline(source, createZstdCompress(), sealed).catch(() => {});
