@@ -1,0 +1,2 @@
+// Types of what TypeScript imports from pinned-node.mjs.
+export const nodeFlags: string[];

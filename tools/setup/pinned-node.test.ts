@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { projectRoot } from '../../server/project-root.ts';
+import { nodeFlags } from './pinned-node.mjs';
+
+test('a release and the container start Node with the flags of a checkout', () => {
+  const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
+  expect(read('fairlead')).toContain(
+    `exec "$node" ${nodeFlags.join(' ')} "$here/server/commands/installed.mjs"`,
+  );
+  expect(read('deploy/container/Containerfile')).toContain(
+    `ENTRYPOINT ${JSON.stringify(['/fairlead/node', ...nodeFlags, '/fairlead/server/commands/installed.mjs']).replaceAll(',', ', ')}`,
+  );
+});
