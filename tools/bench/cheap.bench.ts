@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { startProduct } from '../../e2e/product/product.ts';
 import type { Bench } from './bench.ts';
 import { abuses } from './cheap/abuses.ts';
-import { processorSeconds } from './processor-seconds.ts';
+import { processorSeconds } from './process-figures.ts';
 import { amount, median } from './rounds.ts';
 
 const rounds = amount(2);

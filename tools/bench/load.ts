@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { processorSeconds } from './processor-seconds.ts';
+import { processorSeconds } from './process-figures.ts';
 import { amount } from './rounds.ts';
 
 const start = promisify(execFile);

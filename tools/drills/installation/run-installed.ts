@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startProgram } from '@fairlead/backend/testing';
 import { projectRoot } from '../../../server/project-root.ts';
+import { processorSeconds } from '../../bench/process-figures.ts';
 
 export interface Installation {
   installed: string;
@@ -60,29 +60,4 @@ export async function startInstalled(installation: Installation, path = ''): Pro
     output: running.output,
     stop: async () => void (await running.stop()),
   };
-}
-
-/** Of a process and all below it, the ended ones and the database included. */
-function processorSeconds(root: number): number {
-  const processes = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => readStat(Number(name)) ?? []);
-  const family = new Set([root]);
-  // A child may be listed before its parent.
-  for (let size = 0; size !== family.size;) {
-    size = family.size;
-    for (const { pid, parent } of processes) if (family.has(parent)) family.add(pid);
-  }
-  return processes.filter(({ pid }) => family.has(pid)).reduce((sum, { seconds }) => sum + seconds, 0);
-}
-
-function readStat(pid: number): { pid: number; parent: number; seconds: number } | undefined {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    const ticks = fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0);
-    return { pid, parent: Number(fields[1]), seconds: ticks / 100 };
-  } catch {
-    // It has ended meanwhile.
-    return undefined;
-  }
 }

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const ticksPerSecond = 100;
+
+/** Processor time of a process and its descendants so far (Linux). */
+export function processorSeconds(pid: number): number {
+  const ticks = processTree(pid).reduce((all, process) => all + (readFields(process)?.ticks ?? 0), 0);
+  return ticks / ticksPerSecond;
+}
+
+/** Memory of a process and its descendants in MB; what several of them share counts once (PSS, Linux). */
+export function sharedMemory(pid: number): number {
+  const kilobytes = processTree(pid).map((process) => {
+    const summary = readFileSync(`/proc/${process}/smaps_rollup`, 'utf8');
+    return Number(/^Pss:\s+(\d+)/m.exec(summary)?.[1]);
+  });
+  return kilobytes.reduce((all, one) => all + one, 0) / 1024;
+}
+
+function processTree(pid: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    const parent = readFields(Number(name))?.parent;
+    if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+  }
+  const withDescendants = (process: number): number[] => [
+    process,
+    ...(children.get(process) ?? []).flatMap(withDescendants),
+  ];
+  return withDescendants(pid);
+}
+
+/**
+ * proc(5): the name in parentheses may hold spaces; then state, parent, … utime, stime and those of ended children.
+ */
+function readFields(pid: number): { parent: number; ticks: number } | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);
+    return { parent: fields[1] ?? 0, ticks: user + system + endedUser + endedSystem };
+  } catch {
+    return null;
+  }
+}
