@@ -16,8 +16,6 @@ import { type SessionWithUser, sessionJson } from '../sessions/session-json.ts';
 import { type SessionOrigin, sessionOriginOf, startSession } from '../sessions/session.ts';
 import { type Queryable, findUser, isBanned } from '../accounts/user-row.ts';
 import { type WalletMessage, parseWalletMessage } from './parse-wallet-message.ts';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { keccak_256 } from '@noble/hashes/sha3.js';
 
 const web3Schema = z.object({
   chain: z.string().max(40).nullish(),
@@ -42,7 +40,7 @@ export async function grantWeb3(request: Request, deps: AuthDeps): Promise<Respo
   if (!SIGNATURE.test(signature ?? ''))
     throw validationFailedError('signature must be 65 bytes in hexadecimal');
   requireTrusted(parsed, deps);
-  if (recoverWalletAddress(message ?? '', signature ?? '') !== parsed.address.toLowerCase()) {
+  if ((await recoverWalletAddress(message ?? '', signature ?? '')) !== parsed.address.toLowerCase()) {
     throw new OAuthError('invalid_grant', 'Signature does not match address in message');
   }
   const origin = sessionOriginOf(request, deps);
@@ -120,11 +118,15 @@ function identityOf({ address, chainId, domain, statement }: WalletMessage): Ext
 }
 
 /** The address that made a personal_sign signature (EIP-191), lower case; undefined if invalid. */
-function recoverWalletAddress(message: string, signature: string): string | undefined {
+async function recoverWalletAddress(message: string, signature: string): Promise<string | undefined> {
   const bytes = Buffer.from(signature.replace(/^0x/, ''), 'hex');
   const v = bytes[64] ?? 0;
   const recovery = v >= 27 ? v - 27 : v;
   if (bytes.length !== 65 || recovery > 1) return undefined;
+  const [{ secp256k1 }, { keccak_256 }] = await Promise.all([
+    import('@noble/curves/secp256k1.js'),
+    import('@noble/hashes/sha3.js'),
+  ]);
   const content = Buffer.from(message);
   const prefix = Buffer.from(`\x19Ethereum Signed Message:\n${content.length}`);
   const digest = keccak_256(Buffer.concat([prefix, content]));
