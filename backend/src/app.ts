@@ -22,7 +22,7 @@ export interface AppOptions {
   services: Services;
   ready: () => Promise<void>;
   slots: RequestSlots;
-  /** Whether nobody has signed in for it; a key that is refused counts. */
+  /** Whether the request has no valid login. A key that is refused counts as none. */
   isAnonymous: (request: Request) => boolean;
   responseHeaders: ResponseHeaderOptions;
   log: Log;

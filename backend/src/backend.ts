@@ -18,18 +18,21 @@ export interface BackendConfig {
   /** From startEmbeddedServer() or readDatabaseUrl(). */
   connection: DatabaseConnection;
   workdir: string;
-  /** The version of the program, recorded with each migration; an older program then says which one is needed. */
+  /** The program's version, recorded with each migration, so that an older program can name the version it needs. */
   program?: string;
   /** Clients use it, e.g. http://localhost:3000; the issuer of tokens is `${publicUrl}/auth/v1`. */
   publicUrl: string;
-  /** Where functions of this process reach it: this machine may not know the name that clients use. Default: `publicUrl`. */
+  /**
+   * URL at which functions of this process reach the backend, because the machine may not know the name that clients
+   * use. Default: `publicUrl`.
+   */
   internalUrl?: string;
   keys: Keys;
-  /** After another process has rotated keys; the new ones are put into the object `keys`. */
+  /** Reads the keys again after another process has rotated them; the new ones are put into the object `keys`. */
   readKeys?: () => Promise<Keys>;
   /**
-   * Of uploaded files; `soleWriter`: no other process writes there; `quota` in bytes. Without it there is no
-   * /storage/v1.
+   * Where uploaded files are stored. `soleWriter`: no other process writes there; `quota` in bytes. Without it there is
+   * no /storage/v1.
    */
   storage?: Pick<StorageDeps, 'folder' | 'soleWriter' | 'quota'>;
   functionLimits?: Partial<FunctionLimits>;
@@ -37,10 +40,10 @@ export interface BackendConfig {
   limits?: RateLimitOptions;
   /** Without it no mail is sent. */
   mail?: MailConfig;
-  /** Override the project's config.toml. */
+  /** Overrides of the project's config.toml. */
   auth?: AuthOverrides;
   environment?: Record<string, string | undefined>;
-  /** Override the defaults of realtime/config.ts. */
+  /** Overrides of the defaults in realtime/config.ts. */
   realtime?: Partial<RealtimeLimits>;
   /** Whether sign-up must not reveal that an address is taken; see auth/deps.ts. */
   hideExistingUsers?: () => Promise<boolean>;
@@ -50,30 +53,30 @@ export type CommitListener = (tables: readonly string[]) => void;
 export type FailedSignInListener = (failed: FailedSignIn) => void;
 
 export interface Backend {
-  /** Never throws. A listening server passes where the request came from. */
+  /** Never throws. A listening server passes the client's address and connection. */
   fetch(request: Request, from?: RemoteClient): Promise<Response>;
   /** Opens a socket of /realtime/v1, or rejects it in HTTP; never throws. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, from: RemoteClient): Promise<void>;
-  /** Ours, then the project's; returns the files applied now. Throws a StartupError that names one. */
+  /** Applies our migrations, then the project's; returns the files it applied. Throws a StartupError that names one. */
   migrate(): Promise<string[]>;
-  /** Each SQL file once for this database. Returns the files run now. */
+  /** Runs each SQL file once for this database. Returns the files run now. */
   seed(files: string[]): Promise<string[]>;
   /**
-   * Written tables as "schema.table", before the response to a write of a table; writes of functions, other processes
-   * and psql arrive through NOTIFY table_changed. "*": any table. Returns the unsubscribe function.
+   * Notifies of written tables as "schema.table", before the response to a write of a table; writes of functions, other
+   * processes and psql arrive through NOTIFY table_changed. "*" means any table. Returns the unsubscribe function.
    */
   onCommit(listener: CommitListener): () => void;
-  /** Wrong passwords and codes, when they are refused. The response does not wait for the listener. */
+  /** Notifies of wrong passwords and codes when they are refused. The response does not wait for the listener. */
   onFailedSignIn(listener: FailedSignInListener): void;
   /** For metrics. */
   readStats(): Promise<BackendStats>;
-  /** After each rotation, when `keys` has the new ones. */
+  /** Called after each rotation, once `keys` has the new ones. */
   onKeysChange(listener: () => Promise<void> | void): void;
   /** Never rejects. */
   reloadKeys(): Promise<void>;
-  /** Resolves when notifications of other processes arrive. */
+  /** Resolves once notifications of other processes are received. */
   listening: Promise<void>;
-  /** Accepts no more sockets and closes the open ones for a reconnect. Call it first when stopping. */
+  /** Accepts no more sockets and closes the open ones, so that they reconnect. Call it first when stopping. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }

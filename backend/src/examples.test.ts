@@ -1,5 +1,5 @@
 // Runs the `@example` lines of doc comments: `call // result`, or `call // throws part of the message`. A result may
-// leave out properties.
+// omit properties.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

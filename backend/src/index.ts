@@ -42,7 +42,7 @@ export type { BackendStats } from './read-stats.ts';
 
 const callerConnections = 10;
 
-/** Call migrate() before the first request. */
+/** Callers must run migrate() before the first request. */
 export function createBackend(config: BackendConfig): Backend {
   const { connection } = config;
   const log = config.log ?? (() => {});
@@ -82,7 +82,7 @@ export function createBackend(config: BackendConfig): Backend {
     log,
   });
 
-  /** When tables, functions or role settings may have changed. */
+  /** Called when tables, functions or role settings may have changed. */
   function invalidateSchema(): void {
     invalidateRoleSettings(callerPool);
     rest.invalidateSchema();
@@ -238,7 +238,7 @@ function knownAddress(request: Request): string | undefined {
   return address === undefined ? undefined : normalizeIpAddress(address);
 }
 
-/** For load balancers. */
+/** The response while the server stops, for load balancers. */
 function stopping(): BackendError {
   const headers = { 'retry-after': '1' };
   return new BackendError({ status: 503, code: 'stopping', message: 'The server is stopping', headers });

@@ -30,12 +30,12 @@ export interface ListenOptions {
   host: string;
   /** 0 takes a free one. */
   port: number;
-  /** File descriptor of a listening socket that was opened for this process: connections wait in it until `accept`. */
+  /** File descriptor of a listening socket that was opened for this process: connections wait in it until accept(). */
   socket?: number | undefined;
-  /** How many proxies in front may name the client's address. */
+  /** Number of trusted proxies in front, whose X-Forwarded-For entries are used. */
   trustedProxies?: number;
   limits?: ConnectionLimits;
-  /** Called before anything else, for requests and sockets: a reason denies them with 421. */
+  /** Called first, for requests and sockets: a returned reason denies them with 421. */
   denyRequest?: (request: IncomingMessage) => string | null;
   /** Called first for every request that is not a socket. */
   onRequest?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
@@ -47,17 +47,17 @@ export interface ListenOptions {
 /** Handles the paths of the protocol. A Backend is one. */
 export type Protocol = Pick<Backend, 'fetch'> & Partial<Pick<Backend, 'upgrade' | 'drain'>>;
 
-/** Responds and returns true, or leaves the request to the next. Synchronous: runs for every request. */
+/** Responds and returns true, or returns false for the next handler. Synchronous, because it runs for every request. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** Handles every other path. */
 export interface Site {
-  /** In order, before everything else: cached pages, built files. None is under a path of the protocol. */
+  /** Handlers tried in order before everything else: cached pages, built files. They handle no path of the protocol. */
   first: RequestHandler[];
   handle: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Another listener of `server` takes the upgrades outside of the protocol. */
+  /** Whether another listener of `server` handles upgrades outside the protocol. */
   takesUpgrades?: boolean;
-  /** Called when the shutdown begins: open sockets would delay it. */
+  /** Called when the shutdown begins, because open sockets would delay it. */
   drain?: () => Promise<void>;
 }
 
@@ -66,11 +66,13 @@ export interface HttpServer {
   port: number;
   /** e.g. http://127.0.0.1:54321 */
   url: string;
-  /** Until serve() is called every request gets 503 with Retry-After. Without a site the protocol gets every path. */
+  /**
+   * Before serve() is called, every request gets 503 with Retry-After. Without a site, the protocol gets every path.
+   */
   serve(protocol: Protocol | null, site?: Site): void;
-  /** Takes the connections of `socket`; every other server does from the beginning. */
+  /** Starts to accept the connections of `socket`; other servers accept from the start. */
   accept(): Promise<void>;
-  /** Requests are still served, each the last of its connection; sockets are asked to reconnect elsewhere. */
+  /** Still serves requests, each as the last one of its connection; sockets are asked to reconnect elsewhere. */
   drain(): Promise<void>;
   /** Resolves when requests in progress have ended or were cut off after `limitMs`. */
   close(limitMs?: number): Promise<void>;
@@ -81,7 +83,7 @@ const defaultCloseMs = 10_000;
 const healthPath = /^\/(healthz|readyz)(\?|$)/;
 const starting = 'The server is starting. Please try again in a moment.\n';
 
-/** Rejects with node's error of `listen`. */
+/** Rejects with the error of Node's `listen`. */
 export async function startHttpServer(options: ListenOptions): Promise<HttpServer> {
   const { host, port, socket, trustedProxies = 0, limits, onRequest, log } = options;
   const { denyRequest = () => null, loggedPath: pathForLog = loggedPath } = options;
@@ -103,7 +105,7 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
   const connections = createServerConnections({ maxKept: maxKeptConnections });
   const server = createServer(
     {
-      // A request without a body then needs no stream: a tenth of what a cached page costs.
+      // A request without a body then needs no stream, which saves a tenth of what a cached page costs.
       optimizeEmptyRequests: true,
       // Other upgrades, such as h2c, are offers that a server may ignore.
       shouldUpgradeCallback: isWebSocket,
@@ -194,7 +196,7 @@ function listen(server: Server, options: ListenTarget): Promise<void> {
 
 type ListenTarget = { host: string; port: number } | { fd: number };
 
-/** Health checks of load balancers and HTTP/1.0 may come without one, which handlers cannot do without. */
+/** HTTP/1.0 and health checks of load balancers may omit the header, but handlers need one. */
 function hasHost({ headers, httpVersion }: IncomingMessage, isHealthCheck: boolean): boolean {
   if (headers.host && !isHealthCheck) return true;
   if (httpVersion !== '1.0' && !isHealthCheck) return false;
@@ -232,7 +234,7 @@ function routeRequests(
   };
 }
 
-// Limits would count all visitors as one, the proxy.
+// Without TRUSTED_PROXIES, limits would count all visitors as one client, the proxy.
 const untrustedProxy =
   'a request came with X-Forwarded-For, but TRUSTED_PROXIES is 0: behind a proxy set it to the number of proxies';
 
@@ -249,7 +251,7 @@ function warnOfProxy(trustedProxies: number, log: Log | undefined, respond: Resp
 
 function sendStarting(_request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('retry-after', '1');
-  // A client on another origin may read that it should retry.
+  // Lets a client of another origin read that it should retry.
   response.setHeader('access-control-allow-origin', '*');
   sendPlainText(response, 503, starting);
 }

@@ -17,7 +17,7 @@ const hook = z.object({
 const secretPattern = /^v1,whsec_[A-Za-z0-9+/=]{32,88}$/;
 
 /**
- * The server does not start with an unusable hook that allows or denies. send_sms only delivers: an unusable one fails
+ * The server does not start if a hook that allows or denies is unusable. send_sms only delivers: if unusable, it fails
  * when a message is sent.
  */
 const validatedHook = hook.superRefine(({ enabled, uri, secrets }, context) => {
@@ -133,37 +133,37 @@ export const authConfigSchema = z.object({
   external: providersConfigSchema,
   /** Solana is not implemented. */
   web3: z.object({ ethereum: z.object({ enabled: z.boolean().default(false) }).prefault({}) }).prefault({}),
-  /** Seconds; unset or 0: without end. */
+  /** In seconds; unset or 0 means no limit. */
   sessions: z.object({ timebox: limit, inactivity_timeout: limit }).prefault({}),
 });
 
 export type AuthConfig = z.output<typeof authConfigSchema> & {
-  /** With AuthOverrides.strictPasswords: no password may contain one of these, or be a common one. */
+  /** With AuthOverrides.strictPasswords: no password may contain one of these names. */
   guessableNames?: () => readonly string[];
 };
 
-/** Outside local mode. */
+/** The minimum length outside local mode. */
 const STRICT_LENGTH = 8;
 
-/** Set at the start; config.toml, written for one machine, cannot know it. */
+/** Options set at the start, because config.toml is written for one machine and cannot contain them. */
 export interface AuthOverrides {
   /** Replaces `site_url`. */
   siteUrl?: string;
-  /** In messages; without it the site's host. */
+  /** Used in messages; defaults to the site's host. */
   siteName?: () => string;
   /** True overrides `email.enable_confirmations`. */
   confirmEmails?: boolean;
   /** True: a sign-up never returns a session, so that a registered email gets the same response. */
   signUpWithoutSession?: boolean;
   /**
-   * True: rejects common passwords, those that contain a name (`siteName`, `guessableNames`, the host), and those shorter
-   * than 8 characters, whatever `minimum_password_length` says.
+   * True: rejects common passwords, those that contain a name (`siteName`, `guessableNames`, the host), and those
+   * shorter than 8 characters, even if `minimum_password_length` is lower.
    */
   strictPasswords?: boolean;
   guessableNames?: readonly string[];
 }
 
-/** Undefined gives the defaults. Throws a StartupError naming the key. */
+/** Undefined gives the defaults. Throws a StartupError that names the key. */
 export function parseAuthConfig(table: unknown, overrides: AuthOverrides = {}): AuthConfig {
   const result = parseConfigTable(authConfigSchema, table ?? {});
   if (result.success) {
@@ -193,7 +193,7 @@ function withStrictPasswords(
 ): AuthConfig {
   const minimum_password_length = Math.max(STRICT_LENGTH, config.minimum_password_length);
   const host = URL.canParse(siteUrl) ? new URL(siteUrl).hostname.replace(/^www\./, '') : '';
-  // "maple" of maple.example.ca: its last parts are everyone's.
+  // "maple" for maple.example.ca: the other parts of the host are shared with many sites.
   const ownHost = /[a-z]/.test(host) ? (host.split('.')[0] ?? '') : '';
   return {
     ...config,

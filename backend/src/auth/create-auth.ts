@@ -1,4 +1,4 @@
-// The GoTrue endpoints. This service reads and writes schema auth alone.
+// The GoTrue endpoints. This service reads and writes only schema auth.
 import { Hono } from 'hono';
 import { clientIpKey } from '../limits/client-ip-key.ts';
 import { mountAdmin } from './admin/mount-admin.ts';
@@ -52,7 +52,8 @@ export function routeAuth(deps: AuthDeps): Hono {
   app.use(async (context, next) => {
     const request = context.req.raw;
     const address = clientIpKey(deps.clientAddress(request));
-    // The site admits its visitors itself. Counted as one address, one of them could use up the limit of all.
+    // Requests without a remote address come from the site, which limits its visitors itself; counted as one address,
+    // one visitor could use up the limit of all.
     if (deps.remoteAddress(request) !== undefined)
       await deps.limits.consume(requestsPerAddressLimit, address);
     if (!PUBLIC_PATHS.has(context.req.path.slice(PREFIX.length))) requireKey(request, deps);
@@ -107,7 +108,7 @@ async function getUser(request: Request, deps: AuthDeps): Promise<Response> {
   return jsonResponse(userJson(user));
 }
 
-/** In GoTrue's form. */
+/** Responds in GoTrue's form. */
 async function health(): Promise<Response> {
   return jsonResponse({
     version: 'v2',
@@ -164,7 +165,7 @@ const ENDPOINTS: NotImplemented[] = [
   [['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], '/admin/*', 'admin', 501, 'feature_disabled', NO_ADMIN],
 ]; // prettier-ignore
 
-/** Each checks its caller as the implemented endpoint will. */
+/** Each route checks its caller as the implemented endpoint would. */
 function mountNotImplemented(app: Hono, deps: AuthDeps): void {
   for (const [methods, path, caller, status, code, message] of ENDPOINTS) {
     app.on(methods, path, async (context) => {
@@ -175,7 +176,7 @@ function mountNotImplemented(app: Hono, deps: AuthDeps): void {
   }
 }
 
-// Short: a new signing key must be known everywhere soon.
+// Short, because a new signing key must be known everywhere soon.
 const CACHE = { 'cache-control': 'public, max-age=600' };
 
 async function keySet(deps: AuthDeps): Promise<Response> {

@@ -8,24 +8,24 @@ import type { AuthConfig } from './config.ts';
 import type { MailTemplates } from './message-config.ts';
 
 export interface AuthDeps {
-  /** As owner of schema auth, which no caller's role may read. */
+  /** Connects as the owner of schema auth, which no caller's role may read. */
   pool: pg.Pool;
   keys: Keys;
-  /** Origin; the issuer of tokens adds /auth/v1. */
+  /** Origin only; the issuer of tokens is `${publicUrl}/auth/v1`. */
   publicUrl: string;
   config: AuthConfig;
   limits: RateLimiter;
   mail: Mailer;
-  /** In messages; without it the site's host. */
+  /** Used in messages; defaults to the site's host. */
   siteName?: (() => string) | undefined;
   /** See AuthOverrides.signUpWithoutSession. */
   signUpWithoutSession?: boolean | undefined;
   templates?: MailTemplates;
   log: Log;
   clientAddress(request: Request): string;
-  /** The same; undefined for a request of this process, e.g. of the site's server for a visitor. */
+  /** The client's address; undefined for a request of this process, e.g. of the site's server for a visitor. */
   remoteAddress(request: Request): string | undefined;
-  /** Whether to hide that an email is registered; without it, where emails must be confirmed, as on hosted Supabase. */
+  /** Whether to hide that an email is registered. Default: if emails must be confirmed, as on hosted Supabase. */
   hideExistingUsers?: (() => Promise<boolean>) | undefined;
   /** Does not throw. */
   onFailedSignIn: (failed: FailedSignIn) => void;
@@ -36,8 +36,8 @@ export interface FailedSignIn {
   kind: 'password' | 'code';
   /** The account whose code was expected. */
   account: string | null;
-  /** As it was given with a password. */
+  /** As entered, for a sign-in with a password. */
   email: string | null;
-  /** Of the client, as the listening process knows it; empty inside this process. */
+  /** The client's address; empty for a request inside this process. */
   address: string;
 }

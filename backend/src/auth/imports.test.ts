@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Lowest first: each may import those before it. The files beside them are free. */
+/** Lowest first: each may import from those before it. Files directly in auth/ may import from all. */
 const layers = [
   'http',
   'accounts',

@@ -34,7 +34,7 @@ export const accountMailKinds = [
   'reauthentication',
 ] as const;
 
-/** As named in `[auth.email.template.…]`. */
+/** Named as in `[auth.email.template.…]`. */
 export type AccountMailKind = (typeof accountMailKinds)[number];
 
 export const accountNoticeKinds = [
@@ -43,7 +43,7 @@ export const accountNoticeKinds = [
   'mfa_factor_unenrolled',
 ] as const;
 
-/** As named in `[auth.email.notification.…]`; GoTrue's other notices are ignored. */
+/** Named as in `[auth.email.notification.…]`; GoTrue's other notices are ignored. */
 export type NoticeKind = (typeof accountNoticeKinds)[number];
 
 /** HTML with GoTrue's {{ .Names }}. */
@@ -63,14 +63,14 @@ export const authEmailConfigSchema = z
     secure_password_change: z.boolean().default(false),
     /** Known to hosted projects only, not to the CLI. */
     require_current_password: z.boolean().default(false),
-    /** Whether a new email is confirmed from the old one too. */
+    /** Whether a new email must be confirmed from the old one too. */
     double_confirm_changes: z.boolean().default(true),
     /** Between two messages of one kind to one email. */
     max_frequency: durationSchema.prefault('1m'),
     otp_length: z.number().int().min(6).max(10).default(6),
     /** Seconds; for links and codes. */
     otp_expiry: z.number().int().min(1).max(86_400).default(3600),
-    /** Seconds, where shorter than for the link. Ours: GoTrue has one time for both. */
+    /** Lifetime of codes in seconds, if shorter than that of links. Our addition: GoTrue has one lifetime for both. */
     code_expiry: z.number().int().min(1).max(86_400).optional(),
     template: z.partialRecord(z.enum(accountMailKinds), template).prefault({}),
     notification: z

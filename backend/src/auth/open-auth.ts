@@ -18,7 +18,7 @@ export interface AuthOptions extends Omit<
 
 export interface Auth {
   handle: ReturnType<typeof createAuth>;
-  /** Deletes expired rows from then on; call it once the database is migrated. */
+  /** Starts the periodic deletion of expired rows. Call it once the database is migrated. */
   start(): void;
   close(): Promise<void>;
 }

@@ -6,12 +6,12 @@ import { emptyIfUnresolved } from '../project/environment.ts';
 /** `[auth.external.NAME]`. */
 const externalSchema = z.object({
   enabled: z.boolean().default(false),
-  /** Comma-separated: sign-in here uses the first, id_tokens of all are accepted. */
+  /** Comma-separated: sign-in uses the first, id_tokens of all are accepted. */
   client_id: z.string().default(''),
   secret: z.string().default(''),
-  /** Where it is not our own callback. */
+  /** The redirect URI if it is not our own callback. */
   redirect_uri: z.string().default('').transform(emptyIfUnresolved),
-  /** The issuer, where ISSUERS has none. */
+  /** The issuer, for providers that ISSUERS does not define. */
   url: z.string().default('').transform(emptyIfUnresolved),
   skip_nonce_check: z.boolean().default(false),
   email_optional: z.boolean().default(false),
@@ -55,7 +55,7 @@ export function checkProviders(providers: z.output<typeof providersConfigSchema>
   }
 }
 
-/** Undefined when unknown or not safe to reach. */
+/** Undefined if it is unknown or not safe to connect to. */
 export function providerIssuerOf(name: string, { url }: ProviderConfig): URL | undefined {
   const given = url || (Object.hasOwn(ISSUERS, name) ? ISSUERS[name] : undefined);
   if (given === undefined || !URL.canParse(given)) return undefined;

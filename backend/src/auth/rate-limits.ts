@@ -4,7 +4,8 @@ import type { AuthConfig } from './config.ts';
 
 const FIVE_MINUTES_S = 300;
 
-// By client address, except accountUpdateLimit and factorEnrolmentLimit (by account) and where the name says otherwise.
+// By client address, except accountUpdateLimit and factorEnrolmentLimit (by account) and those whose name states
+// otherwise.
 
 export const requestsPerAddressLimit: RateLimitRule = { name: 'auth.request', points: 600, windowS: 60 };
 
@@ -16,7 +17,7 @@ export const wrongPasswordPerClientIpLimit: RateLimitRule = {
   acrossServers: true,
 };
 
-/** Then attempts are slow, except from where the account has signed in before. */
+/** Above this, attempts are delayed, except from where the account has signed in before. */
 export const wrongPasswordPerAccountLimit: RateLimitRule = {
   name: 'auth.wrong-anywhere',
   points: 100,
@@ -24,10 +25,10 @@ export const wrongPasswordPerAccountLimit: RateLimitRule = {
   acrossServers: true,
 };
 
-/** Longer than a person notices much, and too long to guess a password by many attempts. */
+/** Delay of each attempt: tolerable for a person, too long for guessing a password. */
 export const slowAttemptMs = 5_000;
 
-/** In this process at once: each holds a connection of its client; more are refused. */
+/** Delayed attempts at once in this process: each holds a client's connection; further ones are refused. */
 export const maxSlowAttempts = 1_000;
 
 export const accountUpdateLimit: RateLimitRule = { name: 'auth.update', points: 30, windowS: FIVE_MINUTES_S };
@@ -54,7 +55,7 @@ export const wrongCodePerClientIpLimit: RateLimitRule = {
   acrossServers: true,
 };
 
-/** Three of a million codes are right at a time. Addresses with an AAL2 session of the account are exempt. */
+/** Three of a million codes are valid at a time. Addresses with an AAL2 session of the account are exempt. */
 export const wrongCodePerAccountLimit: RateLimitRule = {
   name: 'auth.wrong-code-today',
   points: 50,

@@ -13,7 +13,7 @@ encrypter.addRecipient(recipient);
 const decrypter = new Decrypter();
 decrypter.addIdentity(identity);
 
-/** In pieces of odd sizes. */
+/** Passes the content through in pieces of odd sizes. */
 async function through(content: Buffer, stream: NodeJS.ReadWriteStream, bytes = 10_007): Promise<Buffer> {
   const pieces = [];
   for (let at = 0; at < content.byteLength; at += bytes) pieces.push(content.subarray(at, at + bytes));

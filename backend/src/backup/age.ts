@@ -4,12 +4,14 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt } from 
 import { Transform } from 'node:stream';
 import type { Identity, Recipient } from 'age-encryption';
 
-/** log2 of scrypt's N: 64 MiB for a moment, where age's default of 18 takes 256 MiB of a small server. */
+/** log2 of scrypt's N. It needs 64 MiB for a moment; age's default of 18 takes 256 MiB, too much for small servers. */
 const workFactor = 16;
-/** Of what is read: 1 GiB. */
+/** The highest factor that is accepted when reading: 1 GiB. */
 const largestWorkFactor = 20;
 
-/** A passphrase as age has it, with scrypt of OpenSSL: the library's takes several times as long, and blocks. */
+/**
+ * A passphrase recipient of age with OpenSSL's scrypt: the library's is several times slower and blocks the event loop.
+ */
 export function passphraseRecipient(passphrase: string): Recipient {
   return {
     async wrapFileKey(fileKey) {
@@ -38,7 +40,7 @@ export function passphraseIdentity(passphrase: string): Identity {
       try {
         return Buffer.concat([cipher.update(body.subarray(0, -tagBytes)), cipher.final()]);
       } catch {
-        // Another passphrase.
+        // It was encrypted with another passphrase.
         return null;
       }
     },
@@ -63,19 +65,19 @@ const algorithm = 'chacha20-poly1305';
 const chunkBytes = 64 * 1024;
 const tagBytes = 16;
 const nonceBytes = 16;
-/** Of one recipient or passphrase it has some hundred bytes. */
+/** A header for one recipient or passphrase has some hundred bytes. */
 const largestHeader = 64 * 1024;
 
 /** The header cannot be read, or was made for another passphrase or identity (the cause). */
 export class AgeHeaderError extends Error {}
 
-/** For one recipient: "age1…", or an object such as a passphrase (age-passphrase.ts). */
+/** Encrypts for one recipient: "age1…", or an object such as passphraseRecipient(). */
 export async function encryptAge(recipient: string | Recipient): Promise<Transform> {
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
   let fileKey = new Uint8Array();
-  // Adds nothing to the header.
+  // A recipient that adds nothing to the header.
   encrypter.addRecipient({
     wrapFileKey(given) {
       fileKey = Uint8Array.from(given);
@@ -113,7 +115,7 @@ export function decryptAge(identity: string | Identity): Transform {
     return content;
   });
 
-  /** Returns what follows header and nonce. */
+  /** Returns the bytes after header and nonce. */
   async function readHeader(bytes: Buffer): Promise<Buffer> {
     head = Buffer.concat([head, bytes]);
     const end = headerEnd(head);
@@ -150,10 +152,10 @@ function contentKey(fileKey: Uint8Array, nonce: Uint8Array): Buffer {
 
 type Convert = (chunk: Buffer, nonce: Buffer, isFirst: boolean) => Buffer;
 
-/** Of equal size; the last one, which may be smaller, is known at the end alone. */
+/** Cuts a stream into chunks of equal size. Which chunk is the last, and may be smaller, is known only at the end. */
 function createChunks(bytes: number, convert: Convert) {
   const waiting = Buffer.allocUnsafe(bytes);
-  /** Eleven bytes count, the last one marks the last chunk. */
+  /** The first eleven bytes are a counter, the last one marks the last chunk. */
   const nonce = Buffer.alloc(12);
   let filled = 0;
   let count = 0;

@@ -35,7 +35,7 @@ export async function readArchive(
     createZstdDecompress({ chunkSize }),
     tar,
   );
-  // Awaited below; until then the loop reports the same failure.
+  // Awaited below; this only prevents an unhandled rejection, because the loop reports the same failure.
   unpacking.catch(() => {});
   try {
     for await (const entry of tar) {
@@ -65,13 +65,13 @@ function explainHeader(cause: AgeHeaderError): StartupError {
   });
 }
 
-/** Of the disk or of this program, not of the archive. */
+/** Whether the error comes from the disk or this program rather than from the archive. */
 function isFault(error: unknown): boolean {
   const { code = '' } = error as NodeJS.ErrnoException;
   return error instanceof StartupError || /^E[A-Z]+$/.test(code);
 }
 
-/** For links and for paths outside the folder, which this program never writes. */
+/** The error for links and for paths outside the folder, which this program never writes. */
 function foreign(name: string): StartupError {
   return new StartupError(
     `the backup holds ${JSON.stringify(name)}, which this program does not write, so nothing of it was kept: use another one`,
@@ -92,7 +92,7 @@ interface WrittenFile {
 export interface ArchiveWriter {
   addText(name: string, text: string): Promise<void>;
   addFolder(name: string): Promise<void>;
-  /** Null when the file is gone. One that changes size meanwhile is cut or filled with zeros. */
+  /** Null if the file no longer exists. A file that changes size while it is read is cut or filled with zeros. */
   addFile(name: string, path: string): Promise<WrittenFile | null>;
   /** Resolves when `target` has everything; rejects with the first error of the archive or the target. */
   finish(): Promise<void>;
@@ -100,21 +100,21 @@ export interface ArchiveWriter {
 }
 
 const chunkBytes = 1024 * 1024;
-/** So that reading, compressing and encrypting go on side by side. */
+/** Large enough that reading, compressing and encrypting run at the same time. */
 const highWaterMark = 4 * chunkBytes;
-/** Streams: what is added waits for the target. */
+/** A stream: adding waits for the target. */
 export async function createArchiveWriter(target: Writable, passphrase: string): Promise<ArchiveWriter> {
   const tar = pack({ highWaterMark });
   const compressed = createZstdCompress({ chunkSize: chunkBytes, highWaterMark } as ZstdOptions);
   const done = pipeline(tar, compressed, await encryptAge(passphraseRecipient(passphrase)), target);
-  // finish() reports it; an entry in progress would wait forever.
+  // Reported by finish(); without it an entry in progress would wait forever.
   let failure: unknown;
   done.catch((error: unknown) => {
     failure = error;
     tar.destroy();
   });
 
-  /** Adds an entry; rejects when the archive ends before it is written. */
+  /** Adds an entry; rejects if the archive ends before it is written. */
   async function add(start: (callback: (error?: Error | null) => void) => void): Promise<void> {
     if (failure !== undefined) throw failure;
     const written = new Promise<void>((resolve, reject) => {
@@ -162,7 +162,9 @@ async function openFile(path: string): Promise<FileHandle | null> {
   }
 }
 
-/** The size is in the entry's header, before its bytes. What a file lacks by then, the database's WAL fills in. */
+/**
+ * Exactly as many bytes as the entry's header announced. What the file lacks by then is restored by the database's WAL.
+ */
 async function* exactly(
   handle: FileHandle,
   size: number,

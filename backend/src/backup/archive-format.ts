@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
 
-// A backup is one file, tar in zstd in age (age-encryption.org): without this program, `age -d | zstd -d | tar -x` opens it.
+// A backup is one file, tar in zstd in age (age-encryption.org): `age -d | zstd -d | tar -x` opens it without this
+// program.
 
-/** Of the archive; a program refuses newer ones. */
+/** Format version; a program refuses newer ones. */
 export const archiveFormat = 1;
 
 export const archiveSuffix = '.tar.zst.age';
@@ -17,9 +18,9 @@ const header = z.object({
   createdAt: time,
   /** of the program that wrote it */
   program: z.string().regex(/^[\w.+-]{1,100}$/),
-  /** Null where the database is elsewhere (DATABASE_URL), with backups of its own. */
+  /** Null if the database is external (DATABASE_URL), with backups of its own. */
   postgresMajor: z.number().nullable(),
-  /** The WAL archive that continues it, with the identity that opens it; absent without one. */
+  /** The WAL archive that continues it, with the identity that decrypts it; absent without one. */
   log: z.object({ name: z.string().regex(/^[0-9a-f]{12}$/), identity: z.string() }).optional(),
 });
 
@@ -30,7 +31,7 @@ const fingerprint = z.object({
   table: z.string(),
   rows: z.string(),
   checksum: z.string(),
-  /** What was hashed: the values, or the row as text, at a quarter of the speed (the only way until 2026-11-26). */
+  /** What was hashed: the values, or the row as text, which is four times slower (the only way until 2026-11-26). */
   of: z.enum(['values', 'text']).default('text'),
 });
 
@@ -46,7 +47,7 @@ const manifest = z.object({
   database: z
     .object({
       restorePoint: z.string().regex(/^[\w-]+$/),
-      /** Of the restore point. */
+      /** The time of the restore point. */
       at: time.optional(),
       tables: z.array(fingerprint),
     })
@@ -55,7 +56,7 @@ const manifest = z.object({
   blobs: z.array(blob),
   /** Versions that rows name, but whose files were lost before the backup. */
   missingBlobs: z.array(z.string()),
-  /** Names only: values are secret, and belong to the machine. */
+  /** Names only: the values are secret, and specific to the machine. */
   settings: z.array(z.string().regex(/^\w+$/)),
 });
 
@@ -64,7 +65,7 @@ export type ArchiveManifest = z.infer<typeof manifest>;
 export const readArchiveHeader = reader('header', header);
 export const readArchiveManifest = reader('manifest', manifest);
 
-/** Throws a StartupError for what this program does not write. */
+/** Throws a StartupError for content that this program does not write. */
 function reader<Content>(name: string, schema: z.ZodType<Content>): (text: string) => Content {
   return (text) => {
     try {
@@ -87,7 +88,7 @@ export const archiveEntryNames = {
   data: 'data/',
 } as const;
 
-/** "3f/3f2a…", below the blobs of both the archive and the storage folder. */
+/** "3f/3f2a…", below the blobs folder of the archive and of the storage alike. */
 export function blobPath(version: string): string {
   return `${version.slice(0, 2)}/${version}`;
 }

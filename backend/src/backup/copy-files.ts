@@ -5,13 +5,13 @@ import { blobPath, archiveEntryNames, type StoredBlob } from './archive-format.t
 import type { ArchiveWriter } from './archive-entries.ts';
 import { isDataFile } from './known-files.ts';
 
-/** Keys and mail. */
+/** Copies keys and mail. */
 export async function copyDataFolder(dataDir: string, archive: ArchiveWriter): Promise<void> {
   for (const path of await listDataFiles(dataDir))
     await archive.addFile(archiveEntryNames.data + path, join(dataDir, path));
 }
 
-/** Of DATA_DIR, with those in folders. */
+/** Lists the files of DATA_DIR, including those in folders. */
 export async function listDataFiles(dataDir: string, folder = ''): Promise<string[]> {
   const files: string[] = [];
   for (const entry of await readdir(join(dataDir, folder), { withFileTypes: true })) {
@@ -23,7 +23,7 @@ export async function listDataFiles(dataDir: string, folder = ''): Promise<strin
   return files;
 }
 
-/** Adds those that `copied` lacks. Returns the versions whose files are gone. */
+/** Adds the blobs that `copied` does not contain. Returns the versions whose files are missing. */
 export async function copyBlobs(
   dataDir: string,
   versions: Iterable<string>,
@@ -44,7 +44,7 @@ export async function copyBlobs(
   return missing;
 }
 
-/** Where no database says which are in use. */
+/** Lists all stored files, for the case without a database that names those in use. */
 export async function listBlobs(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'storage', 'blobs');
   try {

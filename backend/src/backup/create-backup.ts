@@ -23,20 +23,20 @@ import { knownEmptyFoldersIn, isClusterFile, isClusterFolder, isKnownEmptyFolder
 
 export interface BackupOptions {
   dataDir: string;
-  /** Null where the database is elsewhere: then files and keys alone are backed up. */
+  /** Null if the database is external: then only files and keys are backed up. */
   database: { connection: DatabaseConnection; cluster: string } | null;
   passphrase: string;
   /** The program's version. */
   program: string;
   /** Names of the settings in use. */
   settings: string[];
-  /** What continues the backup. */
+  /** The WAL stream that continues the backup. */
   log?: WalStream | undefined;
 }
 
 const maxRestorePoints = 3;
 
-/** While the server runs. Ends `target`; rejects with its error, or the database's. */
+/** Writes the archive while the server runs. Ends `target`; rejects with its error, or the database's. */
 export async function createBackup(options: BackupOptions, target: Writable): Promise<ArchiveManifest> {
   const archive = await createArchiveWriter(target, options.passphrase);
   try {
@@ -54,7 +54,7 @@ export async function createBackup(options: BackupOptions, target: Writable): Pr
 }
 
 interface Clients {
-  /** Holds the base backup and the WAL. */
+  /** The connection that keeps the base backup and its WAL. */
   main: Client;
   reader: Client;
 }
@@ -106,8 +106,8 @@ async function archiveAll(
 }
 
 /**
- * Files of rows that were deleted after the point are gone: then a later point is cut, which needs few new files. What
- * is missing at the last one was lost before.
+ * Files of rows that were deleted after the restore point may be gone: then a later point is made, which needs few new
+ * files. Files still missing at the last attempt were lost before the backup.
  */
 async function cutAtRestorePoint(
   dataDir: string,
@@ -146,14 +146,14 @@ function addHeader(
   return archive.addText(archiveEntryNames.header, JSON.stringify(header));
 }
 
-/** Says from where the WAL is replayed, so it is copied last. */
+/** Contains the position from which the WAL is replayed, so it is copied last. */
 const controlFile = 'global/pg_control';
 /** An earlier label belongs to a different backup. */
 const copiedLast = new Set([controlFile, 'backup_label']);
 
 /**
- * PostgreSQL's low-level base backup: its files as they change, and the WAL from the beginning of the copy. `client`
- * keeps that WAL from being removed as long as it is connected.
+ * PostgreSQL's low-level base backup: copies its files while they change, and the WAL since the copy began. While
+ * `client` is connected, that WAL is not removed.
  */
 async function copyCluster(cluster: string, client: ClientBase, archive: ArchiveWriter): Promise<string> {
   await client.query(`select pg_create_physical_replication_slot('backup_' || pg_backend_pid(), true, true)`);
@@ -174,7 +174,7 @@ async function copyFolder(cluster: string, folder: string, archive: ArchiveWrite
     const path = folder ? `${folder}/${entry.name}` : entry.name;
     if (entry.isSymbolicLink()) throw linkError(join(cluster, path));
     if (entry.isDirectory() && isClusterFolder(path)) await copySubfolder(cluster, path, archive);
-    // A table may be dropped during the backup. Settings are for people: a restore does not use them.
+    // A table may be dropped during the backup. Settings are included for people to read; a restore does not use them.
     const isKnown = isClusterFile(path) ? !copiedLast.has(path) : clusterSettingsFiles.includes(path);
     if (entry.isFile() && isKnown)
       await archive.addFile(archiveEntryNames.database + path, join(cluster, path));
@@ -197,7 +197,7 @@ function linkError(path: string): Error {
 
 const segmentName = /^[0-9A-F]{24}$/;
 
-/** The WAL from `first` to the segment of `lsn`, which is completed. */
+/** Copies the WAL from `first` to the segment that contains `lsn`, which is completed. */
 async function copyLog(
   { cluster, first, lsn }: { cluster: string; first: string; lsn: string },
   client: ClientBase,
@@ -215,10 +215,10 @@ async function copyLog(
   }
 }
 
-/** Arbitrary, the same in every server. */
+/** An arbitrary number, the same in every server. */
 const lock = 7_204_913_355;
 
-/** For servers that share a database: one after the other. */
+/** Lets servers that share a database back it up one after the other. */
 export async function withBackupLock<Result>(
   connection: DatabaseConnection,
   work: () => Promise<Result>,

@@ -1,5 +1,5 @@
-// The files that a backup holds and that a restore writes; whatever else an archive names stays out. Settings of the
-// server, links, libraries and requests for recovery are not among them: PostgreSQL would execute what they name.
+// The files that a backup contains and a restore writes; anything else in an archive is left out, such as settings of
+// the server, links, libraries and recovery requests: PostgreSQL would execute what they name.
 
 const relation = String.raw`\d+(_(fsm|vm|init))?(\.\d+)?`;
 const clusterFile = new RegExp(
@@ -34,7 +34,7 @@ const emptyFolders = [
 const clusterFolder =
   /^(global|base|base\/\d+|pg_(xact|commit_ts|multixact|multixact\/(members|offsets)|twophase|logical|logical\/(mappings|snapshots)))$/;
 
-/** Of DATA_DIR, beside the database and the stored files: keys and mail. */
+/** Files of DATA_DIR beside the database and the stored files: keys and mail. */
 const dataFile =
   /^(keys\.json|dkim-[a-z0-9-]+\.pem|mail-attempts\.json|mail-in\.json|updates\.json|mail(\/[^/]+)*)$/i;
 
@@ -55,17 +55,17 @@ export function knownEmptyFoldersIn(folder: string): string[] {
   return emptyFolders.filter((one) => one.startsWith(`${folder}/`));
 }
 
-/** A temporary one is not complete. */
+/** Temporary files are excluded, because they are incomplete. */
 export function isDataFile(path: string): boolean {
   return dataFile.test(path) && isSafeRelativePath(path) && !path.endsWith('.new');
 }
 
-/** Versions of stored files become paths. */
+/** Versions of stored files are used in paths, so only safe characters are allowed. */
 export function isBlobVersion(version: string): boolean {
   return /^[\w-]{3,200}$/.test(version);
 }
 
-/** Without parts that lead elsewhere. */
+/** Without parts such as `..` that lead outside the folder. */
 export function isSafeRelativePath(path: string): boolean {
   return !/\\|\0/.test(path) && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }

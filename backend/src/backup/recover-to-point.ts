@@ -7,12 +7,12 @@ import { StartupError } from '../errors/startup-error.ts';
 import type { ArchiveManifest } from './archive-format.ts';
 import { compareFingerprints, readFingerprints } from './table-fingerprints.ts';
 
-/** Of PostgreSQL, once it is at the target: `pause` lets a later start replay further. */
+/** What PostgreSQL does at the recovery target: after `pause`, a later start can replay further. */
 type Action = 'promote' | 'pause';
 
 interface Recovery {
   dataDir: string;
-  /** Numbers that the original had (unpack-archive.ts). */
+  /** Settings of the original that limit its capacity (unpack-archive.ts). */
   limits: Record<string, string>;
 }
 
@@ -33,13 +33,13 @@ export async function recoverToPoint(
   return disabled;
 }
 
-/** Replays what is in pg_wal as these settings say; `work` runs when PostgreSQL is there. */
+/** Replays the WAL in pg_wal with these settings; `work` runs once PostgreSQL has reached the target. */
 export async function runRecovery<Result>(
   { dataDir, limits }: Recovery,
   settings: Record<string, string>,
   work: (client: Client) => Promise<Result>,
 ): Promise<{ result: Result; disabled: string[] }> {
-  // The WAL is complete in pg_wal. No subscription is served, and no index is analyzed with functions of the archive.
+  // The WAL in pg_wal is complete. Subscriptions are off, and autovacuum too, which would run functions of the archive.
   const alone = { restore_command: 'false', max_logical_replication_workers: '0', autovacuum: 'off' };
   const restore = { ...limits, ...alone, ...settings };
   const server = await startEmbeddedServer({ dataDir, restore });
@@ -68,7 +68,7 @@ async function whenReplayed(client: Client, action: string): Promise<void> {
   }
 }
 
-/** What PostgreSQL runs or loads without being asked, and the statement that ends it. */
+/** Finds what PostgreSQL runs or loads automatically, each with the statement that disables it. */
 const found = `
   select 'the subscription ' || subname as name,
     format('update pg_subscription set subenabled = false where oid = %s', oid) as statement
@@ -89,8 +89,8 @@ const found = `
     or (setting.name = 'search_path' and stored.setconfig::text ~ 'search_path=[^"]*pg_catalog')`;
 
 /**
- * In a database that was restored: they would run at our first connection, before anyone could look. Returns their
- * names. Functions and triggers stay: they run when someone uses them. So does a search path, unless it names pg_catalog,
+ * Runs in a restored database: these would run at our first connection, before anyone could look. Returns their names.
+ * Functions and triggers stay, because they run only when used. A search path stays too, unless it names pg_catalog,
  * which puts functions of the archive before those of PostgreSQL.
  */
 async function disableSessionPrograms(client: ClientBase): Promise<string[]> {

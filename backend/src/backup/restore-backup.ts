@@ -14,22 +14,22 @@ export interface RestoreOptions {
   passphrase: string;
   /** Empty or missing. */
   dataDir: string;
-  /** The setting that names it, for the message about a full disk. */
+  /** The setting that contains this path, for the message about a full disk. */
   setting?: string;
-  /** Beyond the backup's own restore point, with the WAL archive in this target, if it has one. */
+  /** Continues beyond the backup's own restore point, with the WAL archive in this target, if there is one. */
   log?: ReplayOptions | undefined;
 }
 
 export interface RestoredBackup extends Omit<UnpackedArchive, 'directory' | 'limits'> {
-  /** What would have run at each connection to the database. */
+  /** Names of what would have run at each connection to the database. */
   disabled: string[];
-  /** Where more than the backup itself was restored. */
+  /** Set if more than the backup itself was restored. */
   replayed?: ReplayedWal;
 }
 
 /**
- * Unpacks, replays the WAL up to the restore point, compares every table with what the backup says, and replays the
- * WAL archive if asked. On failure the folder is as it was.
+ * Unpacks, replays the WAL up to the restore point, compares every table with the fingerprint in the backup, and
+ * replays the WAL archive if requested. On failure the folder is as it was.
  */
 export async function restoreBackup({
   source,
@@ -62,7 +62,7 @@ export async function restoreBackup({
   }
 }
 
-/** Also the part outside DATA_DIR, where there is one. */
+/** Also removes the part outside DATA_DIR, if there is one. */
 export function removeRestored(dataDir: string, keepFolder = false): void {
   const external = externalClusterDirectory(dataDir);
   if (external !== undefined) rmSync(external, { recursive: true, force: true });

@@ -7,23 +7,25 @@ import { listTables, qualifiedName, readFingerprints } from './table-fingerprint
 
 export interface RestorePoint {
   name: string;
-  /** of the WAL, up to which it must be replayed */
+  /** position up to which the WAL must be replayed */
   lsn: string;
   /** ISO 8601 */
   at: string;
-  /** of stored files, that rows refer to; empty without a storage schema */
+  /** versions of stored files that rows refer to; empty without a storage schema */
   blobVersions: string[];
 }
 
 const attempts = 120;
-/** For all locks together, below PostgreSQL's deadlock_timeout (1 s): in a deadlock we give up, never a writer. */
+/**
+ * Timeout of all locks together, below PostgreSQL's deadlock_timeout (1 s): in a deadlock we give up, never a writer.
+ */
 const lockTimeoutMs = 400;
 const pauseMs = 600;
 const statementTimedOut = '57014';
 
 /**
- * Names a point in the WAL, and reads what a restore to it must give. For a moment all tables are locked against
- * writing, so that the snapshot that is read and the point in the WAL have the same rows. `copy` runs while the rows are read.
+ * Names a point in the WAL, and reads what a restore to it must yield. All tables are briefly locked against writing,
+ * so that the snapshot that is read and the point in the WAL have the same rows. `copy` runs while the rows are read.
  */
 export async function createRestorePoint<Copied>(
   name: string,
@@ -40,7 +42,7 @@ export async function createRestorePoint<Copied>(
   }
 }
 
-/** Leaves the reader in a transaction with the snapshot. */
+/** Returns with the reader in a transaction that has the snapshot. */
 async function markLog(
   name: string,
   writer: ClientBase,
@@ -70,7 +72,7 @@ async function markLog(
           'the backup could not stop the writing for a moment: a transaction stays open; end it, or try at a quieter time',
           { cause: error },
         );
-      // Those who waited for us go first.
+      // Lets the sessions that waited for our locks run first.
       await wait(pauseMs * Math.random());
     }
   }

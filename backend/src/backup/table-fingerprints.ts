@@ -8,7 +8,7 @@ interface Table {
   name: string;
 }
 
-/** Of every schema that is not PostgreSQL's own. */
+/** Tables of all schemas that are not PostgreSQL's own. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name
@@ -25,8 +25,8 @@ export function qualifiedName({ schema, name }: Table): string {
 }
 
 /**
- * Independent of the order of rows and of the session's settings. Runs in the caller's transaction. Tables of `like` are
- * hashed as there.
+ * Independent of the order of rows and of the session's settings. Runs in the caller's transaction. Tables of `like`
+ * are hashed the same way as there.
  */
 export async function readFingerprints(
   client: ClientBase,
@@ -47,7 +47,10 @@ export async function readFingerprints(
   return fingerprints;
 }
 
-/** Of one table, or an array of them. Their hash functions are PostgreSQL's own; another type's may be the database's. */
+/**
+ * Types of columns, or of arrays of them, whose hash functions are PostgreSQL's own; those of other types may be
+ * defined by the database.
+ */
 const hashableTypes =
   'bool bytea char name int8 int2 int4 text oid bpchar varchar date time timestamp timestamptz interval numeric float4 float8 uuid jsonb inet';
 
@@ -67,7 +70,7 @@ async function isHashable(client: ClientBase, table: Table): Promise<boolean> {
 /** A column of this name would be taken for the row. */
 const rowAlias = '"the whole row"';
 
-/** A cast to text could be one of the database's own. */
+/** Avoids casts to text, because one could be defined by the database. */
 async function readFingerprint(
   client: ClientBase,
   table: Table,

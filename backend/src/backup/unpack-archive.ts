@@ -30,22 +30,22 @@ import { isBlobVersion, isClusterFile, isClusterFolder, isDataFile } from './kno
 export interface UnpackedArchive {
   header: ArchiveHeader;
   manifest: ArchiveManifest;
-  /** Where there is a database in it. */
+  /** Undefined if the archive contains no database. */
   directory: ClusterDirectory | undefined;
-  /** Names in the archive of what this program does not write. */
+  /** Names in the archive that this program does not write. */
   leftOut: string[];
-  /** What the replay of its WAL needs; nothing else is taken from the settings in it. */
+  /** What the replay of its WAL needs; no other setting of the archive is used. */
   limits: Record<string, string>;
   /** Names of settings that were made with ALTER SYSTEM. */
   changedSettings: string[];
 }
 
-/** Before anything else is written. */
+/** Called before anything else is written. */
 export type ArchiveHeaderCheck = (header: ArchiveHeader) => Promise<void> | void;
 
 /**
- * Into a folder that must be empty or missing. Until `restoreMarker` is removed, no server starts there. Throws a
- * StartupError with what is wrong; the caller removes what was written.
+ * Unpacks into a folder that must be empty or missing. Until `restoreMarker` is removed, no server starts there. Throws
+ * a StartupError that names the problem; the caller removes what was written.
  */
 export async function unpackArchive(
   source: Readable,
@@ -182,7 +182,7 @@ async function writeEntry(
   return hash.digest('hex');
 }
 
-/** Replay stops where one is lower than it was on the original; PostgreSQL requires no other settings to be equal. */
+/** Replay stops if one of these is lower than on the original; PostgreSQL requires no other settings to be equal. */
 const replayLimits = [
   'max_connections',
   'max_worker_processes',
@@ -192,7 +192,7 @@ const replayLimits = [
 ];
 const largestLimit = 10_000;
 
-/** Numbers and names from the settings in an archive, which are never used as they are: they may name programs. */
+/** Reads numbers and names from the settings in an archive, which are never applied because they may name programs. */
 function readArchivedSettings() {
   const limits: Record<string, string> = {};
   const changed = new Set<string>();

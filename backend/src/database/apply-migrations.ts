@@ -17,7 +17,7 @@ export interface ApplyMigrationsOptions {
   onWarning?: (message: string) => void;
 }
 
-/** One transaction for each file. */
+/** Runs each file in a transaction of its own. */
 export async function applyMigrationsSeparately(
   client: Client,
   pending: readonly PendingMigration[],
@@ -37,12 +37,14 @@ export async function applyMigrationsSeparately(
 }
 
 /**
- * A value that was added to an enum is not used in the same transaction, nor a table altered while checks of its rows
- * are pending; and the table of locks may be too small for all files.
+ * A value added to an enum cannot be used in the same transaction, nor can a table be altered while checks of its rows
+ * are pending; and the lock table may be too small for all files.
  */
 const needOwnTransaction = new Set(['55P04', '55006', '53200']);
 
-/** One transaction for all, so that a failure changes nothing; where PostgreSQL does not allow it, a warning says so. */
+/**
+ * Runs all files in one transaction, so that a failure changes nothing; if that is not allowed, a warning is logged.
+ */
 export async function applyMigrationsInOneTransaction(
   client: Client,
   pending: readonly PendingMigration[],
@@ -93,7 +95,10 @@ async function begin(client: Client): Promise<string> {
   return readTransaction(client);
 }
 
-/** Then the file that failed has committed by itself. False on a lost connection. */
+/**
+ * Whether the shared transaction was committed, which means that the failed file contains a commit. False if the
+ * connection was lost.
+ */
 async function isCommitted(client: Client, transaction: string): Promise<boolean> {
   try {
     const { rows } = await client.query<{ status: string }>(
@@ -118,7 +123,8 @@ async function apply(
 ): Promise<void> {
   const { file, version, checksum } = migration;
   const sql = await readyText(client, set, migration);
-  // As hosted: names are looked up in public and extensions. An earlier file may have changed it for its session.
+  // As on hosted projects: names are looked up in public and extensions. An earlier file may have changed it for its
+  // session.
   await client.query(`set search_path = "$user", public, extensions`);
   await runScript(client, sql);
   await client.query(
@@ -127,7 +133,7 @@ async function apply(
   );
 }
 
-/** Without extensions that a dump names and this database lacks: most projects do not use them. */
+/** The file's SQL without extensions that a dump names and this database lacks: most projects do not use them. */
 async function readyText(client: Client, set: MigrationSet, { file, sql }: Migration): Promise<string> {
   if (set.onExtensionSkipped === undefined || !/extension/i.test(sql)) return sql;
   const { rows } = await client.query<{ name: string }>('select name from pg_available_extensions');
@@ -142,8 +148,8 @@ async function readyText(client: Client, set: MigrationSet, { file, sql }: Migra
 }
 
 /**
- * Dumps of hosted projects name these, used or not. A pattern shows that a file does use one, and would only fail
- * later.
+ * Extensions that dumps of hosted projects name, used or not. A pattern recognises that a file does use one, which
+ * would otherwise fail later.
  */
 const hosted: Record<string, RegExp | null> = {
   hypopg: null,
@@ -171,7 +177,7 @@ const extension =
   /^(?:(?:create|drop)\s+extension(?:\s+if\s+(?:not\s+)?exists)?|comment\s+on\s+extension)\s+"?([\w-]+)"?/i;
 
 interface SkippedExtensions {
-  /** Every line keeps its number. */
+  /** Removed statements leave their line breaks, so that line numbers stay the same. */
   sql: string;
   names: string[];
 }

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import type { ClientConfig } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
 
-/** With the login of the owner, who runs migrations and may become every caller role. */
+/** The login of the owner, which runs migrations and may switch to every caller role. */
 export interface DatabaseConnection {
   /** Or the folder of a unix socket, beginning with a slash. */
   host: string;
@@ -12,7 +12,7 @@ export interface DatabaseConnection {
   password: string;
   database: string;
   ssl?: ClientConfig['ssl'];
-  /** Settings of its sessions, over those that the database itself keeps. */
+  /** Session settings that override those of the database. */
   options?: string;
 }
 
@@ -42,7 +42,7 @@ export function readDatabaseUrl(url: string): DatabaseConnection {
   };
 }
 
-/** pg verifies in these modes as well, but warns in eight lines that a later version will not. */
+/** pg verifies certificates in these modes as well, but prints an eight-line warning that a later version will not. */
 function withExplicitVerification(url: string): string {
   if (url.includes('uselibpqcompat=true')) return url;
   return url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
@@ -54,7 +54,7 @@ export function connectionUrl(connection: DatabaseConnection): string {
   const database = encodeURIComponent(connection.database);
   if (connection.host.startsWith('/')) {
     const host = encodeURIComponent(connection.host);
-    // Without `&` where possible: shells read the printed URL as well.
+    // Without `&` if possible, because the printed URL is also pasted into shells.
     const port = connection.port === 5432 ? '' : `&port=${connection.port}`;
     return `postgresql://${login}@/${database}?host=${host}${port}`;
   }
@@ -72,7 +72,7 @@ export function clientConfig(connection: DatabaseConnection): ClientConfig {
     ...(connection.options === undefined ? {} : { options: connection.options }),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // Linux then gives a silent idle connection up after 20 seconds.
+    // With this, Linux closes an idle connection whose peer is silent after 20 seconds.
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'backend',
   };

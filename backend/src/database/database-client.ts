@@ -1,16 +1,16 @@
-// A session of the database, as every part of the product opens it.
+// The client class of every database session in the product.
 import { Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import { Client, escapeIdentifier, type ClientConfig, type PoolClient, type QueryResult } from 'pg';
 import { clientConfig, type DatabaseConnection } from './connection.ts';
 
-/** Above this, a copy costs more than further buffers for the system call. */
+/** Above this size, a copy costs more than further buffers in the system call. */
 const largestCopyBytes = 64 * 1024;
 
 /** What Node passes for buffers. */
 const noEncoding = 'buffer' as BufferEncoding;
 
-/** Sends what was written while corked as one buffer: the system call costs more for many. */
+/** Sends data written while corked as one buffer, because a system call with many buffers costs more. */
 class CoalescingSocket extends Socket {
   override _writev(
     chunks: { chunk: Buffer; encoding: BufferEncoding }[],
@@ -23,32 +23,32 @@ class CoalescingSocket extends Socket {
 }
 
 const setupTimeoutMs = 10_000;
-/** As pg words it. */
+/** The message of pg for the same error. */
 export const connectTimeoutMessage = 'timeout expired';
 
 export interface SessionOptions {
-  /** Assumed between transactions. */
+  /** The role that is set between transactions. */
   restingRole?: string;
 }
 
 type Connected = ((error: Error) => void) | ((error: null, client: Client) => void);
 
-/** Every session of the product: with its settings, and a socket that can be destroyed and written to in one piece. */
+/** The client of every session: has our settings, and a socket that can be destroyed and can write queries at once. */
 export class DatabaseClient extends Client {
-  /** Another session can terminate this one by it. */
+  /** With this id another session can terminate this one. */
   sessionPid: number | undefined;
-  /** The process that the server named at login. A pooler names one of its own. */
+  /** The process id that the server sent at login. A pooler sends one of its own. */
   loginPid: number | undefined;
   private readonly socket: Socket;
   private readonly session: SessionOptions;
 
   constructor(config: ClientConfig = {}, session: SessionOptions = {}) {
     const socket = new CoalescingSocket();
-    // A pool hides the password of its options from copies.
+    // A pool makes the password of its options non-enumerable, so that copies lose it.
     super({ ...config, password: config.password, stream: () => socket });
     this.socket = socket;
     this.session = session;
-    // One that breaks between two statements would end the process.
+    // Without a listener, a connection that breaks between two statements would end the process.
     this.on('error', () => {});
     this.connection.once('backendKeyData', ({ processID }: { processID: number }) => {
       this.loginPid = processID;
@@ -65,7 +65,7 @@ export class DatabaseClient extends Client {
   private async open(): Promise<Client> {
     await super.connect();
     let isLate = false;
-    // A pooler accepts a login and lets its first query wait for a session.
+    // A pooler accepts a login, but may delay its first query until a session is free.
     const timer = setTimeout(() => {
       isLate = true;
       this.destroy();
@@ -84,12 +84,12 @@ export class DatabaseClient extends Client {
   private async setUp(): Promise<void> {
     const { restingRole } = this.session;
     const role = restingRole === undefined ? '' : `set role ${escapeIdentifier(restingRole)};`;
-    // Several statements have a result each, which the types do not know.
+    // Several statements return one result each, which the types do not describe.
     const results: unknown = await this.query(`${sessionSettings}; ${role} select pg_backend_pid() as pid`);
     this.sessionPid = (results as QueryResult<{ pid: number }>[]).at(-1)?.rows[0]?.pid;
   }
 
-  /** Sends the queries of a callback at once; over TLS each by itself. */
+  /** Sends all queries of a callback in one write; over TLS each is written separately. */
   batch<T>(queries: () => T): T {
     this.socket.cork();
     try {
@@ -114,13 +114,13 @@ export class DatabaseClient extends Client {
 
 const closeTimeoutMs = 2_000;
 
-/** Only for clients of createPool(). */
+/** For clients that come from createPool(). */
 export function toDatabaseClient(client: PoolClient): DatabaseClient {
   if (client instanceof DatabaseClient) return client;
   throw new TypeError('The pool was not made by createPool()');
 }
 
-/** One connection, for work that ends with it. */
+/** Opens one connection and closes it after the work. */
 export async function withClient<Result>(
   connection: DatabaseConnection,
   work: (client: Client) => Promise<Result>,
@@ -135,10 +135,11 @@ export async function withClient<Result>(
 }
 
 /**
- * What our statements and the reading of their results rely on, whatever the defaults of a server, database or role
- * are: sessions that LISTEN are idle on purpose, and quoting relies on standard strings. Compiling a plan (JIT) took
- * ten times as long as running it. The time zone of the machine is not that of responses: it is UTC as hosted, unless
- * the project gave the database or role another one. Not as the startup parameter `options`, which poolers reject.
+ * Settings that our statements and the parsing of their results rely on, independent of the defaults of a server,
+ * database or role: sessions that LISTEN are idle on purpose, and quoting needs standard strings. Compiling a plan
+ * (JIT) took ten times as long as running it. The time zone of the machine is not used for responses: it is UTC as on
+ * hosted projects, unless the project gave the database or role another one. They are not sent as the startup parameter
+ * `options`, which poolers reject.
  */
 const sessionSettings = `set jit = off; set idle_session_timeout = 0; set datestyle = 'ISO';
   set standard_conforming_strings = on;
@@ -146,8 +147,9 @@ const sessionSettings = `set jit = off; set idle_session_timeout = 0; set datest
   where name = 'TimeZone' and source not in ('database', 'user', 'database user')`;
 
 /**
- * For migrations and seeds: without what an earlier file changed, and without limits, which are made for requests; but
- * requests queue behind a migration that waits for a lock. `transaction_timeout` exists from PostgreSQL 17 on.
+ * For migrations and seeds: without what an earlier file changed, and without limits, which are made for requests.
+ * Because requests queue behind a migration that waits for a lock, there is a lock timeout. `transaction_timeout`
+ * exists from PostgreSQL 17 on.
  */
 export const migrationSettings = `reset all; ${sessionSettings}; set client_min_messages = warning; set lock_timeout = '60s';
   select set_config(name, '0', false) from pg_settings

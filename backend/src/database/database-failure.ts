@@ -1,4 +1,4 @@
-// Failures of the database that are no fault of the request.
+// Failures of the database that the request did not cause.
 import { BackendError } from '../errors/backend-error.ts';
 import { DatabaseError } from 'pg';
 import { type LogEntry, loggedPath } from '../errors/log-entry.ts';
@@ -7,7 +7,7 @@ import { requestId } from '../errors/request-id.ts';
 const lostMessages =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Query read timeout)/;
 
-/** Killed backend, server stopping, network: the client must be discarded. */
+/** Killed backend, server stopping or network error: the client must be discarded. */
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof DatabaseError) return /^(08...|57P0[1-5])$/.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
@@ -24,7 +24,7 @@ function isNetworkError({ syscall, code }: NodeJS.ErrnoException): boolean {
   return syscall === 'connect' || syscall === 'getaddrinfo' || networkCodes.test(code ?? '');
 }
 
-/** For callers; the cause is only logged. */
+/** The response for callers; the cause is only logged. */
 export function databaseUnavailableError(cause: unknown): BackendError {
   return new BackendError(
     {
@@ -55,7 +55,7 @@ export async function mapConnectErrors<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (error instanceof BackendError) throw error;
-    // pg's message when no connection was released in time.
+    // The message of pg if no connection was released in time.
     const busy = error instanceof Error && error.message === 'timeout exceeded when trying to connect';
     throw busy ? databaseBusy(error) : databaseUnavailableError(error);
   }
@@ -70,8 +70,8 @@ const readOnlyTransaction = '25006';
 const failedDisk = new Set(['53100', '58030']);
 
 /**
- * The server cannot use its files (disk full, broken, or read-only: 42501 in PostgreSQL) or takes no writes for now.
- * `wroteOnPurpose`: the transaction was not made read-only by us.
+ * Whether the server cannot use its files (disk full, broken, or read-only: 42501 in PostgreSQL) or accepts no writes
+ * for now. `wroteOnPurpose`: we did not make the transaction read-only.
  */
 export function isDiskFailure(error: unknown, wroteOnPurpose = true): error is DatabaseError {
   if (!(error instanceof DatabaseError) || error.file === raised) return false;
@@ -80,7 +80,7 @@ export function isDiskFailure(error: unknown, wroteOnPurpose = true): error is D
   return failedDisk.has(code) || fileSources.test(file);
 }
 
-/** For callers: reveals no paths of the server, and is no missing privilege. */
+/** The response for callers: reveals no paths of the server, and is not reported as a missing privilege. */
 export function databaseNotWritableError(cause: unknown): BackendError {
   return new BackendError(
     {
@@ -94,19 +94,19 @@ export function databaseNotWritableError(cause: unknown): BackendError {
   );
 }
 
-/** What the log says of every failed request, in whichever envelope its service responds. */
+/** The fields that the log contains for every failed request, in all services. */
 export function describeRequest(request: Request): Pick<LogEntry, 'requestId' | 'method' | 'path'> {
   const { method, url } = request;
   return { requestId: requestId(request), method, path: loggedPath(new URL(url).pathname) };
 }
 
-/** Null for what is no outage of the database. */
+/** Null if the error is no outage of the database. */
 export function toOutageError(error: unknown): BackendError | null {
   if (isConnectionLoss(error)) return databaseUnavailableError(error);
   return isDiskFailure(error) ? databaseNotWritableError(error) : null;
 }
 
-/** For the log: without the text of a database error, which may quote values of a row. */
+/** For the log: omits the text of a database error, which may quote values of a row. */
 export function loggableCause(error: unknown): string {
   const cause = error instanceof BackendError && error.cause ? error.cause : error;
   if (cause instanceof DatabaseError)

@@ -26,7 +26,7 @@ async function start(tcpPort?: number): Promise<void> {
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'direct-'));
-  // As root the database's user must be able to pass.
+  // If this runs as root, the database's user must be able to enter the folder.
   if (process.getuid?.() === 0) chmodSync(dataDir, 0o711);
   await fillWithPristine(dataDir);
   port = await unusedPort();

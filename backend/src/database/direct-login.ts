@@ -1,4 +1,4 @@
-// The login with which programs of this machine open the embedded database.
+// The login that programs of this machine use to open the embedded database.
 import { createHmac } from 'node:crypto';
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import type { DatabaseConnection } from './connection.ts';
@@ -7,19 +7,19 @@ import { chownSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClusterDirectory } from './embedded/cluster-directory.ts';
 
-/** For programs of this machine that speak to PostgreSQL itself: psql, pg_dump, Drizzle, Prisma, the Supabase CLI. */
+/** For programs that speak PostgreSQL's protocol: psql, pg_dump, Drizzle, Prisma, the Supabase CLI. */
 const directLogin = 'direct';
 
-/** Its password follows from the owner's, so that it stays the same and is stored nowhere. */
+/** Its password is derived from the owner's, so that it stays the same and is stored nowhere. */
 export function directConnection(owner: DatabaseConnection, port: number): DatabaseConnection {
   const password = createHmac('sha256', owner.password).update('login of direct').digest('base64url');
   return { host: '127.0.0.1', port, user: directLogin, password, database: owner.database };
 }
 
 /**
- * Of an embedded database, after its migrations: the login reads everything and writes the rows of schema public, past
- * row level security. It makes no object, not even a temporary one: functions of the owner, a superuser, would take a
- * type or table of a session's temporary schema for their own.
+ * For an embedded database, after its migrations: the login may read everything and write the rows of schema public,
+ * past row level security. It may create no object, not even a temporary one: functions of the owner, a superuser,
+ * would use a type or table of a session's temporary schema in place of their own.
  */
 export async function allowDirectLogin(owner: DatabaseConnection): Promise<void> {
   const { password } = directConnection(owner, 0);
@@ -42,13 +42,13 @@ export async function allowDirectLogin(owner: DatabaseConnection): Promise<void>
   );
 }
 
-/** Over TCP the one login alone, without TLS, so on the loopback address alone. */
+/** Over TCP only this login is allowed, without TLS and so only on the loopback address. */
 const rules = `local all all scram-sha-256
 local replication all scram-sha-256
 host postgres ${directLogin} 127.0.0.1/32 scram-sha-256
 `;
 
-/** Settings of a server that also listens on TCP. Its socket, which PostgreSQL names by the port, keeps its usual name. */
+/** Settings of a server that also listens on TCP. Its socket, which is named after the port, keeps its usual name. */
 export function tcpListenSettings(
   { socketFolder, account }: Pick<ClusterDirectory, 'socketFolder' | 'account'>,
   port: number,

@@ -1,4 +1,4 @@
-// A network that is cut silently leaves connections that look open and never reply.
+// Drops connections that look open but never reply, which a silently cut network leaves.
 import type { Pool, PoolClient } from 'pg';
 import { toDatabaseClient } from './database-client.ts';
 
@@ -14,7 +14,7 @@ export function trackConnections(pool: Pool): void {
   known.set(pool, connections);
   pool.on('connect', (client) => {
     connections.all.add(client);
-    // A client that breaks between two statements would end the process.
+    // Without a listener, a client that breaks between two statements would end the process.
     client.on('error', () => {});
   });
   pool.on('acquire', (client) => connections.idle.delete(client));
@@ -28,7 +28,7 @@ export function trackConnections(pool: Pool): void {
   });
 }
 
-/** "server": new sessions get no reply in time either. */
+/** `server`: new sessions get no reply in time either. */
 export function dropUnresponsiveConnections(scope: 'session' | 'server', pools: readonly Pool[]): void {
   for (const pool of pools) {
     if (scope === 'server') dropAll(pool);
@@ -36,7 +36,7 @@ export function dropUnresponsiveConnections(scope: 'session' | 'server', pools: 
   }
 }
 
-/** They may be dead as well. */
+/** Idle connections may be broken as well. */
 function dropIdle(pool: Pool): void {
   for (const client of known.get(pool)?.idle ?? []) toDatabaseClient(client).destroy();
 }
@@ -46,8 +46,8 @@ function dropAll(pool: Pool): void {
 }
 
 /**
- * Work that takes longer than the server can let it fails, and idle connections are dropped. Returns the cancel
- * function.
+ * Fails work that takes longer than the server's own limit allows, and drops idle connections. Returns the function
+ * that cancels the deadline.
  */
 export function startConnectionDeadline(pool: Pool, client: PoolClient, limitMs: number): () => void {
   const timer = setTimeout(() => {

@@ -26,7 +26,7 @@ let running: EmbeddedServer[] = [];
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'data-'));
-  // As root the database's user must be able to pass.
+  // If this runs as root, the database's user must be able to enter the folder.
   if (process.getuid?.() === 0) chmodSync(dataDir, 0o711);
 });
 

@@ -23,20 +23,20 @@ import type { UpgradeRecord } from './embedded/upgrade-record.ts';
 import { undoInterruptedUpgrade } from './embedded/upgrade-restore-point.ts';
 
 export interface EmbeddedServerOptions {
-  /** For everything that must survive; created when missing. */
+  /** The folder for all persistent data; created if missing. */
   dataDir: string;
-  /** Of 127.0.0.1, where it also listens for the login `direct`. */
+  /** A port of 127.0.0.1, on which it also listens for the login `direct`. */
   tcpPort?: number | undefined;
-  /** Over ours, e.g. { fsync: 'off' } in tests. */
+  /** Settings that override ours, e.g. { fsync: 'off' } in tests. */
   settings?: Record<string, string>;
   log?: Log;
-  /** For a copied folder, while no server runs on its original; default: yes. */
+  /** Whether a copied folder may take over its original's external database while that does not run; default: yes. */
   takeOver?: boolean;
-  /** Before the database is started, on a folder that nobody else can use. */
+  /** Called before the database is started, on a folder that no other process can use. */
   onOpened?: (directory: ClusterDirectory, installed: Binaries) => Promise<void>;
-  /** Replays the log up to a recovery target, with these settings, in a folder that is being restored. */
+  /** Replays the WAL up to a recovery target, with these settings, in a folder that is being restored. */
   restore?: Record<string, string>;
-  /** Gives the start up, with nothing left running. */
+  /** Aborts the start; no process is left running. */
   signal?: AbortSignal | undefined;
 }
 
@@ -47,15 +47,15 @@ export interface EmbeddedServer {
   /** Inside DATA_DIR, unless the database's user cannot enter that. */
   clusterFolder: string;
   directory: ClusterDirectory;
-  /** Stops the database, works on its files and starts it again; no other process can take the folder meanwhile. */
+  /** Stops the database, works on its files and starts it again; no other process can use the folder in between. */
   whileStopped(work: Work): Promise<void>;
-  /** `then` works on its files before another process can take the folder. */
+  /** `then` works on its files before another process can use the folder. */
   stop(then?: Work): Promise<void>;
 }
 
 /**
- * Unix socket only (or TCP for one login), scram, fsync on. One process at a time holds a folder; an orphaned server of a killed one is
- * stopped first. Throws a StartupError with the fix in it.
+ * Listens only on a unix socket (and on TCP for one login), with scram and fsync. Only one process at a time uses a
+ * folder; an orphaned server of a killed process is stopped first. Throws a StartupError that contains the fix.
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const log = options.log ?? (() => {});
@@ -106,7 +106,7 @@ export interface ClusterFolder {
   close(): void;
 }
 
-/** No other process can use the folder, and none of its processes runs; an interrupted upgrade is undone. */
+/** Returns a folder that no other process can use and in which none runs; an interrupted upgrade is undone. */
 export async function openClusterFolder(
   options: Pick<EmbeddedServerOptions, 'dataDir' | 'log' | 'takeOver' | 'restore'>,
 ): Promise<ClusterFolder> {
@@ -115,7 +115,7 @@ export async function openClusterFolder(
   const binaries = findBinaries();
   const locks: FolderLock[] = [];
   try {
-    // As root the database's user must be able to pass; secrets inside have modes of their own.
+    // If this runs as root, the database's user must be able to enter the folder; secrets inside have stricter modes.
     makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     locks.push(lockFolder(dataDir));
     if (!options.restore) rejectIncompleteRestore(dataDir);
@@ -129,7 +129,7 @@ export async function openClusterFolder(
     await stopOrphanedProcess(directory);
     const undone = await undoInterruptedUpgrade(dataDir, directory);
     if (undone !== undefined) {
-      // Its owner decides as whom the database runs.
+      // The owner of the folder determines the user that runs the database.
       directory = prepareClusterDirectory(dataDir, binaries);
       log({ level: 'warn', event: 'upgrade.undone', message: describeInterruptedUpgrade(undone) });
     }
@@ -155,18 +155,18 @@ function releaseLocks(locks: FolderLock[]): void {
   for (const lock of locks.splice(0)) lock.release();
 }
 
-/** Undefined before the first start, and for a copy of the owning folder. */
+/** Undefined before the first start, and for a copy of the folder that owns it. */
 export function clusterFolderOf(dataDir: string): string | undefined {
   return readClusterDirectory(resolve(dataDir))?.cluster;
 }
 
-/** Whether the database runs or not; undefined before its first start. */
+/** The connection, whether the database runs or not; undefined before its first start. */
 export function embeddedConnectionOf(dataDir: string): DatabaseConnection | undefined {
   const directory = readClusterDirectory(resolve(dataDir));
   return directory && embeddedConnection(directory);
 }
 
-/** The next start replays the log up to its recovery target. PostgreSQL removes the file then. */
+/** Makes the next start replay the WAL up to its recovery target. PostgreSQL then removes the file. */
 function requestRecovery({ cluster, account }: ClusterDirectory): void {
   const file = join(cluster, 'recovery.signal');
   writeFileSync(file, '', { mode: 0o600, flush: true });

@@ -4,10 +4,10 @@ import { chmod, chown, copyFile, lstat, mkdir, readdir, rm, statfs, open } from 
 import { join, dirname } from 'node:path';
 import { StartupError } from '../errors/startup-error.ts';
 
-/** Of one running server. */
+/** Files that belong to one running server. */
 const skipped = new Set(['postmaster.pid', 'postmaster.opts']);
 
-/** Owners and modes included. Blocks are shared where the file system can (Btrfs, XFS). */
+/** Copies owners and modes too. Blocks are shared if the file system supports it (Btrfs, XFS). */
 export async function copyFolder(from: string, to: string): Promise<void> {
   const stat = await lstat(from);
   await mkdir(to, { mode: 0o700 });
@@ -34,7 +34,7 @@ async function takeOwner(target: string, { uid, gid, mode }: { uid: number; gid:
   await chmod(target, mode);
 }
 
-/** What a copy takes at most: holes in files may be filled. */
+/** The most that a copy can take: holes in sparse files may be filled. */
 export async function folderBytes(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -55,15 +55,15 @@ export async function isBlockSharingSupported(file: string, probe: string): Prom
   }
 }
 
-/** That this account may use, on the disk of a folder. */
+/** Free space on the disk of a folder that this account may use. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
 /**
- * Also checks that it can be written. One level at a time: Node's recursive mkdir reports ENOENT on a read-only file
- * system.
+ * Also checks that the folder is writable. Creates one level at a time, because Node's recursive mkdir reports ENOENT
+ * on a read-only file system.
  */
 export function makeFolder(path: string, mode: number): void {
   const stat = statSync(path, { throwIfNoEntry: false });
@@ -77,7 +77,7 @@ export function makeFolder(path: string, mode: number): void {
   accessSync(path, constants.W_OK | constants.X_OK);
 }
 
-/** Without this, a power cut could lose the entry of a synced file. */
+/** Without this, a power failure could lose the entry of a synced file. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

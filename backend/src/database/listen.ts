@@ -1,4 +1,4 @@
-// Listens for NOTIFY on a connection of its own, with heartbeats, reconnects, a callback for gaps.
+// Listens for NOTIFY on a separate connection, with heartbeats, reconnects, a callback for gaps.
 import { clientConfig } from './connection.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { DatabaseClient, connectTimeoutMessage } from './database-client.ts';
@@ -12,9 +12,9 @@ export interface NotificationOptions {
   channels: readonly string[];
   applicationName?: string;
   onNotification: (channel: string, payload: string) => void;
-  /** The connection was lost: notifications may have been missed. */
+  /** The connection was lost, so notifications may have been missed. */
   onGap: () => void;
-  /** A reply timed out: idle sessions may be dead too. "server": so did a new connection. */
+  /** A reply timed out, so idle sessions may be broken too. `server`: a new connection timed out as well. */
   onUnresponsive?: (scope: 'session' | 'server') => void;
   heartbeatMs?: number;
   replyTimeoutMs?: number;
@@ -23,7 +23,7 @@ export interface NotificationOptions {
 const firstRetryMs = 100;
 const longestRetryMs = 5_000;
 
-/** On its own connection, reopened whenever it is lost. */
+/** Uses its own connection, which is reopened whenever it is lost. */
 export function listenForNotifications(
   connection: DatabaseConnection,
   options: NotificationOptions,
@@ -53,7 +53,7 @@ export function listenForNotifications(
       timer.unref();
       retryMs = Math.min(retryMs * 2, longestRetryMs);
     }
-    // Notices a connection that the network dropped silently. Each waits for the reply to the one before.
+    // Detects a connection that the network dropped silently. Each heartbeat waits for the reply to the one before.
     function beat(): void {
       heartbeat = setTimeout(() => opened.query('select 1').then(beat, onSilence), heartbeatMs).unref();
     }
@@ -92,7 +92,7 @@ export function listenForNotifications(
   };
 }
 
-/** pg's messages when a reply or a connection timed out. */
+/** Matches the messages of pg for a reply or a connection that timed out. */
 function isTimeout({ message }: Error): boolean {
   return message === 'Query read timeout' || message === connectTimeoutMessage;
 }

@@ -14,13 +14,13 @@ import type { Migration, MigrationSet } from './migration-files.ts';
 import { withMigrationLock, type MigrationLockOptions } from './migration-lock.ts';
 import { findStatementStarts } from './run-script.ts';
 
-/** Our own files before they were rewritten as five, and the last commit that can carry such a database over. */
+/** Names of our files before they were rewritten as five, and the last commit that can migrate such a database. */
 const firstVersions = /^0\d{3}$/;
 const lastCommitWithFirstVersions = 'a465bccf169e2d313330c4d95f9f01143e100e36';
 
 /**
- * One migrator at a time for the database. A new database gets one transaction per file; one with data a single
- * transaction for all, so that a failure leaves it as it was. Returns the files applied now. Throws a StartupError that
+ * Only one process migrates a database at a time. A new database gets one transaction per file; one with data a single
+ * transaction for all, so that a failure changes nothing. Returns the files applied now. Throws a StartupError that
  * names the file: changed, unknown, out of order or failed.
  */
 export async function migrate(
@@ -41,16 +41,16 @@ export async function migrate(
 }
 
 export interface PendingMigrations {
-  /** No file was applied yet. */
+  /** Whether no file was applied yet. */
   isNew: boolean;
   files: string[];
-  /** Of `files`: a base migration whose objects are there already, made by the files that it stands for. */
+  /** Those of `files` that are base migrations whose objects exist, because the files that they replace made them. */
   adopted: string[];
-  /** The newest version of the program that applied one; null where none is recorded. */
+  /** The newest version of the program that applied one; null if none is recorded. */
   program: string | null;
 }
 
-/** What migrate() would do. Throws as it does for files that are changed, unknown or out of order. */
+/** What migrate() would do. Throws as migrate() does for files that are changed, unknown or out of order. */
 export async function readPendingMigrations(
   connection: DatabaseConnection,
   sets: readonly MigrationSet[],
@@ -94,8 +94,8 @@ async function missing(client: Client, set: MigrationSet, program: string | unde
 }
 
 /**
- * The base migration, for a database whose history ends with the last file that it stands for: its record takes the place
- * of theirs. Throws for an older one.
+ * The base migration, for a database whose history ends with the last file that it replaces: its record replaces
+ * theirs. Throws for an older database.
  */
 function adoptBase(
   { source, migrations }: MigrationSet,
@@ -153,7 +153,7 @@ interface AppliedMigration {
   program: string | null;
 }
 
-/** Of a newer version of the program, or a file that was deleted. */
+/** Explains an unknown file: it is of a newer version of the program, or was deleted. */
 function explainUnknown(
   { file, program: newer }: AppliedMigration,
   all: readonly AppliedMigration[],
@@ -184,7 +184,7 @@ function isBefore(a: string, b: string): boolean {
   return a.length === b.length ? a < b : a.length < b.length;
 }
 
-/** Of releases, as in "0.12.3" or "0.12.3+20261125.ae917859": by number, then by date. For sorting, oldest first. */
+/** Compares releases such as "0.12.3" or "0.12.3+20261125.ae917859" by number, then date. For sorting, oldest first. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [numbersOf(a), numbersOf(b)];
   for (const [index, number] of left.entries()) {
@@ -201,7 +201,7 @@ function numbersOf(version: string): number[] {
 
 /**
  * Adds the applied files of a project to the record that the Supabase CLI reads, so that `supabase migration list` and
- * `db push` agree with us. A base migration takes the place of those before it.
+ * `db push` agree with us. A base migration replaces those before it.
  */
 async function recordForSupabase(client: Client, { source, migrations }: MigrationSet): Promise<void> {
   if (source !== 'project') return;

@@ -6,14 +6,14 @@ import { StartupError } from '../errors/startup-error.ts';
 
 export interface Migration {
   version: string;
-  /** E.g. 0001_roles_and_schemas.sql, of version 0001. */
+  /** E.g. 0001_roles_and_schemas.sql, whose version is 0001. */
   file: string;
   sql: string;
-  /** sha256 of the text, hex; line ends do not count. */
+  /** sha256 of the text as hex; the kind of line breaks makes no difference. */
   checksum: string;
-  /** Of a base migration (its header): the commit that still has the files it stands for, and the last one's checksum. */
+  /** For a base migration (from its header): the commit that has the files it replaces, and the last one's checksum. */
   replaces?: { commit: string; checksum: string };
-  /** Its objects are there already: `sql` only puts its record in the place of theirs. */
+  /** Its objects exist already: `sql` only puts its record in the place of theirs. */
   isAdopted?: true;
 }
 
@@ -23,12 +23,12 @@ export interface MigrationSet {
   migrations: readonly Migration[];
   /** Allows files older than the newest applied one: ours are numbered in ranges by service, a project's are not. */
   anyOrder?: boolean;
-  /** Without it, no extension is skipped. */
+  /** If it is missing, no extension is skipped. */
   onExtensionSkipped?: (message: string) => void;
 }
 
 const nameForm = /^(\d+)_[^/]+\.sql$/;
-/** In the first comment of a base migration. */
+/** A line in the first comment of a base migration. */
 const baseForm = /^-- replaces: commit ([0-9a-f]{7,40}), sha256 ([0-9a-f]{64})$/m;
 
 /** Throws a StartupError for a name without a version. */
@@ -49,8 +49,8 @@ export function toMigration(file: string, text: string): Migration {
 }
 
 /**
- * In order of version; none without the folder. As in the Supabase CLI, SQL files with other names are skipped, with
- * a message to `onSkipped`.
+ * In order of version; none if the folder is missing. As in the Supabase CLI, SQL files with other names are skipped,
+ * with a message to `onSkipped`.
  */
 export async function readMigrations(
   folder: string,

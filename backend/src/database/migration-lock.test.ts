@@ -34,7 +34,7 @@ async function query(sql: string, database = connection): Promise<Record<string,
   }
 }
 
-/** As another server that is being upgraded. */
+/** Holds the lock as another server does during its upgrade. */
 async function holdLock(): Promise<{ pid: number | undefined; end: () => Promise<void> }> {
   const held = Promise.withResolvers<number | undefined>();
   const released = Promise.withResolvers<void>();

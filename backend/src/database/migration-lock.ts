@@ -6,7 +6,7 @@ import { clientConfig, type DatabaseConnection } from './connection.ts';
 import { DatabaseClient, migrationSettings } from './database-client.ts';
 import { requireSessionPooling } from './pooling.ts';
 
-// Any constant that all our processes share.
+// An arbitrary number, the same in all our processes.
 const migrationLock = '4711190219';
 
 const bootstrap = `
@@ -38,12 +38,17 @@ const bootstrap = `
 
 export interface MigrationLockOptions {
   log: Log;
-  /** For the lock: when a line of the log names its holder, and when the start gives up. */
+  /**
+   * While waiting for the lock: after `logAfterMs` a log line names the holder, after `failAfterMs` the start fails.
+   */
   logAfterMs?: number;
   failAfterMs?: number;
 }
 
-/** The record table exists. Throws a StartupError for a database that this server cannot use, and for a lock in use. */
+/**
+ * Runs the work once the record table exists. Throws a StartupError for a database that this server cannot use, and if
+ * the lock is in use.
+ */
 export async function withMigrationLock<T>(
   connection: DatabaseConnection,
   work: (client: Client) => Promise<T>,
@@ -58,7 +63,7 @@ export async function withMigrationLock<T>(
     await client.query(bootstrap);
     return await work(client);
   } finally {
-    // The end of the session releases it too, where no pooler keeps the session.
+    // The end of the session releases the lock too, unless a pooler keeps the session.
     await client.query(`rollback; select pg_advisory_unlock(${migrationLock})`).catch(() => {});
     await client.close();
   }
@@ -76,7 +81,7 @@ async function connect(connection: DatabaseConnection): Promise<DatabaseClient> 
   }
 }
 
-/** OpenSSL's codes; Node's own messages name options of Node. */
+/** OpenSSL's codes; the messages of Node would name options of Node. */
 const untrusted = /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_)/;
 
 function explainConnectError({ message, code = '' }: NodeJS.ErrnoException): string {
@@ -146,7 +151,7 @@ interface ServerFacts {
   isReadOnly: boolean;
 }
 
-/** Throws a StartupError that names what is wrong with the server or the database, and the fix. */
+/** Throws a StartupError that names the problem of the server or the database, and the fix. */
 async function checkServer(client: Client): Promise<void> {
   const { rows } = await client.query<ServerFacts>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as name,
@@ -167,7 +172,7 @@ function findProblem({
 }: ServerFacts): string | undefined {
   if (number < 150_000)
     return `The database is PostgreSQL ${name}, but 15 or newer is needed: set DATABASE_URL to one`;
-  // A cluster that was made without a locale has SQL_ASCII, which counts bytes and knows no letters beyond ASCII.
+  // A cluster created without a locale has SQL_ASCII, which counts bytes and knows no letters beyond ASCII.
   if (encoding !== 'UTF8')
     return `The database ${database} is encoded in ${encoding}, but UTF8 is needed: make one with create database NAME template template0 encoding 'UTF8', and set DATABASE_URL to it`;
   if (isReplica)

@@ -19,16 +19,16 @@ import { isConnectionLoss } from './database-failure.ts';
 export interface PoolOptions {
   max: number;
   /**
-   * Between transactions. Callers' pools name a role without privileges, so that a statement outside its transaction
-   * is rejected instead of run as the owner; their login cannot become the owner.
+   * The role between transactions. Callers' pools use a role without privileges, so that a statement outside its
+   * transaction is rejected instead of run as the owner; their login cannot become the owner.
    */
   restingRole?: string;
 }
 
-/** Of the owner's statements, which the server does not limit. Callers have limits by role. */
+/** Timeout of the owner's statements, which the server does not limit. Callers have limits by role. */
 const ownerTimeoutMs = 30_000;
 
-/** Its clients pipeline: the queries of one checkout do not wait for each other. */
+/** Its clients pipeline: the queries of one checkout are sent without waiting for each other. */
 export function createPool(connection: DatabaseConnection, options: PoolOptions): Pool {
   const owner = clientConfig(connection);
   const config = { ...owner, pipeline: true, max: options.max, idleTimeoutMillis: 60_000 };
@@ -85,7 +85,7 @@ class CallerPool extends Pool {
     try {
       return await super.connect();
     } catch (error) {
-      // The role was changed since: look up the login again.
+      // The role has changed: look up the login again.
       const isRejected = error instanceof DatabaseError && !isTransient(error);
       if (isRejected && this.opening === opening) this.opening = undefined;
       throw error;
@@ -96,7 +96,7 @@ class CallerPool extends Pool {
     try {
       const login = await openLogin(this.owner);
       this.setLogin(login ?? null);
-      // Before the first migration there is no role yet.
+      // Before the first migration the role does not exist.
       if (login === undefined) this.opening = undefined;
     } catch (error) {
       this.opening = undefined;
@@ -113,10 +113,10 @@ interface Login {
 const authenticator = 'authenticator';
 
 /**
- * Not the owner's login: SQL that a caller smuggles into a function could turn such a session back into the owner,
- * whatever role it rests in. `authenticator` where possible, because projects check `session_user = 'authenticator'`,
- * else a role of our own. Passwords derive from the owner's, so that all processes and databases of a cluster agree.
- * Null where neither is possible: then the owner's login; undefined before the first migration.
+ * Callers do not use the owner's login: SQL that a caller smuggles into a function could turn such a session back into
+ * the owner, whatever its resting role. They use `authenticator` if possible, because projects check `session_user =
+ * 'authenticator'`, else a role of our own. Passwords derive from the owner's, so that all processes and databases of a
+ * cluster agree. Null if neither is possible, then the owner's login is used; undefined before the first migration.
  */
 async function openLogin(config: ClientConfig): Promise<Login | null | undefined> {
   const owner = await connected(config);
@@ -131,7 +131,7 @@ async function openLogin(config: ClientConfig): Promise<Login | null | undefined
 
 interface AuthenticatorRole {
   canLogin: boolean;
-  /** Says whose password it has. */
+  /** A comment on the role that identifies whose password it has. */
   comment: string | null;
 }
 
@@ -143,7 +143,7 @@ async function findAuthenticator(owner: Client): Promise<AuthenticatorRole | und
   return rows[0];
 }
 
-/** Never changes a password of other origin: other programs may log in with it. */
+/** Never changes a password that another program set, because programs may log in with it. */
 async function openAuthenticator(
   owner: Client,
   config: ClientConfig,
@@ -157,7 +157,7 @@ async function openAuthenticator(
   };
   if (canLogin) {
     if (await isAccepted(config, login)) return login;
-    // A self-hosted Supabase gives its roles one password.
+    // A self-hosted Supabase has one password for all its roles.
     if (ownerPassword !== '' && (await isAccepted(config, { ...login, password: ownerPassword })))
       return { ...login, password: ownerPassword };
     if (comment !== derivedComment) return null;
@@ -195,7 +195,7 @@ function derive(password: string, purpose: string): string {
 /** Duplicate role, unique violation, and a concurrently updated tuple. */
 const concurrent = new Set(['42710', '23505', 'XX000']);
 
-/** In one transaction. Also true when another process has just done the same. */
+/** Runs in one transaction. Also true if another process has just done the same. */
 async function tryAsOwner(owner: Client, sql: string): Promise<boolean> {
   try {
     await owner.query(sql);
@@ -206,7 +206,7 @@ async function tryAsOwner(owner: Client, sql: string): Promise<boolean> {
   }
 }
 
-/** A pooler may know no new logins. Throws when that cannot be found out. */
+/** A pooler may not know new logins. Throws if that cannot be found out. */
 async function isAccepted(config: ClientConfig, login: Login): Promise<boolean> {
   try {
     const tried = await connected({ ...config, ...login });
@@ -218,7 +218,7 @@ async function isAccepted(config: ClientConfig, login: Login): Promise<boolean> 
   }
 }
 
-/** Of the server or the network (no connections left, stopping): says nothing about the login. */
+/** Whether the error comes from the server or the network (no connections left, stopping), not from the login. */
 function isTransient(error: unknown): boolean {
   if (error instanceof DatabaseError) return /^(53|57)/.test(error.code ?? '');
   return isConnectionLoss(error) || (error as Error).message === connectTimeoutMessage;

@@ -1,28 +1,29 @@
-// A pooler gives a session to one client at a time (session mode), or to each client that runs a transaction or a statement.
+// Detects how a pooler assigns sessions: to one client at a time (session mode), or to each client for a transaction or
+// a statement.
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
 import { isConnectionLoss } from './database-failure.ts';
 import { toDatabaseClient, connectTimeoutMessage, type DatabaseClient } from './database-client.ts';
 import type { Log } from '../errors/log-entry.ts';
 
-/** At most, of all roles: the pools of the services, listeners, snapshots, migrations and backups. */
+/** The most sessions of all roles: pools of the services, listeners, snapshots, migrations and backups. */
 export const sessionsPerServer = 32;
 
 /** "none": no pooler. */
 export type Pooling = 'none' | 'session' | 'transaction' | 'statement';
 
-/** A pooler that takes sessions in turn, and one with other clients, shows within a few rounds whether it shares them. */
+/** Rounds of queries: enough to see whether a pooler shares sessions, even if it rotates them or has other clients. */
 const rounds = 3;
 const detectionMs = 15_000;
-/** Those of our clients, and of pg's pools. */
+/** Timeout messages of our clients, and of pg's pools. */
 const waitMessages = new RegExp(`^${connectTimeoutMessage}$|connection timeout$|^timeout exceeded when`);
 
-/** `openSecond` is called for a pooler alone; the clients stay open. */
+/** `openSecond` is called only if there is a pooler; the clients stay open. */
 export async function detectPooling(
   first: DatabaseClient,
   openSecond: () => Promise<DatabaseClient>,
 ): Promise<Pooling> {
-  // The process that a pooler names at login is none of the server's.
+  // The process id that a pooler names at login is not one of the server.
   if (first.loginPid === first.sessionPid) return 'none';
   const second = await openSecond();
   const seen = new Set([first.sessionPid]);
@@ -34,9 +35,9 @@ export async function detectPooling(
       if (error instanceof DatabaseError || isConnectionLoss(error)) return 'statement';
       throw error;
     }
-    // While this transaction holds one session, the first client needs another.
+    // While this transaction holds one session, the first client must get another.
     const held = await readPid(second);
-    // A pool of one session would let the first client wait.
+    // With a pool of only one session, the first client would have to wait.
     if (seen.has(held)) return 'transaction';
     seen.add(await readPid(first));
     await second.query('rollback');
@@ -53,7 +54,9 @@ async function readPid(client: DatabaseClient): Promise<number | undefined> {
 export const sessionPoolingFix =
   'use a pooler in session mode (pgbouncer: pool_mode = session for this database and its users; Supabase: port 5432), or the address of PostgreSQL itself';
 
-/** LISTEN, advisory locks, roles and settings belong to a session: without one they reach other clients, or none. */
+/**
+ * LISTEN, advisory locks, roles and settings belong to a session: in shared sessions they reach other clients, or none.
+ */
 export async function requireSessionPooling(
   first: DatabaseClient,
   openSecond: () => Promise<DatabaseClient>,
@@ -65,7 +68,7 @@ export async function requireSessionPooling(
   );
 }
 
-/** A pooler with too few sessions lets a client wait, for two minutes by default. */
+/** A pooler with too few sessions makes a client wait, by default for two minutes. */
 async function withinTime<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(connectTimeoutMessage)), detectionMs);
@@ -82,7 +85,7 @@ async function withinTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** A pooler may have another mode for another role. */
+/** Checks again for another role, because a pooler may use a different mode for it. */
 export async function requireSessionPoolingOf(pool: Pool): Promise<void> {
   const taken: PoolClient[] = [];
   async function take(): Promise<DatabaseClient> {
@@ -97,7 +100,7 @@ export async function requireSessionPoolingOf(pool: Pool): Promise<void> {
   }
 }
 
-/** Projects check for `authenticator` in guards. */
+/** Warns if the session user is not `authenticator`, which projects check for in guards. */
 export async function checkSessionUser(callerPool: Pool, log: Log): Promise<void> {
   const { rows } = await callerPool.query<{ name: string }>('select session_user::text as name');
   const name = rows[0]?.name;

@@ -11,15 +11,15 @@ import {
 import { startConnectionDeadline } from './drop-connections.ts';
 
 const replyMs = 3_000;
-/** A successful write counts this long, so that frequent checks cost little. */
+/** A successful write is trusted for this long, so that frequent checks cost little. */
 const writeEveryMs = 10_000;
-/** One implicit transaction: an error leaves no open begin behind. */
+/** One implicit transaction, so that an error leaves no open transaction. */
 const write = `set local lock_timeout = '100ms'; truncate backend.write_check; insert into backend.write_check values (true)`;
-/** Another server of this database, or a backup, holds the table. */
+/** The code if another server of this database, or a backup, holds the lock of the table. */
 const lockNotAvailable = '55P03';
 
 /**
- * Throws a BackendError 503 while the database does not reply or takes no writes. Concurrent calls share one check.
+ * Throws a BackendError 503 while the database does not reply or accepts no writes. Concurrent calls share one check.
  */
 export function createReadinessCheck(pool: Pool, log: Log): () => Promise<void> {
   let checking: Promise<void> | undefined;
@@ -61,7 +61,7 @@ export function createReadinessCheck(pool: Pool, log: Log): () => Promise<void> 
     return databaseNotWritableError(error);
   }
 
-  /** Once for an outage: otherwise only who asks for readiness sees it. */
+  /** Logged once per outage; otherwise only clients of the readiness endpoint would notice it. */
   function noteUnreachable({ message: shown, cause }: BackendError): void {
     if (isUnreachable || failing) return;
     isUnreachable = true;

@@ -1,8 +1,8 @@
-// The settings of the roles that callers may assume, read from the catalog, cached per pool.
+// Reads the settings of the roles that callers may assume from the catalog, cached per pool.
 import type { Pool } from 'pg';
 import { startConnectionDeadline } from './drop-connections.ts';
 
-/** `alter role … set …`. SET ROLE does not apply them, so each transaction does. */
+/** Settings of `alter role … set …`. SET ROLE does not apply them, so each transaction does. */
 export type RoleSettings = Readonly<Record<string, string>>;
 
 interface Known {
@@ -13,8 +13,8 @@ interface Known {
 const known = new WeakMap<Pool, Promise<Known>>();
 const maxAgeMs = 30_000;
 
-// Only roles that `authenticator` may become: a signed token that names the owner is rejected here. A setting for
-// this database wins over one for all databases.
+// Only roles that `authenticator` may assume: a signed token that names the owner is rejected here. A setting for this
+// database overrides one for all databases.
 const query = `
   with callers as (
     select r.oid, r.rolname
@@ -35,7 +35,7 @@ const query = `
   )
   order by s.setdatabase`;
 
-/** All requests wait for this query. */
+/** A short timeout, because all requests wait for this query. */
 const limitMs = 5_000;
 
 async function readRoles(pool: Pool): Promise<Known> {
@@ -72,7 +72,7 @@ async function readRows(pool: Pool): Promise<Row[]> {
 function refresh(pool: Pool): Promise<Known> {
   const reading = readRoles(pool);
   known.set(pool, reading);
-  // The next request retries.
+  // Forgets a failure, so that the next request retries.
   reading.catch(() => {
     if (known.get(pool) === reading) known.delete(pool);
   });

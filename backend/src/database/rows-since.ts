@@ -9,18 +9,18 @@ export interface WrittenRows {
   rows: number;
 }
 
-/** To count later what was written since. */
+/** The ID of a new transaction, from which countRowsSince() can count later. */
 export function currentTransaction(connection: DatabaseConnection): Promise<string> {
   return withClient(connection, readTransaction);
 }
 
-/** Of the one in progress, or of one that begins and ends with this. */
+/** The ID of the current transaction; outside one, that of a transaction of its own. */
 export async function readTransaction(client: ClientBase): Promise<string> {
   const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
   return rows[0]?.id ?? '';
 }
 
-/** Rows that were added or changed after a transaction, of tables that have any. */
+/** Counts rows that were added or changed after a transaction, for tables that have any. */
 export function countRowsSince(connection: DatabaseConnection, transaction: string): Promise<WrittenRows[]> {
   return withClient(connection, async (client) => {
     const { rows: tables } = await client.query<{ schema: string; name: string }>(
@@ -30,7 +30,7 @@ export function countRowsSince(connection: DatabaseConnection, transaction: stri
     );
     const found: WrittenRows[] = [];
     for (const { schema, name } of tables) {
-      // Both ages are counted from now: right across a wraparound of the 32 bits that a row has.
+      // Both ages are relative to the current transaction, which is correct even if the 32-bit ids of rows wrap around.
       const { rows } = await client.query<{ rows: number }>(
         `select count(*)::int as rows from only ${escapeIdentifier(schema)}.${escapeIdentifier(name)}
          where age(xmin) < age($1::text::xid8::xid)`,

@@ -79,7 +79,7 @@ const kinds: { weight: number; ask: (n: number) => Promise<void> }[] = [
   { weight: 8, ask: cancel },
 ];
 
-/** From a fixed seed, so that a failure can be repeated. */
+/** Random numbers from a fixed seed, so that a failure can be reproduced. */
 function makeRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -103,7 +103,7 @@ test('no request sees anything of another: a thousand and more mixed and failing
       await asks[n]?.(n).catch((error: unknown) => failures.push(String(error)));
     }
   }
-  // Many more callers than connections, so that connections change hands all the time.
+  // Many more callers than connections, so that connections are reused by other callers all the time.
   await Promise.all(Array.from({ length: 64 }, worker));
   expect(failures).toEqual([]);
 

@@ -1,4 +1,4 @@
-// One round trip in which the database runs statements as the caller of a request.
+// Runs statements as the caller of a request, in one round trip to the database.
 import {
   DatabaseError,
   escapeLiteral,
@@ -24,13 +24,13 @@ export interface Caller {
   claims: Record<string, unknown>;
 }
 
-/** Readable in SQL. Header names are lower case. */
+/** The request as SQL can read it. Header names are lower case. */
 export interface RequestContext {
   method: string;
   path: string;
   headers: Record<string, string>;
   searchPath: string;
-  /** For this transaction, e.g. timezone. */
+  /** Settings for this transaction, e.g. timezone. */
   settings?: Readonly<Record<string, string>>;
 }
 
@@ -43,18 +43,20 @@ export interface SqlStatement {
 
 export interface RunAsCallerOptions {
   readOnly?: boolean;
-  /** From pg_export_snapshot(). */
+  /** A snapshot from pg_export_snapshot(). */
   snapshot?: string;
-  /** Decides by the results; costs a second round trip. A throw rolls back. */
+  /**
+   * Decides from the results whether to commit; costs a second round trip. The transaction is rolled back if it throws.
+   */
   beforeCommit?: (results: QueryResult[]) => 'commit' | 'rollback';
-  /** Ends the statement when the caller is gone; the call then throws the signal's reason. */
+  /** Ends the statement when the caller has disconnected; the call then throws the signal's reason. */
   signal?: AbortSignal;
 }
 
 /**
- * Role, claims and request context hold for this transaction only. Without `beforeCommit` it takes one round trip.
- * Returns one result per statement. Throws the database's own DatabaseError, or a BackendError 503 when the
- * connection is lost or the server cannot use its files.
+ * Role, claims and request context apply only to this transaction. Without `beforeCommit` it takes one round trip.
+ * Returns one result per statement. Throws the database's own DatabaseError, or a BackendError 503 if the connection is
+ * lost or the server cannot use its files.
  */
 export async function runAsCaller(
   pool: Pool,
@@ -106,7 +108,7 @@ async function runOnce(
       client.query(beginning(options)),
       client.query(toQuery(first)),
       ...statements.map((statement) => client.query(toQuery(statement))),
-      // Not awaited in turn: an error aborts the transaction, and a commit after it rolls back.
+      // Sent without waiting: an error aborts the transaction, and a commit after it rolls back.
       ...(options.beforeCommit ? [] : [client.query('commit')]),
     ]);
     const outcomes = await Promise.allSettled(sent);
@@ -129,7 +131,7 @@ async function runOnce(
   } finally {
     clearDeadline();
     watch.stop();
-    // Only a session outside any transaction may serve the next caller.
+    // The next caller may only get a session that is outside any transaction.
     client.release(broken || client.getTransactionStatus() !== 'I');
   }
 }
@@ -180,7 +182,8 @@ function settingsText(names: readonly string[]): { name: string; text: string } 
   let known = settingsTexts.get(key);
   if (known === undefined) {
     const calls = names.map((name, index) => `set_config(${escapeLiteral(name)}, $${index + 1}, true)`);
-    // One short column: nobody reads what was set, and a row of a dozen takes time to describe and to parse.
+    // Returns one short column: the result is not used, and a row of a dozen columns takes time to describe and to
+    // parse.
     known = {
       name: `as_caller_${settingsTexts.size + 1}`,
       text: `select length(concat(${calls.join(', ')}))`,
@@ -214,7 +217,7 @@ function isStalePlan(error: unknown): boolean {
   return error.code === '26000';
 }
 
-/** The client is unusable when it breaks, or when its session is ended because the caller is gone. */
+/** Detects that the client is unusable: it broke, or its session was ended because the caller has disconnected. */
 function watchClient(
   pool: Pool,
   client: PoolClient,
@@ -235,12 +238,12 @@ function watchClient(
   };
 }
 
-/** A cancel would not do: between two statements it is lost, and when late it hits the next caller. */
+/** Cancelling the query is not enough: between two statements a cancel is lost, and a late one hits the next caller. */
 async function endSession(pool: Pool, client: PoolClient): Promise<void> {
   const { sessionPid } = toDatabaseClient(client);
   if (sessionPid === undefined) return;
-  // On its own connection: the pool may be exhausted by the very statements to be ended.
-  // pg hides the password from copies of its options.
+  // On a separate connection, because the pool may be exhausted by the very statements to be ended. pg hides the
+  // password from copies of its options.
   const adminClient = new DatabaseClient({
     ...pool.options,
     password: pool.options.password,
@@ -266,8 +269,8 @@ const addressHeaders = [
 ];
 
 /**
- * A caller may write anything into headers that name the client, so they get the address that the server knows;
- * undefined for a request made inside this process.
+ * The headers that name the client are replaced by the address that the server knows, because a caller may write
+ * anything into them; undefined for a request made inside this process.
  */
 export function callerHeaders(request: Request, address: string | undefined): Record<string, string> {
   const headers = Object.fromEntries(request.headers);
@@ -278,7 +281,7 @@ export function callerHeaders(request: Request, address: string | undefined): Re
   return headers;
 }
 
-/** For PostgreSQL to cancel the statement, and for the round trip. */
+/** Time for PostgreSQL to cancel the statement, and for the round trip. */
 const marginMs = 3_000;
 /** For servers without a timeout, or with a longer one. */
 const longestMs = 150_000;

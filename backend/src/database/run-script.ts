@@ -1,9 +1,9 @@
-// Runs a script of SQL, statement by statement.
+// Runs an SQL script statement by statement.
 import { DatabaseError, type Client, type Connection, type Submittable } from 'pg';
 
 /**
- * Runs the statements of a file in one message, as psql -c does. Many errors of PostgreSQL have no position: then the
- * error gets that of the statement that failed, counting characters from 1.
+ * Runs the statements of a file in one message, as psql -c does. Many errors of PostgreSQL have no position: these get
+ * that of the statement that failed, counting characters from 1.
  */
 export async function runScript(client: Client, sql: string): Promise<void> {
   const script = client.query(new Script(sql));
@@ -18,7 +18,7 @@ export async function runScript(client: Client, sql: string): Promise<void> {
   }
 }
 
-/** Counts the statements that succeed, which Query of pg keeps to itself when one fails. Drops their rows. */
+/** Counts the statements that succeeded, which the Query class of pg does not expose if one fails. Drops their rows. */
 class Script implements Submittable {
   completed = 0;
   readonly done: Promise<void>;
@@ -41,7 +41,7 @@ class Script implements Submittable {
     this.completed += 1;
   }
 
-  /** Without an end of the data PostgreSQL would wait for ever. */
+  /** Fails the copy: without data PostgreSQL would wait forever. */
   handleCopyInResponse(connection: Connection): void {
     const reason = Buffer.from('COPY from stdin needs psql: write the rows as inserts\0');
     const head = Buffer.from('f\0\0\0\0');
@@ -63,7 +63,7 @@ const fixes: Record<string, string> = {
     '; another session holds what it changes: end its transaction (select * from pg_stat_activity), then start again',
 };
 
-/** E.g. " at line 3: relation …", with the fix where there is one. */
+/** E.g. " at line 3: relation …", with the fix if there is one. */
 export function describeSqlError(sql: string, error: unknown): string {
   const { message, code } = error as Error & { code?: string };
   const missing =
@@ -74,7 +74,7 @@ export function describeSqlError(sql: string, error: unknown): string {
   return `${atLine(lineNaming(sql, extension))}: this PostgreSQL has no extension ${extension}: set DATABASE_URL to one that has it, or take out that line and what needs it`;
 }
 
-/** In the code of a block or a function, as PostgreSQL counts its lines. */
+/** For an error inside a block or a function: the line as PostgreSQL counts it. */
 function insideCode(error: unknown): string {
   const where = error instanceof DatabaseError ? (error.where ?? '').split('\n')[0] : '';
   return where && /function .* line \d+/.test(where) ? ` (${where})` : '';
@@ -91,7 +91,7 @@ function lineOf(sql: string, error: unknown): number | undefined {
   return before.split('\n').length;
 }
 
-/** PostgreSQL gives no position for such a statement. */
+/** Finds the line by text, because PostgreSQL gives no position for such a statement. */
 function lineNaming(sql: string, extension: string): number | undefined {
   const name = RegExp.escape(extension);
   const found = new RegExp(String.raw`create\s+extension\s+(?:if\s+not\s+exists\s+)?"?${name}\b`, 'i').exec(
@@ -100,11 +100,11 @@ function lineNaming(sql: string, extension: string): number | undefined {
   return found === null ? undefined : sql.slice(0, found.index).split('\n').length;
 }
 
-/** What hides a semicolon, or is none: comments, texts, names, dollar quotes; then words and single characters. */
+/** Tokens that may contain a semicolon: comments, texts, names, dollar quotes; then words and single characters. */
 const token =
   /--[^\n]*|\/\*|\b[eE]'(?:[^'\\]|\\[\s\S]|'')*'?|'(?:[^']|'')*'?|"(?:[^"]|"")*"?|\$([\p{L}_][\p{L}\p{N}_]*)?\$|[\p{L}_][\p{L}\p{N}_$]*|\d+|[^\s]/gu;
 
-/** Where each statement of a file begins, by the rules of psql: a semicolon in brackets or in a body ends none. */
+/** Where each statement of a file begins, by psql's rules: a semicolon in brackets or in a function body ends none. */
 export function findStatementStarts(sql: string): number[] {
   const starts: number[] = [];
   let open = false;

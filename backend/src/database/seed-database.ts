@@ -11,8 +11,8 @@ import { withMigrationLock } from './migration-lock.ts';
 import { migrationSettings } from './database-client.ts';
 
 /**
- * A file that was run is not run again when it changes: people may have edited or removed its rows. Returns the files
- * run now.
+ * A file that was run is not run again when it changes, because people may have edited or removed its rows. Returns the
+ * files run now.
  */
 export async function seedDatabase(
   connection: DatabaseConnection,

@@ -1,4 +1,4 @@
-// How much the body of a request may bring, by service, by address or in all.
+// Limits the size of request bodies by service, by address or in all.
 import { clientIpKey } from '../limits/client-ip-key.ts';
 import { IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tooManyBodiesCode } from './responses.ts';
@@ -20,8 +20,8 @@ const largestBody: Record<ServiceName, number | null> = {
 };
 
 /**
- * 414 or 413. A body of unknown length is read here, up to the limit. Where reading a body costs this thread seconds,
- * more than a mebibyte is for those who signed in, and for the secret key.
+ * Responds with 414 or 413. A body of unknown length is read here, up to the limit. For services where a body costs
+ * this thread seconds, only signed-in users and the secret key may send more than a mebibyte.
  */
 export function limitBodySizes(
   service: ServiceName,
@@ -52,7 +52,7 @@ function limitOf(
   return mayBeLarge && isAnonymous(request) ? mebibyte : largestBody[service];
 }
 
-/** Does not touch the body, which would make the listener's lightweight request a full one. */
+/** Decided without reading the body, which would turn the listener's lightweight request into a full one. */
 function hasNoBody({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
 }
@@ -104,20 +104,20 @@ export interface BodyLimits {
 }
 
 export interface HeldBody {
-  /** False where they are too many for its address; those of others may be cut for them. */
+  /** False if bodies of its address take too much memory; bodies of other addresses may be cut to make room. */
   add(bytes: number): boolean;
-  /** Its sender is known: it is not cut any more. */
+  /** The sender is known, so the body is not cut any more. */
   keep(): void;
   release(): void;
 }
 
 /**
- * Counts the bytes of bodies in memory: anyone may send them, and who it was is known at the end of one alone. Where they
- * are too many in all, the body that is unfinished for the longest time is cut, because a mail server takes seconds.
+ * Counts the bytes of bodies in memory: anyone may send them, and the sender is known only once a body is complete. If
+ * there are too many, the one that has been incomplete for longest is cut.
  */
 export function limitBodies({ addressBytes, totalBytes }: BodyLimits) {
   const ofAddress = new Map<string, number>();
-  /** Unfinished ones, oldest first. */
+  /** Incomplete bodies, oldest first. */
   const unfinished = new Map<HeldBody, () => void>();
   let total = 0;
 
@@ -164,13 +164,13 @@ export function limitBodies({ addressBytes, totalBytes }: BodyLimits) {
   };
 }
 
-/** Of an address, four of the largest. */
+/** One address may hold four of the largest bodies. */
 const bodyLimits: BodyLimits = { addressBytes: 80 * mebibyte, totalBytes: 256 * mebibyte };
 
-/** A file goes to the disk as it arrives. */
+/** Files are written to the disk as they arrive, so they take no memory. */
 const streamed = /^\/storage\/v1\//;
 
-/** Counts what it receives. For `createServer`. */
+/** Counts the received bytes. For `createServer`. */
 export class ByteCountingRequest extends IncomingMessage {
   onBytes: ((bytes: number) => void) | undefined;
 
@@ -182,7 +182,7 @@ export class ByteCountingRequest extends IncomingMessage {
 
 type LimitHeldBodies = (request: ByteCountingRequest, response: ServerResponse, address: string) => void;
 
-/** A body is in memory from its first byte to the end of its response: who sends it may not be known before. */
+/** A body is in memory from its first byte to the end of its response, and may be from an unknown sender until then. */
 export function limitHeldBodies(server: Server, limits = bodyLimits): LimitHeldBodies {
   const bodies = limitBodies(limits);
   return (request, response, address) => {

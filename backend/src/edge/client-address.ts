@@ -1,9 +1,9 @@
-// The address that a request came from.
+// Determines the client address of a request.
 import type { IncomingMessage } from 'node:http';
 
-/** Who sent a request, as the listening process knows it. */
+/** The client of a request, as the listening process knows it. */
 export interface RemoteClient {
-  /** Behind trusted proxies the one that they name. */
+  /** Behind trusted proxies, the address that they name. */
   address: string;
 }
 
@@ -28,10 +28,10 @@ interface FromClient {
   socket: { remoteAddress?: string | undefined } | null;
 }
 
-/** By request, because a socket forgets its peer once it is closed, and a request its socket. */
+/** Stored by request, because a socket forgets its peer once it is closed, and a request its socket. */
 const peers = new WeakMap<FromClient, string>();
 
-/** Call it when the request arrives. */
+/** Must be called when the request arrives. */
 export function recordPeerAddress(request: FromClient): void {
   peers.set(request, request.socket?.remoteAddress ?? '');
 }

@@ -120,7 +120,7 @@ test('idle connections are kept longer than proxies keep them, unless there are 
 
 test('a body rejected early gets a response and a close, not a reset', async () => {
   await start();
-  // Sends all of it before it reads, as many programs do.
+  // Sends the whole body before it reads, as many programs do.
   const { socket, all } = open(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${8_000_000}\r\n\r\n`);
   const errors: Error[] = [];
   socket.on('error', (error) => errors.push(error)).pause();

@@ -1,34 +1,34 @@
-// The connections of the server, from their first byte to their end.
+// Limits, keeps or ends the connections of the server.
 import { type IncomingMessage, type Server, ServerResponse, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { clientIpKey, networkKey } from '../limits/client-ip-key.ts';
 import type { BodyLimits } from './body-limits.ts';
 
-/** Decides which connections are kept after a response, and ends them. */
+/** Decides which connections are kept after a response, and ends connections. */
 export interface ServerConnections {
   /** For `createServer`. */
   ServerResponse: typeof ServerResponse;
   follow(server: Server): void;
   /** From now on every response closes its connection. */
   announceEnd(): void;
-  /** Accepts no more connections and closes the idle ones; the others after their responses or the limit. */
+  /** Accepts no more connections and closes the idle ones; the others end after their responses or after the limit. */
   end(limitMs: number): Promise<void>;
   cut(): void;
-  /** Closes the connection once the response that has begun on it has ended; false where none has. */
+  /** Closes the connection once its current response has ended; false if there is none. */
   endAfterResponse(socket: Duplex): boolean;
 }
 
 const checkEveryMs = 50;
-/** A connection without a request may be about to send its first. */
+/** A connection without a request may be about to send its first one. */
 const firstRequestMs = 500;
 
 export function createServerConnections({
   maxKept = Infinity,
 }: { maxKept?: number } = {}): ServerConnections {
-  /** With the time of their beginning. */
+  /** Open connections with the time at which they were opened. */
   const sockets = new Map<Socket, number>();
-  /** The latest that has begun on each. */
+  /** The latest response that has begun on each connection. */
   const responses = new WeakMap<Duplex, ServerResponse>();
   let server: Server;
   let ending = false;
@@ -56,7 +56,7 @@ export function createServerConnections({
       server = followed;
       server.on('connection', (socket: Socket) => {
         sockets.set(socket, performance.now());
-        // Pipelined requests wait for its end, any number of them.
+        // Any number of pipelined requests listen for its end.
         socket.setMaxListeners(0);
         socket.once('close', () => sockets.delete(socket));
       });
@@ -69,7 +69,7 @@ export function createServerConnections({
       const limit = setTimeout(() => server.closeAllConnections(), limitMs);
       const closed = new Promise((resolve) => server.close(resolve));
       closeIdle();
-      // A response that had begun before may leave its connection open.
+      // Responses that had begun before may leave their connection open.
       const timer = setInterval(closeIdle, checkEveryMs);
       await closed;
       clearTimeout(limit);
@@ -91,12 +91,14 @@ function isBodyUnread({ headers, complete }: IncomingMessage): boolean {
 }
 
 export interface ConnectionLimits {
-  /** Also for the first byte of a new connection. */
+  /** Also the limit for the first byte of a new connection. */
   headersMs: number;
-  /** A body must bring `minBytes` in each span of this length. */
+  /** In each span of this length, at least `minBytes` of a body must arrive. */
   bodySpanMs: number;
   minBytes: number;
-  /** Realtime sockets included; by address only where no proxy connects for all. */
+  /**
+   * Includes realtime sockets. The limit per address applies only without a proxy, which would have all connections.
+   */
   connections: number;
   connectionsPerAddress: number;
   bodies?: BodyLimits;
@@ -110,7 +112,7 @@ const defaults: ConnectionLimits = {
   connectionsPerAddress: 1_000,
 };
 
-/** Above it no connection is kept alive: idle ones would keep new clients out. */
+/** Above this number no connection is kept alive, because idle ones would keep new clients out. */
 export const maxKeptConnections = defaults.connections * 0.8;
 
 export function serverTimeoutOptions({ headersMs } = defaults): ServerOptions {
@@ -124,7 +126,7 @@ export function serverTimeoutOptions({ headersMs } = defaults): ServerOptions {
   };
 }
 
-/** Ends connections above the limits. `isBehindProxy`: all come from one address. */
+/** Ends connections above the limits. `isBehindProxy`: all connections come from one address. */
 export function limitConnections(server: Server, isBehindProxy: boolean, limits = defaults): void {
   server.maxConnections = limits.connections;
   if (!isBehindProxy) countAddresses(server, limits.connectionsPerAddress);
@@ -152,7 +154,7 @@ function countAddresses(server: Server, max: number): void {
   });
 }
 
-/** Ends a connection whose body stalls. */
+/** Ends a connection whose body has stalled. */
 export function limitSlowBody(
   server: Server,
   request: IncomingMessage,
@@ -164,7 +166,7 @@ export function limitSlowBody(
   let bytes = socket.bytesRead;
 
   function check(): void {
-    // Unread bytes here mean that we are slow, not the client.
+    // Unread bytes mean that this process is slow, not the client.
     const isSlow = request.readableLength === 0 && socket.bytesRead - bytes < minBytes;
     bytes = socket.bytesRead;
     if (request.complete || socket.destroyed) stop();
@@ -187,17 +189,17 @@ export function limitSlowBody(
   });
 }
 
-// Replaces `socket.destroySoon`, a public method that node:http calls after a connection's last response: Node has no
-// other hook at that moment.
+// Limits for reading the rest of a body. This replaces `socket.destroySoon`, a public method that node:http calls after
+// a connection's last response: Node has no other hook at that moment.
 const lingerMs = 10_000;
 const lingerBytes = 64 * 1024 * 1024;
 const lingerCheckMs = 10;
-/** At each check; a client on the same machine would otherwise send gigabytes a second. */
+/** Bytes read at each check; otherwise a client on the same machine could send gigabytes a second. */
 const stepBytes = 128 * 1024;
 
 /**
- * Closing with unread bytes sends a reset, which discards the response for a client that is still sending. So the
- * rest of the body is read first, slowly and up to a limit.
+ * Closing a socket with unread bytes sends a reset, which discards the response for a client that is still sending. So
+ * the rest of the body is read first, slowly and up to a limit.
  */
 function closeLingering(request: IncomingMessage, socket: Socket): void {
   let isLingering = false;

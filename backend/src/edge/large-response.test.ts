@@ -17,7 +17,7 @@ function countSlots() {
   return { slots, acquire };
 }
 
-/** Requests a response of that size from outside. */
+/** Requests a response of this size, as a client outside this process. */
 async function request(bytes: number, acquire: () => Promise<() => void>): Promise<Response> {
   const app = new Hono();
   app.use(limitLargeResponses({ acquire }));

@@ -1,4 +1,4 @@
-// What Hono does for every request, whichever service responds to it.
+// Middleware that Hono runs for every request, whichever service responds.
 import type { Context, MiddlewareHandler } from 'hono';
 import { BackendError } from '../errors/backend-error.ts';
 import { isBufferedResponse, isLargeResponse, streamLargeResponse } from './responses.ts';
@@ -52,8 +52,8 @@ const exposed =
   'x-supabase-api-version, x-request-id, x-relay-error, accept-ranges, content-disposition, etag, x-transformations';
 
 /**
- * Allows every origin, because keys and tokens authenticate, never a cookie. Responds to preflights, which carry no
- * key; a function responds to its own.
+ * Allows every origin, because keys and tokens authenticate, never a cookie. Responds to preflights, which contain no
+ * key; functions respond to theirs.
  */
 export function handleCors(services: Services): MiddlewareHandler {
   return async (c, next) => {
@@ -76,7 +76,7 @@ function setCorsHeaders(headers: Headers): void {
 }
 
 function preflightResponse(request: Request): Response {
-  // Clients may send headers of their own.
+  // Clients may send additional headers.
   const requested = request.headers.get('access-control-request-headers') ?? '';
   const extra = /^[\w\-, ]{1,1000}$/.test(requested) ? `, ${requested}` : '';
   return new Response(null, {
@@ -92,7 +92,7 @@ function preflightResponse(request: Request): Response {
 
 const authVersionHeader = 'x-supabase-api-version';
 
-/** Only for the log: the client is gone. */
+/** Only logged, because the client has disconnected. */
 const aborted = { status: 499, code: 'request_abandoned', message: 'The caller went away' };
 
 export function respondNotFound(c: Context): Response {
@@ -124,7 +124,7 @@ export function createErrorHandler(log: Log): (error: Error, c: Context) => Resp
   };
 }
 
-/** In the form that the client of the path's service reads. */
+/** Renders the error in the form that clients of the path's service expect. */
 function errorResponse(c: Context, error: BackendError): Response {
   const service = serviceOf(c.req.path);
   const request = c.req.raw;
@@ -152,7 +152,7 @@ function envelope(service: ServiceName | undefined, newAuthForm: boolean, error:
   }
 }
 
-/** Also sets the request id of each response. */
+/** Also adds the request id to each response. */
 export function logRequests(log: Log): MiddlewareHandler {
   return async (c, next) => {
     const started = performance.now();
@@ -178,9 +178,9 @@ function levelAndEvent(status: number, service: ServiceName | undefined): Pick<L
 }
 
 export interface ResponseHeaderOptions {
-  /** As clients see it; https sets HSTS. */
+  /** The URL that clients use; with https, HSTS is set. */
   publicUrl: string;
-  /** Known to everybody; any other key or token identifies the caller. */
+  /** This key is public; any other key or token identifies the caller. */
   publishableKey: string;
 }
 
@@ -194,10 +194,10 @@ export function setResponseHeaders({ publicUrl, publishableKey }: ResponseHeader
     const service = serviceOf(c.req.path);
     headers.set('x-content-type-options', 'nosniff');
     if (isHttps) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    // Content of other people must run nothing on our origin.
+    // Content that users uploaded must not run scripts on our origin.
     if (servesForeignContent.has(service))
       headers.set('content-security-policy', "sandbox; default-src 'none'");
-    // Files, functions and the key set choose their own.
+    // Files, functions and the key set set their own.
     if (!headers.has('cache-control') && identifiesCaller(c.req.raw, publishableKey))
       headers.set('cache-control', 'no-store');
   };
@@ -211,11 +211,11 @@ function identifiesCaller(request: Request, publishableKey: string): boolean {
   return request.url.includes('apikey=') && !request.url.includes(`apikey=${publishableKey}`);
 }
 
-/** For requests from outside. */
+/** Semaphores for requests from outside this process. */
 export interface RequestSlots {
-  /** Database use: slow requests must not block this process's own pages, nor one address the others. */
+  /** Limits database use: slow requests must not block this process's own pages, nor one address the others. */
   requests: FairSemaphore;
-  /** Responses under way: each is held in memory until it is read. */
+  /** Limits large responses in progress, because each is in memory until it is read. */
   largeResponses: FairSemaphore;
 }
 
@@ -232,7 +232,7 @@ export async function acquireSlot(semaphore: FairSemaphore, request: Request): P
   return address === undefined ? () => {} : semaphore.acquire(clientIpKey(address), request.signal);
 }
 
-/** While visitors read pages, requests from outside begin as this thread has time for them. */
+/** While visitors read pages, requests from outside start only when the event loop has time for them. */
 export const paceRequests: MiddlewareHandler = async (c, next) => {
   const address = remoteAddress(c.req.raw);
   if (address !== undefined) await loopPacer.enter(clientIpKey(address), c.req.raw.signal);

@@ -1,4 +1,4 @@
-// How a response is written to its socket: buffered, slowly when it is large, or plain for a request that failed early.
+// Writes a response to its socket: buffered, paced when it is large, or plain for a request that failed early.
 import { type ServerResponse, type IncomingHttpHeaders, STATUS_CODES, type IncomingMessage } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { promisify } from 'node:util';
@@ -26,8 +26,8 @@ interface Overridable extends Pick<
 const Base = Response as unknown as new (body: null, init: ResponseInit) => Overridable;
 
 /**
- * A response whose body is a text in memory, which the server writes directly. The stream, which costs more than all
- * the rest of a Response, is made only when it is read.
+ * A response whose body is a text in memory, which the server writes directly. The stream costs more than all the rest
+ * of a Response, so it is created only when it is read.
  */
 class BufferedResponse extends Base {
   readonly buffered: string;
@@ -93,12 +93,12 @@ export function bufferedResponse(text: string, init: { status: number; headers: 
   return new BufferedResponse(text, init);
 }
 
-/** If so, its headers are mutable. */
+/** Whether the response is a BufferedResponse, whose headers are mutable. */
 export function isBufferedResponse(response: Response): boolean {
   return response instanceof BufferedResponse;
 }
 
-/** Returns the mark for "sent", or any other response unsent. */
+/** Returns the marker for "sent"; any other response is returned unsent. */
 export function sendBuffered(response: Response, outgoing: ServerResponse): Response | Promise<Response> {
   if (!(response instanceof BufferedResponse)) return response;
   const { buffered } = response;
@@ -123,10 +123,10 @@ export function sendBuffered(response: Response, outgoing: ServerResponse): Resp
   return sendCompressed();
 }
 
-/** Shorter texts fit into a packet or two; longer ones are streamed instead. */
+/** Shorter texts fit into one or two packets; longer ones are streamed instead. */
 const minLength = 1024;
 const maxLength = 2 * 1024 * 1024;
-/** Rows shrink to a sixth at the fastest levels; higher ones save little more. */
+/** Rows shrink to a sixth even at the fastest levels; higher ones save little more. */
 const level = 3;
 
 const gzipText = promisify<string, { level: number }, Buffer>(gzip);
@@ -144,14 +144,14 @@ function isCompressibleText(
   );
 }
 
-/** About a millisecond in place; in the thread pool it would wait behind password hashes and files. */
+/** Takes about a millisecond on this thread; in the thread pool it would wait behind password hashes and files. */
 const shortLength = 32 * 1024;
 
 function compressText(text: string): Promise<Buffer> {
   return text.length <= shortLength ? Promise.resolve(gzipSync(text, { level })) : gzipText(text, { level });
 }
 
-/** Responses that may be this large name their length. */
+/** Responses above this size state their length. */
 const largeBytes = 1024 * 1024;
 const chunkLength = 64 * 1024;
 
@@ -160,8 +160,8 @@ export function isLargeResponse(response: Response): boolean {
 }
 
 /**
- * Streams a response as its reader takes it, then calls `release`: a client that requests much and reads nothing must
- * not fill the memory. Cut off after `timeoutMs`.
+ * Streams a response as fast as its reader takes it, then calls `release`: a client that requests much and reads
+ * nothing must not fill the memory. Aborted after `timeoutMs`.
  */
 export async function streamLargeResponse(
   response: Response,
@@ -172,7 +172,7 @@ export async function streamLargeResponse(
   return new Response(chunks(text, release, timeoutMs), response);
 }
 
-/** Encoded part by part: tens of megabytes at once would hold up all other requests. */
+/** Encoded in parts: encoding tens of megabytes at once would block all other requests. */
 function chunks(text: string, release: () => void, timeoutMs: number): ReadableStream {
   let rest: string | undefined = text;
   let at = 0;
@@ -205,7 +205,7 @@ function chunks(text: string, release: () => void, timeoutMs: number): ReadableS
   );
 }
 
-/** Characters outside the basic plane are two units, which stay together. */
+/** Characters outside the basic plane are two UTF-16 units, which must not be separated. */
 function endOfPart(text: string, start: number): number {
   const end = start + chunkLength;
   const last = text.charCodeAt(end - 1);
@@ -217,7 +217,7 @@ class PrematureClose extends Error {
   readonly code = 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
-/** Text, and the last response of its connection. */
+/** Sends plain text, as the last response of its connection. */
 export function sendPlainText(response: ServerResponse, status: number, text: string): void {
   response
     .writeHead(status, {
@@ -229,7 +229,7 @@ export function sendPlainText(response: ServerResponse, status: number, text: st
     .end(text);
 }
 
-/** The same for an upgrade or a CONNECT that is refused: a socket that Node's server has left. */
+/** The same for a refused upgrade or CONNECT, whose socket is detached from Node's server. */
 export function rejectSocket(socket: Duplex, status: number, text: string): void {
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8`;
   socket.on('error', () => socket.destroy());
@@ -238,7 +238,7 @@ export function rejectSocket(socket: Duplex, status: number, text: string): void
   socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
 }
 
-/** For what a handler threw: a fault in one request is its own. */
+/** Responds to an error that a handler threw, which must affect only its own request. */
 export function sendFault(
   error: unknown,
   request: IncomingMessage,
@@ -254,7 +254,7 @@ export function sendFault(
     requestId: requestId(request),
     path: loggedPath((request.url ?? '').split('?', 1)[0] ?? ''),
     code: code ?? name,
-    // Without the message, which may contain values of the request.
+    // Logs the first stack frame without the message, which may contain values of the request.
     message: frame?.trim() ?? '',
   });
   if (response.headersSent) response.destroy();
@@ -289,10 +289,10 @@ const errors: Record<string, { status: number; code: string; message: string }> 
 };
 const malformed = { status: 400, code: 'bad_request', message: 'This is not a request of HTTP/1.1' };
 
-/** Of a request before its body. A filter such as in.(…) travels in the URL. */
+/** Maximum size of a request before its body. A filter such as in.(…) is part of the URL. */
 export const maxHeaderSize = 80 * 1024;
 
-/** For `server.on('clientError')`: what could not be parsed as a request. */
+/** For `server.on('clientError')`: input that could not be parsed as a request. */
 export function sendBadRequest(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -1,9 +1,9 @@
 // BackendError: an expected error with HTTP status, code, hint, headers.
 export interface BackendErrorParts {
   status: number;
-  /** The service's own code, e.g. PGRST116 or otp_expired. */
+  /** The code of the service, e.g. PGRST116 or otp_expired. */
   code: string;
-  /** For the caller: what was wrong and the next step. */
+  /** For the caller: what was wrong, and the next step. */
   message: string;
   details?: unknown;
   hint?: string | null;

@@ -1,7 +1,7 @@
 // Calls each of several functions, even after one that throws.
 import type { Log } from './log-entry.ts';
 
-/** A listener that throws is logged: it must not break the request that it only observes. */
+/** An error of a listener is logged: it must not break the request that the listener only observes. */
 export function notifyAll<Event>(
   listeners: Iterable<(event: Event) => void>,
   event: Event,
@@ -18,7 +18,7 @@ export function notifyAll<Event>(
   }
 }
 
-/** Takes every step in order, also after one that failed; then throws what failed: an error, or an AggregateError. */
+/** Runs every step in order, also after one that failed; then throws the error, or an AggregateError of several. */
 export async function closeAll(steps: readonly (() => unknown)[]): Promise<void> {
   const errors: unknown[] = [];
   for (const step of steps) {

@@ -1,5 +1,5 @@
 // Entries of the log.
-/** One structured line. Never a secret, a token, a body or personal data. */
+/** One structured line. It must never contain a secret, a token, a body or personal data. */
 export interface LogEntry {
   level: 'info' | 'warn' | 'error';
   /** Stable, dotted, e.g. "request.failed". */
@@ -11,7 +11,7 @@ export interface LogEntry {
   status?: number;
   code?: string;
   durationMs?: number;
-  /** Account ids: whom the event is about, and `by` whom. */
+  /** Account ids: `user` is the subject of the event, `by` the person who caused it. */
   user?: string;
   by?: string;
   role?: string;
@@ -25,10 +25,10 @@ export type Log = (entry: LogEntry) => void;
 const serviceSegments: Record<string, number> = { rest: 4, auth: 5, storage: 4, realtime: 4, functions: 3 };
 const maxLength = 200;
 
-/** A link whose scheme was lost, for example. */
+/** E.g. in a link whose scheme was lost. */
 const emailAddress = /[^/]*(?:@|%40)[^/]*/gi;
 
-/** Without the query, names of files, topics and the like, and email addresses. */
+/** The path without the query, names of files, topics and the like, and email addresses. */
 export function loggedPath(path: string): string {
   const parts = path.split('/').slice(1);
   const count = serviceSegments[parts[0] ?? ''] ?? 3;

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 
 const known = new WeakMap<object, string>();
 
-/** The same in the response, in errors and in the logs. Of a Request, or of what the listener received it as. */
+/**
+ * The same id in the response, in errors and in the logs. Takes a Request, or the object that the listener received.
+ */
 export function requestId(request: object): string {
   let id = known.get(request);
   if (id === undefined) {

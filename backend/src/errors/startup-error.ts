@@ -1,4 +1,4 @@
-/** Something the operator must fix before the server starts. One line, printed without a stack. */
+/** An error that the operator must fix before the server starts. One line, printed without a stack. */
 export class StartupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message.replace(/\s*\n\s*/g, ' '), options);
@@ -9,7 +9,7 @@ export class StartupError extends Error {
 /** EX_CONFIG of sysexits.h: a supervisor should not start the program again. */
 export const permanentFailure = 78;
 
-/** The next start would end in the same way: the program, its settings or the data must change first. */
+/** The next start would fail in the same way: the program, its settings or the data must change first. */
 export class PermanentStartupError extends StartupError {
   readonly exitCode = permanentFailure;
 }

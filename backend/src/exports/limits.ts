@@ -1,4 +1,4 @@
-// Limits by client address: semaphores, rates, turns of the thread.
+// Limits by client address: semaphores, rates, pacing of the event loop.
 export { clientIpKey, networkKey } from '../limits/client-ip-key.ts';
 export { createFairSemaphore } from '../limits/fair-semaphore.ts';
 export { loopPacer } from '../limits/loop-pacer.ts';

@@ -1,4 +1,4 @@
-// The keys of a project: made, stored, rotated.
+// Creates, stores or rotates the keys of a project.
 export { signJwt } from '../tokens/jwt.ts';
 export {
   type ConfiguredKeys,

@@ -1,4 +1,4 @@
-// The `[functions]` tables of config.toml, with the limits that a function has.
+// The `[functions]` tables of config.toml, with the limits of functions.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -25,7 +25,7 @@ export interface FunctionsConfig {
   enabled: boolean;
   folder: string;
   functions: Record<string, z.output<typeof functionSchema>>;
-  /** From supabase/functions/.env, overridden by `[edge_runtime.secrets]`; without empty ones. */
+  /** From supabase/functions/.env, overridden by `[edge_runtime.secrets]`; empty ones are left out. */
   secrets: Record<string, string>;
 }
 
@@ -58,10 +58,10 @@ function parse<S extends z.ZodType>(name: string, schema: S, table: unknown): z.
 
 export interface FunctionLimits {
   bootTimeoutMs: number;
-  /** Until the response begins. */
+  /** Time until the response must begin. */
   responseTimeoutMs: number;
   totalTimeoutMs: number;
-  /** Processor time during which the event loop does not run: an endless loop. */
+  /** Processor time during which the event loop may not respond, as in an endless loop. */
   stuckCpuMs: number;
   memoryMib: number;
   idleTimeoutMs: number;

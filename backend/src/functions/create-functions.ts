@@ -24,7 +24,7 @@ import { verifyJwt } from '../tokens/jwt.ts';
 import type { Log } from '../errors/log-entry.ts';
 
 const functionName = /^[a-z0-9][\w-]{0,99}$/i;
-/** Concurrent calls; a key is an address, or this process. */
+/** Limits of concurrent calls; a key is an address, or this process. */
 const calls = { slots: 100, slotsPerKey: 25, timeoutMs: 10_000, maxQueue: 100 };
 const maxLineLength = 2_000;
 const exitTimeoutMs = 2_000;
@@ -41,7 +41,7 @@ export function createFunctions(deps: FunctionsDeps): Functions {
   // Harmless leftovers of a server that was killed.
   sweepFunctionFolders().catch(() => {});
   const semaphore = createFairSemaphore(calls);
-  /** Read at each start of a process, because the secret key may be rotated. */
+  /** Created at each start of a process, because the secret key may be rotated. */
   function environment(): Record<string, string> {
     const { publishableKey, secretKey } = deps.keys;
     return {
@@ -49,7 +49,7 @@ export function createFunctions(deps: FunctionsDeps): Functions {
       SUPABASE_URL: deps.internalUrl,
       SUPABASE_ANON_KEY: publishableKey,
       SUPABASE_SERVICE_ROLE_KEY: secretKey,
-      // Dictionaries by the keys' names, as hosted projects have them.
+      // JSON objects by the keys' names, as on hosted projects.
       SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishableKey }),
       SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
     };
@@ -118,7 +118,7 @@ export function createFunctions(deps: FunctionsDeps): Functions {
       });
     } catch (error) {
       if (error instanceof BackendError || request.signal.aborted) throw error;
-      // Most likely the process is exiting; its reason is known once it has.
+      // The process is probably exiting; the reason is known once it has.
       const reason = await Promise.race([
         process.ended,
         wait(exitTimeoutMs, 'ended' as const, { ref: false }),
@@ -155,7 +155,7 @@ function logFailure(deps: FunctionsDeps, request: Request, { status, code }: Bac
   });
 }
 
-/** Throws 401 unless the bearer is a key or a token of this server. The function checks what it may do. */
+/** Throws 401 unless the bearer is a key or a token of this server. The function itself checks the caller's rights. */
 function verifyCaller(request: Request, keys: Keys): void {
   const bearer = bearerOf(request);
   if (bearer === undefined) throw functionUnauthorizedError('Missing authorization header');

@@ -1,5 +1,5 @@
-// This header makes supabase-js throw a FunctionsRelayError, as in hosted Supabase; responses of functions never have
-// it.
+// Errors of the functions service. Their header makes supabase-js throw a FunctionsRelayError, as in hosted Supabase;
+// responses of functions never have it.
 import { BackendError } from '../errors/backend-error.ts';
 
 function relay(status: number, code: string, message: string): BackendError {

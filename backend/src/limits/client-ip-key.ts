@@ -2,8 +2,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What limits count by: an IPv4 address, or the first 64 bits of an IPv6 address, which one subscriber commonly owns.
- * A port, which some proxies add and clients can choose, is ignored.
+ * The key that limits count by: an IPv4 address, or the first 64 bits of an IPv6 address, which usually belong to one
+ * subscriber. A port, which some proxies add and clients can choose, is ignored.
  */
 export function clientIpKey(address: string): string {
   const bare = withoutPort(address).replace(/%.*$/, '');
@@ -20,13 +20,13 @@ export function clientIpKey(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** The /48 of an IPv6 key (65,536 of the /64), which many providers give to anyone; undefined for other keys. */
+/** The /48 of an IPv6 key (65,536 times a /64), which many providers give to one customer; undefined for other keys. */
 export function networkKey(key: string): string | undefined {
   const groups = /^((?:[0-9a-f]{1,4}:){3})[0-9a-f]{1,4}::\/64$/.exec(key)?.[1];
   return groups && `${groups}:/48`;
 }
 
-/** Without a port or a zone; an IPv4-mapped IPv6 address as IPv4. */
+/** Removes a port or a zone; returns an IPv4-mapped IPv6 address as IPv4. */
 export function normalizeIpAddress(address: string): string {
   const bare = withoutPort(address).replace(/%.*$/, '');
   return /^::ffff:(\d+(?:\.\d+){3})$/i.exec(bare)?.[1] ?? bare;

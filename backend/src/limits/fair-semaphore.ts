@@ -5,23 +5,23 @@ import { LRUCache } from 'lru-cache';
 
 export interface FairSemaphoreOptions {
   slots: number;
-  /** Also per wider network of a key. */
+  /** Also a limit per wider network of a key. */
   slotsPerKey: number;
   timeoutMs: number;
-  /** Per key. */
+  /** Limit per key. */
   maxQueue: number;
-  /** Recent use that makes a key rank behind another; default: a second. */
+  /** The amount of recent use after which a key ranks behind others; default: a second. */
   usageUnitMs?: number;
 }
 
 /**
- * Slots go to the key with the least recent use, then to the first in the queue: only heavy users wait for each
+ * Slots go to the key with the least recent use, then to the first in the queue, so that only heavy users wait for each
  * other.
  */
 export interface FairSemaphore {
   /**
-   * Returns the release function. Throws a BackendError 504 (database_busy) after the timeout, or at once when too
-   * many of this key are queued, and the signal's reason when that aborts.
+   * Returns the release function. Throws a BackendError 504 (database_busy) after the timeout, or at once if too many
+   * requests of this key are queued; and the signal's reason if that aborts.
    */
   acquire(key: string, signal?: AbortSignal): Promise<() => void>;
 }
@@ -38,7 +38,7 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
   const usage = createUsageTracker(options.usageUnitMs);
   let taken = 0;
 
-  // For keys without recent use, which then never wait for heavy ones.
+  // Slots for keys without recent use, which then never wait for heavy users.
   const reserved = Math.floor(options.slots / 4);
 
   function isFree(key: string): boolean {
@@ -122,7 +122,7 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
   };
 }
 
-/** A wide network may be one caller's or a whole provider's. */
+/** A wide network may belong to one caller or to a whole provider. */
 const networkShare = 4;
 
 function keysOf(key: string): string[] {
@@ -145,7 +145,7 @@ function busy(): BackendError {
   });
 }
 
-/** Long enough to remember hundreds of addresses that take turns. */
+/** Long enough to remember hundreds of addresses that are used in rotation. */
 const halfLifeMs = 300_000;
 const maxKeys = 20_000;
 
@@ -155,7 +155,7 @@ interface UsageTracker {
   get(key: string): number;
 }
 
-/** `unitMs` is what everybody may use without ranking behind others. */
+/** `unitMs` is the use that each key may have without ranking behind others. */
 function createUsageTracker(unitMs = 1_000, now: () => number = () => performance.now()): UsageTracker {
   const known = new LRUCache<string, { ms: number; at: number }>({ max: maxKeys });
 

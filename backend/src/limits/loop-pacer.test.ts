@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { createLoopPacer } from './loop-pacer.ts';
 import type { LoopPacer } from './loop-pacer.ts';
 
-/** As one request does that is expensive to read. */
+/** Blocks the thread as one request does that is expensive to parse. */
 function burn(forMs: number): void {
   const end = performance.now() + forMs;
   while (performance.now() < end);
 }
 
-/** Eight clients for so long; returns the share of this thread's time that they took. */
+/** Runs eight clients for this time; returns the share of this thread's time that they took. */
 async function flood(pacer: LoopPacer, forMs: number): Promise<number> {
   const end = performance.now() + forMs;
   const before = performance.eventLoopUtilization();
@@ -56,7 +56,7 @@ test('pages alone that keep this thread busy do not hold requests up', async () 
     entered += 1;
   }
   await pages;
-  // One a 100 ms where pages count as theirs.
+  // It would be about one per 100 ms if pages counted as their use.
   expect(entered).toBeGreaterThan(20);
 });
 

@@ -3,13 +3,13 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { createFairSemaphore } from './fair-semaphore.ts';
 
-/** Of this thread's time, what callers from outside may use while visitors read pages. */
+/** The share of this thread's time that callers from outside may use while visitors read pages. */
 const share = 0.4;
-/** Saved up while little is done. */
+/** Limit of the time saved while little is used. */
 const maxCreditMs = 5;
-/** Upper limit of the debt from long work. */
+/** Limit of the debt from long work. */
 const maxDebtMs = 40;
-/** Reading a request and writing its answer to the socket, for each millisecond that the page itself took. */
+/** Reading a request and writing its response take this many times as long as the page itself. */
 const visitFactor = 3;
 const longestRestMs = 100;
 const visitMs = 1_000;
@@ -17,15 +17,15 @@ const turns = { slots: 1, slotsPerKey: 1, timeoutMs: 10_000, maxQueue: 1_000, us
 
 /**
  * Pages are sent from memory in a fraction of a millisecond, unless this thread is busy with requests that cost a
- * hundred times as much. While pages are read, such requests begin one at a time, those of light users first, and only
+ * hundred times as much. While pages are read, such requests start one at a time, those of light users first, and only
  * when the work before them has left this thread idle for long enough.
  */
 export interface LoopPacer {
-  /** A page was sent from memory, which took so long: it is not counted against those who wait. */
+  /** A page was sent from memory in this time, which is not counted against waiting requests. */
   noteVisit(tookMs: number): void;
-  /** Resolves when the request of this client may begin. Throws as a fair semaphore does. */
+  /** Resolves when the request of this client may start. Throws like a fair semaphore. */
   enter(key: string, signal?: AbortSignal): Promise<void>;
-  /** Between the parts of long work. */
+  /** Called between the parts of long work. */
   rest(): Promise<void>;
 }
 
@@ -71,5 +71,5 @@ export function createLoopPacer(): LoopPacer {
   };
 }
 
-/** For all requests of this thread. */
+/** The pacer that all requests of this thread share. */
 export const loopPacer = createLoopPacer();

@@ -11,34 +11,34 @@ import { BackendError } from '../errors/backend-error.ts';
 import { networkKey } from './client-ip-key.ts';
 
 export interface RateLimitRule {
-  /** Rules of one name share a counter. */
+  /** Rules with the same name share a counter. */
   name: string;
   points: number;
   windowS: number;
   /** Default: over_request_rate_limit. */
   code?: string;
-  /** Factor on `perMinute`. */
+  /** A factor applied to `perMinute`. */
   share?: number;
-  /** Attempts to guess or to send: one counter for all servers of a database. Others hold for each process. */
+  /** For attempts to guess or to send: all servers of a database share one counter. Other rules count per process. */
   acrossServers?: boolean;
 }
 
 export interface RateLimitOptions {
   /** Replaces every rule's own limit: requests a minute for one key. Local mode sets 600. */
   perMinute?: number;
-  /** Other servers may use the same database: what counts across servers is counted there. */
+  /** Whether other servers use the same database; then `acrossServers` rules count in the database. */
   severalServers?: boolean;
 }
 
 export interface RateLimiter {
-  /** Throws a BackendError 429 (the rule's code, Retry-After in seconds) when no point is left. */
+  /** Throws a BackendError 429 (the rule's code, Retry-After in seconds) if no point is left. */
   consume(rule: RateLimitRule, key: string): Promise<void>;
-  /** For an attempt that the rule turned out not to be about. */
+  /** Returns the point of an attempt to which the rule turned out not to apply. */
   refund(rule: RateLimitRule, key: string): Promise<void>;
   reset(rule: RateLimitRule, key: string): Promise<void>;
 }
 
-/** `pool` is for the counters across servers. Where the database cannot count, this process does. */
+/** `pool` is for counters across servers. If the database cannot count, this process does. */
 export function createRateLimiter(options: RateLimitOptions = {}, pool?: Pool): RateLimiter {
   const counters = new Map<string, RateLimiterAbstract>();
 
@@ -96,7 +96,7 @@ export function createRateLimiter(options: RateLimitOptions = {}, pool?: Pool): 
   };
 }
 
-/** Neither addresses of visitors nor those of accounts are stored. */
+/** A hash, so that no addresses of visitors or accounts are stored. */
 function storedKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

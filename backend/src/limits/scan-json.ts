@@ -1,13 +1,13 @@
-// JSON.parse makes a hidden class for each new sequence of keys: 6 MB of small objects with different keys block the
-// process for five seconds, and 60 KB for 50 ms. So a text is checked without making its values.
+// Checks JSON without creating its values: JSON.parse makes a hidden class for each new sequence of keys, so that 6 MB
+// of small objects with different keys block the process for five seconds, and 60 KB for 50 ms.
 
 type JsonKind = 'object' | 'list' | 'scalar';
 
-/** Called for the outermost value (depth 0) and for what it holds (depth 1). */
+/** Called for the outermost value (depth 0) and for the values in it (depth 1). */
 export interface JsonVisitor {
   /** Before a value. */
   value?(kind: JsonKind, depth: number): void;
-  /** A key of an object at that depth, as the text between its quotes, and where its value begins. */
+  /** A key of an object at that depth: the range of the text between its quotes, and where its value begins. */
   key?(start: number, end: number, depth: number, valueStart: number): void;
   /** After an object or a list. */
   close?(depth: number): void;
@@ -16,15 +16,15 @@ export interface JsonVisitor {
 /** The text is not JSON. */
 export class InvalidJsonError extends Error {}
 
-/** A millisecond's work. */
+/** About a millisecond of work. */
 const sliceLength = 60_000;
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-/** Accepts what JSON.parse accepts, and throws InvalidJsonError for everything else. Yields between slices. */
+/** Accepts what JSON.parse accepts, and throws InvalidJsonError for anything else. Yields between slices. */
 export function* scanJson(text: string, visitor: JsonVisitor): Generator<void, void, void> {
-  /** What this place is within, outermost first: true for an object, false for a list. */
+  /** The containers around the current position, outermost first: true for an object, false for a list. */
   const open: boolean[] = [];
   let at = skipSpace(text, 0);
   let sliceEnd = sliceLength;
@@ -45,7 +45,7 @@ export function* scanJson(text: string, visitor: JsonVisitor): Generator<void, v
     at += 1;
   }
 
-  /** Up to the next value in it; returns whether it is complete. */
+  /** Reads up to the next value; returns whether it is complete. */
   function beginValue(): boolean {
     const code = text.charCodeAt(at);
     const kind = code === openBrace ? 'object' : code === openBracket ? 'list' : 'scalar';
@@ -64,7 +64,7 @@ export function* scanJson(text: string, visitor: JsonVisitor): Generator<void, v
     return false;
   }
 
-  /** After a complete value: closes what ends here. Returns whether another value follows. */
+  /** Continues after a complete value: closes the containers that end here. Returns whether another value follows. */
   function nextValue(): boolean {
     for (;;) {
       at = skipSpace(text, at);
@@ -92,7 +92,7 @@ export function* scanJson(text: string, visitor: JsonVisitor): Generator<void, v
   } while (nextValue());
 }
 
-/** The value that begins there; null for an object or a list. */
+/** Reads the value that begins there; null for an object or a list. */
 export function readJsonScalar(text: string, start: number): unknown {
   const code = text.charCodeAt(start);
   if (code === openBrace || code === openBracket) return null;
@@ -108,12 +108,12 @@ function skipSpace(text: string, start: number): number {
   }
 }
 
-/** After the closing quote. */
+/** Returns the position after the closing quote. */
 function endOfString(text: string, start: number): number {
   for (let at = start; ; at += 1) {
     const code = text.charCodeAt(at);
     if (code === quote) return at + 1;
-    // Not a number at the end of the text.
+    // The inverted comparison is also true for NaN, which charCodeAt returns at the end of the text.
     if (!(code >= 0x20)) throw new InvalidJsonError();
     if (code === backslash) at = endOfEscape(text, at + 1);
   }
@@ -134,7 +134,7 @@ function endOfScalar(text: string, start: number): number {
   return word === undefined ? endOfNumber(text, start) : start + word.length;
 }
 
-/** Not a regular expression, which may fail for megabytes of digits. */
+/** Does not use a regular expression, which may fail for megabytes of digits. */
 function endOfNumber(text: string, start: number): number {
   let at = text[start] === '-' ? start + 1 : start;
   at = text[at] === '0' ? at + 1 : endOfDigits(text, at);
@@ -144,7 +144,7 @@ function endOfNumber(text: string, start: number): number {
   return endOfDigits(text, sign === '+' || sign === '-' ? at + 2 : at + 1);
 }
 
-/** At least one. */
+/** Throws unless there is at least one digit. */
 function endOfDigits(text: string, start: number): number {
   let at = start;
   while (text.charCodeAt(at) >= 0x30 && text.charCodeAt(at) <= 0x39) at += 1;
@@ -153,8 +153,8 @@ function endOfDigits(text: string, start: number): number {
 }
 
 /**
- * How many objects and keys a JSON text holds, up to `max`. JSON.parse takes 10 µs for each where all of them differ,
- * so 64 KB may block this process for 50 ms, and 1 MB for a second.
+ * Counts the objects and keys in a JSON text, up to `max`. JSON.parse takes 10 µs for each if all of them differ, so 64
+ * KB may block this process for 50 ms, and 1 MB for a second.
  */
 export function countJsonParts(text: string, max = Infinity): number {
   const part = /\{[ \t\r\n]*["}]|"[ \t\r\n]*:/g;

@@ -7,15 +7,15 @@ import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface MailConfig {
-  /** smtp:// or smtps://; without it messages become files. */
+  /** smtp:// or smtps://; without it messages are written to files. */
   smtpUrl?: string | undefined;
-  /** An address, or `Name <address>`; a function where the name may change. */
+  /** An address, or `Name <address>`; a function if the name may change. */
   from?: string | (() => string) | undefined;
-  /** Without it and without a server, messages are dropped. */
+  /** Without a folder and a server, messages are dropped. */
   folder?: string | undefined;
-  /** Of the address of `from`. */
+  /** The key of the domain in `from`. */
   dkim?: DkimKey | undefined;
-  /** After each attempt to send by SMTP; without an error it was sent. */
+  /** Called after each attempt to send by SMTP, without an error on success. */
   onAttempt?: (error?: unknown) => void;
 }
 
@@ -25,7 +25,7 @@ function senderOf(from: MailConfig['from'] = DEFAULT_SENDER): string {
   return typeof from === 'string' ? from : from();
 }
 
-/** For callers with a queue of their own; null without a server and a folder. */
+/** For callers with their own queue; null without a server and a folder. */
 export function createMailTransport({
   smtpUrl,
   from,
@@ -37,7 +37,7 @@ export function createMailTransport({
   return folder ? folderTransport({ folder, from: () => senderOf(from) }) : null;
 }
 
-/** Mail for accounts, behind the queue in the database. */
+/** Sends mail for accounts from the queue in the database. */
 export function createMailer(config: MailConfig, options: Omit<MailQueueOptions, 'domain'>): Mailer {
   const transport = createMailTransport(config);
   const domain = /@([^<>\s@]+)>?$/.exec(senderOf(config.from))?.[1] ?? 'localhost';
@@ -45,7 +45,7 @@ export function createMailer(config: MailConfig, options: Omit<MailQueueOptions,
   return { async enqueue() {}, wake() {}, async reencrypt() {}, async close() {} };
 }
 
-/** Keeps a flood of messages from filling the disk. */
+/** Limits the number of files, so that a flood of messages does not fill the disk. */
 const MAX_FILES = 1000;
 const PARTIAL_MS = 3_600_000;
 
@@ -73,7 +73,7 @@ function folderTransport({ folder, from }: { folder: string; from: () => string 
 async function deleteOldest(folder: string): Promise<void> {
   const names = await readdir(folder);
   const files = names.filter((name) => name.endsWith('.eml')).toSorted();
-  // Of processes that were killed while writing. Names begin with the time.
+  // Removes files of processes that were killed while writing. Names begin with the time.
   const hourAgo = `.${new Date(Date.now() - PARTIAL_MS).toISOString().replaceAll(/[:.]/g, '-')}`;
   for (const name of names.filter((partial) => partial.startsWith('.') && partial < hourAgo)) {
     await rm(join(folder, name), { force: true });

@@ -115,7 +115,7 @@ test('a claimed message belongs to one process until its lease ends, then to ano
   const other = openQueue(working, [1]);
   await send(other, message('bob@example.com', { messageId: '<second@example.com>' }));
   await expect.poll(() => delivered).toEqual(['<second@example.com>']);
-  // a delivered message is deleted after it was sent: until then it would be due again
+  // a delivered message is deleted only after it was sent; before that it would be due again
   await expect.poll(countQueued).toBe(1);
   await pool.query('update backend.account_mails set next_attempt_at = now()');
   other.wake();
@@ -207,7 +207,7 @@ test('a connection lost in the middle of a message is retried, and the message a
     const upstream = connect(Number(new URL(sink.url).port), '127.0.0.1');
     for (const end of [socket, upstream]) end.on('error', () => {});
     socket.pipe(upstream).pipe(socket);
-    // The response to DATA, perhaps after an earlier one; the message itself is on its way.
+    // The response to DATA, perhaps with an earlier one; the message itself is being sent.
     upstream.on('data', (bytes) => {
       if (!/^354/m.test(bytes.toString()) || deaths > 0) return;
       deaths += 1;

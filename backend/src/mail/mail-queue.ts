@@ -1,5 +1,5 @@
-// The queue is in the database, so that a killed process loses no mail, and every process delivers from it. One that
-// dies between delivery and deletion sends a message twice, with the same Message-ID.
+// Queue of mails in the database, so that a killed process loses no mail, and every process delivers from it. A process
+// killed between delivery and deletion causes a second delivery with the same Message-ID.
 import { randomUUID, createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Log } from '../errors/log-entry.ts';
@@ -16,14 +16,14 @@ import {
 } from './queue-rows.ts';
 
 const CONCURRENCY = 2;
-/** Before the second attempt, the third, …; the last one repeats until the message expires. */
+/** Waiting times before the second attempt, the third, …; the last one repeats until the message expires. */
 const RETRY_MS = [2_000, 15_000, 60_000, 300_000];
-/** Longer than one delivery. */
+/** Must be longer than one delivery. */
 const LEASE_MS = 120_000;
-/** For messages of processes that died. */
+/** Finds messages of processes that were killed. */
 const POLL_MS = 30_000;
 const DATABASE_RETRY_MS = 5_000;
-/** A due message may be locked by a claim of another process. */
+/** A due message may be locked by another process that claims it. */
 const MIN_WAIT_MS = 100;
 const CLOSE_TIMEOUT_MS = 3_000;
 const UNREADABLE_RETRY_MS = 300_000;
@@ -31,11 +31,11 @@ const unreadable =
   'it was encrypted with another JWT_SECRET; set JWT_SECRET_PREVIOUS to that one and start again, or it expires';
 
 export interface MailQueueOptions {
-  /** As owner of schema backend. */
+  /** Connects as the owner of schema backend. */
   pool: pg.Pool;
-  /** The first encrypts queued messages, all decrypt them; the same in all processes of the database. */
+  /** The first secret encrypts queued messages, all decrypt them; the same in all processes of the database. */
   secrets: () => readonly string[];
-  /** Of the Message-IDs. */
+  /** The domain of Message-IDs. */
   domain: string;
   log: Log;
   retryMs?: readonly number[];
@@ -63,7 +63,7 @@ export function createMailQueue(transport: MessageTransport, options: MailQueueO
 
   async function deliverAll(): Promise<void> {
     try {
-      // A wake during an empty claim may be for a message that was committed after it.
+      // A wake() during an empty claim may be for a message that was committed after the claim.
       for (let seen = wakeCount; ; seen = wakeCount) {
         const mail = closed ? undefined : await claimQueuedMail(pool, LEASE_MS);
         if (mail) await deliver(mail);
@@ -78,7 +78,7 @@ export function createMailQueue(transport: MessageTransport, options: MailQueueO
     const { kind } = mail;
     const message = decryptMessage(mail.content, secrets());
     if (!message) {
-      // It waits for the secret until it expires: an operator can still give it.
+      // The message waits for the secret until it expires, because an operator can still configure it.
       log({ level: 'error', event: 'mail.unreadable', message: `${kind}: ${unreadable}` });
       return postponeMail(pool, mail, UNREADABLE_RETRY_MS);
     }
@@ -139,7 +139,7 @@ export function createMailQueue(transport: MessageTransport, options: MailQueueO
   };
 }
 
-/** Never with the recipient. */
+/** An error code for the log, never the text, which may contain the recipient. */
 function codeOf(error: unknown): string {
   const cause = error instanceof PermanentMailError ? error.cause : error;
   const { code, responseCode } = cause as { code?: string; responseCode?: number };
@@ -148,7 +148,9 @@ function codeOf(error: unknown): string {
 
 const BATCH = 100;
 
-/** After a rotation: what waits is encrypted with the new secret, the first one. Unreadable messages stay as they are. */
+/**
+ * After a rotation, encrypts waiting messages with the new secret, the first one. Unreadable messages stay unchanged.
+ */
 async function reencrypt(db: QueueClient, secrets: readonly string[]): Promise<void> {
   const [current = ''] = secrets;
   for (let last = '0'; ;) {
@@ -160,7 +162,7 @@ async function reencrypt(db: QueueClient, secrets: readonly string[]): Promise<v
       if (decryptMessage(content, [current])) continue;
       const message = decryptMessage(content, secrets);
       if (!message) continue;
-      // Only what was read: another process may have done the same, or have sent it.
+      // Only if the content is unchanged: another process may have done the same, or have sent the message.
       await db.query('update backend.account_mails set content = $2 where id = $1 and content = $3', [
         id,
         encryptMessage(message, current),
@@ -176,7 +178,7 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** IV, tag and ciphertext, under a key derived from the server's secret. */
+/** Returns IV, tag and ciphertext, with a key derived from the server's secret. */
 function encryptMessage(message: MailMessage, secret: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, deriveKey(secret), iv);
@@ -184,13 +186,13 @@ function encryptMessage(message: MailMessage, secret: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), content]);
 }
 
-/** Undefined for content that was changed, or encrypted with another secret. */
+/** Undefined if the content was changed, or encrypted with another secret. */
 function decryptMessage(content: Buffer, secrets: readonly string[]): MailMessage | undefined {
   for (const secret of secrets) {
     try {
       return decrypt(content, secret);
     } catch {
-      // Encrypted with an older one, perhaps.
+      // Perhaps it was encrypted with an older secret.
     }
   }
   return undefined;

@@ -1,47 +1,47 @@
-// A mail before it is sent.
+// Types of a mail, with its checks before it is sent.
 import type { QueueClient } from './queue-rows.ts';
 import type { SendMailOptions } from 'nodemailer';
 
-/** To one recipient, with its final texts. */
+/** A mail to one recipient, with its final texts. */
 export interface MailMessage {
   /** A bare address. */
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** For file names and the log, e.g. "recovery"; never personal. */
+  /** For file names and the log, e.g. "recovery"; never personal data. */
   kind: string;
-  /** `<left@right>`; generated without it. A retried message keeps its own. */
+  /** `<left@right>`; generated if missing. A retried message keeps its id. */
   messageId?: string;
   replyTo?: { name: string; address: string };
-  /** Of the envelope: where mail servers report failures; the sender without it. */
+  /** The envelope's sender, to which mail servers report failures; default: the sender. */
   returnPath?: string;
   /** Message-IDs; `references` is the thread, oldest first. */
   inReplyTo?: string;
   references?: string[];
-  /** A page of ours that takes a POST without asking anything more (RFC 8058). */
+  /** A page of ours whose POST needs no further confirmation (RFC 8058). */
   unsubscribeUrl?: string;
-  /** iCalendar: an alternative part with its method, and a file. */
+  /** iCalendar, added both as an alternative part with its method and as a file. */
   calendar?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string };
-  /** Otherwise it is marked as automatic. */
+  /** If false, the mail is marked as automatic. */
   humanAuthored?: boolean;
 }
 
 export interface Mailer {
-  /** In the transaction of `db`; expires after `ttlS` seconds. Call wake() after the commit. */
+  /** Runs in the transaction of `db`; the message expires after `ttlS` seconds. Call wake() after the commit. */
   enqueue(db: QueueClient, message: MailMessage, ttlS: number): Promise<void>;
-  /** Delivers what is due, in the background. */
+  /** Delivers due messages in the background. */
   wake(): void;
-  /** After a rotation of the secret. Never throws. */
+  /** Call it after a rotation of the secret. Never throws. */
   reencrypt(): Promise<void>;
-  /** Waits a short while for deliveries under way. */
+  /** Waits a short time for deliveries in progress. */
   close(): Promise<void>;
 }
 
 export interface MessageTransport {
-  /** False where messages only become files. */
+  /** False if messages are only written to files. */
   delivers: boolean;
-  /** Rejects on failure, with a PermanentMailError where a retry is useless. */
+  /** Rejects on failure, with a PermanentMailError if a retry is useless. */
   deliver(message: MailMessage): Promise<void>;
   close(): void;
 }
@@ -51,7 +51,7 @@ export class PermanentMailError extends Error {
   readonly permanent = true;
 }
 
-/** No list, group or header. */
+/** Excludes lists, groups and header injection. */
 const ONE_ADDRESS = /^[^\s,;:<>()[\]"\\]+@[^\s,;:<>()[\]"\\]+$/;
 
 /** Throws a PermanentMailError unless the recipient is one bare address. */

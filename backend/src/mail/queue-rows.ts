@@ -1,4 +1,4 @@
-// The rows of backend.account_mails. A message is claimed by a lease: until it ends, no other process sees it.
+// Rows of backend.account_mails. A message is claimed by a lease: until it ends, other processes skip it.
 import type pg from 'pg';
 
 /** A pool, or the client of a transaction. */
@@ -16,7 +16,7 @@ export interface QueuedMail {
   ttl_s: number;
 }
 
-/** False where the queue is full. */
+/** Returns false if the queue is full. */
 export async function insertMail(
   db: QueueClient,
   { kind, content, ttlS }: { kind: string; content: Buffer; ttlS: number },
@@ -31,7 +31,7 @@ export async function insertMail(
 }
 
 /**
- * The next message that is due; undefined where there is none. What failed before comes last: a recipient whose server
+ * The next due message; undefined if there is none. Messages that failed before come last: a recipient whose server
  * hangs for a minute each time must not delay the first attempts of others.
  */
 export async function claimQueuedMail(db: QueueClient, leaseMs: number): Promise<QueuedMail | undefined> {
@@ -49,12 +49,12 @@ export async function claimQueuedMail(db: QueueClient, leaseMs: number): Promise
   return rows[0];
 }
 
-/** Only while this claim holds. */
+/** Deletes the message only while this claim is valid. */
 export async function deleteMail(db: QueueClient, { id, attempts }: QueuedMail): Promise<void> {
   await db.query('delete from backend.account_mails where id = $1 and attempts = $2', [id, attempts]);
 }
 
-/** Only while this claim holds; the message is due after the wait. */
+/** Only while this claim is valid; the message becomes due after the wait. */
 export async function postponeMail(
   db: QueueClient,
   { id, attempts }: QueuedMail,
@@ -67,7 +67,7 @@ export async function postponeMail(
   );
 }
 
-/** Spares claimed messages; returns the kinds of those deleted. */
+/** Skips claimed messages; returns the kinds of those deleted. */
 export async function deleteExpiredMails(db: QueueClient): Promise<string[]> {
   const { rows } = await db.query<{ kind: string }>(
     `delete from backend.account_mails where expires_at <= now() and next_attempt_at <= now() returning kind`,

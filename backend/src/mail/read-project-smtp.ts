@@ -29,8 +29,8 @@ const schema = z.object({
 const PORT_OF_TLS = 465;
 
 /**
- * Undefined without `[auth.email.smtp]`, or where variables it names are unset. Throws a StartupError that never shows
- * a value.
+ * Undefined without `[auth.email.smtp]`, or if variables in it are unset. Throws a StartupError that never contains a
+ * value.
  */
 export function readProjectSmtp(authTable: unknown): MailConfig | undefined {
   const parsed = parseConfigTable(schema, authTable ?? {});

@@ -4,11 +4,11 @@ import { composeMailMessage, PermanentMailError, type MessageTransport } from '.
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 20_000;
-/** Limits a server that keeps responding but never accepts the message. */
+/** A server may keep responding without accepting the message. */
 const MESSAGE_TIMEOUT_MS = 60_000;
 
 export interface DkimKey {
-  /** Of the sender's address, so that DMARC accepts the signature. */
+  /** The domain of the sender's address, so that DMARC accepts the signature. */
   domain: string;
   /** The key is published at `SELECTOR._domainkey.DOMAIN`. */
   selector: string;
@@ -16,7 +16,10 @@ export interface DkimKey {
   privateKey: string;
 }
 
-/** Those of ours that RFC 6376 names, and List-Unsubscribe-Post: a button for it needs its signature (RFC 8058). */
+/**
+ * Those of our headers that RFC 6376 names, and List-Unsubscribe-Post: mail programs show its button only if it is
+ * signed (RFC 8058).
+ */
 const signedHeaders =
   'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:' +
   'In-Reply-To:References:List-Unsubscribe:List-Unsubscribe-Post';
@@ -30,7 +33,7 @@ interface SmtpTransportOptions {
 }
 
 /**
- * `url`: smtp://user:password@host:587 (STARTTLS where offered; required where a password would cross the network) or
+ * `url`: smtp://user:password@host:587 (STARTTLS if offered; required if a password would cross the network) or
  * smtps://host:465.
  */
 export function createSmtpTransport({ url, from, dkim, onAttempt }: SmtpTransportOptions): MessageTransport {
@@ -58,7 +61,7 @@ export function createSmtpTransport({ url, from, dkim, onAttempt }: SmtpTranspor
   async function open(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer');
     const transport = createTransport(options);
-    // An idle connection that dies is replaced with the next message.
+    // An idle connection that breaks is replaced with the next message.
     transport.on('error', () => {});
     return transport;
   }
@@ -72,7 +75,7 @@ export function createSmtpTransport({ url, from, dkim, onAttempt }: SmtpTranspor
       } catch (error) {
         const failure = isPermanent(error)
           ? new PermanentMailError('refused', { cause: error })
-          : // nodemailer sets it for every 5xx.
+          : // nodemailer sets this code for every 5xx.
             Object.assign(error as Error, { permanent: false });
         onAttempt?.(failure);
         throw failure;
@@ -85,19 +88,19 @@ export function createSmtpTransport({ url, from, dkim, onAttempt }: SmtpTranspor
   };
 }
 
-/** Where a password would cross the network. */
+/** Encryption is required if a password would cross the network. */
 function mustEncrypt({ protocol, username, hostname }: URL): boolean {
   const isLoopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
   return protocol === 'smtp:' && username !== '' && !isLoopback;
 }
 
-/** The session lacks a sign-in or encryption (RFC 4954, 3207), whichever command they are the response to. */
+/** The session lacks a sign-in or encryption (RFC 4954, 3207), whichever command was sent. */
 const sessionCodes = new Set([530, 534, 535, 538]);
 const tooLarge = 552;
 
 /**
- * 5xx about this message or its recipient. A greeting, a sign-in or a sender that is refused concerns the mail server or
- * our settings, which may be fixed while we retry.
+ * Whether a 5xx is about this message or its recipient. A refused greeting, sign-in or sender concerns the mail server
+ * or our settings, which may be fixed while we retry.
  */
 function isPermanent(error: unknown): boolean {
   const { responseCode = 0, command } = error as { responseCode?: number; command?: string };

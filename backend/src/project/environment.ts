@@ -1,4 +1,4 @@
-// The environment variables that config.toml names.
+// Reads the environment variables that config.toml names.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -7,8 +7,8 @@ import { StartupError } from '../errors/startup-error.ts';
 export type ProjectEnvironment = Record<string, string | undefined>;
 
 /**
- * For `env(NAME)`: the process, then `.env` files in supabase/ and the project root, in the Supabase CLI's order; the
- * first wins. SUPABASE_ENV names the stage.
+ * Values for `env(NAME)`: from the process, then from `.env` files in supabase/ and the project root, in the Supabase
+ * CLI's order; the first one is used. SUPABASE_ENV names the stage.
  */
 export function readEnvironment(workdir: string, processEnvironment: ProjectEnvironment): ProjectEnvironment {
   const stage = processEnvironment['SUPABASE_ENV'] || 'development';
@@ -37,7 +37,7 @@ export function isUnresolvedVariable(text: string): boolean {
   return reference.test(text);
 }
 
-/** For settings that count as absent while their variable is unset. */
+/** For settings that are treated as missing while their variable is unset. */
 export function emptyIfUnresolved(text: string): string {
   return isUnresolvedVariable(text) ? '' : text;
 }

@@ -13,13 +13,13 @@ interface Rule {
   pattern: string;
   /** Default: the value is on. */
   applies?: (entry: ConfigEntry) => boolean;
-  /** Follows the key in the message. */
+  /** The text of the message after the key. */
   message: string;
 }
 
 const remove = 'is not offered by this server: switch it off here';
 
-/** Not offered, although they restrict or check access: without them the project would be left open. */
+/** Settings that restrict or check access and are not offered here: ignoring them would leave the project open. */
 const protections: Rule[] = [
   {
     pattern: 'auth.captcha.enabled',
@@ -51,7 +51,7 @@ const protections: Rule[] = [
   },
 ];
 
-/** Settings without effect that deserve more than "unknown". */
+/** Settings without effect, with a more specific message than "unknown". */
 const notices: Rule[] = [
   {
     pattern: 'api.tls.enabled',
@@ -72,8 +72,8 @@ const notices: Rule[] = [
 ];
 
 /**
- * Throws a StartupError for a protection that is on and not offered; returns one line for each other key without
- * effect and each unset variable. Never contains a value.
+ * Throws a StartupError for a protection that is on and not offered; returns one line for each other key without effect
+ * and each unset variable. Lines never contain a value.
  */
 export function findUnknownConfigKeys(file: string, tables: Record<string, unknown>): string[] {
   const entries = [...listEntries(tables, [])];
@@ -112,7 +112,7 @@ function applies({ pattern, applies: when = isOn }: Rule, entry: ConfigEntry): b
   return matches(pattern.split('.'), entry.path) && when(entry);
 }
 
-/** Anything but a clear no is on, so that no protection is dropped silently. */
+/** Any value that is not clearly off is treated as on, so that no protection is dropped silently. */
 function isOn({ value }: ConfigEntry): boolean {
   return !(value === false || value === 0 || (typeof value === 'string' && parseBoolean(value) === false));
 }
@@ -121,7 +121,7 @@ function isUnknown({ path }: ConfigEntry): boolean {
   return !isKnown(path);
 }
 
-/** Hooks that work here, and those that check nothing. */
+/** Hooks that work here, and hooks that check nothing. */
 const hooks = ['send_sms', 'before_user_created', 'custom_access_token', 'send_email', 'after_user_created'];
 
 function isOtherHook(entry: ConfigEntry): boolean {
@@ -138,12 +138,12 @@ function restrictsAddresses(entry: ConfigEntry): boolean {
   return isOn(entry) && !open;
 }
 
-/** In a table with `enabled = false`. */
+/** Whether it is in a table with `enabled = false`. */
 function isSwitchedOff(entry: ConfigEntry): boolean {
   return 'enabled' in entry.table && !isOn({ ...entry, value: entry.table['enabled'] });
 }
 
-/** Unset secrets of functions are left out; keys of other tools do not matter. */
+/** Unset secrets of functions are left out; keys of other tools are ignored. */
 function isOptional({ path }: ConfigEntry): boolean {
   return ['edge_runtime', 'studio', 'analytics', 'experimental', 'remotes'].includes(path[0] ?? '');
 }
@@ -152,10 +152,10 @@ function nameOf({ path }: ConfigEntry): string {
   return path.join('.');
 }
 
-// Keys of config.toml; `*` stands for any one name, `**` at the end for any rest. The start warns of
-// a key in none of these lists.
+// Known keys of config.toml; `*` matches any one name, `**` at the end any rest. A warning at the start names each key
+// that is in none of these lists.
 
-/** Read by the services of this server. */
+/** Keys that the services of this server read. */
 const offered = `
 api.enabled api.schemas api.extra_search_path api.max_rows
 db.migrations.enabled db.seed.enabled db.seed.sql_paths
@@ -186,7 +186,7 @@ edge_runtime.enabled edge_runtime.secrets.*
 functions.*.enabled functions.*.verify_jwt functions.*.entrypoint
 `;
 
-/** For tools around a local project, or hosted branches: they protect nothing here. */
+/** Keys for tools around a local project, or for hosted branches; they protect nothing here. */
 const elsewhere = `
 project_id api.port api.external_url api.tls.enabled api.tls.cert_path api.tls.key_path
 db.port db.shadow_port db.major_version db.health_timeout db.pooler.** db.migrations.schema_paths

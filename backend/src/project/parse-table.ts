@@ -36,7 +36,7 @@ function convert(text: string, expected: string): unknown {
   return text;
 }
 
-/** As Go's strconv.ParseBool; undefined for any other text. */
+/** Accepts the same texts as Go's strconv.ParseBool; undefined for any other text. */
 export function parseBoolean(text: string): boolean | undefined {
   if (/^(1|t|true)$/i.test(text)) return true;
   return /^(0|f|false)$/i.test(text) ? false : undefined;

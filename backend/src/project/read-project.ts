@@ -41,7 +41,7 @@ export interface SupabaseProject {
   schemas: string[];
   /** Searched after the request's own schema. */
   extraSearchPath: string[];
-  /** Most rows of one read or rpc. */
+  /** The maximum number of rows of one read or rpc. */
   maxRows: number;
   /** Absolute paths; none when seeding is disabled. */
   seedFiles: string[];
@@ -51,7 +51,7 @@ export interface SupabaseProject {
   warnings: string[];
 }
 
-/** Without config.toml, the CLI's defaults. Throws a StartupError, also for a protection that is not offered. */
+/** Uses the CLI's defaults without config.toml. Throws a StartupError, also for a protection that is not offered. */
 export function readProject(workdir: string, processEnvironment: ProjectEnvironment = {}): SupabaseProject {
   const folder = join(workdir, 'supabase');
   const file = join(folder, 'config.toml');

@@ -1,4 +1,4 @@
-// A client's channel: its state, push of events or system messages to the client.
+// A client's channel: its state, functions that send it events or system messages.
 import type { Caller } from '../database/run-as-caller.ts';
 import type { ChangeBinding } from './changes/bindings.ts';
 import type { SocketIdentity } from './identify.ts';
@@ -16,7 +16,7 @@ export interface Channel {
   isPrivate: boolean;
   joinRef: string | null;
   identity: SocketIdentity;
-  /** Checked or not. */
+  /** The newest token, checked or not. */
   latestToken: string;
   permissions: ChannelPermissions;
   acknowledges: boolean;
@@ -24,7 +24,7 @@ export interface Channel {
   presenceKey: string;
   receivesPresence: boolean;
   bindings: readonly ChangeBinding[];
-  /** By leaving, by closing, or by a later join of the same topic. */
+  /** Closed by leaving, by the server, or by a later join of the same topic. */
   closed: boolean;
 }
 
@@ -44,13 +44,13 @@ export function pushSystemMessage(
   pushMessage(channel, 'system', JSON.stringify({ extension, status, message, channel: channel.name }));
 }
 
-/** When something may have been missed: the client joins again and refetches what it shows. */
+/** For the case that messages may have been missed: the client joins again and refetches its data. */
 export function interruptChannel(channel: Channel, message: string): void {
   pushSystemMessage(channel, 'error', message);
   pushMessage(channel, 'phx_error', '{}');
 }
 
-/** Equal for callers who may see the same. */
+/** The same key for callers who may see the same. */
 export function callerKey({ role, claims }: Caller): string {
   return JSON.stringify([role, claims]);
 }

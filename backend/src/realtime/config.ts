@@ -11,7 +11,7 @@ const schema = z.object({
 
 export type RealtimeConfig = z.output<typeof schema>;
 
-/** Without a table, the defaults. Throws a StartupError that names the key. */
+/** Returns the defaults without a table. Throws a StartupError that names the key. */
 export function parseRealtimeConfig(table: unknown): RealtimeConfig {
   const parsed = parseConfigTable(schema, table ?? {});
   if (parsed.success) return parsed.data;
@@ -19,24 +19,24 @@ export function parseRealtimeConfig(table: unknown): RealtimeConfig {
   throw new StartupError(`supabase/config.toml: realtime.${issue?.path.join('.')}: ${issue?.message}`);
 }
 
-/** Of one server process. Everything that a caller can make grow has a limit here. */
+/** Limits of one server process, for everything that a caller can make grow. */
 export interface RealtimeLimits {
   sockets: number;
   socketsPerAddress: number;
   channelsPerSocket: number;
   bindingsPerChannel: number;
-  /** Each may have a filter of its own, which is evaluated for every row that changes. */
+  /** Each binding may have its own filter, which is evaluated for every row that changes. */
   bindingsPerAddress: number;
-  /** Of one socket; larger messages, joins and messages to many count as several. */
+  /** Limit of one socket; larger messages, joins and messages to many receivers count as several. */
   messagesPerSecond: number;
   addressMessagesPerSecond: number;
-  /** Of one broadcast or presence. */
+  /** Size of one broadcast or presence. */
   payloadBytes: number;
-  /** Objects and keys of one message: each takes 10 µs to parse where all of them differ. */
+  /** Objects and keys of one message: each takes 10 µs to parse if all of them differ. */
   messageParts: number;
-  /** Of all presences of one topic. */
+  /** Size of all presences of one topic. */
   presenceBytes: number;
-  /** Of one consumer, which is dropped above this. */
+  /** Unsent bytes of one consumer, which is disconnected above this. */
   unsentBytes: number;
   allUnsentBytes: number;
   /** How long a client may be silent; its heartbeats are more frequent. */

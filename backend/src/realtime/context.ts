@@ -12,7 +12,7 @@ import type { RealtimeDeps } from './deps.ts';
 export interface RealtimeContext {
   deps: RealtimeDeps;
   limits: RealtimeLimits;
-  /** Its sessions assume the roles of callers. */
+  /** Sessions that assume the roles of callers. */
   callerPool: Pool;
   topics: Topics;
   presence: Presence;

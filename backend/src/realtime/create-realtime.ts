@@ -1,5 +1,5 @@
-// Sockets arrive at upgrade(), broadcasts by HTTP at handle(), all from the database and other processes at the
-// cluster bus.
+// Creates the realtime service: sockets arrive at upgrade(), broadcasts by HTTP at handle(), messages from the database
+// and other processes at the cluster bus.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -35,7 +35,7 @@ export interface Realtime {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): Promise<void>;
   invalidateSchema(): void;
   stats(): { sockets: number; pool: Pool; callerPool: Pool };
-  /** Resolves when changes and messages of other processes arrive. */
+  /** Resolves once changes and messages of other processes are received. */
   ready: Promise<void>;
   /** Accepts no more sockets and closes the open ones, so that their clients reconnect elsewhere. */
   drain(): Promise<void>;

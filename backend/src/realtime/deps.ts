@@ -8,7 +8,7 @@ import type { RealtimeConfig, RealtimeLimits } from './config.ts';
 export interface RealtimeDeps {
   connection: DatabaseConnection;
   resolveCaller: (request: Request) => Caller | Promise<Caller>;
-  /** The address that limits count a request by. */
+  /** The address by which requests are limited. */
   clientAddress: (request: Request) => string;
   limits: RateLimiter;
   config: RealtimeConfig;

@@ -6,11 +6,11 @@ import { ProtocolError } from './protocol-error.ts';
 
 export interface SocketIdentity extends Caller {
   token: string;
-  /** In ms since 1970; Infinity for a token without an end. */
+  /** In ms since 1970; Infinity for a token that does not expire. */
   expiresAt: number;
 }
 
-/** By the socket's key and the channel's token. Throws a ProtocolError. */
+/** Uses the socket's key and the channel's token. Throws a ProtocolError. */
 export async function identifySocket(
   resolveCaller: RealtimeDeps['resolveCaller'],
   key: string,
@@ -22,7 +22,7 @@ export async function identifySocket(
     const { exp } = claims;
     return { role, claims, token, expiresAt: typeof exp === 'number' ? exp * 1000 : Infinity };
   } catch (error) {
-    // A token that is no valid header value.
+    // The token cannot be a header value.
     if (error instanceof TypeError)
       throw new ProtocolError('MalformedJWT: The token provided is not a valid JWT');
     if (!(error instanceof BackendError) || error.status !== 401) throw error;

@@ -1,2 +1,2 @@
-/** Its message is sent to the client as it is. */
+/** An error whose message is sent to the client unchanged. */
 export class ProtocolError extends Error {}

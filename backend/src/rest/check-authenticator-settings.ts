@@ -12,7 +12,7 @@ interface Served {
 const supported = ['pgrst.db_aggregates_enabled', 'pgrst.db_pre_request'];
 const compared = ['pgrst.db_schemas', 'pgrst.db_max_rows'];
 
-/** They decide who a caller is: ignoring another value would expose data. */
+/** Settings that determine who a caller is: ignoring another value would expose data. */
 const identitySettings: Record<string, string> = {
   'pgrst.jwt_aud': '',
   'pgrst.jwt_role_claim_key': '.role',

@@ -51,7 +51,7 @@ export function createRest(deps: RestDeps): Rest {
   return { handle, invalidateSchema: () => cache.invalidate() };
 }
 
-/** Of missing tables, columns, functions and types. */
+/** Codes of missing tables, columns, functions and types. */
 const staleSchemaCodes = new Set(['42P01', '42703', '42883', '42704', '42P10']);
 
 function route(context: RestContext, rest: RestRequest): Promise<Response> {

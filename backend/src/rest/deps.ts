@@ -15,11 +15,11 @@ export interface RestDeps {
   notifyCommit: (tables: readonly string[]) => void | Promise<void>;
   /** The first is the default. */
   schemas: readonly string[];
-  /** After the request's own schema; default: public, extensions. */
+  /** Schemas that are searched after the request's own; default: public, extensions. */
   extraSearchPath?: readonly string[];
-  /** At every level of embeds; null: no limit. */
+  /** The limit at every level of embeds; null: no limit. */
   maxRows: number | null;
-  /** Of a response; default 64 MiB. */
+  /** The maximum size of a response; default 64 MiB. */
   maxBodyBytes?: number;
   /** The listener may have a fast path for a complete body. */
   textResponse: (text: string, init: { status: number; headers: Headers }) => Response;

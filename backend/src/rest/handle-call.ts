@@ -15,7 +15,7 @@ import { callStatement } from './sql/statements.ts';
 
 type MakePlan = (snapshot: SchemaSnapshot) => CallPlan;
 
-/** Does not notify commits: which tables a function writes is known to their triggers alone (NOTIFY). */
+/** Does not notify of commits: only triggers can tell which tables a function writes (NOTIFY). */
 export async function handleCall(context: RestContext, rest: RestRequest, name: string): Promise<Response> {
   if (rest.method !== 'GET' && rest.method !== 'POST') throw invalidRpcMethodError(rest.request.method);
   const { maxRows } = context.deps;
@@ -31,7 +31,7 @@ export async function handleCall(context: RestContext, rest: RestRequest, name: 
   const statement = callStatement(plan, {
     format: rest.format,
     body: !rest.head,
-    // The planner estimates no rows of a function.
+    // The planner has no estimate for the rows of a function.
     count: rest.preferences.count === 'planned' ? null : rowCountOptions(rest, null),
     maxBodyBytes: context.maxBodyBytes,
   });
@@ -95,7 +95,7 @@ async function planFromBody(
   }
 }
 
-/** Binary as base64, which the statement decodes. */
+/** Binary bodies become base64, which the statement decodes. */
 async function readRawBody(request: Request, type: string): Promise<string> {
   if (type === 'text/plain') return request.text();
   return Buffer.from(await request.arrayBuffer()).toString('base64');

@@ -57,7 +57,7 @@ function planAndCache(
   const estimate = rest.preferences.count === 'planned' || rest.preferences.count === 'estimated';
   const named = context.names.name(statement);
   const read = { node, statements: estimate ? [named, explainStatement(node)] : [named] };
-  // Cached from the second use on, when the statement has a name.
+  // Cached from the second use on, once the statement has a name.
   if (named.name !== undefined) context.reads.set(snapshot, key, read);
   return read;
 }
@@ -100,8 +100,8 @@ export function rowsResponse(
 const plannedCountLimit = 100;
 
 /**
- * Estimated counts are exact up to the row limit. The planner ignores what policies hide, so a caller who may see few
- * rows gets their exact number.
+ * Estimated counts are exact up to the row limit. The planner ignores what policies hide, so a caller who may see only
+ * a few rows gets their exact number.
  */
 export function rowCountOptions(rest: RestRequest, maxRows: number | null): BodyOptions['count'] {
   switch (rest.preferences.count) {

@@ -55,14 +55,14 @@ export async function handleWrite(context: RestContext, rest: RestRequest, name:
   const results = await runStatements(context, rest, [context.names.name(statement)], {
     check: createRowCountCheck(rest),
   });
-  // Not for zero rows: anyone may send such a write, and it would invalidate cached pages.
+  // Not notified for zero rows: anyone may send such a write, and it would invalidate cached pages.
   if (rest.preferences.tx !== 'rollback' && Number(singleResultRow(results).rows) > 0) {
     await context.deps.notifyCommit([`${plan.table.schema}.${plan.table.name}`]);
   }
   return writeResponse(rest, plan, singleResultRow(results));
 }
 
-/** null when any number of rows may be committed. */
+/** null if any number of rows may be committed. */
 export function createRowCountCheck({ format, preferences }: RestRequest): ((row: ResultRow) => void) | null {
   const maxAffected = preferences.handling === 'strict' ? preferences.maxAffected : null;
   if (format.kind !== 'object' && maxAffected === null) return null;
@@ -106,8 +106,8 @@ function locationOf(plan: WritePlan, body: string): string {
 }
 
 /**
- * Makes it an upsert. Throws PGRST105 unless the filters are `eq` on the whole primary key alone, PGRST115 unless the
- * row has the same values.
+ * Turns a PUT into an upsert. Throws PGRST105 unless the filters are only `eq` on the whole primary key, PGRST115
+ * unless the row has the same values.
  */
 function preparePut(request: WriteRequest): WriteRequest {
   const { query, table, payload, preferences } = request;
@@ -134,7 +134,7 @@ function keyValue(path: readonly string[], condition: RowFilter | LogicTree): [s
   return [condition.field.name, value];
 }
 
-/** As in a filter; undefined for an object or a list, which is no key. */
+/** The text of a value as in a filter; undefined for an object or a list, which cannot be a key. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'object' ? undefined : String(value);
 }

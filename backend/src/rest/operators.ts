@@ -1,4 +1,4 @@
-// The filter operators: syntax, cost and SQL. Realtime has a smaller list of its own.
+// The filter operators: syntax, cost and SQL. Realtime has its own, smaller list.
 import type { SqlParameters } from './quote.ts';
 
 export interface FilterOperator {
@@ -9,7 +9,7 @@ export interface FilterOperator {
   modifier: 'quantifier' | 'language' | 'rejected' | 'none';
   /** A value, a list `(a,b)`, or one of these words in either case. */
   operand: 'value' | 'list' | readonly string[];
-  /** Reads the whole text of every row, so their number is limited. */
+  /** A search reads the whole text of every row, so the number of searches is limited. */
   search: 'pattern' | 'full-text' | null;
   /** On an embed in place of a column: whether a value asks for its rows. null: not allowed. */
   embedHasRows: Readonly<Record<string, boolean>> | null;
@@ -22,7 +22,7 @@ interface OperatorTest {
   modifier: string | null;
   /** As written; a list as an array literal. */
   value: string;
-  /** Also true where the type of the left side is not known. */
+  /** Also true if the type of the left side is not known. */
   isVector: () => boolean;
   parameters: SqlParameters;
 }

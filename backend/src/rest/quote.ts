@@ -1,7 +1,7 @@
 // Quotes identifiers, literals, arrays for SQL; collects the parameters of a statement.
 import { nulByteInTextError } from './errors.ts';
 
-// The only ways for a caller's text into a statement.
+// A caller's text may enter a statement only through these functions.
 
 /** PostgreSQL itself truncates names at 63 bytes. */
 export function quoteIdent(name: string): string {

@@ -14,10 +14,10 @@ const prefix = '/rest/v1';
 
 type Target = { kind: 'root' } | { kind: 'relation'; name: string } | { kind: 'function'; name: string };
 
-/** Parsed as far as possible without the schema. */
+/** A request, parsed as far as possible without the schema. */
 export interface RestRequest {
   request: Request;
-  /** GET for HEAD as well. */
+  /** GET also for a HEAD request. */
   method: string;
   head: boolean;
   target: Target;

@@ -20,10 +20,10 @@ export interface RestContext {
   maxBodyBytes: number;
 }
 
-/** Of unknown names, which a newer catalog may resolve. */
+/** Error codes of unknown names, which a newer catalog may resolve. */
 const missCodes = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205']);
 
-/** Plans once more against a fresh catalog when a name was not found. */
+/** Plans once more with a fresh catalog if a name was not found. */
 export async function planWithSchema<T>(
   context: RestContext,
   plan: (snapshot: SchemaSnapshot) => T,
@@ -54,11 +54,11 @@ export function findTable(snapshot: SchemaSnapshot, schema: string, name: string
 
 export interface RunStatementsOptions {
   readOnly?: boolean;
-  /** Of the first statement's row, before the commit. A throw rolls back. */
+  /** Called with the first statement's row, before the commit. If it throws, the transaction is rolled back. */
   check?: ((row: ResultRow) => void) | null;
 }
 
-/** `Prefer: tx=rollback` applies to every request here, whatever it returns. */
+/** `Prefer: tx=rollback` applies to every request here, even if its response does not mention it. */
 export async function runStatements(
   context: RestContext,
   rest: RestRequest,
@@ -69,7 +69,7 @@ export async function runStatements(
   const { preRequest } = await context.cache.get();
   const first = preRequest === null ? [] : [{ text: `select ${preRequest}()`, values: [] }];
   const outcome = rest.preferences.tx === 'rollback' ? 'rollback' : 'commit';
-  // As in PostgREST: what a commit would reject is rejected.
+  // As in PostgREST, rejects what a commit would reject.
   const last = outcome === 'rollback' ? [{ text: 'set constraints all immediate', values: [] }] : [];
   function resultsOf(all: QueryResult[]): QueryResult[] {
     return all.slice(first.length, first.length + statements.length);

@@ -21,7 +21,7 @@ const bucket = z.object({
 /** With the defaults of the Supabase CLI. Other keys are ignored. */
 const schema = z.object({
   enabled: z.boolean().default(true),
-  /** Bytes of one object; a bucket may allow less. */
+  /** Maximum size of one object in bytes; a bucket may allow less. */
   file_size_limit: size.default(50 * mebibyte),
   image_transformation: z.object({ enabled: z.boolean().default(true) }).prefault({}),
   buckets: z.record(z.string(), bucket).default({}),

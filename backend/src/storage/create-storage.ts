@@ -34,8 +34,8 @@ export interface StorageService {
   /** Rejects only when the caller has disconnected. */
   handle(request: Request): Promise<Response>;
   /**
-   * After the migrations: creates declared buckets, ends the reservations of uploads when no other process can have one,
-   * clears the image cache, deletes the files of interrupted uploads.
+   * Call it after the migrations: creates declared buckets, ends the reservations of uploads if no other process can
+   * have one, clears the image cache, deletes the files of interrupted uploads.
    */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -49,7 +49,7 @@ export function createStorage(deps: StorageDeps): StorageService {
 
   function collectOrphans(): void {
     collecting = orphans.collect().catch((error: Error) => {
-      // They stay recorded until they are deleted.
+      // The files stay recorded until they are deleted.
       deps.log({ level: 'warn', event: 'storage.cleanup_failed', message: error.message });
     });
   }

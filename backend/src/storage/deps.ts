@@ -7,21 +7,21 @@ import type { StorageQuota } from './blobs/quota.ts';
 import type { StorageConfig } from './config.ts';
 
 export interface StorageDeps {
-  /** Created when missing, private to this user. Servers of one database share it. */
+  /** Created if missing, private to this user. Servers of one database share it. */
   folder: string;
-  /** No other process writes to the folder: then no upload can be in progress at the start. */
+  /** Whether no other process writes to the folder: then no upload can be in progress at the start. */
   soleWriter: boolean;
   /** Overrides the defaults of blobs/quota.ts. */
   quota?: Partial<StorageQuota> | undefined;
   pool: Pool;
-  /** Of the database's owner: for the record of files and for declared buckets. */
+  /** The pool of the database's owner, for the record of files and for declared buckets. */
   ownerPool: Pool;
   /** Throws a BackendError 401. */
   resolveCaller: (request: Request) => Caller | Promise<Caller>;
   acquireSlot: (request: Request) => Promise<() => void>;
   /** Undefined for a request made inside this process. */
   remoteAddress: (request: Request) => string | undefined;
-  /** The key of signed URLs is derived from `jwtSecret`. */
+  /** The keys; the key of signed URLs is derived from `jwtSecret`. */
   keys: Keys;
   /** Called after the commit and before the response. */
   notifyCommit: (tables: readonly string[]) => void;

@@ -1,4 +1,4 @@
-// Errors of storage. The status here is the one in the body; renderStorageError decides the HTTP status.
+// Errors of storage. Their status is the one in the body; renderStorageError determines the HTTP status.
 import { BackendError } from '../errors/backend-error.ts';
 import { DatabaseError } from 'pg';
 import { describeRequest, loggableCause, toOutageError } from '../database/database-failure.ts';
@@ -100,8 +100,8 @@ export function storageNotImplementedError(feature: string): StorageError {
 }
 
 /**
- * The protocol sends nearly every error as HTTP 400 with the real status in the body; 408, 416, 429 and 5xx keep
- * theirs: proxies and clients act on them.
+ * The protocol sends nearly every error as HTTP 400 with the real status in the body; 408, 416, 429 and 5xx keep their
+ * status, because proxies and clients act on it.
  */
 export function renderStorageError(error: unknown, request: Request, log: Log): Response {
   const known = toBackendError(error);
@@ -171,7 +171,7 @@ function fromDatabase(error: DatabaseError): StorageError {
       'The database took too long. Ask for less at once.',
     );
   }
-  // The caller's mistake: a value that cannot be stored, a failed check, an exception of a trigger.
+  // The caller caused it: a value that cannot be stored, a failed check, an exception of a trigger.
   if (/^(22|23|44|54|P0001)/.test(code)) {
     return new StorageError(400, 'InvalidRequest', 'InvalidRequest', error.message);
   }

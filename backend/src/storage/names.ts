@@ -1,5 +1,5 @@
-// Names never become file paths; unusual ones are rejected because people, policies and other servers would read them
-// differently.
+// Checks names of buckets and objects. They never become file paths; unusual ones are rejected, because people,
+// policies and other servers would interpret them differently.
 import { invalidBucketNameError, invalidKeyError } from './errors.ts';
 
 const maxKeyLength = 1024;

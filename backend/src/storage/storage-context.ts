@@ -1,4 +1,4 @@
-// What an operation of storage works with.
+// The context that operations of storage share.
 import type { QueryResult } from 'pg';
 import {
   runAsCaller,
@@ -25,7 +25,7 @@ export interface StorageContext {
   images: ImageCache;
   acquireUploadSlot: AcquireSlot;
   acquireRenderSlot: AcquireSlot;
-  /** Of signed URLs: the first signs, all are accepted. */
+  /** Keys of signed URLs: the first signs, all are accepted. */
   urlKeys: () => string[];
 }
 
@@ -36,7 +36,7 @@ export interface StorageOperation {
   name: string;
 }
 
-/** Decides what no policy does: public buckets, signed URLs, the limits of a bucket. */
+/** The caller for what no policy decides: public buckets, signed URLs, the limits of a bucket. */
 const serviceRole: Caller = { role: 'service_role', claims: { role: 'service_role' } };
 
 /** Throws AccessDenied, or InvalidRequest without a key. */
@@ -113,11 +113,11 @@ export async function queryStorage<Row>(
 /** Returns the function that releases the slot. */
 type AcquireSlot = (request: Request) => Promise<() => void>;
 
-/** Many: a slow sender costs little more than an open file. */
+/** Many, because a slow sender costs little more than an open file. */
 const uploads = { slots: 200, slotsPerKey: 25, timeoutMs: 30_000, maxQueue: 100 };
-/** Fewer where the length is not known: what many at once have reserved together could pass a quota before any is whole. */
+/** Fewer if the length is not declared: what many reserve together could exceed a quota before any is complete. */
 const unmeasuredUploads = { ...uploads, slotsPerKey: 2 };
-/** Few: each takes a processor, and its original in memory. */
+/** Few, because each takes a processor core, and its original is in memory. */
 const images = { slots: 2, slotsPerKey: 1, timeoutMs: 20_000, maxQueue: 30 };
 
 export function createConcurrencyLimits(remoteAddress: (request: Request) => string | undefined) {

@@ -14,7 +14,7 @@ export interface UrlTokenClaims {
   scope: UrlTokenScope;
   exp: number;
   transformations?: string;
-  /** For `upload`: whether it may replace, and who made it. */
+  /** For `upload`: whether it may replace an object, and who created the URL. */
   upsert?: boolean;
   maker?: Caller;
 }
@@ -30,7 +30,7 @@ export function deriveUrlKeys(keys: Pick<Keys, 'jwtSecret' | 'retired'>): () => 
     });
 }
 
-/** A key of its own: no access token is valid as a signed URL, and no signed URL as an access token. */
+/** A separate key, so that no access token is valid as a signed URL, and no signed URL as an access token. */
 function deriveUrlKey(jwtSecret: string): string {
   // A key derived from the empty text would be known to everyone.
   if (jwtSecret === '') return randomBytes(32).toString('base64url');
@@ -46,7 +46,7 @@ export function signUrlToken(
   return signJwt({ ...claims, iat: now, exp: now + lifeSeconds }, key);
 }
 
-/** For one object and one use. Throws InvalidJWT when missing, forged, expired or for another. */
+/** The token must be for this object and use. Throws InvalidJWT if it is missing, forged, expired or for another. */
 export function verifyUrlToken(
   keys: readonly string[],
   request: Request,

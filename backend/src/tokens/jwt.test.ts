@@ -113,7 +113,7 @@ function publicKeyMac(format: 'pem' | 'jwk'): string {
   return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
 }
 
-/** A good signature under a header that it was not made for. */
+/** A valid signature with a header that it was not made for. */
 function forge(header: object): string {
   return token.replace(/^[^.]+/, encode(header));
 }

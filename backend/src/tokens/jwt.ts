@@ -1,6 +1,6 @@
-// JSON Web Tokens, signed or verified. On every data request, so node:crypto, which verifies six times faster than jose. Each key has one algorithm and
-// `kid` is looked up among the server's keys: a header can neither use a public key as a secret (algorithm confusion)
-// nor bring its own key.
+// JSON Web Tokens, signed or verified on every data request, so with node:crypto, which is six times faster than jose.
+// Each key has one algorithm and `kid` is looked up among the server's keys: a header can neither use a public key as a
+// secret (algorithm confusion) nor supply its own key.
 import { createHmac, timingSafeEqual, verify, sign } from 'node:crypto';
 import { type VerifyingKeys, acceptedSecrets } from './keys.ts';
 import { algorithmOf, type SigningKey, importSigningKey } from './signing-keys.ts';
@@ -15,7 +15,7 @@ export type JwtVerification =
       message: string;
     };
 
-/** Ours have a hundred characters. */
+/** Our own headers have about a hundred characters. */
 const maxHeaderLength = 2_048;
 
 const algorithms = new Set(['HS256', 'ES256', 'RS256']);
@@ -23,7 +23,7 @@ const algorithms = new Set(['HS256', 'ES256', 'RS256']);
 /** For `nbf`: an issuer's clock may be ahead. */
 const maxClockSkewS = 30;
 
-/** Checks format, algorithm and signature, then `exp` and `nbf` (seconds) where present. Never throws. */
+/** Checks format, algorithm and signature, then `exp` and `nbf` (seconds) if present. Never throws. */
 export function verifyJwt(token: string, keys: VerifyingKeys, nowMs: number = Date.now()): JwtVerification {
   const [header, payload, signature, extra] = token.split('.');
   if (!header || !payload || !signature || extra !== undefined) {
@@ -92,8 +92,8 @@ const maxCachedTokens = 1_000;
 const maxCachedLength = 4_096;
 
 /**
- * Tokens with a verified signature: verifying costs many times an HMAC, and a client sends one token for an hour. The
- * caller checks `exp` every time.
+ * Tokens whose signature was verified: verifying takes much longer than an HMAC, and a client sends one token for an
+ * hour. The caller checks `exp` every time.
  */
 const verifiedTokens = new WeakMap<SigningKey, Set<string>>();
 
@@ -131,7 +131,7 @@ export function signJwt(claims: Record<string, unknown>, secret: string): string
 function signWithKey(claims: Record<string, unknown>, key: SigningKey): string {
   const content = `${encode({ alg: algorithmOf(key), kid: key.kid, typ: 'JWT' })}.${encode(claims)}`;
   const { privateKey } = importSigningKey(key);
-  // JWS wants an EC signature as r||s (P1363) instead of DER; RSA ignores this.
+  // JWS requires an EC signature as r||s (P1363) instead of DER; RSA ignores this.
   const signature = sign('sha256', Buffer.from(content), { key: privateKey, dsaEncoding: 'ieee-p1363' });
   return `${content}.${signature.toString('base64url')}`;
 }

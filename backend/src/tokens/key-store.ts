@@ -1,4 +1,4 @@
-// Keys that are made once, stored in a folder or in the database.
+// Keys that are generated once, then stored in a folder or in the database.
 import {
   existsSync,
   readFileSync,
@@ -25,7 +25,7 @@ import {
 import { keysChannel } from './refresh-keys.ts';
 import { rotateSigningKeys } from './signing-keys.ts';
 
-/** Missing ones are generated once and stored. Previous ones are accepted as long as they are given. */
+/** Missing keys are generated once and stored. Previous ones are accepted as long as they are configured. */
 export type ConfiguredKeys = {
   [name in Exclude<keyof Keys, 'signingKeys' | 'retired'> | 'previousJwtSecret' | 'previousSecretKey']?:
     | string
@@ -50,7 +50,7 @@ export function configuredRetired(
   stored?: Keys,
 ): RetiredSecret[] {
   const retiredAt = new Date(0).toISOString();
-  // Nothing that others have is accepted because of it, but mails may wait that were encrypted with it.
+  // The secret is no longer used, but mails may be waiting that were encrypted with it.
   const unused = stored?.jwtSecret;
   return [
     ...(jwtSecret && unused && jwtSecret !== unused
@@ -61,7 +61,7 @@ export function configuredRetired(
   ];
 }
 
-/** Pages contain the publishable key: another key with its value would be public. */
+/** Pages contain the publishable key, so another key with the same value would be public. */
 function checkDistinct({ jwtSecret, publishableKey, secretKey, retired = [] }: Keys): void {
   const same = (name: string, other: string): StartupError =>
     new StartupError(`${name}: give a value of its own, it is the same as ${other}`);
@@ -72,13 +72,13 @@ function checkDistinct({ jwtSecret, publishableKey, secretKey, retired = [] }: K
     if (value === publishableKey) throw same(`${name}_PREVIOUS`, 'PUBLISHABLE_KEY');
 }
 
-/** `keys.json` (0600) in the data folder. For one server at a time. */
+/** Uses `keys.json` (0600) in the data folder, for one server at a time. */
 export function ensureKeysInFolder(folder: string, configured: ConfiguredKeys = {}): Keys {
   const file = join(folder, 'keys.json');
   if (!existsSync(file)) writeKeyFile(file, generateKeys());
   const stored = readKeys(file);
   if (stored.signingKeys?.length) return merge(configured, stored);
-  // Older than key pairs: a new pair signs, and the secret still verifies what it signed.
+  // Stored before key pairs existed: a new pair signs, and the secret still verifies what it signed.
   const completed = { ...stored, signingKeys: rotateSigningKeys([]) };
   writeKeyFile(file, completed);
   return merge(configured, completed);
@@ -99,21 +99,21 @@ function readKeys(file: string): Keys {
   }
 }
 
-/** Says what is stored instead of the given keys. */
+/** Returns the keys to store in place of the given ones. */
 export type RotateKeys = (stored: Keys) => Keys;
 
-/** Older keys verify until their tokens have expired. */
+/** Older keys continue to verify until their tokens have expired. */
 export const rotateSigningKey: RotateKeys = (stored) => ({
   ...stored,
   signingKeys: rotateSigningKeys(stored.signingKeys ?? []),
 });
 
-/** A process that is killed meanwhile leaves the old keys or the new ones. */
+/** Atomic: a process that is killed in between leaves either the old keys or the new ones. */
 export function rotateKeysInFolder(folder: string, rotate: RotateKeys = rotateSigningKey): void {
   writeKeyFile(join(folder, 'keys.json'), rotate(ensureKeysInFolder(folder)));
 }
 
-/** In a schema that only the server's role reads; all servers of the database share the keys. */
+/** In a schema that only the server's role can read; all servers of the database share the keys. */
 export async function ensureKeysInDatabase(
   client: ClientBase,
   configured: ConfiguredKeys = {},
@@ -127,8 +127,8 @@ export async function ensureKeysInDatabase(
   ]);
   const stored = await readStoredKeys(client);
   if (stored.signingKeys?.length) return merge(configured, stored);
-  // Older than key pairs. The condition lets one of several processes write; running servers are notified, because
-  // they will get tokens of this key.
+  // Stored before key pairs existed. The condition lets only one of several processes write; running servers are
+  // notified, because they will get tokens of this key.
   await client.query(
     `update backend.keys set keys = keys || jsonb_build_object('signingKeys', $1::jsonb)
      where coalesce(jsonb_array_length(keys -> 'signingKeys'), 0) = 0`,
@@ -144,7 +144,7 @@ async function readStoredKeys(client: ClientBase): Promise<Keys> {
   throw new StartupError('the table backend.keys holds no row: its owner must be able to write it');
 }
 
-/** The client must hold the migration lock. Running servers are told in the same statement. */
+/** The client must hold the migration lock. Running servers are notified in the same statement. */
 export async function rotateKeysInDatabase(
   client: ClientBase,
   rotate: RotateKeys = rotateSigningKey,
@@ -156,7 +156,7 @@ export async function rotateKeysInDatabase(
   );
 }
 
-/** Whole or not at all, on the disk before it returns: without its keys a server signs everyone out. */
+/** Written atomically, and on the disk before it returns: without its keys a server signs everyone out. */
 function writeKeyFile(file: string, keys: Keys): void {
   const folder = dirname(file);
   const partial = `${file}.${process.pid}`;
@@ -181,7 +181,7 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** Of processes that were killed: they hold secrets. */
+/** Removes files of processes that were killed, because they contain secrets. */
 function removePartials(folder: string, name: string): void {
   for (const entry of readdirSync(folder)) {
     if (entry.startsWith(`${name}.`) && /^\d+$/.test(entry.slice(name.length + 1)))
@@ -189,7 +189,7 @@ function removePartials(folder: string, name: string): void {
   }
 }
 
-/** The old secret is accepted for `days`; 0 for one that has leaked. */
+/** The old secret is accepted for `days`; use 0 for one that has leaked. */
 export function rotateSecret(name: SecretName, days: number, now = new Date()): RotateKeys {
   return (stored) => ({
     ...stored,

@@ -9,7 +9,9 @@ export interface RetiredSecret {
   name: SecretName;
   value: string;
   retiredAt: string;
-  /** Rejected from then on. Without it the environment gives the secret: accepted as long as it does. */
+  /**
+   * Rejected from this time on. Undefined for a secret of the environment, which is accepted as long as it is there.
+   */
   acceptedUntil?: string;
 }
 
@@ -43,9 +45,9 @@ export function generateSecretKey(): string {
   return `sb_secret_${randomBytes(24).toString('base64url')}`;
 }
 
-// A secret that was replaced goes on for a while: what was made with it has to be valid until it has expired, and who
-// holds it needs time to get the new one.
-/** As long as retired signing keys, whose tokens live a week at most. Account mails wait a day at most. */
+// A replaced secret stays accepted for a while: what was made with it is valid until it expires, and its users need
+// time to get the new one.
+/** As long as retired signing keys, whose tokens are valid for a week at most. Account mails wait for a day at most. */
 export const overlapDays = 8;
 
 const dayMs = 86_400_000;
@@ -65,12 +67,12 @@ function isAccepted({ acceptedUntil }: RetiredSecret, nowMs: number): boolean {
   return acceptedUntil === undefined || Date.parse(acceptedUntil) > nowMs;
 }
 
-/** To decrypt what this server encrypted itself, also where the secret has leaked and is accepted no longer. */
+/** For decrypting what this server encrypted itself, even with a secret that has leaked and is no longer accepted. */
 export function knownJwtSecrets({ jwtSecret, retired = [] }: Pick<Keys, 'jwtSecret' | 'retired'>): string[] {
   return [jwtSecret, ...retired.filter(({ name }) => name === 'JWT_SECRET').map(({ value }) => value)];
 }
 
-/** A secret that is accepted no longer is kept for `overlapDays`, because mails may wait that were encrypted with it. */
+/** A secret that is no longer accepted is kept for `overlapDays`, because waiting mails may be encrypted with it. */
 export function retireSecret(
   keys: Keys,
   name: SecretName,

@@ -1,4 +1,4 @@
-// Puts rotated keys into those that a running server uses.
+// Replaces the keys of a running server after a rotation.
 import type { Log } from '../errors/log-entry.ts';
 import type { Keys } from './keys.ts';
 import type { SigningKey } from './signing-keys.ts';
@@ -6,14 +6,14 @@ import type { SigningKey } from './signing-keys.ts';
 /** NOTIFY channel: every server of the database reloads its keys. */
 export const keysChannel = 'signing_keys_changed';
 
-/** The first key signs: those of config.toml come before the stored ones. */
+/** The first key signs, so those of config.toml come before the stored ones. */
 export function prependProjectKeys(keys: Keys, projectKeys: readonly SigningKey[]): void {
   const ids = new Set(projectKeys.map(({ kid }) => kid));
   const stored = (keys.signingKeys ?? []).filter(({ kid }) => !ids.has(kid));
   keys.signingKeys = [...projectKeys, ...stored];
 }
 
-/** Whether any has changed. A failure is logged, and the current keys stay in use. */
+/** Returns whether any key has changed. A failure is logged, and the current keys stay in use. */
 export async function refreshKeys(
   config: { keys: Keys; readKeys?: () => Promise<Keys> },
   projectKeys: readonly SigningKey[],
@@ -25,7 +25,7 @@ export async function refreshKeys(
     const before = JSON.stringify(config.keys);
     // Known keys stay the same objects, because imported keys and verified tokens are cached by object.
     const known = new Map(config.keys.signingKeys?.map((key) => [key.kid, key]));
-    // The object stays the same too: every service reads its keys in it.
+    // The object stays the same too, because every service reads its keys from it.
     Object.assign(config.keys, {
       ...secrets,
       retired: secrets.retired,
@@ -45,7 +45,7 @@ interface KeyWatch {
   onChange(listener: () => Promise<void> | void): void;
 }
 
-/** Loads keys that another process has rotated into `config.keys`, then notifies. */
+/** Loads keys that another process has rotated into `config.keys`, then notifies the listeners. */
 export function watchKeys(
   config: { keys: Keys; readKeys?: () => Promise<Keys> },
   projectKeys: readonly SigningKey[],

@@ -13,8 +13,8 @@ export interface ResolvedCaller {
 const knownRoles = new Set(['anon', 'authenticated', 'service_role']);
 
 /**
- * Needs a valid API key. A bearer that is an opaque key has that key's role; any other must be a valid token with a
- * known role. Throws 401 (PGRST301; PGRST303 when expired): an invalid bearer is never served as anonymous.
+ * A valid API key is required. A bearer that is an opaque key has that key's role; any other must be a valid token with
+ * a known role. Throws 401 (PGRST301; PGRST303 if expired): an invalid bearer is never treated as anonymous.
  */
 export function resolveCaller(request: Request, keys: Keys): ResolvedCaller {
   const bearer = readBearer(request);
@@ -26,7 +26,7 @@ export function resolveCaller(request: Request, keys: Keys): ResolvedCaller {
   return { role: String(claims['role']), claims };
 }
 
-/** Whether nobody has signed in for it; one with a key or a token that is refused counts. */
+/** Whether the request is not signed in. One whose key or token is refused is anonymous too. */
 export function isAnonymous(request: Request, keys: Keys): boolean {
   try {
     return resolveCaller(request, keys).role === 'anon';

@@ -1,4 +1,4 @@
-// The API key of a request.
+// Finds the API key of a request.
 import { timingSafeEqual } from 'node:crypto';
 import { BackendError } from '../errors/backend-error.ts';
 import { type Keys, acceptedSecrets } from './keys.ts';
@@ -8,8 +8,8 @@ import { type Log, loggedPath } from '../errors/log-entry.ts';
 export type KeyRole = 'anon' | 'service_role';
 
 /**
- * Of an opaque key, or of a legacy one: a JWT of this server with the role `anon` or `service_role`. Undefined for
- * access tokens of users.
+ * The role of an opaque key, or of a legacy one: a JWT of this server with the role `anon` or `service_role`. Undefined
+ * for access tokens of users.
  */
 function keyRole(key: string, keys: Keys): KeyRole | undefined {
   return opaqueKeyRole(key, keys) ?? legacyKeyRole(key, keys);
@@ -23,8 +23,8 @@ export function opaqueKeyRole(key: string, keys: Keys): KeyRole | undefined {
 }
 
 /**
- * From the `apikey` header, else `?apikey=`, else a bearer that is itself a key, because some clients send only that.
- * Throws 401 when there is none or it is invalid.
+ * Read from the `apikey` header, else `?apikey=`, else a bearer that is itself a key, because some clients send only
+ * that. Throws 401 if it is missing or invalid.
  */
 export function resolveKey(
   request: Request,
@@ -67,8 +67,8 @@ function sameText(given: string, known: string): boolean {
 }
 
 /**
- * Undefined when the header is absent or empty. Throws 401 for another scheme: a request that tries to authenticate
- * must not be served as anonymous.
+ * Undefined if the header is missing or empty. Throws 401 for another scheme: a request that tries to authenticate must
+ * not be treated as anonymous.
  */
 export function readBearer(request: Request): string | undefined {
   const header = request.headers.get('authorization')?.trim();
@@ -85,8 +85,8 @@ export function readBearer(request: Request): string | undefined {
 }
 
 /**
- * Logs use of the secret key from outside, because it bypasses policies; use of a replaced key too, because
- * who still holds it needs the new one. Returns the response.
+ * Logs use of the secret key from outside, because it bypasses policies, and use of a replaced key, because its user
+ * needs the new one. Returns the response.
  */
 export function recordKeyUse(request: Request, keys: Keys, log: Log, response: Response): Response {
   if (carriesSecretKey(request, keys)) {
@@ -98,7 +98,7 @@ export function recordKeyUse(request: Request, keys: Keys, log: Log, response: R
   return response;
 }
 
-/** A legacy key, which is a token, counts only as the API key. */
+/** A legacy key, which is a token, is accepted only as the API key. */
 function carriesSecretKey({ headers }: Request, keys: Keys): boolean {
   const key = headers.get('apikey') ?? '';
   const bearer = (headers.get('authorization') ?? '').replace(/^bearer +/i, '');

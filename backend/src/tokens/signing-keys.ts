@@ -1,4 +1,4 @@
-// With a public key others can verify tokens but not make them.
+// Key pairs that sign access tokens; with the public key others can verify tokens but not create them.
 import {
   createPrivateKey,
   createPublicKey,
@@ -19,11 +19,11 @@ export interface SigningKey {
   /** Never sent to a client: see publicJwk(). */
   privateJwk: JsonWebKey;
   createdAt: string;
-  /** When a newer key began to sign. */
+  /** When a newer key replaced this one for signing. */
   retiredAt?: string;
 }
 
-/** Until a retired key's tokens have expired: `jwt_expiry` is at most a week. */
+/** Long enough that a retired key's tokens have expired: `jwt_expiry` is at most a week. */
 const retirementMs = 8 * 86_400_000;
 
 interface ImportedKey {
@@ -44,7 +44,7 @@ export function importSigningKey(key: SigningKey): ImportedKey {
   return known;
 }
 
-/** The only algorithm of a key; the header of its tokens must name it. */
+/** The only algorithm of the key; the header of its tokens must name it. */
 export function algorithmOf({ privateJwk }: SigningKey): 'ES256' | 'RS256' {
   return privateJwk.kty === 'RSA' ? 'RS256' : 'ES256';
 }
@@ -66,12 +66,12 @@ function generateSigningKey(now: Date): SigningKey {
   };
 }
 
-/** RFC 7517. */
+/** A key set as in RFC 7517. */
 export function publicJwks(keys: readonly SigningKey[]): { keys: Record<string, unknown>[] } {
   return { keys: keys.map(publicJwk) };
 }
 
-/** Lists each public member, so that a private one cannot be copied by mistake. */
+/** Lists each public member explicitly, so that a private one cannot be copied by mistake. */
 function publicJwk(key: SigningKey): Record<string, unknown> {
   const { kty, crv, x, y, n, e } = key.privateJwk;
   const numbers = kty === 'RSA' ? { n, e } : { crv, x, y };
@@ -84,7 +84,10 @@ const fileSchema = z
 
 const minRsaBits = 2048;
 
-/** As `supabase gen signing-key` writes them; the first signs. Throws a StartupError without the file's content. */
+/**
+ * Reads the keys that `supabase gen signing-key` writes; the first signs. Throws a StartupError that does not contain
+ * the file's content.
+ */
 export function readProjectSigningKeys(folder: string, authTable: unknown): SigningKey[] {
   const read = z.object({ signing_keys_path: z.string() }).safeParse(authTable);
   const path = emptyIfUnresolved(read.data?.signing_keys_path ?? '');

@@ -9,11 +9,11 @@ import { text } from 'node:stream/consumers';
 interface Table {
   /** Qualified and quoted. */
   name: string;
-  /** Quoted; without generated ones, which the target computes. */
+  /** Quoted; without generated columns, which the target computes. */
   columns: string[];
 }
 
-/** Of every table that is not PostgreSQL's own. */
+/** All tables that are not PostgreSQL's own. */
 async function listTablesToCopy(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{ schema: string; table: string; columns: string[] }>(
     `select n.nspname as schema, c.relname as table,
@@ -30,14 +30,14 @@ async function listTablesToCopy(client: ClientBase): Promise<Table[]> {
 }
 
 export interface CopyRowsOptions {
-  /** Asked before each table. */
+  /** Checked before each table. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * All rows and sequences into a database with the same tables, whose own rows are removed. Triggers and foreign keys
- * rest meanwhile: the rows passed them once. Then counts and checksums of both are compared. In the order of the
- * source's pages, as a stream: one table at a time, whatever its size. Returns how many rows there are.
+ * Copies all rows and sequences into a database with the same tables, whose own rows are removed first. Triggers and
+ * foreign keys are disabled, because the rows passed them before. Then counts and checksums of both are compared. Rows
+ * are streamed in the order of the source's pages, one table at a time. Returns how many rows there are.
  */
 export async function copyRows(
   source: ClientBase,
@@ -48,7 +48,7 @@ export async function copyRows(
   await target.query('begin; set local session_replication_role = replica');
   const tables = await listTablesToCopy(source);
   const names = tables.map(({ name }) => name);
-  // In the transaction that fills them, so that their rows need no log.
+  // In the same transaction that fills the tables, so that their rows need no WAL.
   if (names.length > 0) await target.query(`truncate ${names.join(', ')}`);
   let copied = 0;
   for (const table of tables) {
@@ -78,7 +78,7 @@ async function copyTable(source: ClientBase, target: ClientBase, { name, columns
   );
 }
 
-/** A table may have no columns, and still rows. */
+/** A table may have rows but no columns. */
 async function copyCount(source: ClientBase, target: ClientBase, name: string): Promise<void> {
   const { rows } = await source.query<{ count: string }>(`select count(*) from only ${name}`);
   await target.query(`insert into ${name} select from generate_series(1, $1::bigint)`, [rows[0]?.count]);
@@ -112,7 +112,7 @@ async function copySequences(source: ClientBase, target: ClientBase): Promise<vo
   }
 }
 
-/** In the order in which they were made: one may read another. */
+/** In the order in which they were created, because one may read another. */
 async function refreshViews(target: ClientBase): Promise<void> {
   const { rows } = await target.query<{ name: string }>(
     `select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name
@@ -121,7 +121,7 @@ async function refreshViews(target: ClientBase): Promise<void> {
   for (const { name } of rows) await target.query(`refresh materialized view ${name}`);
 }
 
-/** All of a small database, as text. */
+/** All rows of a small database, as text. */
 export interface StoredRows {
   /** Qualified and quoted names; rows in the text format of COPY. */
   tables: { name: string; columns: string[]; rows: string }[];
@@ -149,7 +149,9 @@ export async function dumpRows(client: ClientBase): Promise<StoredRows> {
   return { tables, sequences };
 }
 
-/** In place of the rows that the migrations made. Triggers and foreign keys rest: the rows passed them once. */
+/**
+ * Replaces the rows that the migrations inserted, with triggers and foreign keys disabled: the rows passed them before.
+ */
 export async function loadRows(client: ClientBase, { tables, sequences }: StoredRows): Promise<void> {
   await client.query('begin; set local session_replication_role = replica');
   await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);

@@ -1,10 +1,10 @@
 // Finds database objects that no migration made, by comparison of two schemas.
 import type { ClientBase } from 'pg';
 
-/** What belongs to the whole cluster, or is no part of a schema; each named as an operator would look for it. */
+/** Objects that belong to the whole cluster, or to no schema; each named as an operator would look for it. */
 const outsideSchemas = [
   `select 'database ' || datname from pg_database where datname not in ('postgres', 'template0', 'template1')`,
-  // Made for the connections of callers; its password follows from the owner's.
+  // Excludes the login for callers, whose password is derived from the owner's.
   `select 'role ' || rolname || ' #' || concat_ws(' ', rolsuper, rolinherit, rolcreaterole, rolcreatedb,
      rolcanlogin and rolname <> 'authenticator', rolreplication, rolbypassrls, rolconnlimit, rolvaliduntil)
    from pg_roles where rolname !~ '^(pg_|callers_)'`,
@@ -19,7 +19,7 @@ const outsideSchemas = [
   `select 'tablespace ' || spcname from pg_tablespace where oid >= 16384`,
   `select 'large object ' || oid from pg_largeobject_metadata`,
   `select 'prepared transaction ' || gid from pg_prepared_xacts`,
-  // A physical one is the log archive's, which begins a new stream.
+  // Excludes physical slots, which the WAL archive uses; it starts a new stream.
   `select 'replication slot ' || slot_name from pg_replication_slots where slot_type = 'logical'`,
   `select 'subscription ' || subname from pg_subscription`,
   `select 'foreign data wrapper ' || fdwname from pg_foreign_data_wrapper`,
@@ -45,15 +45,15 @@ const outsideSchemas = [
      from ${catalog} c where c.oid >= 16384 and ${condition}
        and not exists (select from pg_depend e where e.classid = '${catalog}'::regclass and e.objid = c.oid and e.deptype = 'e')`,
   ),
-  // readSchema() knows them by name only.
+  // readSchema() contains only their names.
   `select 'view ' || oid::regclass || ' #' || md5(pg_get_viewdef(oid)) from pg_class
    where relkind in ('v', 'm') and oid >= 16384`,
 ];
 
-/** What a database has that another with the same migrations lacks, or has otherwise; by name. */
+/** Objects that a database has and another with the same migrations lacks, or has otherwise; by name. */
 export async function findForeignObjects(database: ClientBase, expected: ClientBase): Promise<string[]> {
   const names = [...compareSchemas(await readSchema(database), await readSchema(expected)).keys()];
-  // So that names are qualified.
+  // With an empty search path, names are qualified.
   for (const client of [database, expected]) await client.query(`set search_path = ''`);
   for (const sql of outsideSchemas) {
     const [found, made] = [await readNames(database, sql), await readNames(expected, sql)];
@@ -64,7 +64,7 @@ export async function findForeignObjects(database: ClientBase, expected: ClientB
   return summarize(names);
 }
 
-/** Parts of a table or view that is named itself are not. */
+/** Leaves out parts of a table or view that is listed itself. */
 function summarize(names: readonly string[]): string[] {
   const views = names.flatMap((name) => /^view (\S+) #/.exec(name)?.[1] ?? []);
   const wholes = [...views, ...names.flatMap((name) => /^table (.+)$/.exec(name)?.[1] ?? [])];
@@ -81,7 +81,7 @@ async function readNames(client: ClientBase, sql: string): Promise<string[]> {
   return rows.map(([name]) => name);
 }
 
-/** "trigger public.leads.revise_lead" → its definition. Order of columns and owners do not count. */
+/** "trigger public.leads.revise_lead" → its definition. The order of columns and the owners are ignored. */
 type Schema = Map<string, string>;
 
 const ours = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`;
@@ -139,7 +139,7 @@ const queries = {
     from pg_event_trigger`,
 };
 
-/** Every schema but PostgreSQL's own. The search path is emptied, so that names are qualified. */
+/** All schemas but PostgreSQL's own. The search path is emptied, so that names are qualified. */
 export async function readSchema(client: ClientBase): Promise<Schema> {
   const schema: Schema = new Map();
   await client.query(`set search_path = ''`);

@@ -4,7 +4,7 @@ import { withMigrationLock } from '../database/migration-lock.ts';
 import type { DatabaseConnection } from '../database/connection.ts';
 import type { Log } from '../errors/log-entry.ts';
 
-/** Indexes of the present database that are sorted by a collation whose library has changed since. */
+/** Indexes of this database that are sorted by a collation whose library has changed since. */
 const outdatedSql = `
   with outdated as (
     select 100::oid as oid from pg_database
@@ -17,7 +17,7 @@ const outdatedSql = `
   from outdated o
   where o.oid = 100 or exists (select from pg_index i where o.oid = any (i.indcollation::oid[]))`;
 
-/** Rebuilds them, since such an index no longer finds all rows, and records the version. Returns their names. */
+/** Rebuilds these indexes, because they no longer find all rows, and records the version. Returns their names. */
 export async function refreshCollations(connection: DatabaseConnection, log: Log): Promise<string[]> {
   async function run(client: Client): Promise<string[]> {
     const { rows } = await client.query<{ collation: number; name: string; indexes: string[] }>(outdatedSql);
@@ -45,7 +45,7 @@ export async function refreshCollations(connection: DatabaseConnection, log: Log
 }
 
 async function refresh(client: Client, collation: string | null, indexes: readonly string[]): Promise<void> {
-  // The version last: a start that is killed in between rebuilds again.
+  // The version is recorded last: if the start is killed in between, the next one rebuilds again.
   for (const index of indexes) await client.query(`reindex index ${index}`);
   if (collation !== null) return void (await client.query(`alter collation ${collation} refresh version`));
   const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');

@@ -41,7 +41,7 @@ export interface MajorUpgradeOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** What is lost when the machine stops is made again; it is synced before it counts. */
+/** Data that is lost when the machine stops is created again; it is synced before it is used. */
 const fast = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -54,14 +54,14 @@ const fast = {
 const mostNames = 30;
 
 /**
- * When an older major version of PostgreSQL made the cluster: starts both versions, runs the migrations that the old one
- * has in the new one, and copies rows and sequences. The old cluster is not changed, and is the restore point then; the
- * record says that the upgrade is running. Throws with nothing changed.
+ * If an older major version of PostgreSQL created the cluster: starts both versions, runs the old one's migrations in
+ * the new one, and copies rows and sequences. The old cluster is not changed, and becomes the restore point; the record
+ * marks the upgrade as running. If it throws, nothing was changed.
  */
 export async function upgradeMajor(options: MajorUpgradeOptions): Promise<void> {
   const { dataDir, directory, installed, log } = options;
   const found = readClusterMajor(directory.cluster);
-  // rejectOtherMajor() speaks of a newer one.
+  // For a newer major, rejectOtherMajor() throws.
   if (found === undefined || found >= postgresMajorOf(installed)) return;
   const old = findOldBinaries(found, options.oldPostgres);
   const begun = Date.now();
@@ -88,7 +88,7 @@ export async function upgradeMajor(options: MajorUpgradeOptions): Promise<void> 
   log({ level: 'info', event: 'upgrade.major_finished', durationMs: Date.now() - begun });
 }
 
-/** Returns the version of the program that the old one has migrations of. */
+/** Returns the version of the program whose migrations the old cluster has. */
 async function fillNewCluster(
   { dataDir, directory, installed, sets, program, log, signal }: MajorUpgradeOptions,
   old: Binaries,
@@ -150,7 +150,7 @@ interface ClusterSession {
   end(): Promise<void>;
 }
 
-/** Starts a cluster beside others of the same folder, with a socket of its own; makes it where it is missing. */
+/** Starts a cluster beside others of the same folder, with its own socket; creates it if it is missing. */
 export async function openClusterSession(
   directory: ClusterDirectory,
   settings: Record<string, string>,
@@ -172,7 +172,7 @@ export async function openClusterSession(
     };
     try {
       await client.connect();
-      // As it was written, whatever the settings of a role say.
+      // Reads values as they were written, independent of the settings of a role.
       await client.query(
         `set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0;
          set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres';

@@ -1,4 +1,4 @@
-// Between databases of one cluster; `npm run drill -- major-upgrade` moves one between two major versions.
+// Copies between databases of one cluster; `npm run drill -- major-upgrade` upgrades between two major versions.
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
@@ -60,7 +60,7 @@ test('rows of every kind, identity and sequences arrive as they were; triggers r
 
 test('what no migration made is named once, and nothing else', async () => {
   const [database, expected] = [await open(schema), await open(schema)];
-  // As the archive of the log has one.
+  // A physical slot, as the WAL archive has.
   const slot = `upgrade_test_${process.pid}`;
   await database.client.query(`select pg_create_physical_replication_slot('${slot}')`);
   expect(await findForeignObjects(database.client, expected.client)).toEqual([]);

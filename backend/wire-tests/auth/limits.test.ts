@@ -78,7 +78,7 @@ test('B-233 limits: guessing from everywhere locks nobody out: sign-in is slow, 
     await Promise.all([
       timed('203.0.113.99', email, PASSWORD),
       timed('203.0.113.98', email, 'wrong password'),
-      // The same for an account that there is not.
+      // The same for an address without an account.
       timed('203.0.113.97', stranger, 'wrong password'),
     ]),
   ).toEqual([200, 400, 400].map((status) => ({ status, isSlow: true })));

@@ -43,7 +43,7 @@ export class Browser {
     return response;
   }
 
-  /** Until they leave the server and the provider; returns that URL. */
+  /** Follows redirects until one leads outside `hosts`; returns that URL. */
   async walk(url: string, ...hosts: string[]): Promise<URL> {
     let at = url;
     for (let steps = 0; steps < 10; steps++) {

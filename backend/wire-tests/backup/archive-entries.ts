@@ -21,7 +21,7 @@ export async function readEntries(archive: Buffer): Promise<Entry[]> {
   return found;
 }
 
-/** The added ones are after the header. */
+/** Inserts `added` directly after the header entry. */
 export async function writeEntries(added: Entry[], from: Entry[]): Promise<Buffer> {
   const tar = pack();
   const [header, ...others] = from;

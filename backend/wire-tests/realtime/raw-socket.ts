@@ -10,7 +10,7 @@ export interface RawSocket {
   closed: Promise<{ code: number; reason: string }>;
 }
 
-/** Of version 2; rejects with the status of a rejected handshake. */
+/** Opens a socket of protocol version 2. Rejects with the HTTP status if the handshake is rejected. */
 export async function openRaw(
   server: WireServer,
   query = `apikey=${server.publishableKey}&vsn=2.0.0`,

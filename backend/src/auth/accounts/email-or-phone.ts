@@ -8,12 +8,12 @@ const ADDRESS =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 const MAX_LENGTH = 255;
 
-/** Without the marks of direction that copied text brings along; an internationalised domain as `xn--…`. */
+/** Removes invisible direction marks, which copied text may contain. An internationalised domain becomes `xn--…`. */
 function cleanAddress(given: string): string {
   const address = given.replaceAll(/\p{Cf}/gu, '').trim();
   const at = address.lastIndexOf('@') + 1;
   const domain = address.slice(at);
-  // Of ASCII a URL would make its own reading, such as "1.2" as 1.0.0.2.
+  // A URL parser would reinterpret some ASCII domains, such as "1.2" as 1.0.0.2.
   if (at === 0 || /[\0-,/:-@[-`{-\u007f]/.test(domain) || !/[^\0-\u007f]/.test(domain)) return address;
   return address.slice(0, at) + (domainToASCII(domain) || domain);
 }
@@ -33,7 +33,7 @@ export function isEmail(text: string): boolean {
 
 /** The digits of an E.164 number. Throws 400 validation_failed. */
 export function normalisePhone(given: string): string {
-  // No number with its separators is longer, and a huge text costs nothing.
+  // Cut before parsing: no valid number with separators is longer, and huge texts must cost nothing.
   const digits = given.slice(0, 40).trim().replaceAll(/[\s+]/g, '');
   if (/^[1-9]\d{1,14}$/.test(digits)) return digits;
   throw validationFailedError('Invalid phone number format (E.164 required)');

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { isConnectionLoss, mapConnectErrors } from '../../database/database-failure.ts';
 import { isAccountConflict } from './sign-up-errors.ts';
 
-/** As owner of schema auth. A statement may take 10 seconds, the project's triggers included. */
+/** Runs `work` in a transaction as owner of schema auth. A statement, including triggers, may take 10 seconds. */
 export async function runInTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -30,7 +30,7 @@ export async function runInTransaction<T>(
   }
 }
 
-/** Of two first sign-ins at once, the second finds what the first created. */
+/** Runs `work` again after a conflict: of two first sign-ins at once, the second then finds what the first created. */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

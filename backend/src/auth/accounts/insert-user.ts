@@ -22,15 +22,15 @@ export interface NewAccount {
   passwordHash: string | null;
   data: UserMetadata;
   confirmed: boolean;
-  /** The user's metadata is what the administrator gave: only the identity gets GoTrue's keys. */
+  /** The user's metadata is stored as the administrator gave it; only the identity gets GoTrue's keys. */
   byAdmin?: boolean;
   /** Created by an administrator, also where sign-up is closed. */
   invited?: boolean;
 }
 
 /**
- * With one identity. Does not set `email_confirmed_at`: call confirmAccount() for that. GoTrue's metadata keys win over
- * the user's. Errors: see sign-up-errors.ts.
+ * Inserts an account with one identity. Does not set `email_confirmed_at`: call confirmAccount() for that. GoTrue's
+ * metadata keys override the user's. Errors: see sign-up-errors.ts.
  */
 export async function insertUser(
   db: Queryable,
@@ -79,7 +79,7 @@ export function accountMetadata(id: string, account: Omit<NewAccount, 'passwordH
   };
 }
 
-/** A statement of its own, so that the project's update triggers see it as with GoTrue. */
+/** A separate statement, so that the project's update triggers run as with GoTrue. */
 export async function confirmAccount(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `update auth.users

@@ -1,7 +1,7 @@
 // What the verification of an email address or phone number changes in an account.
 import type { Queryable } from './user-row.ts';
 
-/** On the account, in its identity and in the metadata that clients read. */
+/** Marks it on the account, in its identity and in the metadata that clients read. */
 export async function markEmailVerified(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `update auth.users
@@ -17,7 +17,7 @@ export async function markEmailVerified(db: Queryable, userId: string): Promise<
   );
 }
 
-/** GoTrue's key in the metadata follows where a sign-up has set it. */
+/** Updates GoTrue's key in the metadata too, if a sign-up has set it. */
 export async function markPhoneVerified(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `update auth.users

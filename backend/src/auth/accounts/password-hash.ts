@@ -12,7 +12,10 @@ const ARGON2 =
   /^\$(argon2id|argon2i|argon2d)\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 const BCRYPT = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 
-/** argon2 (ours) or bcrypt (GoTrue's). Without a hash it costs the same, so that timing does not reveal accounts. */
+/**
+ * Checks a hash of argon2 (ours) or bcrypt (GoTrue's). Without a hash it takes the same time, so that timing does not
+ * reveal accounts.
+ */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   return withHashingSlot(() =>
     stored && BCRYPT.test(stored) ? verifyBcrypt(password, stored) : verifyArgon2(password, stored),
@@ -89,14 +92,14 @@ function unpadded(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64').replaceAll('=', '');
 }
 
-// A hash takes a core for tens of milliseconds in the thread pool that compression, files and DNS share: so one or two
-// run at a time, fair by client address.
+// A hash takes a core for tens of milliseconds in the thread pool that compression, files and DNS share. So only one or
+// two run at a time, shared fairly among client addresses.
 const queue = createFairSemaphore({
   slots: availableParallelism() >= 4 ? 2 : 1,
   slotsPerKey: 1,
   timeoutMs: 10_000,
   maxQueue: 50,
-  // Two hashes: who sent as many comes after the others.
+  // Two hashes: a client that has used as much is queued after the others.
   usageUnitMs: 50,
 });
 const callers = new AsyncLocalStorage<{ address: string; signal: AbortSignal }>();
@@ -106,7 +109,7 @@ export function withHashingCaller<T>(address: string, signal: AbortSignal, work:
   return callers.run({ address, signal }, work);
 }
 
-/** Throws 429 after the timeout, 499 when the client is gone. */
+/** Throws 429 after the timeout, 499 if the client has disconnected. */
 async function withHashingSlot<T>(hash: () => Promise<T>): Promise<T> {
   const { address = '', signal } = callers.getStore() ?? {};
   const release = await queue.acquire(address, signal).catch((error: unknown) => {

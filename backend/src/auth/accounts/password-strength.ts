@@ -38,7 +38,7 @@ export function findPasswordWeakness(password: string, config: AuthConfig): Pass
     reasons.push('characters');
     messages.push(`Password should contain at least one character of each: ${required.join(', ')}.`);
   }
-  // A short one is refused as that, whatever it says.
+  // A password that is too short is reported only as short.
   const guessableNames = reasons.includes('length') ? undefined : config.guessableNames;
   if (guessableNames && containsName(password, guessableNames())) {
     reasons.push('name');
@@ -70,7 +70,7 @@ function readList(): ReadonlySet<string> {
   return new Set(text.split('\n').filter((line) => line !== '' && !line.startsWith('#')));
 }
 
-/** What lists of guesses add to a word, or put in place of its letters. */
+/** Characters that guessing programs add to a word or use in place of its letters. */
 const substitutes: Record<string, string> = {
   '0': 'o',
   '1': 'i',
@@ -82,16 +82,16 @@ const substitutes: Record<string, string> = {
   $: 's',
   '!': 'i',
 };
-/** Of digits and signs around a word: a year and a few signs. Longer ones are not guessed with it. */
+/** Digits and signs around a word, as in a year and a few signs. Longer ones are not guessed together with a word. */
 const longestAffix = 6;
 const affixes = new RegExp(`^[^\\p{L}]{0,${longestAffix}}?(\\p{L}.*?)[^\\p{L}]{0,${longestAffix}}$`, 'u');
 
-/** "P@ssw0rd" as "password". */
+/** Replaces signs by the letters that they imitate: "P@ssw0rd" becomes "password". */
 function withLetters(text: string): string {
   return text.replaceAll(/[013457@$!]/g, (sign) => substitutes[sign] ?? sign);
 }
 
-/** Small letters and digits without accents. */
+/** Reduces a text to small letters without accents, and digits. */
 function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -100,8 +100,8 @@ function fold(text: string): string {
 }
 
 /**
- * Among the most common, in any case, or one of them with a few digits and signs around it or in place of its letters
- * ("P@ssw0rd2026!"). The list is read at the first call.
+ * Whether it is among the most common passwords, in any case, or one of them with a few digits and signs around it or
+ * in place of its letters ("P@ssw0rd2026!"). The list is read at the first call.
  */
 function isGuessablePassword(password: string): boolean {
   const list = (known ??= readList());
@@ -111,7 +111,7 @@ function isGuessablePassword(password: string): boolean {
 }
 
 const shortestName = 4;
-/** What is left beside a single word of a name must be a password of its own. */
+/** What remains beside one word of a name must be long enough for a password. */
 const enoughBeside = 8;
 
 /** Whether it contains one of `names`, or little more than one of their words: "Maple-Digital-1", "maple2026". */

@@ -142,7 +142,7 @@ test('P-169 B-234 outside local mode passwords need eight characters, and a comm
   ])
     expect([password, findPasswordWeakness(password, named)?.reasons]).toEqual([password, ['name']]);
   expect(findPasswordWeakness('harbour-digital-tide-table', named)).toBeUndefined();
-  // A project that asks for more keeps it.
+  // A longer minimum in the project's configuration is kept.
   const longer = parseAuthConfig({ minimum_password_length: 12 }, { strictPasswords: true });
   expect(findPasswordWeakness('elevenchars', longer)?.message).toContain('12 characters');
 });

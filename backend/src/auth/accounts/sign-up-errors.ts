@@ -11,20 +11,20 @@ export function isEmailOrPhoneTaken(error: unknown): boolean {
   );
 }
 
-/** A row of the same account exists: what another request created at the same moment. */
+/** Whether a row of the same account exists already, which another request created at the same moment. */
 export function isAccountConflict(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '23505' && error.schema === 'auth';
 }
 
-/** A timeout, and what is reported as an unavailable or full database. */
+/** Whether it is a timeout, or an error that is reported as an unavailable or full database. */
 function isOutage(error: DatabaseError): boolean {
   return error.code === '57014' || isConnectionLoss(error) || isDiskFailure(error);
 }
 
 /**
- * What the project's trigger raises (P0001) is its refusal: 422 signup_disabled with its message. A conflict stays one,
- * for retryOnConflict(). Any other failure of a trigger is GoTrue's 500 without the database's text, which may quote
- * values of rows.
+ * An exception of the project's trigger (P0001) becomes 422 signup_disabled with its message. A conflict is returned
+ * unchanged, for retryOnConflict(). Any other failure of a trigger becomes GoTrue's 500 without the database's text,
+ * which may quote values of rows.
  */
 export function toSignUpError(error: unknown, message = 'Database error saving new user'): unknown {
   if (!(error instanceof DatabaseError) || isOutage(error) || isAccountConflict(error)) return error;

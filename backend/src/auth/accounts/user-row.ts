@@ -123,7 +123,9 @@ export function isBanned(user: UserRow): boolean {
 
 export const userMetadataSchema = z.record(z.string(), z.unknown());
 
-/** It is part of every access token: larger than a request header allows, it would lock the account out. */
+/**
+ * Metadata is part of every access token: if it exceeded the limit of request headers, the account would be locked out.
+ */
 const MAX_METADATA_BYTES = 8 * 1024;
 
 /** Takes the size of the JSON; throws 422 validation_failed. */

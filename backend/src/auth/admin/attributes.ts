@@ -25,7 +25,7 @@ export const adminAttributesSchema = z.object({
     .nullish(),
 });
 
-/** Normalised; undefined where unchanged. */
+/** Email and phone are normalised; undefined means unchanged. */
 export interface AdminUserAttributes {
   email: string | undefined;
   phone: string | undefined;

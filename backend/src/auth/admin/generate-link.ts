@@ -82,7 +82,7 @@ interface LinkParameters {
   allowCreation: CreationCheck;
 }
 
-/** Before the transaction: hashing may queue and must not hold a connection. */
+/** Runs before the transaction, because hashing may queue and must not hold a connection. */
 async function hashSignUpPassword({ type, password }: LinkFields, deps: AuthDeps): Promise<string | null> {
   if (!password || (type !== 'signup' && type !== 'magiclink')) return null;
   requireStrongPassword(password, deps.config);

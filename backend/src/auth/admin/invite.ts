@@ -25,7 +25,7 @@ import { toAdminError, requireAccount } from './require-account.ts';
 
 const inviteSchema = z.object({ email: z.string().nullish(), data: userMetadataSchema.nullish() });
 
-/** Also where sign-up is closed. */
+/** Works also while sign-up is closed. */
 export async function inviteUser(request: Request, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
   const { email, data } = await readAuthBody(request, inviteSchema);
@@ -46,7 +46,7 @@ export async function inviteUser(request: Request, deps: AuthDeps): Promise<Resp
   return jsonResponse(userJson(user));
 }
 
-/** Of an unverified account the credentials are cleared. Throws 422 email_exists. */
+/** Invites a new or unverified account; clears the credentials of an unverified one. Throws 422 email_exists. */
 export async function inviteAccount(
   db: Queryable,
   { email, data, allowCreation }: { email: string; data: UserMetadata; allowCreation: CreationCheck },

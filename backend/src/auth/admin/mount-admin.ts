@@ -33,7 +33,7 @@ async function listFactors(request: Request, id: string, deps: AuthDeps): Promis
   return jsonResponse((await requireAccount(id, deps)).factors.map(factorJson));
 }
 
-/** For an account that has lost the factor. */
+/** Lets an administrator remove a factor that its owner has lost. */
 async function deleteFactor(
   request: Request,
   id: string,

@@ -1,4 +1,4 @@
-// What the endpoints of the admin API begin with.
+// Finds the account that a path of the admin API names.
 import { isUuid } from '../../database/is-uuid.ts';
 import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
@@ -6,7 +6,7 @@ import { type Queryable, type UserRow, findUser } from '../accounts/user-row.ts'
 import { DatabaseError } from 'pg';
 import { toSignUpError, isEmailOrPhoneTaken } from '../accounts/sign-up-errors.ts';
 
-/** Throws 404: validation_failed for no UUID, user_not_found. */
+/** Throws 404: validation_failed for an id that is no UUID, otherwise user_not_found. */
 export async function requireAccount(
   id: string,
   deps: AuthDeps,

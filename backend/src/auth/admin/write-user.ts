@@ -36,7 +36,7 @@ async function applyAttributes(db: Queryable, user: UserRow, attributes: AdminUs
   const { email, phone, emailConfirmed, phoneConfirmed, userMetadata = {}, appMetadata = {} } = attributes;
   if (email && email !== user.email) await storeEmailOrPhone(db, user.id, 'email', email);
   if (phone && phone !== user.phone) await storeEmailOrPhone(db, user.id, 'phone', phone);
-  // Counts like a confirmation by message.
+  // An email confirmed by an administrator is treated like one confirmed by message.
   if (emailConfirmed) await markEmailVerified(db, user.id);
   if (phoneConfirmed) await markPhoneVerified(db, user.id);
   await db.query(
@@ -92,7 +92,7 @@ async function storeEmailOrPhone(
   await recordProviders(db, userId);
 }
 
-/** The project's triggers apply, its hook does not. */
+/** The project's triggers run, its before_user_created hook does not. */
 export async function createUser(request: Request, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
   const given = await readAuthBody(request, adminAttributesSchema);
@@ -102,7 +102,7 @@ export async function createUser(request: Request, deps: AuthDeps): Promise<Resp
   const user = await runInTransaction(deps.pool, async (client) => {
     const account = {
       id: given.id ?? undefined,
-      // With both, the phone is set afterwards.
+      // If both are given, the phone is set afterwards.
       ...(email ? { email } : { phone }),
       passwordHash: attributes.passwordHash ?? null,
       data: attributes.userMetadata ?? {},
@@ -127,7 +127,7 @@ export async function createUser(request: Request, deps: AuthDeps): Promise<Resp
 
 const deleteSchema = z.object({ should_soft_delete: z.boolean().nullish() });
 
-/** A soft deletion keeps rows that refer to the account. */
+/** A soft deletion keeps the account's row, because other rows refer to it. */
 export async function deleteUser(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
   const user = await requireAccount(id, deps);

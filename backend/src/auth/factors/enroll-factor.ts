@@ -22,10 +22,10 @@ const enrolSchema = z.object({
 
 type Enrolment = z.output<typeof enrolSchema>;
 
-/** After this the next enrolment replaces an unverified factor. */
+/** After this time the next enrolment replaces an unverified factor. */
 const UNVERIFIED_LIFETIME = '5 minutes';
 
-/** The factor counts only after its first verified challenge. */
+/** The factor is active only after its first verified challenge. */
 export async function enrollFactor(request: Request, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   if (signedIn.user.is_anonymous) {
@@ -130,12 +130,12 @@ async function replaceUnverifiedPhone(db: Queryable, userId: string, phone: stri
   await db.query('delete from auth.mfa_factors where user_id = $1 and phone = $2', [userId, phone]);
 }
 
-/** A verified factor only by an AAL2 session. */
+/** A verified factor can be removed only by an AAL2 session. */
 export async function unenrollFactor(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   const { user, aal } = await requireUser(request, deps);
   const factorId = requireFactorId(id);
   await runInTransaction(deps.pool, async (client) => {
-    // As in verify-factor.ts: sessions and factors are locked after their account, or two requests would deadlock.
+    // As in verify-factor.ts: the account is locked before its sessions and factors, or two requests could deadlock.
     await client.query('select from auth.users where id = $1 for no key update', [user.id]);
     const factor = await lockFactor(client, user.id, factorId);
     if (factor.status === 'verified' && aal !== 'aal2') {
@@ -149,7 +149,7 @@ export async function unenrollFactor(request: Request, id: string, deps: AuthDep
   return jsonResponse({ id: factorId });
 }
 
-/** Sessions elevated by it fall back to AAL1 and lose its `amr` entry. */
+/** Sessions that were raised to AAL2 by it return to AAL1 and lose its `amr` entry. */
 export async function dropFactor(db: Queryable, factorId: string): Promise<void> {
   await db.query(
     `with downgraded as (

@@ -1,4 +1,4 @@
-// Factors, with their challenges as the tables of auth store them.
+// Database rows of factors with their challenges.
 import { isUuid } from '../../database/is-uuid.ts';
 import { authError } from '../http/errors.ts';
 import type { Queryable } from '../accounts/user-row.ts';
@@ -6,7 +6,7 @@ import type { AuthDeps } from '../deps.ts';
 
 export type FactorType = 'totp' | 'phone' | 'webauthn';
 
-/** With secrets: never sent to clients. */
+/** Contains secrets, so it is never sent to clients. */
 export interface FactorRow {
   id: string;
   user_id: string;
@@ -31,7 +31,7 @@ export interface StoredCredential {
 
 const NOT_FOUND = authError(404, 'mfa_factor_not_found', 'Factor not found');
 
-/** An id that is no UUID is an unknown factor: throws 404 mfa_factor_not_found. */
+/** Throws 404 mfa_factor_not_found for an id that is no UUID. */
 export function requireFactorId(id: string | undefined): string {
   if (!isUuid(id)) throw NOT_FOUND;
   return id;
@@ -53,7 +53,7 @@ const CHALLENGE_S = 300;
 
 export interface ChallengeRow {
   id: string;
-  /** Whether created from the client address that responds. */
+  /** Whether the challenge was created from the address that responds to it. */
   same_ip: boolean;
   otp_code: string | null;
   web_authn_session_data: WebAuthnChallenge | null;

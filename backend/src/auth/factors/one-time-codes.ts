@@ -39,7 +39,7 @@ function purposeOf({ id }: FactorRow): string {
 
 /** Supported by every authenticator app (RFC 6238). */
 const TOTP_PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Steps before and after, for slow typing and wrong clocks. */
+/** Steps accepted before and after the current one, for slow typing and wrong clocks. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 
@@ -58,7 +58,7 @@ export function generateTotp(issuer: string, label: string): TotpEnrolment {
   return { secret: secret.base32, uri, qr_code: renderSVG(uri, { border: 4, pixelSize: 5 }) };
 }
 
-/** Returns the step of 30 s since 1970 that the code matches; undefined if none, or none after `lastStep`. */
+/** Returns the step (of 30 s since 1970) that the code matches; undefined if none does, or none after `lastStep`. */
 export function matchTotp(
   code: string,
   secret: string,

@@ -51,7 +51,7 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
   const guess = { userId: user.id, factorId, ip };
   await countGuess(guess, deps);
   const result = await runInTransaction(deps.pool, async (client) => {
-    // Without it, sessions elevated at once by different factors would deadlock.
+    // Without this lock, sessions that are raised at once by different factors would deadlock.
     await client.query('select from auth.users where id = $1 for no key update', [user.id]);
     const factor = await lockFactor(client, user.id, factorId);
     requireVerificationEnabled(factor.factor_type, deps);
@@ -86,7 +86,7 @@ async function deleteChallenge(db: Queryable, id: string): Promise<BackendError>
   return authError(422, 'mfa_challenge_expired', message);
 }
 
-/** Also stores what prevents a reuse of the response. */
+/** Also stores what prevents the response from being used again. */
 async function requireValidResponse(
   db: Queryable,
   factor: FactorRow,

@@ -1,4 +1,4 @@
-// WebAuthn level 3, by @simplewebauthn/server.
+// WebAuthn level 3, with @simplewebauthn/server.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { UserRow } from '../accounts/user-row.ts';
 import type { StoredCredential, WebAuthnChallenge } from './factor-rows.ts';
@@ -18,7 +18,7 @@ const ALGORITHMS = [EDDSA, ES256, RS256];
 
 interface WebAuthnRequest {
   storedChallenge: WebAuthnChallenge;
-  /** What supabase-js passes to the browser. */
+  /** The options that supabase-js passes to the browser. */
   clientOptions: { type: 'create' | 'request'; credential_options: { publicKey: object } };
 }
 
@@ -63,7 +63,7 @@ export async function createAuthenticationChallenge(
   };
 }
 
-/** The registered key; undefined for an invalid response. Never throws. */
+/** Returns the registered key; undefined for an invalid response. Never throws. */
 export async function verifyRegistration(
   response: unknown,
   { challenge, rpId, origins }: WebAuthnChallenge,
@@ -92,7 +92,7 @@ export async function verifyRegistration(
   }
 }
 
-/** The key with its new counter; undefined for an invalid response. Never throws. */
+/** Returns the key with its new counter; undefined for an invalid response. Never throws. */
 export async function verifyAuthentication(
   response: unknown,
   { challenge, rpId, origins }: WebAuthnChallenge,
@@ -119,7 +119,10 @@ export async function verifyAuthentication(
   }
 }
 
-/** We ask for none, and verifying one would send requests to servers that the certificate names. */
+/**
+ * Registrations with attestation certificates are rejected: we request none, and verifying one would send requests to
+ * servers that the certificate names.
+ */
 async function carriesCertificates({ response }: RegistrationResponseJSON): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await loadHelpers();
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
@@ -141,8 +144,8 @@ interface RelyingParty {
 }
 
 /**
- * The one in the request, else this server. Throws 400 validation_failed for a foreign one, which could otherwise
- * register keys for itself.
+ * The relying party of the request, else this server. Throws 400 validation_failed for an origin that is not the
+ * project's, which could otherwise register keys for itself.
  */
 export function relyingPartyOf(given: z.output<typeof relyingPartySchema>, deps: AuthDeps): RelyingParty {
   const own = new URL(deps.publicUrl);
@@ -160,7 +163,7 @@ export function relyingPartyOf(given: z.output<typeof relyingPartySchema>, deps:
   return { rpId, origins };
 }
 
-/** Ours, or one that redirects may lead to. */
+/** Whether it is our own origin, or one that redirects may lead to. */
 function isProjectOrigin(origin: string, deps: AuthDeps): boolean {
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) return false;
   return origin === new URL(deps.publicUrl).origin || allowedRedirectUrl(origin, deps.config) !== undefined;

@@ -1,4 +1,4 @@
-// The project's own code, which decides about accounts and tokens. A hook that cannot be reached rejects.
+// Calls the project's hooks, which decide about accounts and tokens. A hook that cannot be reached rejects.
 import { escapeIdentifier } from 'pg';
 import { isConnectionLoss } from '../../database/database-failure.ts';
 import { BackendError } from '../../errors/backend-error.ts';
@@ -43,7 +43,7 @@ function rejection(hook: AuthHookName, error: unknown): HookError {
       code: status === 500 ? 'unexpected_failure' : 'unknown',
       message: typeof message === 'string' && message !== '' ? message : 'The request was refused',
     },
-    // The hook's message may hold personal data, and this cause is logged.
+    // The hook's message may contain personal data, so the cause, which is logged, omits it.
     { cause: new Error(`rejected by the hook ${hook}`) },
   );
 }

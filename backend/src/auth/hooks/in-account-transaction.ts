@@ -6,7 +6,7 @@ import { runInTransaction } from '../accounts/in-transaction.ts';
 import type { CreationCheck, AccountToCreate } from '../accounts/insert-user.ts';
 import { callHook } from './call-hook.ts';
 
-/** Where the hook is off, and for POST /admin/users, where GoTrue calls none. */
+/** Used if the hook is off, and for POST /admin/users, where GoTrue calls no hook. */
 export function createIdWithoutHook(): string {
   return randomUUID();
 }
@@ -21,7 +21,7 @@ class HookNotCalled extends Error {
 }
 
 /**
- * When the work would create an account and the hook is on, rolls back, calls the hook outside any transaction and runs
+ * If the work would create an account and the hook is on: rolls back, calls the hook outside any transaction and runs
  * the work again. Throws the hook's rejection.
  */
 async function withCreationHook<T>(
@@ -46,7 +46,7 @@ async function withCreationHook<T>(
   }
 }
 
-/** GoTrue's form of a user without timestamps. */
+/** The input of the hook: GoTrue's form of a user, without timestamps. */
 function hookInput(id: string, { email, phone, provider, data }: AccountToCreate, ip: string | null): object {
   const never = '0001-01-01T00:00:00Z';
   return {

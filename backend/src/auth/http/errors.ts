@@ -27,13 +27,13 @@ export class OAuthError extends BackendError {
   }
 }
 
-/** With the message of the project's hook. */
+/** An error with the message of the project's hook. */
 export class HookError extends BackendError {}
 
 const VERSION_HEADER = 'x-supabase-api-version';
 const FIRST_VERSION = '2024-01-01';
 
-/** In the format of the request's API version. */
+/** Renders the error in the format of the request's API version. */
 export function renderAuthError(error: unknown, request: Request, log: Log): Response {
   const known = toBackendError(error);
   const isFailure = known.status >= 500;

@@ -2,14 +2,14 @@
 import type { AuthDeps } from '../deps.ts';
 import { HookError } from './errors.ts';
 
-/** Whether responses must be equal with and without an account; stricter than the protocol. */
+/** Whether responses must be the same with and without an account, which is stricter than the protocol. */
 export async function isEnumerationPrevented(deps: AuthDeps): Promise<boolean> {
   return deps.hideExistingUsers !== undefined && (await deps.hideExistingUsers());
 }
 
 const REVEALING_CODES = new Set(['otp_disabled', 'signup_disabled']);
 
-/** Whether only an email without an account can cause it. */
+/** Whether only an email without an account can cause this error. */
 function revealsAccount(error: unknown): boolean {
   return error instanceof HookError || REVEALING_CODES.has((error as { code?: string }).code ?? '');
 }
@@ -26,7 +26,7 @@ export async function preventEnumeration(deps: AuthDeps, work: () => Promise<voi
   });
 }
 
-/** A lookup, a write and a commit together take far less. */
+/** Longer than a lookup, a write and a commit together. */
 const STEP_MS = 100;
 
 /** Settles at a multiple of STEP_MS, so that the time does not reveal whether an account exists. */

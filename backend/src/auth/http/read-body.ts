@@ -1,11 +1,11 @@
-// Reads a JSON body of an auth request with limits of size, depth, types.
+// Reads the JSON body of an auth request within limits of size, depth, types.
 import type { z } from 'zod';
 import { countJsonParts } from '../../limits/scan-json.ts';
 import { authError, validationFailedError } from './errors.ts';
 
 const MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 32;
-/** Objects and keys. */
+/** The maximum number of objects and keys. */
 const MAX_PARTS = 1000;
 
 /**
@@ -66,7 +66,7 @@ function parseJson(text: string): object {
   throw authError(400, 'bad_json', 'Could not parse request body as JSON: it must be an object');
 }
 
-/** NUL and lone surrogates, which would fail later as a 500. */
+/** Rejects NUL and lone surrogates, which would cause a 500 later. */
 function rejectUnstorable(body: object): void {
   let level: unknown[] = [body];
   for (let depth = 0; level.length > 0; depth++) {

@@ -3,7 +3,7 @@ import type { AuthConfig } from '../config.ts';
 import type { BackendError } from '../../errors/backend-error.ts';
 
 const MAX_LENGTH = 2048;
-/** Opening them runs or reads something. */
+/** Schemes whose URLs run code or read local data when opened. */
 const FORBIDDEN_SCHEMES = new Set([
   'javascript:',
   'data:',
@@ -26,8 +26,8 @@ export function redirectTarget(request: Request, config: AuthConfig): string {
 }
 
 /**
- * The parsed form, or undefined. It is both checked and sent, because it resolves backslashes, dots, unicode hosts and
- * numeric hosts as browsers do.
+ * The parsed URL if it is allowed, else undefined. The parsed form is both checked and sent, because it resolves
+ * backslashes, dots, unicode hosts and numeric hosts as browsers do.
  */
 export function allowedRedirectUrl(given: string, config: AuthConfig): string | undefined {
   // The URL parser drops or encodes these, other clients may not.
@@ -40,7 +40,7 @@ export function allowedRedirectUrl(given: string, config: AuthConfig): string | 
     : undefined;
 }
 
-/** On loopback any port, because each tool takes its own. */
+/** On loopback any port is accepted, because each development tool uses its own. */
 function isOfSite(url: URL, siteUrl: string): boolean {
   if (!URL.canParse(siteUrl)) return false;
   const site = new URL(siteUrl);
@@ -59,7 +59,7 @@ function isListed(url: URL, patterns: readonly string[]): boolean {
   });
 }
 
-/** `**` crosses slashes, so the host is matched on its own too. */
+/** `**` matches slashes too, so the host is also matched separately. */
 function hostIsListed(url: URL, pattern: string): boolean {
   const authority = /^[a-z][a-z0-9+.*-]*:\/\/([^/]*)/i.exec(pattern)?.[1];
   if (authority === undefined || url.host === '') return true;
@@ -68,10 +68,10 @@ function hostIsListed(url: URL, pattern: string): boolean {
   return form.test(url.host) || form.test(`${url.hostname}:${port}`);
 }
 
-// As GoTrue reads additional_redirect_urls: `*` is any text without "." and "/", `**` any text, `?` one character that
-// is neither, `[abc]`, `[!abc]` and `{one,other}` as in a shell.
+// Patterns of additional_redirect_urls, with GoTrue's meaning: `*` is any text without "." and "/", `**` any text, `?`
+// one character that is neither, `[abc]`, `[!abc]` and `{one,other}` as in a shell.
 
-/** A malformed pattern matches itself alone. */
+/** A malformed pattern matches only its own text. */
 export function compileRedirectPattern(pattern: string): RegExp {
   try {
     return new RegExp(`^${translate(pattern)}$`, 'u');
@@ -99,7 +99,7 @@ function translate(pattern: string): string {
 
 function characterSet(part: string): string {
   const negated = part.startsWith('[!');
-  // Under the flag u only these may be escaped; an escaped "~" would be a syntax error.
+  // With the flag u only these characters may be escaped; an escaped "~" would be a syntax error.
   const inside = part.slice(negated ? 2 : 1, -1).replaceAll(/[\\\]^[|]/g, '\\$&');
   return `[${negated ? '^' : ''}${inside}]`;
 }
@@ -108,7 +108,7 @@ function escapeText(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-// Fragments reach no server and no log.
+// Redirects with 303. Data is sent in the fragment, which reaches no server and no log.
 function seeOther(location: string): Response {
   const headers = { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
   return new Response(null, { status: 303, headers });
@@ -125,7 +125,7 @@ function withQuery(target: string, fields: Record<string, string>): string {
   return url.href;
 }
 
-/** Implicit flow. `type` is the link's. */
+/** For the implicit flow. `type` is the type of the link. */
 export function redirectWithSession(
   target: string,
   session: Record<string, unknown>,
@@ -146,17 +146,17 @@ export function redirectWithSession(
   );
 }
 
-/** PKCE flow: only the client that began it can exchange the code. */
+/** For the PKCE flow: only the client that began it can exchange the code. */
 export function redirectWithCode(target: string, code: string): Response {
   return seeOther(withQuery(target, { code }));
 }
 
-/** For a step that is not the last. */
+/** For a confirmation that is not the last one. */
 export function redirectWithMessage(target: string, message: string): Response {
   return seeOther(withFragment(target, { message }));
 }
 
-/** PKCE clients read the query, others the fragment; the error is in both. */
+/** The error is in query and fragment: PKCE clients read the query, others the fragment. */
 export function redirectWithError(target: string, error: BackendError, pkce: boolean): Response {
   const kind =
     error.status >= 500 ? 'server_error' : error.status === 422 ? 'invalid_request' : 'access_denied';

@@ -4,7 +4,7 @@ import { verifyJwt } from '../../tokens/jwt.ts';
 import type { AuthDeps } from '../deps.ts';
 import { authError } from './errors.ts';
 
-/** Undefined for none; throws 401 no_authorization for another scheme. */
+/** The bearer token; undefined without one. Throws 401 no_authorization for another scheme. */
 export function readAuthBearer(request: Request): string | undefined {
   try {
     return readBearer(request);

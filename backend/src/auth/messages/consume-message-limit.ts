@@ -1,4 +1,4 @@
-// Messages annoy recipients and cost money. Requests count, whether or not an account exists.
+// Limits messages, which annoy recipients and cost money. Requests count whether or not an account exists.
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import {

@@ -18,7 +18,7 @@ export interface AuthMail {
   issued: IssuedToken;
   /** Without a link, the message contains only a code. */
   link?: { type: VerifyType; redirectTo: string } | undefined;
-  /** The account's own email where it is not `to`. */
+  /** The account's own email if it differs from `to`. */
   email?: string;
   newEmail?: string;
 }
@@ -33,7 +33,7 @@ export function actionLink(
   return `${deps.publicUrl}/auth/v1/verify?${query}`;
 }
 
-/** In the transaction of `db`; deps.mail.wake() sends it after the commit. */
+/** Runs in the transaction of `db`; deps.mail.wake() sends the mail after the commit. */
 export async function enqueueMail(db: Queryable, mail: AuthMail, deps: AuthDeps): Promise<void> {
   const { kind, to, issued, link } = mail;
   const site = siteNameOf(deps);
@@ -47,7 +47,8 @@ export async function enqueueMail(db: Queryable, mail: AuthMail, deps: AuthDeps)
   };
   const template = deps.templates?.[kind] ?? {};
   const project = fillTemplate(template, valuesOf(mail, parts.link ?? '', deps));
-  // Text and HTML must agree: the text takes the link of a project's template, and the code only if that has it.
+  // Text and HTML must agree: the text uses the link of a project's template, and contains the code only if the
+  // template does.
   const rendered = renderMail({
     ...parts,
     link: (project.html && findFirstLink(project.html)) || parts.link,
@@ -74,7 +75,7 @@ export function siteNameOf({ siteName, config: { site_url: siteUrl } }: AuthDeps
   return siteName?.() ?? (URL.canParse(siteUrl) ? new URL(siteUrl).host || siteUrl : siteUrl);
 }
 
-/** Rounded down, so that no message promises too much. */
+/** Rounded down, so that no message promises a longer time. */
 function formatDuration(seconds: number): string {
   const hours = Math.floor(seconds / 3600);
   if (hours >= 2) return `${hours} hours`;
@@ -114,7 +115,7 @@ interface MailLinkRequest {
   challenge: CodeChallenge | undefined;
 }
 
-/** Call it after the commit. */
+/** Must be called after the commit. */
 export type PendingSend = () => void;
 
 export async function prepareMail(
@@ -129,7 +130,7 @@ export async function prepareMail(
   return () => deps.mail.wake();
 }
 
-/** For a caller that delivers link and code by other means. */
+/** Issues a link and code for a caller that delivers them by other means. */
 export async function issueLink(
   db: Queryable,
   request: MailLinkRequest,
@@ -138,7 +139,7 @@ export async function issueLink(
   const { type, user, challenge } = request;
   const { token, sentAt, method } = LINKS[type];
   const to = user.email ?? '';
-  // Locks the account before its tokens, see consume-token.ts.
+  // Locks the account before its tokens, as consume-token.ts does.
   await db.query(`update auth.users set ${sentAt} = now(), updated_at = now() where id = $1`, [user.id]);
   const flowId =
     challenge && (await createPkceFlow(db, { challenge, provider: 'email', method, userId: user.id }));

@@ -1,4 +1,4 @@
-// Notices let the owner act if another person changed the account.
+// Notices that let the owner act if another person changed the account.
 import type { NoticeKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
@@ -37,10 +37,13 @@ function noticeText(kind: NoticeKind, site: string, factorType: string): MailTex
   };
 }
 
-/** Later a notice would only confuse. */
+/** After this time a notice would only confuse. */
 const NOTICE_TTL_S = 86_400;
 
-/** Where it is on and the email confirmed. In the transaction of `db`; deps.mail.wake() sends it after the commit. */
+/**
+ * Enqueues the notice if it is on and the email confirmed. Runs in the transaction of `db`; deps.mail.wake() sends it
+ * after the commit.
+ */
 export async function enqueueNotice(
   db: Queryable,
   kind: NoticeKind,

@@ -30,7 +30,9 @@ const NAMES = [
 ];
 const FIELD = /\{\{-?\s*(.*?)\s*-?\}\}/g;
 
-/** Throws a StartupError. A template with more of Go's syntax than names is replaced by our text, with a warning. */
+/**
+ * Throws a StartupError. A template that uses more of Go's syntax than names is replaced with our text and a warning.
+ */
 export function readTemplates(config: AuthConfig, workdir: string, log: Log): MailTemplates {
   const templates: MailTemplates = {};
   for (const kind of [...accountMailKinds, ...accountNoticeKinds]) {
@@ -62,7 +64,10 @@ function settingName(kind: Kind): string {
   return `auth.email.${isMailKind(kind) ? 'template' : 'notification'}.${kind}`;
 }
 
-/** As the Supabase CLI: templates relative to the project's root, notifications to supabase/, else to the root. */
+/**
+ * Resolves paths as the Supabase CLI does: templates relative to the project's root, notifications relative to
+ * supabase/, else to the root.
+ */
 function findFile(workdir: string, path: string, kind: Kind): string {
   const inside = resolve(workdir, 'supabase', path);
   return !isMailKind(kind) && existsSync(inside) ? inside : resolve(workdir, path);

@@ -4,9 +4,9 @@ import type { AccountMailKind } from '../message-config.ts';
 /** Plain text, not HTML-escaped. */
 export interface MailText {
   subject: string;
-  /** Why the reader gets this. */
+  /** Why the reader receives this. */
   body: string;
-  /** On the button. */
+  /** The label of the button. */
   action: string;
   /** What to do if another person asked for the message. */
   ifNotYou: string;
@@ -14,7 +14,7 @@ export interface MailText {
 
 export interface MailTextValues {
   site: string;
-  /** The account's; `newEmail` is to replace it. */
+  /** The account's address; `newEmail` is to replace it. */
   email: string;
   newEmail?: string | undefined;
 }

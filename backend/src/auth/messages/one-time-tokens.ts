@@ -1,4 +1,4 @@
-// Tokens of links, or their codes, each accepted once.
+// Tokens of links and their codes, each accepted once.
 import type { AuthDeps } from '../deps.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import {
@@ -16,7 +16,7 @@ export interface ConsumedToken {
   flowId: string | undefined;
 }
 
-/** After them the code is invalid; its link still works. */
+/** After this many the code is invalid; its link still works. */
 const MAX_WRONG_CODES = 10;
 
 interface TokenRow {
@@ -27,7 +27,7 @@ interface TokenRow {
   flow_state_id: string | null;
 }
 
-/** Undefined for another type, a used and an expired token. */
+/** Undefined if the token is unknown, used, expired or of another type. */
 export async function consumeToken(
   db: Queryable,
   token: string,
@@ -43,7 +43,9 @@ export async function consumeToken(
   return rows[0] && consumed(rows[0]);
 }
 
-/** Undefined for a wrong code, whose count the caller must commit. Simultaneous guesses queue for the row. */
+/**
+ * Undefined for a wrong code, which is counted when the caller commits. Simultaneous guesses wait for the row's lock.
+ */
 export async function consumeCode(
   db: Queryable,
   relatesTo: string,
@@ -73,7 +75,7 @@ export async function consumeCode(
   return undefined;
 }
 
-/** The account before its tokens: sending and confirming lock in this order, against deadlocks. */
+/** Locks the account before its tokens: sending and confirming lock in this order, to avoid deadlocks. */
 async function lockAccounts(
   db: Queryable,
   condition: 'token_hash = $1' | 'relates_to = $1',
@@ -121,11 +123,11 @@ interface TokenRequest {
   type: OneTimeTokenType;
   /** Recipient: the normalised email or the digits of the phone. */
   relatesTo: string;
-  /** Of createPkceFlow(); without it the link is implicit. */
+  /** From createPkceFlow(); without it the flow is implicit. */
   flowId?: string | undefined;
-  /** For the test numbers of config.toml. */
+  /** A fixed code, for the test numbers of config.toml. */
   code?: string | undefined;
-  /** Without it `auth.email.otp_expiry`. */
+  /** Default: `auth.email.otp_expiry`. */
   ttlS?: number | undefined;
 }
 
@@ -135,7 +137,7 @@ export interface IssuedToken {
   code: string;
 }
 
-/** Replaces the account's token of the type. */
+/** Replaces the account's token of this type. */
 export async function issueToken(db: Queryable, request: TokenRequest, deps: AuthDeps): Promise<IssuedToken> {
   const { userId, type, relatesTo, flowId, ttlS = deps.config.email.otp_expiry } = request;
   const token = generateToken(flowId !== undefined);

@@ -3,16 +3,16 @@ import escapeHtml from 'escape-html';
 import type { MailText } from './mail-text.ts';
 
 export interface AccountMailParts extends MailText {
-  /** Undefined: no button. */
+  /** Undefined for a mail without a button. */
   link: string | undefined;
-  /** Empty: no code. */
+  /** Empty for a mail without a code. */
   code: string;
   /** How long the link and the code are valid, in words. */
   validFor: string;
   site: string;
 }
 
-/** Without images: nothing is loaded. */
+/** The HTML contains no images, so that mail programs load nothing. */
 export function renderMail(parts: AccountMailParts): { text: string; html: string } {
   return { text: renderText(parts), html: renderHtml(parts) };
 }
@@ -24,7 +24,7 @@ function expiryNote({ link, code, validFor }: AccountMailParts): string {
     : `The link and code work once and expire in ${validFor}.`;
 }
 
-/** Not every site has a field for the code. */
+/** A mail that contains a link as well calls the code an alternative, because not every site has a field for it. */
 function codeLabel({ link }: AccountMailParts): string {
   return link === undefined ? 'Your code' : 'If you are asked for a code';
 }

@@ -1,4 +1,4 @@
-// By the send_sms hook of config.toml, as on hosted Supabase; its input is {user, sms: {otp}}.
+// Sends codes by the send_sms hook of config.toml, as on hosted Supabase; its input is {user, sms: {otp}}.
 import type { AuthDeps } from '../deps.ts';
 import { callHook } from '../hooks/call-hook.ts';
 import { authError } from '../http/errors.ts';
@@ -11,7 +11,7 @@ export function findConfiguredTestCode(phone: string, deps: AuthDeps): string | 
   return Object.hasOwn(codes, phone) ? codes[phone] : undefined;
 }
 
-/** Throws 422 sms_send_failed unless the hook accepts it within 5 s, because the user is waiting. */
+/** Throws 422 sms_send_failed unless the hook accepts the message within 5 s, because the user is waiting. */
 export async function sendSms(user: UserRow, phone: string, code: string, deps: AuthDeps): Promise<void> {
   if (findConfiguredTestCode(phone, deps) !== undefined) return;
   if (!deps.config.hook.send_sms.enabled)
@@ -36,7 +36,7 @@ const SENT_AT: Record<SmsTokenType, string> = {
   reauthentication_token: 'reauthentication_sent_at',
 };
 
-/** Call what it returns after the commit. */
+/** Returns the function that sends it, to be called after the commit. */
 export async function prepareSms(
   db: Queryable,
   { user, phone, type }: { user: UserRow; phone: string; type: SmsTokenType },

@@ -14,7 +14,7 @@ import { type OAuthProvider, findProvider } from './find-provider.ts';
 import { createProviderFlow } from './provider-flow.ts';
 import { type OAuthFlowSecrets, authorizationUrl, createOAuthFlowSecrets } from './oauth-client.ts';
 
-/** Others could change the request to the provider. */
+/** Parameters that are passed on to the provider; other ones could change the request. */
 const FORWARDED_PARAMETERS = ['access_type', 'acr_values', 'display', 'domain_hint', 'hd', 'include_granted_scopes', 'login_hint', 'prompt', 'ui_locales']; // prettier-ignore
 const MAX_LENGTH = 500;
 
@@ -47,7 +47,7 @@ async function startAuthorization(
   const silent = query.get('skip_http_redirect') === 'true';
   const url = await resolveAuthorizationUrl(provider, secrets, query);
   if (url instanceof BackendError) {
-    // A browser would show a page of JSON.
+    // Thrown only for scripts: a browser would show the JSON as a page.
     if (silent) throw url;
     return redirectWithError(redirectTo, url, challenge !== undefined);
   }

@@ -23,7 +23,7 @@ const BAD_STATE = authError(
   'This sign-in was not begun in this browser, or it took too long: begin again',
 );
 
-/** Every outcome redirects to an address of the project. */
+/** Every outcome redirects to a URL of the project. */
 export async function handleProviderCallback(request: Request, deps: AuthDeps): Promise<Response> {
   const parameters = new URL(request.url).searchParams;
   const state = parameters.get('state');
@@ -44,7 +44,7 @@ export async function handleProviderCallback(request: Request, deps: AuthDeps): 
   }
 }
 
-/** For apple. Redirected to the GET, because browsers send no SameSite=Lax cookie with a foreign POST. */
+/** Apple's response is a POST, redirected to the GET: browsers send no SameSite=Lax cookie with a foreign POST. */
 export async function handlePostedProviderCallback(request: Request): Promise<Response> {
   const form = new URLSearchParams((await request.text()).slice(0, 16_384));
   // `user` holds a name in JSON and is not needed.

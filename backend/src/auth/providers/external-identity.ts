@@ -3,7 +3,7 @@ import { OAuthError } from '../http/errors.ts';
 import { isEmail } from '../accounts/email-or-phone.ts';
 import type { UserMetadata, Queryable } from '../accounts/user-row.ts';
 
-/** Only what can be trusted. */
+/** An identity with only those claims that can be trusted. */
 export interface ExternalIdentity {
   provider: string;
   /** The provider's user id, which never changes. */
@@ -32,7 +32,7 @@ const TEXT_CLAIMS = [
   'hd',
 ];
 
-/** From an id_token or userinfo; drops unknown and too long claims. Throws {error: invalid request} without `sub`. */
+/** Reads an id_token or userinfo; drops unknown and overlong claims. Throws {error: invalid request} without `sub`. */
 export function identityFromClaims(provider: string, claims: Record<string, unknown>): ExternalIdentity {
   const profile = Object.fromEntries(
     TEXT_CLAIMS.flatMap((name) => {
@@ -86,7 +86,7 @@ export async function insertIdentity(
   await recordProviders(db, userId);
 }
 
-/** In app_metadata, oldest first; `provider` stays while it is among them. */
+/** Lists the account's providers in app_metadata, oldest first; `provider` is kept while it is among them. */
 export async function recordProviders(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `with known as (
@@ -114,7 +114,7 @@ interface ExternalAccount {
   data: UserMetadata;
 }
 
-/** Without a password. Errors: see sign-up-errors.ts. */
+/** The account has no password. Errors: see sign-up-errors.ts. */
 export async function insertExternalUser(db: Queryable, { id, email, data }: ExternalAccount): Promise<void> {
   await db.query(
     `insert into auth.users
@@ -122,7 +122,7 @@ export async function insertExternalUser(db: Queryable, { id, email, data }: Ext
      values ($3, 'authenticated', 'authenticated', $1, '{}', $2, now(), now())`,
     [email ?? null, JSON.stringify(data), id],
   );
-  // A statement of its own, so that the project's update triggers see it as with GoTrue.
+  // A separate statement, so that the project's update triggers run as with GoTrue.
   await db.query(
     `update auth.users set updated_at = now(), email_confirmed_at = now(), email_verified_at = now()
      where id = $1 and email is not null`,

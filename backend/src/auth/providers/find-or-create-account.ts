@@ -14,8 +14,9 @@ import { toSignUpError, signUpDisabledError } from '../accounts/sign-up-errors.t
 import { type ExternalIdentity, insertExternalUser, insertIdentity } from './external-identity.ts';
 
 /**
- * The identity's account, else the one with its email, else a new one. Only an email verified by the provider counts:
- * at some one can claim any. An unverified account may be another person's, so its credentials are cleared.
+ * The identity's account, else the one with its email, else a new one. Only an email that the provider has verified is
+ * used, because at some providers one can claim any. An unverified account may be another person's, so its credentials
+ * are cleared.
  */
 export async function findOrCreateAccount(
   db: Queryable,

@@ -2,10 +2,10 @@
 import type { AuthConfig } from '../config.ts';
 import { providerIssuerOf } from '../provider-config.ts';
 
-/** Its addresses come from config.toml, never from a request. */
+/** Its URLs come from config.toml, never from a request. */
 export interface OAuthProvider {
   name: string;
-  /** Of OpenID Connect; for github its web address. */
+  /** The issuer of OpenID Connect; for github its web address. */
   issuer: URL;
   kind: 'openid' | 'github';
   clientIds: string[];

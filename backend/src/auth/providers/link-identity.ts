@@ -21,8 +21,8 @@ export function requireManualLinkingEnabled(deps: AuthDeps): void {
 }
 
 /**
- * An anonymous account becomes permanent, with the email if the provider has verified it and no account has it. Throws
- * 422 identity_already_exists.
+ * An anonymous account becomes permanent, and gets the email if the provider has verified it and no account has it.
+ * Throws 422 identity_already_exists.
  */
 export async function linkIdentity(
   db: Queryable,
@@ -52,7 +52,7 @@ export async function linkIdentity(
   return (await findUser(db, userId)) ?? user;
 }
 
-/** Never the last identity. */
+/** The last identity cannot be unlinked. */
 export async function unlinkIdentity(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   requireManualLinkingEnabled(deps);
@@ -89,7 +89,7 @@ async function deleteIdentity(
   await adoptRemainingEmail(db, user, identity, others);
 }
 
-/** For an account that loses its email. */
+/** Gives an account that loses its email that of a remaining identity. */
 async function adoptRemainingEmail(
   db: Queryable,
   user: UserRow,

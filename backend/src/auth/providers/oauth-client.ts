@@ -1,4 +1,5 @@
-// By oauth4webapi, which is certified. Requests go only to addresses that config.toml or a configured issuer names.
+// The OAuth client, built on the certified library oauth4webapi. Requests go only to addresses that config.toml or a
+// configured issuer names.
 import * as oauth from 'oauth4webapi';
 import { allowInsecureRequests } from 'oauth4webapi';
 import { authError } from '../http/errors.ts';
@@ -43,7 +44,7 @@ async function requestDiscovery(provider: OAuthProvider): Promise<oauth.Authoriz
   return oauth.processDiscoveryResponse(provider.issuer, response);
 }
 
-/** The caller has checked `extra`. */
+/** The caller must have checked `extra`. */
 export async function authorizationUrl(
   provider: OAuthProvider,
   secrets: OAuthFlowSecrets,
@@ -63,7 +64,7 @@ export async function authorizationUrl(
     code_challenge: await oauth.calculatePKCECodeChallenge(secrets.codeVerifier),
     code_challenge_method: 'S256',
     ...(provider.kind === 'openid' ? { nonce: secrets.nonce } : {}),
-    // Apple gives name and email only this way.
+    // Apple sends name and email only this way.
     ...(provider.name === 'apple' ? { response_mode: 'form_post' } : {}),
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -73,8 +74,8 @@ export async function authorizationUrl(
 const DEFAULT_SCOPES = { openid: ['openid', 'email', 'profile'], github: ['user:email'] };
 
 /**
- * Checks state, issuer (against mix-up attacks), code verifier, nonce and signature. Throws the provider's error, or a
- * network error.
+ * Checks state, issuer (against mix-up attacks), code verifier, nonce and signature. Throws the error of the provider,
+ * or a network error.
  */
 export async function exchangeCode(
   provider: OAuthProvider,
@@ -106,7 +107,7 @@ export async function exchangeCode(
   }
 }
 
-/** For providers that keep the email out of the id_token. */
+/** For providers that do not put the email into the id_token. */
 async function userInfo(
   provider: OAuthProvider,
   server: oauth.AuthorizationServer,
@@ -141,7 +142,7 @@ function toProviderError(error: unknown, provider: OAuthProvider): unknown {
 }
 
 // github has OAuth 2 without OpenID Connect, so the identity comes from its API.
-/** An own server (`url`) has all endpoints under one host. */
+/** A self-hosted server (`url`) has all endpoints under one host. */
 function githubServer({ issuer }: OAuthProvider): oauth.AuthorizationServer {
   return {
     issuer: issuer.origin,
@@ -167,7 +168,7 @@ interface GithubEmail {
   verified: boolean;
 }
 
-/** With the primary email, verified or not. */
+/** The identity with the primary email, verified or not. */
 async function githubIdentity(provider: OAuthProvider, accessToken: string): Promise<ExternalIdentity> {
   const user = await fetchJson<GithubUser>(provider, '/user', accessToken);
   const emails = await fetchJson<GithubEmail[]>(provider, '/user/emails', accessToken);
@@ -204,7 +205,7 @@ interface HttpOptions {
   [allowInsecureRequests]: boolean;
 }
 
-/** Plain http only for issuers on this machine, which provider-config.ts ensures. */
+/** Plain http is accepted only for issuers on this machine, which provider-config.ts ensures. */
 function httpOptions({ issuer }: OAuthProvider): HttpOptions {
   return {
     signal: () => AbortSignal.timeout(TIMEOUT_MS),

@@ -29,7 +29,7 @@ function sha256(text: string): string {
 
 /** One for each flow, so that two tabs do not overwrite each other's. */
 function cookieName(state: string, publicUrl: string): string {
-  // Browsers accept this prefix over https alone: nobody can set the cookie over http.
+  // Browsers accept this prefix only over https, so no one can set the cookie over http.
   const prefix = publicUrl.startsWith('https:') ? '__Secure-' : '';
   return `${prefix}oauth-flow-${sha256(state).slice(0, 16)}`;
 }
@@ -57,9 +57,9 @@ export async function createProviderFlow(
 }
 
 /**
- * Undefined when unknown, used, expired or from another browser: a victim lured to the end of an attacker's flow would
- * be signed in to, or linked with, the attacker's account. PKCE needs no cookie: its code is useless without the
- * verifier.
+ * Undefined if the flow is unknown, used, expired or from another browser: a victim lured to the end of an attacker's
+ * flow would be signed in to, or linked with, the attacker's account. PKCE needs no cookie: its code is useless without
+ * the verifier.
  */
 export async function consumeProviderFlow(
   db: Queryable,

@@ -8,14 +8,14 @@ const intervalMs = 15 * 60_000;
 const batch = 1_000;
 const dayS = 86_400;
 
-/** Of used refresh tokens, without a configured inactivity timeout. */
+/** Lifetime of used refresh tokens without a configured inactivity timeout. */
 const usedTokenTtlS = 30 * dayS;
 
 interface ExpiredRows {
   table: string;
   /** Default: `id`. */
   key?: string;
-  /** On the rows, named `s`. */
+  /** A condition on the rows, which are named `s`. */
   condition: string;
   values?: readonly (number | null)[];
 }
@@ -23,10 +23,10 @@ interface ExpiredRows {
 function expiredRows(config: AuthConfig): ExpiredRows[] {
   const [timebox, inactivity] = sessionLimits(config);
   return [
-    // Refresh tokens and `amr` go with it.
+    // Their refresh tokens and `amr` are deleted with them.
     { table: 'sessions', condition: expiredSessionCondition('$1', '$2'), values: [timebox, inactivity] },
-    // Used tokens stay for the inactivity timeout, because their reuse reveals a theft. The parent of the active token
-    // stays, because it still returns that one.
+    // Used tokens are kept for the inactivity timeout, because their reuse reveals a theft. The parent of the active
+    // token is kept, because it can still be exchanged for that one.
     {
       table: 'refresh_tokens',
       condition: `(s.revoked or s.session_id is null)
@@ -40,7 +40,7 @@ function expiredRows(config: AuthConfig): ExpiredRows[] {
       condition: `s.seen_at < now() - interval '90 days'`,
     },
     { table: 'one_time_tokens', condition: 's.expires_at < now()' },
-    // Links live a day at most, and a flow expires with its link.
+    // Links are valid for a day at most, and a flow expires with its link.
     {
       table: 'flow_state',
       condition: `s.created_at < now() - interval '2 days' or s.auth_code_issued_at < now() - interval '1 hour'`,
@@ -59,7 +59,7 @@ function expiredRows(config: AuthConfig): ExpiredRows[] {
   ];
 }
 
-/** In batches; locked rows wait for the next run. */
+/** Deletes in batches; locked rows are left for the next run. */
 export async function deleteExpiredAuthRows(pool: pg.Pool, config: AuthConfig): Promise<void> {
   for (const { table, key = 'id', condition, values = [] } of expiredRows(config)) {
     const text = `delete from auth.${table} where (${key}) in (
@@ -70,7 +70,7 @@ export async function deleteExpiredAuthRows(pool: pg.Pool, config: AuthConfig): 
   }
 }
 
-/** A failure is logged and harmless: expired rows are never accepted. */
+/** A failure is only logged: expired rows are never accepted. */
 export function createExpiredAuthRowsCleaner(
   pool: pg.Pool,
   config: AuthConfig,

@@ -5,7 +5,7 @@ import { hashToken } from './token-secrets.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import { z } from 'zod';
 
-/** To exchange a code. */
+/** Time in which a code can be exchanged. */
 const CODE_TTL_S = 300;
 
 export interface NewPkceFlow {
@@ -35,7 +35,7 @@ export interface FlowProviderTokens {
   refreshToken?: string | undefined;
 }
 
-/** Undefined when the flow is gone or has issued its code. */
+/** Undefined if the flow no longer exists or has issued its code. */
 export async function issueAuthCode(
   db: Queryable,
   flowId: string,
@@ -105,7 +105,7 @@ export async function exchangeAuthCode(
   };
 }
 
-/** PKCE (RFC 7636). */
+/** A code challenge of PKCE (RFC 7636). */
 export interface CodeChallenge {
   challenge: string;
   method: 's256' | 'plain';

@@ -8,13 +8,13 @@ import { verifyJwt } from '../../tokens/jwt.ts';
 import { type UserRow, findUser, isBanned } from '../accounts/user-row.ts';
 import type { AuthConfig } from '../config.ts';
 
-/** From the database, because a token may be out of date. */
+/** Read from the database, because a token may be out of date. */
 export interface SignedInUser {
   user: UserRow;
   /** Undefined for a token without session_id. */
   sessionId: string | undefined;
   sessionStartedAt: Date | undefined;
-  /** Of the session now. */
+  /** The session's current assurance level. */
   aal: string;
 }
 
@@ -64,7 +64,7 @@ export function sessionLimits({ sessions }: AuthConfig): [timebox: number | null
   return [sessions.timebox ?? null, sessions.inactivity_timeout ?? null];
 }
 
-/** SQL; the arguments are the placeholders of sessionLimits(). */
+/** Returns an SQL condition; the arguments are the placeholders of sessionLimits(). */
 export function expiredSessionCondition(timebox: string, inactivity: string): string {
   return `coalesce(
     s.not_after < clock_timestamp()
@@ -78,7 +78,7 @@ function hasVerifiedFactor(user: UserRow): boolean {
   return user.factors.some(({ status }) => status === 'verified');
 }
 
-/** From the database, not the token. */
+/** Decided by the database, not by the token. */
 export function needsSecondFactor({ user, aal }: SignedInUser): boolean {
   return hasVerifiedFactor(user) && aal !== 'aal2';
 }
@@ -93,7 +93,9 @@ export function requireAal2ForCredentialChange(signedIn: SignedInUser): void {
   );
 }
 
-/** Without it, a thief of the password could make their own key the second factor. Throws 403 insufficient_aal. */
+/**
+ * Otherwise someone who has stolen the password could add their own key as second factor. Throws 403 insufficient_aal.
+ */
 export function requireAal2ToCompleteEnrolment(factor: { status: string }, signedIn: SignedInUser): void {
   if (factor.status === 'verified' || !needsSecondFactor(signedIn)) return;
   throw authError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');

@@ -21,7 +21,7 @@ export interface SessionInfo {
   refreshToken: string;
   /** An authentication method, or "token_refresh". */
   method: string;
-  /** Created for this token, so useless without it. */
+  /** Whether the session was created for this token; it is deleted if the hook rejects. */
   isNew: boolean;
 }
 
@@ -30,7 +30,9 @@ export interface SessionWithUser {
   session: SessionInfo;
 }
 
-/** Call it after the commit: the hook may take seconds and need the database. Its rejection deletes a new session. */
+/**
+ * Call it after the commit: the hook may take seconds and use the database. If it rejects, a new session is deleted.
+ */
 export async function sessionJson(
   { user, session }: SessionWithUser,
   deps: AuthDeps,
@@ -97,7 +99,7 @@ const claimsSchema = z.looseObject({
   amr: z.array(z.union([z.string(), z.record(z.string(), z.unknown())])).optional(),
 });
 
-/** Throws what the hook rejected; unchanged claims where it is off. */
+/** Throws the hook's rejection. If the hook is off, returns the claims unchanged. */
 async function applyClaimsHook(claims: Claims, method: string, deps: AuthDeps): Promise<Claims> {
   if (!deps.config.hook.custom_access_token.enabled) return claims;
   const input = { user_id: claims['sub'], claims, authentication_method: method };

@@ -1,4 +1,4 @@
-// How a session starts or ends.
+// Functions that start or end a session.
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { AuthDeps } from '../deps.ts';
@@ -79,7 +79,7 @@ const ENDED: Record<Scope, string> = {
 };
 
 /**
- * Of an account with a verified factor, a session at AAL1 ends only itself, whatever the scope: a stolen password must
+ * For an account with a verified factor, a session at AAL1 ends only itself, whatever the scope: a stolen password must
  * not sign the owner out.
  */
 export async function logOut(request: Request, deps: AuthDeps): Promise<Response> {

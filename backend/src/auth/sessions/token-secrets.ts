@@ -2,12 +2,12 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { type VerifyingKeys, acceptedSecrets } from '../../tokens/keys.ts';
 
-/** For the token of a link or an authorization code: 224 random bits need no key. */
+/** Hashes the token of a link or an authorization code: with 224 random bits, the hash needs no key. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** As GoTrue's; links of a PKCE flow begin with "pkce_". */
+/** Has GoTrue's format; links of a PKCE flow begin with "pkce_". */
 export function generateToken(pkce: boolean): string {
   return `${pkce ? 'pkce_' : ''}${randomBytes(28).toString('hex')}`;
 }
@@ -16,13 +16,13 @@ export function generateOneTimeCode(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join('');
 }
 
-/** A million guesses are cheap, so it is keyed with a secret outside the database. */
+/** Trying all million codes is cheap, so the hash is keyed with a secret outside the database. */
 export function hashOneTimeCode(code: string, purpose: string, secret: string): string {
   const key = createHmac('sha256', secret).update('one-time codes').digest();
   return createHmac('sha256', key).update(`${purpose}\n${code}`).digest('hex');
 }
 
-/** Also one that was hashed before the secret was rotated. */
+/** Also accepts a hash made before the secret was rotated. */
 export function isHashOfCode(hash: string, code: string, purpose: string, keys: VerifyingKeys): boolean {
   const expected = Buffer.from(hash);
   return acceptedSecrets(keys, 'JWT_SECRET').some((secret) => {

@@ -26,13 +26,13 @@ export interface SignUpInput extends NewAccount {
   origin: SessionOrigin;
 }
 
-/** The response body, and what to send before. */
+/** The response body, and the message to send first. */
 interface SessionlessResult {
   body: object;
   send: (() => void | Promise<void>) | undefined;
 }
 
-/** Returns the first session, or the account alone once its message is sent. */
+/** Returns the first session, or only the account once its message is sent. */
 export async function createAccount(account: SignUpInput, deps: AuthDeps): Promise<object> {
   const { ip } = account.origin;
   const created = await runInAccountTransaction<SessionWithUser | SessionlessResult>(
@@ -44,7 +44,7 @@ export async function createAccount(account: SignUpInput, deps: AuthDeps): Promi
       await confirmAccount(client, id);
       if (deps.signUpWithoutSession) return { body: userJson(await loadUser(client, id)), send: undefined };
       const session = await startSession(client, id, 'password', account.origin);
-      // The project's triggers may have changed it.
+      // Reloaded, because the project's triggers may have changed it.
       return { user: await loadUser(client, id), session };
     },
   );
@@ -54,8 +54,8 @@ export async function createAccount(account: SignUpInput, deps: AuthDeps): Promi
 }
 
 /**
- * Invalidates the message before. If the password differs, another person may have chosen one of the two: then neither
- * counts, and only the confirmation opens the account. Undefined when it is confirmed or invited.
+ * Invalidates the earlier message. If the password differs, one of the two may be another person's: then neither is
+ * valid, and only the confirmation opens the account. Undefined if the account is confirmed or invited.
  */
 export async function renewSignUp(account: SignUpInput, deps: AuthDeps): Promise<object | undefined> {
   const found =
@@ -63,7 +63,7 @@ export async function renewSignUp(account: SignUpInput, deps: AuthDeps): Promise
       ? await findUserByPhone(deps.pool, account.phone ?? '')
       : await findUserByEmail(deps.pool, account.email);
   if (!found || found.confirmed_at || found.invited_at) return undefined;
-  // Hashing may queue, so it holds no connection; a password changed meanwhile counts as different.
+  // Hashing may queue, so no connection is held; a password that changed in between is treated as different.
   const stored = found.encrypted_password;
   const same = await verifyPassword(account.password, stored);
   const result = await runInTransaction(deps.pool, async (client) => {

@@ -31,7 +31,7 @@ const idTokenSchema = z.object({
 
 type IdTokenGrant = z.output<typeof idTokenSchema>;
 
-/** Only asymmetric: a shared secret is no proof of the provider. */
+/** Only asymmetric algorithms: a shared secret does not prove that the provider signed. */
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA'];
 const CLOCK_SKEW_S = 30;
 
@@ -105,7 +105,7 @@ async function identityOf(
 
 const keySets = new Map<string, RemoteJWKSet>();
 
-/** jose fetches keys for an unknown one, at most every 30 seconds. */
+/** jose fetches the keys again for an unknown key id, at most every 30 seconds. */
 async function keySetOf(provider: OAuthProvider): Promise<{ keySet: RemoteJWKSet; issuer: string }> {
   const { jwks_uri: address, issuer } = await discoverAuthorizationServer(provider);
   if (!address) throw new Error(`${provider.name} names no key set`);
@@ -134,7 +134,7 @@ async function verify(provider: OAuthProvider, idToken: string): Promise<JWTPayl
   }
 }
 
-/** The token carries the hash of the app's nonce, so a stolen token alone is useless. */
+/** The token contains the hash of the app's nonce, so a stolen token is useless without it. */
 function requireNonce(claims: JWTPayload, given: string | null | undefined, provider: OAuthProvider): void {
   if (provider.skipNonceCheck) return;
   const carried = typeof claims['nonce'] === 'string' ? claims['nonce'] : '';

@@ -27,7 +27,7 @@ const passwordSchema = z.object({
   password: z.string().nullish(),
 });
 
-/** Of an email that is reported as wrong; longer ones cannot exist. */
+/** Maximum length of an email that is reported with a failed attempt; longer ones cannot exist. */
 const maxGivenLength = 256;
 
 /** An unknown email and a wrong password cost the same time and get the same response. */
@@ -64,7 +64,7 @@ function readLogin(
   phone: string | null | undefined,
   deps: AuthDeps,
 ): Login {
-  // One character more than the maximum: longer emails cannot match.
+  // One character more than the maximum, so that longer emails cannot match.
   if (email) return { by: 'email', name: email.trim().toLowerCase().slice(0, 256) };
   if (!deps.config.sms.enable_signup) {
     throw authError(422, 'phone_provider_disabled', 'Phone logins are disabled');
@@ -79,7 +79,10 @@ function requireConfirmed(user: UserRow, { by }: Login): void {
   throw authError(400, `${by}_not_confirmed`, `${what} not confirmed`);
 }
 
-/** Undefined for a wrong one. Counts first and refunds a right one, so that simultaneous guesses count too. */
+/**
+ * Undefined for a wrong one. Counts the attempt first and refunds it if the password is right, so that simultaneous
+ * guesses count too.
+ */
 async function checkPassword(
   { by, name }: Login,
   password: string,
@@ -102,7 +105,7 @@ async function checkPassword(
 let slowAttempts = 0;
 
 /**
- * Guessing from many addresses makes sign-in slow from those that the account has never signed in from, for right and
+ * Guesses from many addresses make sign-in slow from addresses that the account has never signed in from, for right and
  * wrong passwords alike. No account is locked out.
  */
 async function slowDownGuesses(

@@ -24,7 +24,7 @@ export async function grantRefreshToken(request: Request, deps: AuthDeps): Promi
   return jsonResponse(await sessionJson(result, deps));
 }
 
-/** An error is returned, not thrown, where the deletion of the session must be committed. */
+/** An error is returned, not thrown, if the deletion of the session must be committed. */
 async function refresh(
   client: Queryable,
   token: string,
@@ -49,7 +49,7 @@ async function refresh(
   return { user, session: sessionInfo };
 }
 
-// The session is locked, so that two tabs that refresh at once get the same token.
+// The row of the session is locked, so that two tabs that refresh at once get the same token.
 interface LockedSession {
   id: string;
   user_id: string;
@@ -79,8 +79,9 @@ async function lockSession(db: Queryable, token: string, deps: AuthDeps): Promis
 }
 
 /**
- * A revoked token returns the active one if it is its parent, a new one within the reuse interval; otherwise it was
- * stolen or lost, and the session is deleted. Returns the error, because the deletion must be committed.
+ * For a revoked token: the session's active token if that one was made from it, a new one within the reuse interval.
+ * Otherwise the token was stolen or lost, and the session is deleted. Errors are returned, not thrown, because the
+ * deletion must be committed.
  */
 async function rotateRefreshToken(
   db: Queryable,
@@ -124,7 +125,7 @@ async function replace(
   origin: SessionOrigin,
 ): Promise<string> {
   const next = generateRefreshToken();
-  // A token revoked before keeps its time; else each reuse would extend the reuse interval.
+  // A token that was revoked before keeps that time; otherwise each reuse would extend the reuse interval.
   await db.query(
     `with old as (
        update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where token = $1 and not revoked

@@ -23,7 +23,7 @@ const web3Schema = z.object({
   signature: z.string().nullish(),
 });
 
-/** How old a signed message may be, and how far a wallet's clock may differ. */
+/** Maximum age of a signed message, and maximum difference of a wallet's clock. */
 const VALIDITY_MS = 10 * 60_000;
 const CLOCK_SKEW_MS = 30_000;
 const SIGNATURE = /^(0x)?[0-9a-fA-F]{130}$/;
@@ -67,7 +67,7 @@ function signIn(
   });
 }
 
-/** For this site and this time. Throws {error: invalid_grant}. */
+/** Throws {error: invalid_grant} unless the message is for this site and currently valid. */
 function requireTrusted({ uri, domain, ...times }: WalletMessage, deps: AuthDeps, nowMs = Date.now()): void {
   const url = URL.canParse(uri) ? new URL(uri) : undefined;
   if (url?.protocol !== 'https:' && url?.hostname !== 'localhost') {
@@ -88,7 +88,7 @@ function untrusted(why: string): OAuthError {
   return new OAuthError('invalid_grant', `Signed Ethereum message cannot be accepted: ${why}`);
 }
 
-/** Against replay: stored for as long as the message would be accepted. */
+/** Prevents replay: the message is stored for as long as it would be accepted. */
 async function consumeMessage(db: Queryable, message: string): Promise<void> {
   const { rowCount } = await db.query(
     `with old as (delete from auth.used_wallet_messages where used_at < now() - interval '20 minutes')
@@ -117,7 +117,7 @@ function identityOf({ address, chainId, domain, statement }: WalletMessage): Ext
   };
 }
 
-/** The address that made a personal_sign signature (EIP-191), lower case; undefined if invalid. */
+/** Returns the address that made a personal_sign signature (EIP-191), lower case; undefined if invalid. */
 async function recoverWalletAddress(message: string, signature: string): Promise<string | undefined> {
   const bytes = Buffer.from(signature.replace(/^0x/, ''), 'hex');
   const v = bytes[64] ?? 0;

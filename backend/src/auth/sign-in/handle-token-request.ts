@@ -1,4 +1,4 @@
-// POST /token, whose grants have files of their own except PKCE.
+// POST /token. Each grant has its own file, except PKCE.
 import type { AuthDeps } from '../deps.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
 import { grantIdToken } from './grant-id-token.ts';

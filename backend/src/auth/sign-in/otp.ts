@@ -158,7 +158,7 @@ async function prepareInside(
 ): Promise<PendingSend> {
   const known = await findUserByEmail(client, link.email);
   const user = known ?? (await createEmailUser(client, link, allowCreation, deps));
-  // Where emails are confirmed, a new account's first message is its confirmation.
+  // If emails must be confirmed, a new account's first message is its confirmation.
   const type = !known && deps.config.email.enable_confirmations ? 'signup' : 'magiclink';
   return prepareMail(client, { type, user, redirectTo: link.redirectTo, challenge: link.challenge }, deps);
 }

@@ -1,4 +1,4 @@
-// "Sign-In with Ethereum" (EIP-4361), parsed strictly: what is signed must be what is understood. The nonce is
+// Strict parser of "Sign-In with Ethereum" messages (EIP-4361): what is signed must be what is understood. The nonce is
 // optional, as in the reference and its client.
 import { validationFailedError } from '../http/errors.ts';
 

@@ -1,4 +1,4 @@
-// Endpoints that send a link again or for a forgotten password.
+// Endpoints that send a link again or one for a forgotten password.
 import { z } from 'zod';
 import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
@@ -25,7 +25,7 @@ const resendSchema = z.object({
 
 type SendMessage = (() => void | Promise<void>) | undefined;
 
-/** The response is the same where there is nothing to send. */
+/** The response is the same if there is nothing to send. */
 export async function handleResendRequest(request: Request, deps: AuthDeps): Promise<Response> {
   const body = await readAuthBody(request, resendSchema);
   const { type, email, phone } = body;

@@ -38,10 +38,10 @@ const signUpSchema = z.object({
 });
 
 /**
- * Returns a session where no confirmation is needed, unless signUpWithoutSession.
+ * Returns a session if no confirmation is needed, unless signUpWithoutSession.
  *
- * A project's trigger on auth.users can raise an exception: 422 signup_disabled with its message. It must run
- * before the insert, so that a registered email gets the same response.
+ * If a project's trigger on auth.users raises an exception, the response is 422 signup_disabled with its message. It
+ * must run before the insert, so that a registered email gets the same response.
  */
 export async function signUp(request: Request, deps: AuthDeps): Promise<Response> {
   await deps.limits.consume(signInAndSignUpLimit(deps.config), clientIpKey(deps.clientAddress(request)));
@@ -51,7 +51,7 @@ export async function signUp(request: Request, deps: AuthDeps): Promise<Response
   const account = await readSignUp(request, body, deps);
   if (account.confirmed && !deps.signUpWithoutSession) return jsonResponse(await attempt(account, deps));
   if (!account.confirmed) await consumeMessageLimit(request, account, deps);
-  // Existing accounts are hidden here.
+  // This response hides whether the account exists.
   return jsonResponse(await padResponseTime(() => attempt(account, deps)));
 }
 
@@ -93,7 +93,7 @@ async function readSignUp(
   };
 }
 
-/** No lookup before the insert: two sign-ups of one email at once end like two in a row. */
+/** There is no lookup before the insert: two sign-ups of one email at once end like two in a row. */
 async function attempt(account: SignUpInput, deps: AuthDeps): Promise<object> {
   try {
     return await createAccount(account, deps);
@@ -141,7 +141,10 @@ async function signUpAnonymously(request: Request, data: UserMetadata, deps: Aut
   }
 }
 
-/** On hosted Supabase empty identities reveal a registered email to clients; `registered: false` hides that too. */
+/**
+ * A user that looks newly created, for an email that is taken. On hosted Supabase empty identities reveal a registered
+ * email to clients; with `registered: false` the response hides that too.
+ */
 async function fabricateUser(
   account: Omit<NewAccount, 'passwordHash'>,
   { registered }: { registered: boolean },

@@ -37,7 +37,7 @@ import {
 } from '../http/redirect.ts';
 
 /**
- * Undefined when the token no longer applies or came by the other channel; "half" for the first of two confirmations.
+ * Undefined if the token no longer applies or came by the other channel; "half" for the first of two confirmations.
  * Throws 403 user_banned, 422 email_exists.
  */
 async function applyVerification(
@@ -79,9 +79,9 @@ async function apply(
 async function signIn(db: Queryable, token: ConsumedToken, user: UserRow, deps: AuthDeps): Promise<boolean> {
   const byPhone = token.relatesTo === user.phone;
   if (!byPhone && token.relatesTo !== user.email) return false;
-  // Only the confirmation of a sign-up vouches for the password set in it.
+  // Only the confirmation of a sign-up proves who set the password.
   const ownSignUp = token.type === 'confirmation_token' && !user.invited_at;
-  // Where emails need no confirmation, an unverified account is normal.
+  // If emails need no confirmation, an unverified account is normal.
   const suspicious = !user.confirmed_at || deps.config.email.enable_confirmations;
   if (!ownSignUp && suspicious) await clearUnverifiedCredentials(db, user.id);
   await (byPhone ? markPhoneVerified(db, user.id) : markEmailVerified(db, user.id));
@@ -116,7 +116,7 @@ const PHONE_TYPES: Record<string, readonly OneTimeTokenType[]> = {
   phone_change: ['phone_change_token'],
 };
 
-/** For a `type` of /verify; undefined for an unknown one. */
+/** The token types for a `type` of /verify; undefined for an unknown one. */
 function tokenTypes(type: string): { by: 'mail' | 'phone'; types: readonly OneTimeTokenType[] } | undefined {
   if (Object.hasOwn(MAIL_TYPES, type)) return { by: 'mail', types: MAIL_TYPES[type] ?? [] };
   if (Object.hasOwn(PHONE_TYPES, type)) return { by: 'phone', types: PHONE_TYPES[type] ?? [] };
@@ -136,7 +136,7 @@ const verifySchema = z.object({
 
 type Consume = (client: Queryable) => Promise<ConsumedToken | undefined>;
 
-/** For a code, or the token of a link. */
+/** Accepts a code, or the token of a link. */
 export async function handleVerifyPost(request: Request, deps: AuthDeps): Promise<Response> {
   await deps.limits.consume(verificationLimit(deps.config), clientIpKey(deps.clientAddress(request)));
   const body = await readAuthBody(request, verifySchema);

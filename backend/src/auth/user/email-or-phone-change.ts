@@ -19,7 +19,7 @@ export interface EmailChange {
   challenge: CodeChallenge | undefined;
 }
 
-/** Throws 422 email_exists; where accounts are hidden, a taken email gets no message and the change never completes. */
+/** Throws 422 email_exists. If accounts are hidden, a taken email gets no message and the change never completes. */
 export async function prepareEmailChange(
   db: Queryable,
   change: EmailChange,
@@ -31,7 +31,7 @@ export async function prepareEmailChange(
     throw authError(422, 'email_exists', 'A user with this email address has already been registered');
   }
   const double = deps.config.email.double_confirm_changes && Boolean(user.email);
-  // Resets the confirmation of an earlier message.
+  // Resets what an earlier message has confirmed.
   await db.query(
     `update auth.users
      set email_change = $2, email_change_sent_at = now(), email_change_confirm_status = $3, updated_at = now()
@@ -70,7 +70,7 @@ async function isTakenByAnother(db: Queryable, userId: string, email: string): P
   return Boolean(rowCount);
 }
 
-/** False when the other confirmation is missing, undefined without a change. The account must be locked. */
+/** False if the other confirmation is still missing, undefined if there is no change. The account must be locked. */
 export async function confirmEmailChange(db: Queryable, userId: string): Promise<boolean | undefined> {
   const { rows } = await db.query<{ email_change: string | null; status: number }>(
     'select email_change, email_change_confirm_status as status from auth.users where id = $1',
@@ -87,12 +87,12 @@ export async function confirmEmailChange(db: Queryable, userId: string): Promise
   }
   await storeEmail(db, userId, state.email_change);
   await db.query('update auth.users set email_verified_at = now() where id = $1', [userId]);
-  // Links sent to the old email must not work.
+  // Links sent to the old email must stop working.
   await deleteOneTimeTokens(db, userId);
   return true;
 }
 
-/** As confirmed. */
+/** Stores the email as confirmed. */
 export async function storeEmail(db: Queryable, userId: string, email: string): Promise<void> {
   await db.query(
     `update auth.users
@@ -105,7 +105,7 @@ export async function storeEmail(db: Queryable, userId: string, email: string): 
 }
 
 /**
- * Returns a callback that sends the code after commit; without confirmation the phone changes at once. Throws 422
+ * Returns a callback that sends the code after the commit. Without confirmation the phone changes at once. Throws 422
  * phone_exists.
  */
 export async function preparePhoneChange(
@@ -129,7 +129,7 @@ export async function preparePhoneChange(
   return async () => {};
 }
 
-/** False when another change is pending by now. */
+/** False if another change has replaced this one. */
 export async function confirmPhoneChange(db: Queryable, userId: string, phone: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `update auth.users

@@ -11,7 +11,7 @@ import { requirePhoneSignInEnabled } from '../accounts/email-or-phone.ts';
 import type { UserRow } from '../accounts/user-row.ts';
 import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-limit.ts';
 
-/** Sends the nonce that a new password may need. */
+/** Sends the nonce that may be required to set a new password. */
 export async function reauthenticate(request: Request, deps: AuthDeps): Promise<Response> {
   const { user } = await requireUser(request, deps);
   if (user.email) await sendByMail(request, user, user.email, deps);

@@ -65,7 +65,7 @@ export async function updateOwnUser(request: Request, deps: AuthDeps): Promise<R
     if (update.data) await mergeMetadata(client, user.id, update.data);
     deferredSends.push(...(await applyEmailOrPhoneChange(client, change, deps)));
     const updated = await findUser(client, user.id);
-    // An account's first password replaces nothing.
+    // Setting an account's first password replaces no other.
     if (updated && passwordHash !== undefined && user.encrypted_password) {
       await enqueueNotice(client, 'password_changed', updated, deps);
     }
@@ -133,7 +133,7 @@ async function mergeMetadata(db: Queryable, userId: string, data: UserMetadata):
   requireMetadataWithinLimit(rows[0]?.bytes ?? 0);
 }
 
-/** An exception of the project's trigger rejects with its message. */
+/** An exception of the project's trigger is returned with its message. */
 function toUpdateError(error: unknown): unknown {
   if (isEmailOrPhoneTaken(error)) {
     return authError(422, 'email_exists', 'A user with this email address has already been registered');
@@ -157,12 +157,12 @@ async function consumeNonce(user: UserRow, nonce: string, deps: AuthDeps): Promi
   return true;
 }
 
-/** How long after a sign-in by emailed or texted link or code no current password is needed. */
+/** Time after a sign-in by an emailed or texted link or code in which no current password is needed. */
 const RECOVERY_WINDOW = '1 hour';
 
 /**
- * Throws 400 current_password_required where config.toml sets `require_current_password`: an open session found by
- * another must not be enough to take the account. Accounts without a password are exempt.
+ * Throws 400 current_password_required if config.toml sets `require_current_password`: someone who finds an open
+ * session must not be able to take over the account. Accounts without a password are exempt.
  */
 async function rejectMissingCurrentPassword(
   { user, sessionId }: SignedInUser,
@@ -223,7 +223,7 @@ async function applyEmailOrPhoneChange(
 ): Promise<(() => void | Promise<void>)[]> {
   const deferredSends: (() => void | Promise<void>)[] = [];
   if (newEmail && user.is_anonymous && !deps.config.email.enable_confirmations) {
-    // Where emails need no confirmation, an anonymous account gets its first at once.
+    // If emails need no confirmation, an anonymous account gets its first email at once.
     await storeEmail(db, user.id, newEmail);
   } else if (newEmail) {
     deferredSends.push(await prepareEmailChange(db, { user, newEmail, ...links }, deps));

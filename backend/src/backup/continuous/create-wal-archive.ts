@@ -31,14 +31,14 @@ export interface WalArchiveOptions {
   dataDir: string;
   database: { connection: DatabaseConnection; cluster: string };
   target: BackupTarget;
-  /** Files from before are in every base backup that is still needed. */
+  /** When the oldest base backup that is still needed began, so that older files are in it. */
   filesSince: () => Promise<number>;
-  /** The WAL in the target has a gap, so that another stream begins, which no backup has yet. In words. */
+  /** Called with a description of a gap in the target's WAL. Then another stream begins, which no backup covers yet. */
   onGap?: ((gap: string) => void) | undefined;
 }
 
 export interface WalArchive {
-  /** Copies what is new of the WAL and the files. Returns up to when everything is in the target. */
+  /** Copies new WAL and files. Returns the time up to which everything is in the target. */
   ship(): Promise<number>;
 }
 
@@ -46,17 +46,17 @@ interface Opened {
   stream: WalStream;
   files: FileShipping;
   sequence: number;
-  /** In the target; undefined before the first piece. */
+  /** The last piece in the target; undefined before the first one. */
   last: string | undefined;
   /** When the pieces in the target were listed. */
   listedAt: number;
-  /** Ids of transactions in progress and to come, when everything was copied. */
+  /** Ids of transactions that were in progress or to come when everything was copied. */
   snapshot: string;
 }
 
-/** Read at once, so small that hint bits and checkpoints alone need no copy at each call. */
+/** Less WAL is not copied at each call: hint bits and checkpoints write that much without a change of data. */
 const unnoticedBytes = 4n * 1024n * 1024n;
-/** That the newest piece is still there is looked at before each one. */
+/** How often all pieces in the target are listed, to find missing ones. The newest is looked up before each copy. */
 const listEveryMs = 10 * 60 * 1000;
 
 export function createWalArchive(options: WalArchiveOptions): WalArchive {
@@ -86,7 +86,7 @@ export function createWalArchive(options: WalArchiveOptions): WalArchive {
     return { stream, files, sequence, last: last?.file, listedAt: performance.now(), snapshot: '' };
   }
 
-  /** What was written is still there, or someone removed it: then what follows would be of no use. */
+  /** Finds a gap that arose because someone removed pieces from the target: later pieces would then be useless. */
   async function findNewGap(client: Client, start: bigint, of: Opened): Promise<string | undefined> {
     if (of.last !== undefined && !(await target.has(of.last))) return `${target.locate(of.last)} is gone`;
     if (of.last === undefined || performance.now() - of.listedAt < listEveryMs) return undefined;
@@ -104,10 +104,10 @@ export function createWalArchive(options: WalArchiveOptions): WalArchive {
     }
     const before = await readFlushed(client);
     if (before.snapshot === opened.snapshot && before.end - start < unnoticedBytes) return before.at;
-    // A commit of our own, so that the WAL has one at or after this moment: a restore to a time stops at a commit.
+    // A commit of our own, so that the WAL contains one at or after this moment: a restore to a time stops at a commit.
     await client.query(`select pg_logical_emit_message(true, 'log-archive', '')`);
     const { end, timeline, snapshot } = await readFlushed(client);
-    // First the files, so that no row arrives without its file.
+    // Files come first, so that no row arrives without its file.
     await opened.files.run(client);
     const range = { timeline, start, end, reachesToMs: before.at };
     const written = await shipWal(range, opened.sequence, {
@@ -130,7 +130,7 @@ export function createWalArchive(options: WalArchiveOptions): WalArchive {
         await client.query('set statement_timeout = 0; set synchronous_commit = on');
         return await ship(client);
       } catch (error) {
-        // What was written of it is found again.
+        // The next call opens the stream again, and finds the pieces that were already written.
         opened = undefined;
         throw error;
       } finally {
@@ -142,7 +142,9 @@ export function createWalArchive(options: WalArchiveOptions): WalArchive {
 
 const slotLost = 'the database no longer keeps the log that follows, of which it keeps 2 GB at most';
 
-/** Undefined where the pieces in the target reach the position from which the database keeps its WAL, all of them. */
+/**
+ * Describes the gap; undefined if the pieces in the target reach the position from which the database keeps its WAL.
+ */
 function findGap(pieces: WalPiece[], slot: bigint | undefined, flushed: Flushed): string | undefined {
   if (slot === undefined) return slotLost;
   const last = pieces.at(-1);
@@ -181,9 +183,9 @@ async function readFlushed(client: Client): Promise<Flushed> {
 interface WalRange {
   timeline: string;
   start: bigint;
-  /** What is before it is flushed, and so never changes. */
+  /** WAL before this position is flushed, and so never changes. */
   end: bigint;
-  /** Of a transaction that was committed before `end`. */
+  /** Time of a transaction that was committed before `end`. */
   reachesToMs: number;
 }
 
@@ -200,7 +202,7 @@ async function shipWal(
     const pieceEnd = segmentStart + walSegmentBytes < end ? segmentStart + walSegmentBytes : end;
     const piece: Omit<WalPiece, 'file'> = {
       sequence,
-      // Only with its end is the commit in it.
+      // The commit is complete only at the end of the range.
       reachesToMs: pieceEnd === end ? reachesToMs : 0,
       timeline,
       start: at,

@@ -41,7 +41,7 @@ test('positions and names are as PostgreSQL writes them', () => {
   const lsn = parseLsn('A/2800028');
   expect(formatLsn(lsn)).toBe('A/2800028');
   expect(segmentName('00000002', lsn)).toBe('000000020000000A00000002');
-  // All 32 bits of each half count.
+  // All 32 bits of each half are used.
   expect(formatLsn(parseLsn('FFFFFFFF/FFFFFFFF'))).toBe('FFFFFFFF/FFFFFFFF');
   expect(segmentName('00000002', parseLsn('FFFFFFFF/FFFFFFFF'))).toBe('00000002FFFFFFFF000000FF');
   expect(segmentEnd('000000010000000A00000002')).toBe(parseLsn('A/3000000'));

@@ -1,4 +1,4 @@
-// What a target holds of the WAL.
+// Reads the WAL that a target contains.
 import { chownSync, mkdirSync } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -20,7 +20,7 @@ import type { WalStream } from './wal-archive-state.ts';
 
 const atOnce = 8;
 
-/** Sorted as written. */
+/** Sorted in the order in which they were written. */
 export async function listWalPieces(target: BackupTarget, stream: WalStream): Promise<WalPiece[]> {
   const entries = await target.list(walStreamFolders(stream.name).pieces);
   return entries
@@ -33,7 +33,7 @@ export interface WalGap {
   next: WalPiece;
 }
 
-/** The first place where a piece is missing between two that are there. */
+/** The first place where a piece is missing between two that exist. */
 export function findWalGap(pieces: WalPiece[]): WalGap | undefined {
   let after: WalPiece | undefined;
   for (const next of pieces) {
@@ -45,13 +45,13 @@ export function findWalGap(pieces: WalPiece[]): WalGap | undefined {
 
 export interface WalContinuation {
   pieces: WalPiece[];
-  /** Undefined where none continues the backup. */
+  /** Undefined if no piece continues the backup. */
   reachesToMs: number | undefined;
-  /** Up to when pieces reach that are there but do not continue it, because others are missing before. */
+  /** The time that the pieces reach which exist but do not continue it, because earlier ones are missing. */
   lostUntilMs: number | undefined;
 }
 
-/** The pieces that continue a base backup without a gap. */
+/** Finds the pieces that continue a base backup without a gap. */
 export function walPiecesAfter(pieces: WalPiece[], from: bigint): WalContinuation {
   const needed: WalPiece[] = [];
   let position = from;
@@ -73,20 +73,20 @@ export function latestArchivedTime(pieces: WalPiece[]): number {
   return pieces.reduce((latest, { reachesToMs }) => Math.max(latest, reachesToMs), 0);
 }
 
-/** Up to when the WAL of any stream in a target reaches. */
+/** The latest time that the WAL of any stream in a target reaches, in ms since 1970. */
 export async function readLatestArchivedTime(target: BackupTarget): Promise<number> {
   const entries = await target.list(walFolder);
   return latestArchivedTime(entries.flatMap(({ name }) => parseWalPieceName(name) ?? []));
 }
 
-/** Where the WAL that came with a base backup ends. */
+/** The position at which the WAL that is part of a base backup ends. */
 export async function findEndOfWal(cluster: string): Promise<bigint> {
   const segments = (await readdir(join(cluster, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name));
   const last = segments.toSorted().at(-1);
   return last === undefined ? 0n : segmentEnd(last);
 }
 
-/** Writes pieces where PostgreSQL looks for its WAL; what is not written of a segment is zero, where replay ends. */
+/** Writes pieces into pg_wal. The unwritten rest of a segment is zeros, at which replay ends. */
 export async function fetchWalPieces(
   pieces: WalPiece[],
   { target, stream, directory }: { target: BackupTarget; stream: WalStream; directory: ClusterDirectory },
@@ -138,13 +138,13 @@ async function openSegment(path: string, { account }: ClusterDirectory) {
   return open(path, 'r+');
 }
 
-/** The clock of the target may be another one. */
+/** Added because the clock of the target may differ from ours. */
 const marginMs = 60 * 60 * 1000;
 
-/** The target may hold files of others. */
+/** The target may contain files of other programs. */
 const ours = /^log\/[0-9a-f]{12}\/(pieces|blobs|data)\//;
 
-/** Removes what no base backup that began at `neededSince` or later needs. Returns how many files. */
+/** Removes files that no base backup begun at `neededSince` or later needs. Returns how many. */
 export async function pruneWalArchive(target: BackupTarget, neededSince: number): Promise<number> {
   const expired = (await target.list(walFolder)).filter(
     ({ name, modifiedMs }) => ours.test(name) && modifiedMs < neededSince - marginMs,

@@ -27,7 +27,7 @@ import type { WalStream } from './wal-archive-state.ts';
 export interface ReplayOptions {
   target: BackupTarget;
   until: Date | 'newest';
-  /** Restores up to a gap in the archive, where there is one, instead of refusing. */
+  /** Restores up to a gap in the archive, if there is one, instead of refusing. */
   acceptLoss?: boolean;
 }
 
@@ -37,9 +37,9 @@ export interface ReplayPlan extends ReplayOptions {
 }
 
 export interface ReplayedWal {
-  /** ISO 8601; everything up to here is restored, nothing after it. */
+  /** ISO 8601; everything up to this time is restored, nothing after it. */
   to: string;
-  /** Versions of stored files that existed for less than a round of the archive, or were lost before. */
+  /** Versions of stored files that existed for less than one round of the archive, or were lost before. */
   missingBlobs: string[];
   /** As in RestoredBackup. */
   disabled: string[];
@@ -57,7 +57,7 @@ export function planReplay(options: ReplayOptions): ReplayPlan {
   };
 }
 
-/** After the backup itself, in a folder whose database waits at its restore point. */
+/** Runs after the backup itself is restored, in a folder whose database waits at its restore point. */
 export async function replayWal(
   plan: ReplayPlan,
   restored: {
@@ -79,7 +79,7 @@ export async function replayWal(
   await checkGap(plan, { reachedMs, lostUntilMs });
   const isBeyond = plan.until !== 'newest' && plan.until.getTime() > reachedMs && lostUntilMs !== undefined;
   const until = isBeyond ? 'newest' : plan.until;
-  // Its moment is known only now: it is at the archive's end.
+  // The backup's own time is known only now, because it is at the archive's end.
   checkTime(until, { from, reachesToMs });
   const needed = until === 'newest' ? pieces : piecesUntil(pieces, until.getTime());
   if (stream) await fetchWalPieces(needed, { target, stream, directory });
@@ -96,7 +96,7 @@ export async function replayWal(
   return { to: new Date(to).toISOString(), missingBlobs, disabled };
 }
 
-/** PostgreSQL ends a replay without an error where the WAL cannot be read on. Returns up to when it came. */
+/** PostgreSQL ends a replay without an error if the WAL cannot be read on. Returns the time that it reached. */
 async function checkReplayed(
   client: ClientBase,
   { acceptLoss }: ReplayPlan,
@@ -111,7 +111,7 @@ async function checkReplayed(
   throw logGap(replayedMs, expectedMs, 'its pieces cannot be read on');
 }
 
-/** Throws where what was written after `reachedMs` is in the target in part, and would be left out in silence. */
+/** Throws if the target has part of what was written after `reachedMs`, because a restore would silently omit it. */
 async function checkGap(
   { target, until, acceptLoss }: ReplayOptions,
   { reachedMs, lostUntilMs }: { reachedMs: number; lostUntilMs: number | undefined },
@@ -131,10 +131,10 @@ function logGap(reachedMs: number, lostUntilMs: number, why: string): StartupErr
   );
 }
 
-/** The time is before the moment of this backup: an older backup and its WAL may reach it. */
+/** The requested time is before this backup was made: an older backup and its WAL may reach it. */
 export class BeforeBackup extends StartupError {}
 
-/** Replay stops at the first commit after a time, which the next piece that reaches so far holds. */
+/** Replay stops at the first commit after a time, which is in the next piece that reaches as far. */
 function piecesUntil(pieces: WalPiece[], time: number): WalPiece[] {
   const last = pieces.findIndex(({ reachesToMs }) => reachesToMs >= time);
   return last === -1 ? pieces : pieces.slice(0, last + 1);
@@ -156,7 +156,7 @@ function checkTime(
   );
 }
 
-/** PostgreSQL does not know the abbreviation Z yet when it reads this setting. */
+/** PostgreSQL does not yet know the abbreviation Z when it reads this setting. */
 function inNumbers(time: Date): string {
   return time.toISOString().replace('Z', '+00');
 }
@@ -167,8 +167,8 @@ interface Source {
 }
 
 /**
- * Stored files that the base backup lacks; those that were deleted since are removed. Returns the versions that the
- * archive lacks too.
+ * Fetches the stored files that the base backup lacks and removes those that were deleted since. Returns the versions
+ * that the archive lacks too.
  */
 async function fetchBlobs(client: ClientBase, dataDir: string, source: Source): Promise<string[]> {
   const missing: string[] = [];

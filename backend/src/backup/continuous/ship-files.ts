@@ -9,16 +9,16 @@ import type { BackupTarget } from '../targets/backup-target.ts';
 import type { WalStream } from './wal-archive-state.ts';
 import { encryptWalFile, encryptedWalSuffix, walStreamFolders } from './wal-files.ts';
 
-/** Longer than any transaction that stores a file. */
+/** Must be longer than any transaction that stores a file. */
 const overlapMs = 10 * 60 * 1000;
 
 export interface FileShipping {
-  /** What is new since the last call reaches the target. */
+  /** Copies what is new since the last call to the target. */
   run(client: ClientBase): Promise<void>;
 }
 
 /**
- * Stored files never change, so each is copied once; those that were there before `since` are in a base backup. Small
+ * Stored files never change, so each is copied once; those that existed before `since` are in a base backup. Small
  * files of DATA_DIR are copied whenever they change.
  */
 export async function createFileShipping(options: {
@@ -30,7 +30,7 @@ export async function createFileShipping(options: {
   const { dataDir, target, stream, since } = options;
   const folders = walStreamFolders(stream.name);
   const shipped = new Set((await target.list(folders.blobs)).map(({ name }) => versionOf(name)));
-  /** Of small files: when they were changed. */
+  /** Change times of small files, by path. */
   const changes = new Map<string, number>();
   let readUntil: Date | undefined;
 
@@ -39,7 +39,7 @@ export async function createFileShipping(options: {
       const source = createReadStream(path);
       await target.write(name + encryptedWalSuffix, await encryptWalFile(source, stream.identity));
     } catch (error) {
-      // Deleted meanwhile.
+      // Deleted in between.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
   }
@@ -76,7 +76,7 @@ function versionOf(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1, -encryptedWalSuffix.length);
 }
 
-/** Empty without a storage schema. */
+/** Empty if there is no storage schema. */
 async function readVersions(
   client: ClientBase,
   since: Date | undefined,

@@ -1,4 +1,4 @@
-// The state of a continuous archive: its slot, the stream it writes.
+// The state of a continuous archive: its replication slot, the stream that it writes.
 import { existsSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync, rmSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -7,16 +7,16 @@ import { DatabaseClient } from '../../database/database-client.ts';
 import type { ClientBase } from 'pg';
 import { parseLsn } from './wal-files.ts';
 
-/** One unbroken history of a database in one target. A gap, another target or a copied folder begins another one. */
+/** One unbroken history of a database in one target. A gap, another target or a copied folder starts a new stream. */
 export interface WalStream {
   /** Its folder below `log/` in the target. */
   name: string;
-  /** age identity that opens what is in it; each base backup carries it. */
+  /** The age identity that decrypts its content; each base backup contains it. */
   identity: string;
 }
 
 export interface StartedWalStream extends WalStream {
-  /** The position (LSN) from which it has the WAL; absent in those of versions before. */
+  /** The position (LSN) at which its WAL begins; absent in streams of earlier versions. */
   start?: string;
 }
 
@@ -25,10 +25,10 @@ interface StoredStream extends StartedWalStream {
   folder: string;
 }
 
-/** In DATA_DIR; not part of a backup, so that a restored folder begins its own. */
+/** In DATA_DIR; not part of a backup, so that a restored folder starts its own stream. */
 const walArchiveFile = 'log-archive.json';
 
-/** Undefined when there is none, or it belongs to another target or to the original of this folder. */
+/** Undefined if there is none, or if it belongs to another target or to the original of this copied folder. */
 export function readWalStream(dataDir: string, target: string): StartedWalStream | undefined {
   const file = join(dataDir, walArchiveFile);
   if (!existsSync(file)) return undefined;
@@ -50,14 +50,14 @@ export async function beginWalStream(dataDir: string, target: string, start: str
   return stream;
 }
 
-/** Differs for a copy of the folder. */
+/** Has another value for a copy of the folder. */
 function identityOf(dataDir: string): string {
   return `${statSync(dataDir).ino} ${realpathSync(dataDir)}`;
 }
 
 /**
- * Where the WAL is no longer archived. Returns whether it was. A cluster that an undone upgrade put back may have the
- * slot without the file.
+ * Ends the archiving of WAL. Returns whether there was any. A cluster that an undone upgrade put back may have the slot
+ * without the file.
  */
 export async function endWalArchive(dataDir: string, connection: DatabaseConnection): Promise<boolean> {
   const client = new DatabaseClient(clientConfig(connection));
@@ -76,7 +76,7 @@ export async function endWalArchive(dataDir: string, connection: DatabaseConnect
 /** Keeps the WAL in pg_wal until it is archived, over restarts and crashes; `max_slot_wal_keep_size` bounds that. */
 const slot = 'fairlead_log_archive';
 
-/** From where the WAL is still kept; undefined without a slot, or when the bound was passed. */
+/** The position from which WAL is kept; undefined without a slot, or if the bound was exceeded. */
 export async function readWalSlot(client: ClientBase): Promise<bigint | undefined> {
   const { rows } = await client.query<{ lsn: string | null; isLost: boolean }>(
     `select restart_lsn::text as lsn, wal_status = 'lost' as "isLost" from pg_replication_slots where slot_name = $1`,
@@ -86,7 +86,7 @@ export async function readWalSlot(client: ClientBase): Promise<bigint | undefine
   return found?.lsn && !found.isLost ? parseLsn(found.lsn) : undefined;
 }
 
-/** Returns from where it keeps the WAL. */
+/** Returns the position from which it keeps the WAL. */
 export async function createWalSlot(client: ClientBase): Promise<string> {
   await dropWalSlot(client);
   const { rows } = await client.query<{ lsn: string }>(
@@ -96,7 +96,7 @@ export async function createWalSlot(client: ClientBase): Promise<string> {
   return rows[0]?.lsn ?? '';
 }
 
-/** Otherwise the WAL would grow to its limit where no archive takes it any more. */
+/** Otherwise the WAL would grow to its limit, because no archive reads it any more. */
 async function dropWalSlot(client: ClientBase): Promise<void> {
   await client.query(
     'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1',

@@ -1,10 +1,10 @@
-// Positions in PostgreSQL's WAL (LSN) as numbers, and the names of what is archived of it.
+// Positions in PostgreSQL's WAL (LSN) as numbers, with the names of archived files.
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { decryptAge, encryptAge } from '../age.ts';
 
-/** initdb's default, which ours keeps. */
+/** The default of initdb, which we keep. */
 export const walSegmentBytes = 16n * 1024n * 1024n;
 
 /** From "A/2800028". */
@@ -33,7 +33,7 @@ export interface WalPiece {
   /** Its name in the folder of its stream. */
   file: string;
   sequence: number;
-  /** Everything that was committed up to here is in this piece and those before it. */
+  /** Everything committed up to this time is in this piece and those before it. */
   reachesToMs: number;
   timeline: string;
   start: bigint;
@@ -42,7 +42,7 @@ export interface WalPiece {
 
 const piecePattern = /^(\d{10})-(\d{13})-([0-9A-F]{8})-([0-9A-F]{16})-([0-9A-F]{16})\.zst\.age$/;
 
-/** Sorted as written. */
+/** Names sort in the order in which pieces were written. */
 export function walPieceName(piece: Omit<WalPiece, 'file'>): string {
   const { sequence, reachesToMs, timeline, start, end } = piece;
   const number = String(sequence).padStart(10, '0');
@@ -67,7 +67,8 @@ function hex(value: bigint, digits: number): string {
   return value.toString(16).toUpperCase().padStart(digits, '0');
 }
 
-// What the WAL archive keeps is zstd in age, for one recipient: a passphrase would cost each small file a moment of scrypt.
+// Files of the WAL archive are zstd in age, for one recipient: a passphrase would cost a scrypt computation for each
+// small file.
 export const encryptedWalSuffix = '.zst.age';
 
 export async function encryptWalFile(source: Readable, identity: string): Promise<Readable> {
@@ -78,14 +79,14 @@ export async function encryptWalFile(source: Readable, identity: string): Promis
   return sealed;
 }
 
-/** Fails while it is read for what was changed or is for another identity. */
+/** The stream fails if the content was changed or is for another identity. */
 export function decryptWalFile(source: Readable, identity: string): Readable {
   const content = createZstdDecompress();
   pipeline(source, decryptAge(identity), content).catch(() => {});
   return content;
 }
 
-/** In a target, beside the base backups. */
+/** Folder in a target, beside the base backups. */
 export const walFolder = 'log/';
 
 export function walStreamFolders(stream: string) {

@@ -17,7 +17,7 @@ test('parts of killed processes leave at once, those of other machines after a d
   ];
   const leaving = [
     `fairlead-3.tar.zst.age.${here}.${ended}.part`,
-    // Of a process that had our id before, as in a container.
+    // Left by an earlier process with our id, as happens in a container.
     `fairlead-4.tar.zst.age.${here}.${process.pid}.part`,
     'fairlead-5.tar.zst.age.elsewhere.1.part',
     'fairlead-6.tar.zst.age.part',

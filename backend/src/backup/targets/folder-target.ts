@@ -19,7 +19,7 @@ export function createFolderTarget(folder: string): BackupTarget {
     }
   }
 
-  /** One level at a time, from the target on. */
+  /** Creates one level at a time, never the target itself. */
   async function makeFolderOf(name: string): Promise<void> {
     const parts = name.split('/').slice(0, -1);
     for (const index of parts.keys())
@@ -40,7 +40,7 @@ export function createFolderTarget(folder: string): BackupTarget {
       await rename(part, file);
       await syncFolder(dirname(file));
     } catch (error) {
-      // The error that led here says more.
+      // The error that led here is more useful than one of this removal.
       await rm(part, { force: true }).catch(() => {});
       throw error;
     } finally {
@@ -85,7 +85,7 @@ async function isThere(path: string): Promise<boolean> {
   }
 }
 
-/** Of a stream of the WAL that has ended, or of copies of small files; one that is not empty stays. */
+/** Folders of a WAL stream that has ended, or of copies of small files; one that is not empty stays. */
 async function removeEmptyFolders(folder: string, name: string): Promise<void> {
   if (!name.startsWith('log/')) return;
   const isRemoved = await rmdir(join(folder, name)).then(
@@ -118,32 +118,32 @@ async function readFolder(path: string, recursive: boolean): Promise<Dirent[]> {
   }
 }
 
-/** Errors of what is read have another path; a full disk is reported without one. */
+/** Errors about the source have another path; a full disk is reported without one. */
 function isAbout(folder: string, error: unknown): boolean {
   const { path, code } = error as NodeJS.ErrnoException;
   return path === undefined ? code !== undefined : path.startsWith(folder);
 }
 
-// Files that are being written. Their names say by whom, so that those of killed processes leave at once: a machine
-// that kills each of its backups must not fill the disk with them.
+// Suffix of files that are being written. Their names identify the writer, so that those of killed processes are
+// removed at once: a machine that kills each of its backups must not fill the disk with them.
 const unfinished = '.part';
 
 const thisHost = hostname().replaceAll(/[^\w-]/g, '-');
 const written = new Set<string>();
 let begun = 0;
-/** The folder may hold files of others, whose endings say nothing to us. */
+/** The folder may contain files of other programs with the same suffix. */
 const ourPart = /^(?:fairlead-[^/]+?|target\.json[^/]*?|log\/[0-9a-f]{12}\/.+?)(?:\.([\w-]+)\.(\d+))?\.part$/;
-/** Of another machine. */
+/** For parts that another machine wrote. */
 const abandonedAfterMs = 24 * 60 * 60 * 1000;
 
 function partOf(file: string): string {
-  // Two at once in this process, of one file, are two parts.
+  // The counter keeps apart two writes of the same file in this process.
   const part = `${file}.${begun++}.${thisHost}.${process.pid}${unfinished}`;
   written.add(part);
   return part;
 }
 
-/** Renamed or removed. */
+/** Call it once the part was renamed or removed. */
 function endPart(part: string): void {
   written.delete(part);
 }
@@ -162,12 +162,12 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: somebody else's.
+    // EPERM: the process exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
 
-/** For unfinished files of a command that is interrupted. Returns the function that keeps them. */
+/** Removes the unfinished file of a command that is interrupted. Returns the function that cancels this. */
 export function removeOnExit(path: string): () => void {
   function remove(): void {
     rmSync(path, { recursive: true, force: true });

@@ -14,13 +14,13 @@ export interface S3Settings {
   secretKey: string;
 }
 
-/** Four parts are in memory at once; S3 takes 10,000 of them, which is 160 GB. */
+/** Four parts are in memory at once; S3 accepts 10,000 of them, so a backup may have 160 GB. */
 const partBytes = 16 * 1024 * 1024;
 
-/** Until a store responds to a question; Node's own limit of 5 minutes remains for an upload. */
+/** Timeout for the response to a request without a large body; for an upload, Node's own limit of 5 minutes applies. */
 const responseTimeoutMs = 30_000;
 
-/** Of any store that speaks S3. An object appears once all of it was uploaded. Errors name the setting. */
+/** For any S3-compatible store. An object appears once all of it was uploaded. Errors name the setting. */
 export function createS3Target(settings: S3Settings, timeoutMs = responseTimeoutMs): BackupTarget {
   const { bucket, prefix, endpoint, ...access } = settings;
   const client = new S3Client({ endPoint: endpoint, bucket, ...access });
@@ -48,7 +48,7 @@ export function createS3Target(settings: S3Settings, timeoutMs = responseTimeout
   async function listAll(below: string): Promise<StoredEntry[]> {
     const found: StoredEntry[] = [];
     const entries = client.listObjects({ prefix: folder + below });
-    // A thousand come with each response.
+    // Each response contains a thousand entries.
     for (let next = await asked(entries.next()); !next.done; next = await asked(entries.next())) {
       const { key, size, lastModified } = next.value;
       found.push({ name: key.slice(folder.length), bytes: size, modifiedMs: lastModified.getTime() });
@@ -59,7 +59,7 @@ export function createS3Target(settings: S3Settings, timeoutMs = responseTimeout
   return {
     locate: (name) => address + name,
     list: listAll,
-    // A bucket is made by its owner, and has no folders.
+    // A bucket is created by its owner, and has no folders.
     make: () => Promise.resolve(),
     has: (name) => asked(client.exists(folder + name)),
     async write(name, source) {

@@ -1,4 +1,4 @@
-// Needs root to become other users.
+// Tests that need root, to become other users.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -22,7 +22,7 @@ import { startEmbeddedServer } from '../embedded-server.ts';
 const timeoutMs = 60_000;
 const asRoot = test.skipIf(process.getuid?.() !== 0);
 const nobody = { uid: 65534, gid: 65534 };
-/** Another user cannot run anything of a clone inside a folder that only root may enter. */
+/** Other users cannot run a clone that is inside a folder which only root may enter. */
 const asOther = test.skipIf(
   process.getuid?.() !== 0 || spawnSync(process.execPath, ['--version'], nobody).status !== 0,
 );
@@ -138,7 +138,7 @@ asOther(
   timeoutMs,
 );
 
-/** An empty path where mounting is not permitted. */
+/** Returns an empty path if mounting is not permitted. */
 function mountSmall(options: string): string {
   const mount = join(folder, 'mount');
   mkdirSync(mount);
@@ -162,7 +162,7 @@ asRoot(
       /full.*: free some space, or set DATA_DIR to a folder on another disk|full or broken; free some space/,
     );
     expect(existsSync(join(data, 'postgres'))).toBe(false);
-    // Nothing incomplete is in the way once there is space.
+    // Incomplete files do not prevent a start once there is space.
     execFileSync('mount', ['-o', 'remount,size=200m', readOnly]);
     const server = await startEmbeddedServer({ dataDir: data });
     await server.stop();

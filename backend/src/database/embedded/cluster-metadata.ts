@@ -7,7 +7,7 @@ import { commandLine } from '../../errors/command-line.ts';
 /** database.json of a DATA_DIR. */
 export interface ClusterMetadata {
   password: string;
-  /** Set when the cluster lives outside DATA_DIR. */
+  /** Set if the cluster is outside DATA_DIR. */
   home?: string;
   /** Distinguishes a copied folder from its original. */
   id?: string;
@@ -41,10 +41,10 @@ export function writeAtomically(file: string, text: string, mode: number): void 
   renameSync(`${file}.new`, file);
 }
 
-/** In a DATA_DIR that is being restored, or whose restore was interrupted. */
+/** Marks a DATA_DIR that is being restored, or whose restore was interrupted. */
 export const restoreMarker = 'restore.json';
 
-/** Throws a StartupError. A server would begin an empty database, or one that lacks its last changes. */
+/** Throws a StartupError: a server would start an empty database, or one that lacks its last changes. */
 export function rejectIncompleteRestore(dataDir: string): void {
   if (existsSync(join(dataDir, restoreMarker)))
     throw new StartupError(

@@ -1,4 +1,4 @@
-// Left in a cluster by a killed process, or by copying a folder in use.
+// Tests of files that a killed process, or copying a folder in use, leaves in a cluster.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ let running: EmbeddedServer[] = [];
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'left-'));
-  // As root the database's user must be able to pass.
+  // If this runs as root, the database's user must be able to enter the folder.
   if (process.getuid?.() === 0) chmodSync(dataDir, 0o711);
   await fillWithPristine(dataDir);
 });
@@ -51,7 +51,7 @@ test(
     await first.stop();
     const file = join(first.clusterFolder, 'postmaster.pid');
     for (const content of ['', '\0\0\0\0']) {
-      // As root the database runs as another user.
+      // If this runs as root, the database runs as another user, who must be able to read it.
       writeFileSync(file, content, { mode: 0o644 });
       await expect(start()).rejects.toThrow(`${file} is empty or damaged`);
     }

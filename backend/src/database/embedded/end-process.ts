@@ -7,11 +7,11 @@ import { basename, join } from 'node:path';
 import { StartupError } from '../../errors/startup-error.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
 
-/** After this an immediate shutdown ends it. */
+/** After this time an immediate shutdown ends it. */
 export const stopTimeoutMs = 20_000;
 
 export function hasProcessEnded(child: ChildProcess): boolean {
-  // Without a pid it never began.
+  // Without a pid it never started.
   return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
 }
 
@@ -29,7 +29,7 @@ export async function endPostmaster(child: ChildProcess): Promise<void> {
   timeout.abort();
 }
 
-/** Our process may end first: by a signal during the start, or an uncaught error. */
+/** For the case that our process ends first: by a signal during the start, or an uncaught error. */
 export function killOnExit(child: ChildProcess, signal: NodeJS.Signals): void {
   function kill(): void {
     child.kill(signal);
@@ -41,8 +41,8 @@ export function killOnExit(child: ChildProcess, signal: NodeJS.Signals): void {
 const timeoutMs = 15_000;
 
 /**
- * The caller holds the folder's lock, so nobody uses the server. An unrelated process may have the pid by now (after
- * a reboot, in a new container): then only the file is removed, with which PostgreSQL would not start.
+ * The caller holds the folder's lock, so the server is not in use. An unrelated process may have the pid by now (after
+ * a reboot, in a new container): then only the pid file is removed, because PostgreSQL would not start with it.
  */
 export async function stopOrphanedProcess({ cluster, socketFolder }: ClusterDirectory): Promise<void> {
   const file = join(cluster, 'postmaster.pid');
@@ -53,7 +53,7 @@ export async function stopOrphanedProcess({ cluster, socketFolder }: ClusterDire
     if (kind === 'ours') await stop(pid, cluster);
     if (kind === 'foreign' || isZombie(pid)) rmSync(file, { force: true });
   }
-  // Copied with the folder, or of a zombie: PostgreSQL would not start with these either.
+  // Pid files that were copied with the folder, or are of a zombie: PostgreSQL would not start with these either.
   for (const name of readdirSync(socketFolder))
     if (name.startsWith('.s.PGSQL.')) rmSync(join(socketFolder, name), { force: true });
 }
@@ -72,7 +72,7 @@ async function stop(pid: number, cluster: string): Promise<void> {
   }
 }
 
-/** PostgreSQL takes the id of a process that was not reaped for a live server. */
+/** PostgreSQL mistakes a process that was not reaped for a running server. */
 function isZombie(pid: number): boolean {
   try {
     // The name in brackets may contain anything.
@@ -102,21 +102,21 @@ function signal(pid: number, name: NodeJS.Signals): void {
 
 type ProcessKind = 'ours' | 'foreign' | 'gone' | 'unsure';
 
-/** On `unsure` PostgreSQL's own check of its pid file decides. */
+/** For `unsure`, PostgreSQL's own check of its pid file decides. */
 function classify(pid: number, cluster: string): ProcessKind {
   const command = commandOf(pid);
   if (command.length === 0) return 'gone';
   if (basename(command[0] ?? '') !== 'postgres') return 'foreign';
   try {
-    // A postmaster's working folder is its cluster, even after a move; the path in its command may be a copy's by
-    // now.
+    // A postmaster's working folder is its cluster, even after the folder was moved; the path in its command may belong
+    // to a copy by now.
     return isSame(readlinkSync(`/proc/${pid}/cwd`), cluster) ? 'ours' : 'foreign';
   } catch {
     return isSame(command[command.indexOf('-D') + 1] ?? '', cluster) ? 'ours' : 'unsure';
   }
 }
 
-/** Empty when the process is gone or a zombie. */
+/** Empty if the process has ended or is a zombie. */
 function commandOf(pid: number): string[] {
   try {
     if (process.platform === 'linux')

@@ -13,7 +13,7 @@ const reasons: Record<string, (folder: string, setting: string) => string> = {
     `The disk that holds ${folder} is full: free some space, or set ${setting} to a folder on another disk`,
   EDQUOT: (folder, setting) =>
     `The disk quota for ${folder} is used up: free some space, or set ${setting} to a folder on another disk`,
-  // Node reports this, not ENOSPC, when copying the binaries fills the disk.
+  // Node reports this, not ENOSPC, if copying the binaries fills the disk.
   EIO: (folder, setting) =>
     `${folder} could not be written (input/output error): the disk that holds it is full or broken; free some space, or set ${setting} to a folder on another disk`,
   ENOTDIR: (folder, setting) => `${folder} is not a folder: set ${setting} to a folder`,
@@ -29,7 +29,7 @@ function isUnmakable({ code, syscall }: NodeJS.ErrnoException): boolean {
   return code === 'ENOENT' && syscall === 'mkdir';
 }
 
-/** One line with the fix, which names the setting of the folder; other errors pass unchanged. */
+/** Returns one line with the fix, which names the setting of the folder; other errors are returned unchanged. */
 export function explainFolderError(folder: string, error: unknown, setting = 'DATA_DIR'): unknown {
   if (error instanceof StartupError) return error;
   if (isUnmakable(error as NodeJS.ErrnoException))
@@ -43,7 +43,7 @@ export function explainFolderError(folder: string, error: unknown, setting = 'DA
   return reason ? new StartupError(reason(folder, setting), { cause: error }) : error;
 }
 
-/** PostgreSQL has no more to say than that it is empty. The process that starts it holds the folder: no other server uses it. */
+/** For PostgreSQL's message that its lock file is empty. The caller holds the folder, so no other server uses it. */
 export function explainLockFile(cluster: string, output: string): StartupError | undefined {
   if (!/(lock file "postmaster\.pid" is empty|bogus data in lock file "postmaster\.pid")/.test(output))
     return undefined;
@@ -53,7 +53,7 @@ export function explainLockFile(cluster: string, output: string): StartupError |
   );
 }
 
-/** A port of TCP is in use or may not be opened. */
+/** For a TCP port that is in use or may not be opened. */
 export function explainPortInUse(port: string | undefined, output: string): StartupError | undefined {
   if (port === undefined || !output.includes('could not create any TCP/IP sockets')) return undefined;
   return new StartupError(
@@ -61,7 +61,7 @@ export function explainPortInUse(port: string | undefined, output: string): Star
   );
 }
 
-/** For the output of a PostgreSQL program; undefined when it is about something else. */
+/** Explains the output of a PostgreSQL program; undefined if it is about something else. */
 export function explainPostmasterOutput(folder: string, output: string): StartupError | undefined {
   if (/No space left on device/i.test(output))
     return new StartupError(reasons['ENOSPC']!(folder, 'DATA_DIR'));

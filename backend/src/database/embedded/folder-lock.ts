@@ -9,8 +9,8 @@ export interface FolderLock {
 }
 
 /**
- * A lock on an empty SQLite file: Node has no file locks, the kernel drops it however the process ends, and it works
- * between containers that share the folder. Throws a StartupError that names the holding process.
+ * Holds a lock on an empty SQLite file: Node has no file locks, the kernel releases it however the process ends, and it
+ * works between containers that share the folder. Throws a StartupError that names the holding process.
  */
 export function lockFolder(folder: string): FolderLock {
   let lock: DatabaseSync;
@@ -27,7 +27,7 @@ export function lockFolder(folder: string): FolderLock {
   };
 }
 
-/** The process id, or undefined. Changes nothing. */
+/** The process id of the holder, or undefined. Changes nothing. */
 export function lockHolder(folder: string): string | undefined {
   if (!existsSync(join(folder, lockName))) return undefined;
   try {
@@ -46,7 +46,7 @@ const sqliteFull = 13;
 function open(folder: string): DatabaseSync {
   const lock = new DatabaseSync(join(folder, lockName), { timeout: 0 });
   try {
-    // Without a journal on disk: there is nothing to roll back.
+    // Without a journal on disk, because there is nothing to roll back.
     lock.exec('pragma journal_mode = memory; begin exclusive');
     return lock;
   } catch (error) {

@@ -1,4 +1,4 @@
-// What initdb does here: it makes a cluster, or syncs one to the disk.
+// Runs initdb, which creates a cluster or syncs one to the disk.
 import { spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { ClusterDirectory } from './cluster-directory.ts';
 import { killOnExit } from './end-process.ts';
 import { once } from 'node:events';
 
-/** PostgreSQL executes what some of their values name. */
+/** Settings files: PostgreSQL executes programs that some of their values name. */
 export const clusterSettingsFiles = [
   'postgresql.conf',
   'postgresql.auto.conf',
@@ -17,7 +17,7 @@ export const clusterSettingsFiles = [
   'pg_ident.conf',
 ];
 
-/** The cluster gets its name only once complete. `durable` waits for the disk, which doubles the time. */
+/** The cluster gets its final name only once complete. `durable` waits for the disk, which doubles the time. */
 export async function initialiseCluster(
   directory: ClusterDirectory,
   durable: boolean,
@@ -27,7 +27,7 @@ export async function initialiseCluster(
   await withNewCluster(directory, { durable, signal }, (made) => renameSync(made, directory.cluster));
 }
 
-/** Of a cluster that is restored: those that a new one has on this machine. */
+/** Writes to a restored cluster the settings that a new one has on this machine. */
 export async function writeClusterSettings(directory: ClusterDirectory): Promise<void> {
   await withNewCluster(directory, { durable: false, signal: undefined }, (made) => {
     for (const name of clusterSettingsFiles) renameSync(join(made, name), join(directory.cluster, name));
@@ -44,7 +44,7 @@ async function withNewCluster(
   options: InitdbOptions,
   work: (made: string) => void,
 ): Promise<void> {
-  // Made by us: the account may not write in the parent folder.
+  // Created by us, because the account may not write to the parent folder.
   const making = join(directory.folder, 'postgres.new');
   rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { mode: 0o700 });
@@ -100,7 +100,7 @@ async function runInitdb(
     child.once('error', reject);
     child.once('exit', resolve);
   });
-  // The output ends with the last of its processes.
+  // The output ends when the last child process does.
   const [, output, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   signal?.removeEventListener('abort', stop);
   if (code === 0) return;
@@ -110,7 +110,7 @@ async function runInitdb(
   );
 }
 
-/** All files of a cluster to the disk, at once instead of one by one while they are written. */
+/** Syncs all files of a cluster at once, instead of one by one while they are written. */
 export async function syncCluster({ binaries, cluster, account }: ClusterDirectory): Promise<void> {
   const child = spawn(join(binaries, 'bin', 'initdb'), ['--sync-only', '-D', cluster], {
     stdio: 'ignore',

@@ -1,4 +1,4 @@
-// Needs root.
+// Tests that need root.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -30,7 +30,7 @@ const homes = new Set<string>();
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'owner-'));
-  // Only root may enter, so the database has to live elsewhere.
+  // Only root may enter, so the database must be outside.
   chmodSync(folder, 0o700);
   original = join(folder, 'data');
   copy = join(folder, 'copy');
@@ -112,7 +112,7 @@ asRoot(
     expect(homeOf(original)).not.toBe(home);
     expect(await visit(copy, 'select n from kept', false)).toEqual([{ n: 1 }]);
     expect(homeOf(copy)).toBe(home);
-    // With the metadata lost, no advice would delete or replace the database.
+    // Without the metadata, the advice in the error must not delete or replace the database.
     rmSync(join(copy, 'database.json'));
     await expect(visit(copy, 'select 1')).rejects.toThrow('is gone: restore that file from a backup');
   },

@@ -1,4 +1,4 @@
-// Every copy of a DATA_DIR names the same external cluster; owner.json there says which folder owns it.
+// Ownership of an external cluster: every copy of a DATA_DIR names the same one, and its owner.json names the owner.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,10 @@ import {
 
 export const externalClusterRoot = '/var/lib/fairlead';
 
-/** The database's id, stored in the folder too. Compared by path: device numbers change. */
+/**
+ * The owning folder and the database's id, which is also in the folder. Folders are compared by path, because device
+ * numbers change.
+ */
 interface Owner {
   id: string;
   folder: string;
@@ -32,14 +35,14 @@ function readOwner(directory: string): Owner | undefined {
 function ownerExists({ id, folder }: Owner): boolean {
   try {
     const metadata = readClusterMetadata(folder);
-    // A folder restored from before it had an id.
+    // Without an id: the folder was restored from a backup that is older than ids.
     return metadata !== undefined && (metadata.id ?? id) === id;
   } catch {
     return existsSync(clusterMetadataFile(folder));
   }
 }
 
-/** Or the target of the link `postgres`; undefined when the cluster is inside DATA_DIR. */
+/** The external cluster's folder, or the target of the link `postgres`; undefined if the cluster is inside DATA_DIR. */
 export function externalClusterDirectory(dataDir: string): string | undefined {
   const { home } = readClusterMetadata(dataDir) ?? {};
   if (home !== undefined) return home;
@@ -56,7 +59,7 @@ export function isClusterOfAnotherFolder(dataDir: string): boolean {
 
 /**
  * Throws a StartupError while the original's server runs, or while the original exists and a takeover is not allowed.
- * Its advice never takes the database from the original.
+ * The advice in the error never takes the database from the original.
  */
 export function rejectCopy(dataDir: string, mayTakeOver: boolean): void {
   const directory = externalClusterDirectory(dataDir);
@@ -81,7 +84,7 @@ export function rejectCopy(dataDir: string, mayTakeOver: boolean): void {
   }
 }
 
-/** Logs a takeover. The caller holds the locks of both. */
+/** Logs a takeover. The caller must hold the locks of both folders. */
 export function claimClusterOwnership(dataDir: string, directory: string, log: Log): void {
   const metadata = readClusterMetadata(dataDir);
   if (metadata === undefined) return;
@@ -99,7 +102,7 @@ export function claimClusterOwnership(dataDir: string, directory: string, log: L
   });
 }
 
-/** The external cluster of this very folder, not of another that had its path. */
+/** The external cluster of this folder, not of another that had the same path before. */
 export function directoryWithoutMetadata(dataDir: string): string | undefined {
   if (!existsSync(join(dataDir, 'postgres.log')) || !existsSync(externalClusterRoot)) return undefined;
   const folder = realpathSync(dataDir);
@@ -114,7 +117,7 @@ export function directoryWithoutMetadata(dataDir: string): string | undefined {
 export interface ExternalCluster {
   name: string;
   folder: string;
-  /** A DATA_DIR; undefined where an older version made the cluster and it was never started since. */
+  /** A DATA_DIR; undefined if an older version created the cluster and it was never started since. */
   owner: string | undefined;
   state: 'running' | 'owned' | 'orphaned' | 'unknown';
 }

@@ -11,21 +11,21 @@ import { endPostmaster, killOnExit } from './end-process.ts';
 import { explainLockFile, explainPostmasterOutput, explainPortInUse } from './folder-errors.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
 
-/** Without any output; a server that reports progress may take as long as it needs. */
+/** Longest time without any output; a server that reports progress may take as long as it needs. */
 const silenceMs = 60_000;
 const firstProgressMs = 2_000;
 const progressEveryMs = 10_000;
 const largestLogBytes = 5_000_000;
 const trimEveryMs = 60_000;
 /**
- * Of one session, on Linux only. A request can ask for deeply nested results; past this it fails with 53200, where an
- * exhausted machine would end the whole server.
+ * Memory of one session, on Linux only. A request can ask for deeply nested results; above this it fails with 53200
+ * instead of using up the machine's memory, which would end the whole server.
  */
 const maxMemoryKib = 384 * 1024;
 
 /**
- * With setpriv (util-linux) the kernel ends the server with us, even after kill -9; elsewhere an orphan runs on until
- * the next start.
+ * With setpriv (util-linux) the kernel ends the server together with us, even after kill -9; elsewhere an orphan runs
+ * until the next start.
  */
 const launcher = `
   ulimit -S -d ${maxMemoryKib} 2>/dev/null
@@ -44,18 +44,21 @@ export function embeddedConnection(
   };
 }
 
-/** Sessions of a cluster that is being restored start no program that its catalog names, and use PostgreSQL's functions. */
+/**
+ * For a cluster that is being restored: sessions start no program that its catalog names, and resolve functions in
+ * pg_catalog first.
+ */
 export const guardedSessionOptions =
   '-c search_path=pg_catalog -c event_triggers=off -c session_preload_libraries= -c local_preload_libraries= -c dynamic_library_path=$libdir';
 
 export interface PostmasterOptions {
   log: Log;
-  /** Of the sessions that look whether it is ready. */
+  /** PostgreSQL options of the sessions that test whether the server is ready. */
   sessionOptions?: string | undefined;
   signal?: AbortSignal;
 }
 
-/** Returns once the server accepts a login. Logs the progress of a recovery. */
+/** Resolves once the server accepts a login. Logs the progress of a recovery. */
 export async function startPostmaster(
   directory: ClusterDirectory,
   settings: Record<string, string>,
@@ -73,7 +76,7 @@ export async function startPostmaster(
     await endPostmaster(child);
     const portProblem = explainPortInUse(settings['port'], failure);
     if (portProblem) throw portProblem;
-    // Processes of a killed server need a moment to end.
+    // These errors are temporary: processes of a killed server need a moment to end.
     const passing = /lock file .* already exists|pre-existing shared memory block|another postmaster/i.test(
       failure,
     );
@@ -89,8 +92,8 @@ export async function startPostmaster(
 }
 
 /**
- * Callers can provoke lines (sessions ended, out of memory), which must not fill the disk. The server appends, so it
- * continues at the start. Returns where the next line begins.
+ * Callers can cause lines (sessions ended, out of memory), which must not fill the disk. The server appends, so it
+ * continues at the start of the file. Returns where the next line begins.
  */
 export function truncateLogFile(file: string): number {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -99,7 +102,7 @@ export function truncateLogFile(file: string): number {
     truncateSync(file);
     return 0;
   } catch {
-    // On a disk that became read-only; the server reports that.
+    // The disk became read-only, which the server reports itself.
     return size;
   }
 }
@@ -111,13 +114,13 @@ function spawnPostmaster(directory: ClusterDirectory, settings: Record<string, s
     unix_socket_directories: directory.socketFolder,
     unix_socket_permissions: '0700',
     fsync: 'on',
-    // What waits for an archive that cannot be reached, or for a backup, must not fill the disk.
+    // WAL that is kept for an unreachable archive or for a backup must not fill the disk.
     max_slot_wal_keep_size: '2GB',
-    // Mistakes of callers quote values, and would fill the disk; so would statements of terminated sessions.
+    // Callers' errors would quote values and fill the disk; so would statements of terminated sessions.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
-    // Notices a client that is gone while its statement runs.
+    // Detects that a client has disconnected while its statement runs.
     client_connection_check_interval: '2s',
     ...settings,
   };
@@ -142,7 +145,7 @@ function spawnPostmaster(directory: ClusterDirectory, settings: Record<string, s
   }
 }
 
-/** Undefined when ready, else what the server wrote before it ended. */
+/** Undefined once it is ready, otherwise what the server wrote before it ended. */
 async function waitUntilReady(
   child: ChildProcess,
   directory: ClusterDirectory,
@@ -174,7 +177,7 @@ async function waitUntilReady(
         durationMs: now - begun,
       });
     }
-    // Each attempt is a line in its log.
+    // PostgreSQL logs every probe, so later ones are less frequent.
     await wait(now - begun < firstProgressMs ? 15 : 250);
   }
   return `it said nothing for ${silenceMs / 1000} seconds; see ${directory.log}`;
@@ -195,7 +198,7 @@ function errorsIn(text: string): string {
   return fatal.join(' ') || text.trim();
 }
 
-/** The last line about the start: rejected logins are lines as well. */
+/** The last line about the start, because rejected logins are logged too. */
 function progressIn(text: string): string {
   const last = text.split('\n').findLast((line) => line.includes(' LOG:  '));
   return `The database is not ready yet: ${last?.split(' LOG:  ')[1] ?? 'it is starting'}`;
@@ -222,7 +225,7 @@ async function probe(
       );
     }
     if (!(error instanceof DatabaseError)) return 'silent';
-    // 57…: not accepting logins yet. Any other rejection, such as too many sessions, is of a running server.
+    // 57…: not accepting logins yet. Any other rejection, such as too many sessions, comes from a running server.
     return code.startsWith('57') ? 'starting' : 'ready';
   } finally {
     await client.end().catch(() => {});

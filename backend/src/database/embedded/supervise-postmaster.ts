@@ -11,7 +11,7 @@ const longestPauseMs = 30_000;
 const calmMs = 60_000;
 
 /**
- * Restarts a server that ends by itself (killed, disk full), with growing pauses and without end. Returns the
+ * Restarts a server that ends unexpectedly (killed, disk full), as often as needed, with growing pauses. Returns the
  * function that stops it for good, which may be called more than once.
  */
 export function supervisePostmaster(

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { StartupError } from '../../errors/startup-error.ts';
 import { writeAtomically } from './cluster-metadata.ts';
 
-/** upgrade.json of a DATA_DIR: the last upgrade, which has a restore point. */
+/** upgrade.json of a DATA_DIR describes the last upgrade, which has a restore point. */
 export interface UpgradeRecord {
-  /** A running one did not end well when another start finds it: then it is undone. */
+  /** If another start finds a running one, it was interrupted and is undone. */
   state: 'running' | 'done';
-  /** Versions of the program; null where none was recorded. */
+  /** Versions of the program; null if none was recorded. */
   from: string | null;
   to: string;
   /** ISO 8601 */
   startedAt: string;
   finishedAt?: string;
-  /** The first transaction after the upgrade: later ones wrote what an undo loses. */
+  /** The first transaction after the upgrade: an undo loses what later ones wrote. */
   transaction?: string;
 }
 
@@ -22,7 +22,7 @@ function recordFile(dataDir: string): string {
   return join(dataDir, 'upgrade.json');
 }
 
-/** Throws a StartupError for a file that cannot be read: whether an upgrade ended well is then unknown. */
+/** Throws a StartupError if the file cannot be read, because it is then unknown whether an upgrade was completed. */
 export function readUpgradeRecord(dataDir: string): UpgradeRecord | undefined {
   const file = recordFile(dataDir);
   if (!existsSync(file)) return undefined;
@@ -43,6 +43,6 @@ export function writeUpgradeRecord(dataDir: string, record: UpgradeRecord): void
 
 export function removeUpgradeRecord(dataDir: string): void {
   rmSync(recordFile(dataDir), { force: true });
-  // of a process that was killed while it wrote one
+  // left by a process that was killed while it wrote one
   rmSync(`${recordFile(dataDir)}.new`, { force: true });
 }

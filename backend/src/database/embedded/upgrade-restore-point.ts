@@ -1,5 +1,5 @@
-// A restore point is the cluster as it was, beside it; upgrade.json says whether it must be put back. Every step can be
-// interrupted: what is there decides how the next start goes on.
+// The restore point of an upgrade: a copy of the old cluster beside it. upgrade.json records whether it must be put
+// back. Every step can be interrupted: the existing files determine how the next start continues.
 import { commandLine } from '../../errors/command-line.ts';
 import { existsSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
@@ -16,12 +16,12 @@ import {
 } from './upgrade-record.ts';
 
 interface Folders {
-  /** Behind a link. */
+  /** The cluster, which may be the target of a link. */
   cluster: string;
   restorePoint: string;
-  /** Being copied or filled. */
+  /** A cluster that is being copied or filled. */
   making: string;
-  /** Of the old major version, to compare with. */
+  /** A cluster of the old major version, to compare with. */
   scratch: string;
   failed: string;
   keys: string;
@@ -54,7 +54,7 @@ export interface UpgradeVersions {
   to: string;
 }
 
-/** Of a stopped cluster. From here on a start that finds the record undoes the upgrade. */
+/** For a stopped cluster. From here on, a start that finds the record undoes the upgrade. */
 export async function makeRestorePoint(
   dataDir: string,
   directory: ClusterDirectory,
@@ -80,7 +80,7 @@ function recordRunningUpgrade(dataDir: string, { from, to }: UpgradeVersions): v
   writeUpgradeRecord(dataDir, { state: 'running', from, to, startedAt: new Date().toISOString() });
 }
 
-/** A finished cluster of the next major version takes the place of the old one, which is the restore point then. */
+/** Puts a complete cluster of the next major version in place of the old one, which becomes the restore point. */
 export async function replaceCluster(
   dataDir: string,
   directory: ClusterDirectory,
@@ -95,7 +95,7 @@ export async function replaceCluster(
   await syncFolder(dirname(cluster));
 }
 
-/** Stored files never change, so that links to them keep those that are deleted later. */
+/** Stored files never change, so hard links preserve those that are deleted later. */
 async function keepFiles({
   keys,
   keysBefore,
@@ -106,7 +106,7 @@ async function keepFiles({
   await linkFiles(blobs, blobsBefore);
 }
 
-/** Adds those that `to` lacks. */
+/** Adds the files that `to` does not contain. */
 async function linkFiles(from: string, to: string): Promise<void> {
   if (!existsSync(from)) return;
   await mkdir(to, { recursive: true, mode: 0o700 });
@@ -117,7 +117,7 @@ async function linkFiles(from: string, to: string): Promise<void> {
   }
 }
 
-/** On a file system without hard links, files that are deleted later stay deleted. */
+/** On a file system without hard links, files that are deleted later cannot be restored. */
 function ignoreUnlinkable(error: NodeJS.ErrnoException): void {
   if (
     !['EPERM', 'EXDEV', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EEXIST', 'ENOENT'].includes(
@@ -127,10 +127,10 @@ function ignoreUnlinkable(error: NodeJS.ErrnoException): void {
     throw error;
 }
 
-/** For what the migrations write next. */
+/** Reserved for what the migrations write next. */
 const reserveBytes = 64 * 1024 ** 2;
 
-/** `byRows`: a new major version copies rows, and shares no blocks with the old cluster. */
+/** `byRows`: an upgrade to a new major version copies rows, and shares no blocks with the old cluster. */
 export async function checkUpgradeSpace(
   dataDir: string,
   directory: ClusterDirectory,
@@ -149,7 +149,7 @@ export async function checkUpgradeSpace(
   const needed = (await folderBytes(cluster)) + reserveBytes;
   const isEnough = async (): Promise<boolean> => (await freeBytes(cluster)) >= needed;
   if (await isEnough()) return;
-  // An older one goes first only where the disk asks for it.
+  // An older restore point is removed first only if the space is needed.
   if (existsSync(restorePoint)) await removeRestorePoint(dataDir, directory);
   if (await isEnough()) return;
   const missing = needed - (await freeBytes(cluster));
@@ -162,12 +162,12 @@ function mebibytes(bytes: number): string {
   return `${Math.ceil(bytes / 1024 ** 2)} MB`;
 }
 
-/** The upgrade worked: what is written from now on is what an undo loses. */
+/** The upgrade was completed: an undo loses what is written from now on. */
 export function finishUpgrade(dataDir: string, directory: ClusterDirectory, transaction: string): void {
   const record = readUpgradeRecord(dataDir);
   if (record === undefined) return;
   const { keys, keysBefore } = upgradeFolders(dataDir, directory);
-  // Keys that the upgrade left alone may be rotated later, and an undo must not bring the old ones back.
+  // Keys that the upgrade did not change may be rotated later, and an undo must not restore the old ones.
   if (existsSync(keysBefore) && readFileSync(keys).equals(readFileSync(keysBefore))) rmSync(keysBefore);
   writeUpgradeRecord(dataDir, {
     ...record,
@@ -177,7 +177,7 @@ export function finishUpgrade(dataDir: string, directory: ClusterDirectory, tran
   });
 }
 
-/** The cluster is stopped. Returns the record of what was undone; undefined when there was nothing to do. */
+/** The cluster must be stopped. Returns the record of what was undone; undefined if there was nothing to undo. */
 export async function putRestorePointBack(
   dataDir: string,
   directory: ClusterDirectory,
@@ -193,7 +193,7 @@ export async function putRestorePointBack(
       throw new StartupError(
         `The restore point ${restorePoint} is gone: nothing was changed; restore a backup instead`,
       );
-    // An undo that is interrupted goes on at the next start.
+    // An interrupted undo continues at the next start.
     writeUpgradeRecord(dataDir, { ...record, state: 'running' });
   }
   if (existsSync(keysBefore)) {
@@ -201,7 +201,7 @@ export async function putRestorePointBack(
     await rename(`${keys}.new`, keys);
   }
   await linkFiles(blobsBefore, blobs);
-  // The WAL continues from an earlier state: what was archived since is no part of it.
+  // The WAL continues from an earlier state, so that what was archived since does not belong to it.
   await rm(join(dataDir, 'log-archive.json'), { force: true });
   if (existsSync(restorePoint)) {
     if (existsSync(cluster)) {
@@ -215,7 +215,7 @@ export async function putRestorePointBack(
   return record;
 }
 
-/** For every start: a process may have been killed while it upgraded, undid or removed something. */
+/** Called at every start, because a process may have been killed while it upgraded, undid or removed something. */
 export async function undoInterruptedUpgrade(
   dataDir: string,
   directory: ClusterDirectory,
@@ -225,13 +225,13 @@ export async function undoInterruptedUpgrade(
   for (const folder of [making, scratch]) await rm(folder, { recursive: true, force: true });
   if (record?.state === 'running') return putRestorePointBack(dataDir, directory);
   if (record !== undefined) return undefined;
-  // Without record and cluster the restore point is the only copy of the data.
+  // If record and cluster are missing, the restore point is the only copy of the data.
   if (!existsSync(cluster) && existsSync(restorePoint)) renameSync(restorePoint, cluster);
   await removeRestorePoint(dataDir, directory);
   return undefined;
 }
 
-/** The record goes first: without it the folders are only leftovers. */
+/** The record is removed first: without it the folders are only leftovers. */
 export async function removeRestorePoint(
   dataDir: string,
   directory: Pick<ClusterDirectory, 'cluster'>,

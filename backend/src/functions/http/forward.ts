@@ -6,9 +6,9 @@ import type { FunctionLimits } from '../config.ts';
 import { functionTimeoutError } from '../errors.ts';
 
 /**
- * One connection per call, closed by this side: a function that responds before it has read everything would close it
- * while the body is being written, and its response would be lost. A connection that waits for the next call may be
- * closed by the function at the moment it is used again.
+ * One connection per call, closed by this side. A function that responds before it has read everything would close the
+ * connection while the body is being written, and its response would be lost; and a connection kept for the next call
+ * may be closed by the function at the moment it is used again.
  */
 const agent = new Agent({ keepAlive: true });
 agent.keepSocketAlive = () => false;
@@ -24,14 +24,17 @@ export interface ForwardRequestOptions {
   onDone: () => void;
 }
 
-/** Rejects when the caller has left, with the error of the connection, or IDLE_TIMEOUT (504) when the response does not begin in time. */
+/**
+ * Rejects with the error of the connection if the caller has disconnected, or with IDLE_TIMEOUT (504) if the response
+ * does not begin in time.
+ */
 export async function forwardToFunction(request: Request, options: ForwardRequestOptions): Promise<Response> {
   const { socketPath, path, limits, onDone } = options;
   if (request.signal.aborted) onDone();
   request.signal.throwIfAborted();
   const headers = headersFor(request, options);
   const outgoing = httpRequest({ socketPath, path, method: request.method, headers, agent });
-  // once() below reports it; after the response has begun, nothing is left to report to.
+  // once() below reports the error; after the response has begun it can no longer be reported.
   outgoing.on('error', () => {});
   const abandon = (): void => void outgoing.destroy(new Error('abandoned'));
   request.signal.addEventListener('abort', abandon, { once: true });
@@ -103,10 +106,10 @@ const displayable = new Set([
   'image/avif',
   'text/plain',
 ]);
-/** What a browser could execute or display as a page. Clients read these as text either way. */
+/** Content types that a browser could execute or show as a page. Clients read these as text either way. */
 const active = /html|xml|svg|javascript|ecmascript|css|xsl|mhtml|rfc822/;
 
-/** Active content becomes plain text, other files attachments. */
+/** Turns active content into plain text, other files into attachments. */
 function sanitizeContent(headers: Headers): void {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (active.test(type)) headers.set('content-type', 'text/plain; charset=utf-8');
@@ -116,7 +119,7 @@ function sanitizeContent(headers: Headers): void {
   }
 }
 
-/** Of one connection, not of the message: never forwarded. */
+/** These headers belong to one connection, not to the message: never forwarded. */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -131,7 +134,9 @@ const hopByHop = new Set([
   'host',
 ]);
 
-/** These act on the whole origin, which functions share with the site; cookies would also disable its page cache. */
+/**
+ * Headers that affect the whole origin, which functions share with the site; cookies would also disable its page cache.
+ */
 const originWide = new Set([
   'set-cookie',
   'clear-site-data',

@@ -1,4 +1,4 @@
-// A function may crash, loop or use up memory without harm to anything else.
+// Isolates a function in a process: it may crash, loop or exhaust its memory without harm to anything else.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -10,16 +10,16 @@ export type StopReason = 'idle' | 'termination';
 
 export interface FunctionProcess {
   socketPath: string;
-  /** Resolves when it listens; rejects when it cannot start. */
+  /** Resolves when it accepts connections; rejects when it cannot start. */
   ready: Promise<void>;
   /** Resolves with the reason when it has exited. */
   ended: Promise<'stuck' | 'ended'>;
-  /** The function is notified (`beforeunload`) and has a second for what it began. */
+  /** The function gets a `beforeunload` event, and has a second to finish its work. */
   stop(reason: StopReason): void;
 }
 
 export interface ProcessOptions extends FunctionLaunchOptions {
-  /** Changes with the file and the keys: a process of another version takes no new calls. */
+  /** Changes with the file and the keys: a process of another version accepts no new calls. */
   version: string;
   printLine: (line: string) => void;
 }
@@ -81,7 +81,7 @@ function watchLoop(
   stuckCpuMs: number,
   onStuck: () => void,
 ): NodeJS.Timeout {
-  // undefined until the first byte: ready. Until then the boot timeout applies.
+  // undefined until the first byte, which means ready. Until then the boot timeout applies.
   let pinged: boolean | undefined;
   let cpuAtLastPing: number | null = null;
   heartbeat.on('data', () => {
@@ -102,10 +102,10 @@ function watchLoop(
   }
 }
 
-// USER_HZ, the same on every Linux that Node supports.
+// USER_HZ, which is the same on every Linux that Node supports.
 const ticksPerSecond = 100;
 
-/** null where the system has no /proc. */
+/** null if the system has no /proc. */
 async function cpuTimeMs(pid: number): Promise<number | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
@@ -117,7 +117,7 @@ async function cpuTimeMs(pid: number): Promise<number | null> {
   }
 }
 
-/** Cuts each line at `maxLength`. */
+/** Calls `report` for each line, cut at `maxLength`. */
 export function readLines(stream: Readable, maxLength: number, report: (line: string) => void): void {
   let partial = '';
   stream.setEncoding('utf8');

@@ -1,4 +1,4 @@
-// Starts the process of a function in a folder of its own.
+// Starts the process of a function in its own folder.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, mkdtempSync, readFileSync, existsSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ export interface LaunchedProcess {
 const programFolder = join(import.meta.dirname, '../worker');
 // In the npm package it is JavaScript.
 const program = join(programFolder, `main${extname(import.meta.filename)}`);
-/** Ends a loop where nothing else does. */
+/** Stops an endless loop that no other limit stops. */
 const maxCpuSeconds = 1_800;
 /** Reserved by V8 at its start without use, but counted by RLIMIT_DATA: measured 530 MiB on x64. */
 const reservedMib = 560;
@@ -54,10 +54,10 @@ export function launchFunctionProcess({
   const child = spawn('/bin/sh', [...shell, String(needed.length), ...needed, ...node], {
     cwd: folder,
     env: environment,
-    // The fourth is the heartbeat. Not Node's IPC channel: a function that writes Node's internal messages to it
-    // crashes this process.
+    // The fourth is for the heartbeat. Node's IPC channel is not used: a function that writes Node's internal messages
+    // to it crashes this process.
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    // A process group of its own: Ctrl+C must reach this process first, so that calls end before their function.
+    // A separate process group: Ctrl+C must reach this process first, so that calls end before their function.
     detached: true,
   });
   return { child, privateFolder, socketPath };
@@ -65,10 +65,10 @@ export function launchFunctionProcess({
 
 /**
  * Limits memory (RLIMIT_DATA: buffers as well as V8's heap) and processor time, then runs the command. With setpriv
- * (util-linux) the kernel ends the process with its server, even after kill -9 and inside a loop; as root the
- * function gets a user of its own, which owns nothing and can signal no other process. If that user cannot reach what
- * the function needs (a clone under /root), CAP_DAC_READ_SEARCH lets it read all files, and still write none.
- * Arguments: the number of needed paths, the paths, the command.
+ * (util-linux) the kernel ends the process together with its server, even after kill -9 and inside a loop. If the
+ * server is root, the function runs as a separate user, which owns nothing and can signal no other process. If that
+ * user cannot reach what the function needs (a clone under /root), CAP_DAC_READ_SEARCH lets it read all files, but
+ * write none. Arguments: the number of needed paths, the paths, the command.
  */
 function launcher(memoryMib: number, user: number | undefined): string {
   return `
@@ -97,13 +97,13 @@ function launcher(memoryMib: number, user: number | undefined): string {
     exec "$@"`;
 }
 
-/** The range of systemd's dynamic users: no file and no account has them. */
+/** The range of systemd's dynamic users, to which no file and no account belongs. */
 const firstId = 61_184;
 const lastId = 65_519;
 
 /**
- * When the server is root, one user per function, always the same: it can neither signal the server, its database or
- * other functions nor read their files. undefined: the server's own user.
+ * If the server is root, each function always gets the same user of its own: it can neither signal the server, its
+ * database or other functions nor read their files. undefined: the server's own user.
  */
 function functionUserId(entry: string): number | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -121,7 +121,7 @@ function functionUserId(entry: string): number | undefined {
   return undefined;
 }
 
-/** The project's functions, the program that runs them, and packages. */
+/** Paths of the project's functions, the program that runs them, and packages. */
 function readablePaths(folders: readonly string[]): string[] {
   const readable = new Set<string>();
   for (const folder of folders) {
@@ -138,8 +138,8 @@ function readablePaths(folders: readonly string[]): string[] {
 }
 
 /**
- * Reads these paths only (no keys, data or configuration), writes nothing and starts no program. A flag here or
- * worker/main.ts closes the gaps of Node's permission model.
+ * Lets the process read only these paths (no keys, data or configuration), write nothing and start no program. A flag
+ * here or worker/main.ts closes the gaps of Node's permission model.
  */
 function permissionArguments(paths: readonly string[]): string[] {
   return [
@@ -158,12 +158,12 @@ function ancestorsOf(folder: string): string[] {
 
 const bootMs = 3_600_000;
 
-/** Removes the folders of functions whose server was killed. A function that lives answers at its socket. */
+/** Removes the folders of functions whose server was killed. A running function accepts connections on its socket. */
 export async function sweepFunctionFolders(folder = tmpdir()): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     if (/^function-\w{6}$/.test(name) && (await isAbandoned(path)))
-      // Another user's stays.
+      // Fails for a folder of another user, which stays.
       await rm(path, { recursive: true, force: true }).catch(() => {});
   }
 }
@@ -171,7 +171,7 @@ export async function sweepFunctionFolders(folder = tmpdir()): Promise<void> {
 async function isAbandoned(path: string): Promise<boolean> {
   try {
     const entries = await readdir(path);
-    // One that has no socket yet is starting.
+    // A folder without a socket may belong to a function that is starting.
     if (entries.length === 0) return Date.now() - (await stat(path)).mtimeMs > bootMs;
     return entries.length === 1 && entries[0] === 's' && (await isRefused(join(path, 's')));
   } catch {

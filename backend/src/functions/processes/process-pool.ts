@@ -10,8 +10,8 @@ import {
 
 export interface ProcessPool {
   /**
-   * `release` ends the call. Throws BOOT_ERROR when the process cannot start, TOO_BUSY (503) when too many functions
-   * are busy.
+   * `release` ends the call. Throws BOOT_ERROR if the process cannot start, TOO_BUSY (503) if too many functions are
+   * busy.
    */
   acquire(name: string, options: ProcessOptions): Promise<{ process: FunctionProcess; release: () => void }>;
   close(): Promise<void>;
@@ -20,7 +20,7 @@ export interface ProcessPool {
 interface Entry {
   process: FunctionProcess;
   version: string;
-  /** Takes no new calls: its last call ends it. */
+  /** Accepts no new calls, and ends after its last one. */
   retired: boolean;
   calls: number;
   usedAt: number;

@@ -1,4 +1,4 @@
-// What functions for hosted Supabase use of Deno's API, so that the same file runs in both.
+// The part of Deno's API that functions for hosted Supabase use, so that the same file runs in both.
 
 type Handler = (request: Request, info?: unknown) => Response | Promise<Response>;
 

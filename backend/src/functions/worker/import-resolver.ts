@@ -1,12 +1,12 @@
-// Functions import packages as Deno does; here they come from node_modules, in the versions of the lock file, and
-// nothing is fetched at run time.
+// Resolves the imports of functions, which name packages as in Deno: here they come from node_modules, in the versions
+// of the lock file, and nothing is downloaded at run time.
 import { existsSync, readFileSync } from 'node:fs';
 import type { ResolveHookSync } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const emptyModule = 'data:text/javascript,';
-/** Of Deno's standard library, for functions older than Deno.serve. */
+/** A module of Deno's standard library, for functions older than Deno.serve. */
 const serveModule = `${emptyModule}export const serve = (handler) => Deno.serve(handler);`;
 
 export function createImportResolver(entry: string): ResolveHookSync {
@@ -23,7 +23,7 @@ export function createImportResolver(entry: string): ResolveHookSync {
 function toNodeSpecifier(specifier: string): string {
   const address = /^(?:npm:|jsr:|https:\/\/esm\.sh\/)\/?(.*)$/.exec(specifier)?.[1];
   if (address !== undefined) {
-    // Only types: nothing to run.
+    // The module has only types, so nothing to run.
     if (address.endsWith('.d.ts')) return emptyModule;
     return address.replace(/\?.*$/, '').replace(/^((?:@[^/@]+\/)?[^/@]+)@[^/]+/, '$1');
   }
@@ -38,7 +38,7 @@ function toNodeSpecifier(specifier: string): string {
 
 type Imports = Record<string, string>;
 
-/** From deno.json or import_map.json beside the function, or in supabase/functions. */
+/** Read from deno.json or import_map.json beside the function, or in supabase/functions. */
 function readImportMap(entry: string): { imports: Imports; base: string } {
   const functionFolder = dirname(entry);
   for (const folder of [functionFolder, dirname(functionFolder)]) {

@@ -1,4 +1,4 @@
-// A function's process knows only the given socket and the heartbeat's pipe of the server.
+// Runs one function in its process, which accesses nothing of the server but the given socket and the heartbeat's pipe.
 import { createServer } from 'node:http';
 import { registerHooks, syncBuiltinESMExports } from 'node:module';
 import { Socket } from 'node:net';
@@ -9,23 +9,23 @@ import { createImportResolver } from './import-resolver.ts';
 import os from 'node:os';
 import v8 from 'node:v8';
 
-// Disables what Node's permission model leaves open and a request handler does not need. This stops code that uses
-// Node's API, not an exploit; the process's user and limits are for that.
+// Internals of Node that its permission model leaves open and a request handler does not need; they are disabled. This
+// stops code that uses Node's API, not an exploit, against which the process's user and limits protect.
 type ProcessInternals = NodeJS.Process & {
   _kill: (pid: unknown, signal: number) => number;
   _debugProcess: unknown;
 };
 
-/** Call before any code of a function is loaded. */
+/** Must be called before any code of a function is loaded. */
 function hardenProcess(): void {
   const internals = process as ProcessInternals;
   const { EPERM } = os.constants.errno;
 
-  // process.kill calls this, and throws a negative result as an error; so could a function.
+  // process.kill calls this, and throws a negative result as an error; a function could call it directly.
   const kill = internals._kill.bind(process);
   const { pid: ownPid } = process;
   lock(process, '_kill', (pid: unknown, signal: number) => (pid === ownPid ? kill(pid, signal) : -EPERM));
-  // Sends SIGUSR1, which opens the inspector of another process.
+  // It sends SIGUSR1, which opens the inspector of another process.
   lock(process, '_debugProcess', denied('process._debugProcess'));
   for (const name of ['setuid', 'seteuid', 'setgid', 'setegid', 'setgroups', 'initgroups'] as const) {
     lock(process, name, denied(`process.${name}`));
@@ -46,14 +46,14 @@ function denied(name: string): () => never {
   };
 }
 
-/** What the server sends instead of the heartbeat's question, with the names of Supabase's runtime. */
+/** Bytes that the server sends instead of a heartbeat, with the names of Supabase's runtime. */
 const unloadReasons: Record<string, string | undefined> = { i: 'early_drop', t: 'termination' };
 
 type Handler = (request: Request, info?: unknown) => Response | Promise<Response>;
 
 const [, , entry = '', socketPath = ''] = process.argv;
 
-// Closed when the server has exited, or stops this function.
+// It is closed when the server has exited, or stops this function.
 const heartbeat = new Socket({ fd: 3 });
 heartbeat.on('data', (message: Buffer) => {
   const reason = unloadReasons[message.toString('latin1').replaceAll('?', '')];

@@ -5,13 +5,13 @@ export type ChangeOperation = 'INSERT' | 'UPDATE' | 'DELETE';
 
 /** One kind of change that a channel listens to. */
 export interface ChangeBinding {
-  /** Identifies the binding to the client. */
+  /** Clients refer to the binding by this number. */
   id: number;
   event: ChangeOperation | '*';
   /** Names, or "*" for any. */
   schema: string;
   table: string;
-  /** All of them must hold. */
+  /** All conditions must hold. */
   conditions: readonly ChangeCondition[];
 }
 
@@ -56,7 +56,7 @@ export interface ChangeCondition {
   column: string;
   operator: keyof typeof operators;
   negated: boolean;
-  /** Several only for `in`. */
+  /** More than one only for `in`. */
   values: readonly string[];
 }
 
@@ -96,7 +96,7 @@ function readList(text: string): string[] {
   throw new ProtocolError(`InvalidFilter: in takes from 1 to ${maxValues} values, e.g. in.(new,open)`);
 }
 
-/** At commas outside quotes and brackets. */
+/** Splits at commas outside quotes and brackets. */
 function split(text: string): string[] {
   const parts = [''];
   let quoted = false;

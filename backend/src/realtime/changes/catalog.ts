@@ -5,9 +5,9 @@ import { matchesTable } from './bindings.ts';
 
 interface PublishedColumn {
   name: string;
-  /** As in SQL, e.g. "timestamp with time zone". */
+  /** Named as in SQL, e.g. "timestamp with time zone". */
   type: string;
-  /** As in the catalog, e.g. "timestamptz"; clients parse values by it. */
+  /** Named as in the catalog, e.g. "timestamptz"; clients parse values by it. */
   kind: string;
 }
 
@@ -17,11 +17,11 @@ export interface PublishedTable {
   name: string;
   key: PublishedColumn[];
   published: PublishedColumn[];
-  /** Those that the role may select. */
+  /** The columns that the role may select. */
   columns: PublishedColumn[];
   /** Changes carry the whole old row (replica identity full), not only its key. */
   keepsOldRow: boolean;
-  /** Of the publication, as SQL. */
+  /** The publication's row filter, as SQL. */
   condition: string | null;
 }
 
@@ -99,14 +99,15 @@ export class PublicationCatalog {
     this.watched = undefined;
   }
 
-  /** For an unknown table: reads again, but at most once a second over all callers. */
+  /** For an unknown table: reads the catalog again, but at most once a second for all callers. */
   invalidateIfOld(): void {
     const newest = Math.max(0, ...[...this.known.values()].map(({ readAt }) => readAt));
     if (Date.now() - newest > shortestAgeMs) this.invalidate();
   }
 
   async tables(role: string): Promise<PublishedTable[]> {
-    // A login that may not watch DDL gets no triggers on tables added to the publication later, so this adds them.
+    // A login that may not create DDL triggers gets no triggers on tables that are added to the publication later, so
+    // this adds them.
     this.watched ??= this.ownerPool.query('select realtime.watch_publication()');
     const known = this.known.get(role);
     if (known && Date.now() - known.readAt < maxAgeMs) return known.tables;

@@ -1,5 +1,5 @@
-// Notifications bring keys; the rows are read in two snapshots, before and after, so each caller gets the difference
-// that it can see, without loss.
+// Delivers changes of rows to subscribers. Notifications contain keys; the rows are read in two snapshots, before and
+// after, so each caller gets the difference that it may see, and no change is lost.
 import type { Pool } from 'pg';
 import type { Log } from '../../errors/log-entry.ts';
 import { callerKey, interruptChannel, type Channel } from '../channel.ts';
@@ -23,7 +23,7 @@ export interface ChangeFeedOptions {
   log: Log;
 }
 
-/** A snapshot held longer would keep PostgreSQL from cleaning up old row versions. */
+/** A snapshot held longer would prevent PostgreSQL from removing old row versions. */
 const longestHeldMs = 10_000;
 const maxPendingKeys = 20_000;
 const parallel = 4;
@@ -48,7 +48,7 @@ export class ChangeFeed {
   /** Resolves once changes made from now on are delivered. */
   async subscribe(channel: Channel): Promise<void> {
     this.subscribers.add(channel);
-    // A round in progress may have begun without a subscriber, and then holds no snapshot.
+    // A round in progress may have started without a subscriber, and then holds no snapshot.
     for (let tries = 0; tries < 2 && this.options.snapshots.last === undefined; tries += 1)
       await this.run(true, true);
     if (this.options.snapshots.last === undefined) throw new Error('no snapshot could be taken');
@@ -58,7 +58,7 @@ export class ChangeFeed {
     this.subscribers.remove(channel);
   }
 
-  /** After a channel's caller changed. */
+  /** Must be called after the caller of a channel changed. */
   regroup(): void {
     this.subscribers.regroup();
   }
@@ -91,7 +91,7 @@ export class ChangeFeed {
     this.pendingKeys = 0;
   }
 
-  /** What arrives during a round is delivered in the next. */
+  /** Events that arrive during a round are delivered in the next. */
   private run(renew: boolean, inPause = false): Promise<void> {
     if (!inPause && this.backoff.shouldSkip(wholeFeed)) return Promise.resolve();
     this.running ??= this.rounds(renew).finally(() => {
@@ -124,7 +124,8 @@ export class ChangeFeed {
     const before = snapshots.last;
     const after = await snapshots.take();
     await catchUp();
-    // Changes that this snapshot does not show yet wait for the next round; those it shows have arrived.
+    // Changes that this snapshot does not contain yet wait for the next round; the notifications of those it contains
+    // have arrived.
     const shown = this.pending.filter((event) => after.shows(event.transaction));
     this.pending = this.pending.filter((event) => !after.shows(event.transaction));
     this.pendingKeys = this.pending.reduce((sum, event) => sum + event.keys.length, 0);
@@ -149,7 +150,7 @@ export class ChangeFeed {
     await Promise.all(workers);
   }
 
-  /** A policy that fails or takes too long affects its caller alone. */
+  /** A policy that fails or takes too long affects only its own caller. */
   private async deliverToGroup(
     group: SubscriberGroup,
     events: readonly ChangeEvent[],
@@ -177,7 +178,7 @@ export class ChangeFeed {
       this.backoff.recordSuccess(key);
     } catch (error) {
       log({ level: 'warn', event: 'realtime.changes_missed', code: codeOf(error) });
-      // Looked up when reporting: channels may have changed.
+      // Looked up at the time of the report, because channels may have changed.
       const report = (): void => {
         const groups = this.subscribers.of(tableOf(first)).filter((one) => callerKey(one.caller) === caller);
         for (const { channel } of groups.flatMap(({ channels }) => channels))
@@ -199,7 +200,7 @@ function tableOf({ schema, table }: ChangeEvent): { schema: string; name: string
   return { schema, name: table };
 }
 
-/** A column, table or type that is not as the catalog said. */
+/** Whether a column, table or type differs from what the catalog contained. */
 function isStaleCatalog(error: unknown): boolean {
   return ['42P01', '42703', '42883', '42804', '22P02'].includes(codeOf(error));
 }

@@ -21,7 +21,7 @@ export async function checkBindings(
     if (binding.table === '*') continue;
     let tables = await catalog.tablesOf(binding, role);
     if (tables.length === 0) {
-      // It may have joined the publication a moment ago.
+      // The table may have been added to the publication a moment ago.
       catalog.invalidateIfOld();
       tables = await catalog.tablesOf(binding, role);
     }
@@ -61,7 +61,7 @@ async function checkConditions(
   }
 }
 
-/** At the join: a condition that fails later would fail for everyone in the same query. */
+/** Checked when joining: a condition that fails later would fail for all callers in the same query. */
 async function tryCondition(
   pool: Pool,
   caller: Caller,

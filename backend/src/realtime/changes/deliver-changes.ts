@@ -1,4 +1,4 @@
-// Takes changed rows from the database to the clients that may read them.
+// Delivers changed rows from the database to the clients that may read them.
 import type { Pool } from 'pg';
 import { pushMessage } from '../channel.ts';
 import type { ChangeOperation } from './bindings.ts';
@@ -8,7 +8,7 @@ import type { ExportedSnapshot } from './snapshot-manager.ts';
 import type { SubscriberGroup } from './subscribers.ts';
 import { z } from 'zod';
 
-/** Larger records are sent without their large values. */
+/** Records above this size are sent without their large values. */
 const largestRecord = 1024 * 1024;
 const longestKeptValue = 64;
 
@@ -18,8 +18,8 @@ export interface SnapshotPair {
 }
 
 /**
- * Visible to the caller after: INSERT or UPDATE; only before (deleted, or hidden by a policy): DELETE with its key
- * alone; in neither snapshot: nothing.
+ * A row that the caller can see after the change is sent as INSERT or UPDATE; one visible only before (deleted, or
+ * hidden by a policy) as DELETE with only its key; one in neither snapshot is not sent.
  */
 export async function deliverChanges(
   pool: Pool,
@@ -114,7 +114,7 @@ const schema = z.object({
 /** The rows that one statement changed. RESET: too many to list. */
 export type ChangeEvent = z.output<typeof schema>;
 
-/** Undefined for a payload that is not of our trigger. */
+/** Undefined for a payload that our trigger did not send. */
 export function readChangeEvent(payload: string): ChangeEvent | undefined {
   try {
     return schema.parse(JSON.parse(payload));
@@ -127,7 +127,7 @@ export function readChangeEvent(payload: string): ChangeEvent | undefined {
 interface RowChange {
   key: readonly string[];
   first: ChangeOperation;
-  /** Of the last statement, in ms since 1970. */
+  /** Time of the last statement, in ms since 1970. */
   at: number;
 }
 

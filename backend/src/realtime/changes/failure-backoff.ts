@@ -7,12 +7,12 @@ interface Failure {
   count: number;
   at: number;
   report: () => void;
-  /** Something was skipped that has not been reported. */
+  /** Whether an event was skipped that has not been reported. */
   missed: boolean;
   timer?: NodeJS.Timeout;
 }
 
-/** Repeated failures of a key are reported once a pause, not once an event. */
+/** Repeated failures of a key are reported once per pause, not once per event. */
 export class FailureBackoff {
   private readonly failures = new Map<string, Failure>();
 

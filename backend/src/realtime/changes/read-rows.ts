@@ -6,11 +6,11 @@ import { changeConditionSql, type ChangeCondition } from './bindings.ts';
 import type { ExportedSnapshot } from './snapshot-manager.ts';
 
 export interface VisibleRow {
-  /** Of its key in the query. */
+  /** The index of its key in the query. */
   index: number;
   record: string;
   identity: string;
-  /** One for each filter of the query. */
+  /** One result for each filter of the query. */
   matches: boolean[];
 }
 
@@ -21,7 +21,7 @@ export const realtimeRequestContext = {
   path: '/realtime/v1',
   headers: {},
   searchPath: 'public, extensions',
-  // One caller's slow policy keeps the others waiting.
+  // A short limit, because one caller's slow policy delays the others.
   settings: { statement_timeout: '3s', timezone: 'UTC' },
 };
 
@@ -74,7 +74,7 @@ async function readOnce(
   return (result?.rows ?? []) as VisibleRow[];
 }
 
-/** No text of a caller is in the statement: names come from the catalog, values are bound. */
+/** The statement contains no text of a caller: names come from the catalog, values are bound. */
 export function visibleRowsStatement({ table, keys, filters }: VisibleRowQuery): {
   text: string;
   values: unknown[];
@@ -99,9 +99,9 @@ export function visibleRowsStatement({ table, keys, filters }: VisibleRowQuery):
   const object = (columns: readonly { name: string }[]): string =>
     `(select row_to_json(o)::text from (select ${columns.map(({ name }) => column(name)).join(', ')}) as o)`;
   const keyColumns = table.key.map((_column, index) => `key_${index + 1}`);
-  // Keys are cast before they are compared: a cast in the comparison could reveal hidden rows, so PostgreSQL would
-  // evaluate the policy first and read the whole table. Arrays stay text until then: an array of arrays cannot be
-  // unnested into keys.
+  // Keys are cast before they are compared: with a cast in the comparison, which could reveal hidden rows, PostgreSQL
+  // would evaluate the policy first and read the whole table. Arrays are passed as text, because an array of arrays
+  // cannot be unnested into keys.
   const isList = (type: string): boolean => type.endsWith(']');
   const match = table.key.map(
     ({ name, type }, index) => `${column(name)} = k.${keyColumns[index]}${isList(type) ? `::${type}` : ''}`,

@@ -4,13 +4,13 @@ import type { DatabaseConnection } from '../../database/connection.ts';
 import { DatabaseClient } from '../../database/database-client.ts';
 
 export interface ExportedSnapshot {
-  /** For `set transaction snapshot`. */
+  /** The name for `set transaction snapshot`. */
   name: string;
-  /** Whether the transaction was committed by then. */
+  /** Whether the transaction was committed before the snapshot. */
   shows(transaction: bigint): boolean;
 }
 
-/** Holds two snapshots: the one that everything was delivered up to, and the next. */
+/** Holds two snapshots: the one up to which everything was delivered, and the next. */
 export interface SnapshotManager {
   take(): Promise<ExportedSnapshot>;
   /** Makes the next snapshot the last one and releases the one before. */
@@ -27,8 +27,8 @@ interface HeldSnapshot {
 }
 
 /**
- * Each is an idle transaction on its own connection. PostgreSQL keeps every row version that it shows, so none may be
- * held for long.
+ * Each snapshot is an idle transaction on its own connection. PostgreSQL keeps every row version that it contains, so
+ * none may be held for long.
  */
 export function createSnapshotManager(connection: DatabaseConnection, onLost: () => void): SnapshotManager {
   let spare: HeldSnapshot | undefined;

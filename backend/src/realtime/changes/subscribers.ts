@@ -3,11 +3,11 @@ import type { Caller } from '../../database/run-as-caller.ts';
 import { callerKey, type Channel } from '../channel.ts';
 import { matchesTable, type ChangeBinding, type ChangeCondition } from './bindings.ts';
 
-/** Subscribers of one table who are the same caller: rows are read once for all. */
+/** Subscribers of one table that have the same caller, so that rows are read once for all. */
 export interface SubscriberGroup {
   caller: Caller;
   channels: { channel: Channel; bindings: { binding: ChangeBinding; filter: number }[] }[];
-  /** Distinct; a binding refers to one by its index. */
+  /** Distinct filters; bindings refer to them by index. */
   filters: (readonly ChangeCondition[])[];
 }
 

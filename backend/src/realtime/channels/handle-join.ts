@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { parseChangeBinding, type ChangeBinding } from '../changes/bindings.ts';
 import type { RealtimeLimits } from '../config.ts';
 
-/** What a join costs of the message rate. */
+/** Points of the message rate that a join costs. */
 const joinPoints = 5;
 
 /** Never throws: the client gets the reason in the reply. */
@@ -135,7 +135,7 @@ function errorReason({ deps }: RealtimeContext, { requestId }: ClientConnection,
 }
 
 const flag = z.boolean().nullish();
-// PostgreSQL cannot store NUL, and is queried about channels and tables.
+// PostgreSQL cannot store NUL, and these texts are used in its queries.
 const text = z.string().refine((value) => !value.includes('\0'), 'must not hold the NUL character');
 
 const schema = z.object({
@@ -169,7 +169,7 @@ interface Join {
   presenceKey: string | undefined;
   receivesPresence: boolean;
   bindings: ChangeBinding[];
-  /** The client compares these with its own list: the same fields, and the id of later changes. */
+  /** The client compares these with its own list: the same fields, and the id that later changes contain. */
   acceptedBindings: object[];
 }
 

@@ -95,7 +95,7 @@ function handlePresence(context: RealtimeContext, channel: Channel, message: Inb
   if (Buffer.byteLength(stringifyParsedJson(meta)) > context.limits.payloadBytes) {
     throw new ProtocolError(`PayloadTooLarge: A presence has at most ${context.limits.payloadBytes} bytes`);
   }
-  // A client that tracks itself wants to see the others.
+  // A client that tracks its presence also wants to see the others.
   if (!channel.receivesPresence && channel.permissions.presence.read) {
     channel.receivesPresence = true;
     context.presence.sendState(channel);
@@ -128,7 +128,7 @@ async function handleToken(
         release();
       }
     }
-    // A later token has arrived meanwhile.
+    // A later token arrived while this one was checked.
     if (channel.latestToken !== token || channel.closed) return;
     if (!permissions.broadcast.read)
       throw new ProtocolError(unauthorizedChannelMessage('read from', channel.name));

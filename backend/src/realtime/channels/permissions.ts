@@ -37,8 +37,8 @@ const assumeCaller = `
 const limitMs = 15_000;
 
 /**
- * By the policies of realtime.messages: select stands for receiving, insert for sending. Rolls back. `pool` is the
- * one of callers' sessions.
+ * Evaluates the policies of realtime.messages: select permits receiving, insert permits sending. Rolls back. `pool` is
+ * the pool of callers' sessions.
  */
 export async function readChannelPermissions(
   pool: Pool,
@@ -75,7 +75,7 @@ export async function readChannelPermissions(
   }
 }
 
-/** False once it was banned or deleted. */
+/** False once the account was banned or deleted. */
 export async function isAccountActive(pool: Pool, caller: Caller): Promise<boolean> {
   const { rows } = await pool.query<{ is_active: boolean }>(
     'select auth.is_account_active($1) as is_active',
@@ -102,7 +102,7 @@ async function mayWrite(client: PoolClient, topic: string, extension: string): P
   return rowCount === 1;
 }
 
-/** A policy, a grant or a check may reject the statement; the transaction continues. */
+/** Runs a statement that a policy, a grant or a check may reject, without aborting the transaction. */
 async function attempt<Row extends object>(
   client: PoolClient,
   text: string,

@@ -5,7 +5,7 @@ import { topicKey, type Topics } from './topics.ts';
 
 export interface PresenceOptions {
   joined: Topics;
-  /** Id of this process, part of references. */
+  /** The id of this process, which is part of references. */
   node: string;
   maxBytes: number;
   publish: (message: ClusterMessage) => void;
@@ -25,7 +25,7 @@ interface Diff {
   leaves: PresenceEntry[];
 }
 
-/** In batches: many who join together would otherwise cause a message each to each other. */
+/** Joins and leaves are batched: otherwise many clients that join together would each cause a message to each other. */
 const batchMs = 20;
 
 export class Presence {
@@ -100,7 +100,7 @@ export class Presence {
   private change(topic: string, { joins, leaves }: Diff, node: string): void {
     const topicPresence: TopicPresence = this.topics.get(topic) ?? { entries: new Map(), bytes: 0 };
     const { entries } = topicPresence;
-    // An entry that a process publishes again counts once.
+    // An entry that a process publishes again is ignored.
     const joined = joins.filter(({ ref }) => !entries.has(ref));
     const left = leaves.filter(({ ref }) => entries.delete(ref));
     for (const entry of joined) entries.set(entry.ref, { ...entry, node });

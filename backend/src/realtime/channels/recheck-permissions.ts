@@ -1,5 +1,5 @@
-// Rights of those who joined may end at any time: a role in a table, a ban, a deleted account. No event names all of
-// that, so permissions are read again while the database changes.
+// Rereads the permissions of joined clients while the database changes: rights may end at any time (a role in a table,
+// a ban, a deleted account), and no single event reports that.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { callerKey } from '../channel.ts';
@@ -15,12 +15,12 @@ import {
 import type { ChannelPermissions } from './permissions.ts';
 
 const everyMs = 2_000;
-/** Rights may also end by the clock, without a write: a ban that begins later, the end of a session. */
+/** Rights may also end without a write: by a ban that begins later, or the end of a session. */
 const atLeastEveryMs = 20_000;
-/** Of one process; callers with the same rights on one topic are one check. */
+/** Limit of one process; callers with the same rights on one topic need only one check. */
 const checksPerSecond = 50;
 
-/** Returns what ends it. */
+/** Returns the function that stops it. */
 export function recheckPermissions(context: RealtimeContext, pool: Pool): () => Promise<void> {
   const end = new AbortController();
   let checkedAt = 0;
@@ -37,13 +37,13 @@ export function recheckPermissions(context: RealtimeContext, pool: Pool): () => 
       await recheckGroup(context, group).catch((error: unknown) => failed.push(error));
       await wait(1000 / checksPerSecond, undefined, { signal: end.signal });
     }
-    // The checks themselves take the next ones. A failed one is repeated.
+    // Read after the checks, because they use transaction ids themselves. A failed check is repeated.
     checkedXid = failed.length === 0 ? await nextXid(pool) : '';
   }
 
   const running = (async () => {
     while (!end.signal.aborted) {
-      // In an outage the channels are interrupted by the cluster bus.
+      // In an outage, the cluster bus interrupts the channels.
       await check().catch(() => {});
       await wait(everyMs, undefined, { signal: end.signal, ref: false }).catch(() => {});
     }
@@ -55,7 +55,7 @@ export function recheckPermissions(context: RealtimeContext, pool: Pool): () => 
   };
 }
 
-/** Changes with every transaction that writes. */
+/** The id changes with every transaction that writes. */
 async function nextXid(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ xid: string }>(
     'select pg_snapshot_xmax(pg_current_snapshot())::text as xid',
@@ -85,7 +85,7 @@ async function recheckGroup(context: RealtimeContext, group: readonly Channel[])
       ? allChannelPermissions
       : null;
   for (const channel of group) {
-    // It may have left, or shown another token, while the database was asked.
+    // The client may have left, or sent another token, during the check.
     if (channel.closed || callerKey(channel.identity) !== callerKey(identity)) continue;
     if (permissions?.broadcast.read) setPermissions(context, channel, permissions);
     else kickChannel(context, channel, unauthorizedChannelMessage('read from', channel.name));

@@ -6,7 +6,7 @@ import type { Broadcast } from './topics.ts';
 
 const longestEvent = 255;
 
-/** To this process and the others. Throws a ProtocolError. */
+/** Sends to the members in this process and in others. Throws a ProtocolError. */
 export function sendBroadcast(context: RealtimeContext, broadcast: Broadcast, sender?: Channel): void {
   const { limits, bus, topics } = context;
   const { name, isPrivate, event, body } = broadcast;

@@ -1,4 +1,4 @@
-// Messages that SQL sends: a trigger of realtime.messages notifies ids, and the rows are read here.
+// Delivers messages that SQL sends: a trigger of realtime.messages notifies of their ids, and the rows are read here.
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { interruptChannel } from '../channel.ts';

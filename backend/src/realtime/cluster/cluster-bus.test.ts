@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createTokenBucket } from '../socket/address-quotas.ts';
 import { createNotifyTransport } from './cluster-bus.ts';
 
-/** As the database would deliver it; while `isStuck`, statements never end. */
+/** Delivers notifications as the database would; while `isStuck`, statements never end. */
 function listenTo(node: string) {
   const parts: string[] = [];
   const failures: string[] = [];
@@ -42,7 +42,7 @@ test('missing, foreign or endless parts make no message', () => {
   expect(transport.receive('a 0 1 {}')).toEqual({ node: 'a', message: {} });
 });
 
-/** How many messages a transport takes whose database is stuck. */
+/** Returns how many messages a transport accepts while its database is stuck. */
 function fill({ database, transport }: ReturnType<typeof listenTo>): number {
   database.isStuck = true;
   let taken = 0;

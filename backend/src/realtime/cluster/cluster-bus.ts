@@ -1,4 +1,4 @@
-// Carries messages between the server processes on one database, and notifications of triggers.
+// Carries messages between the server processes on one database, with notifications of triggers.
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { DatabaseConnection } from '../../database/connection.ts';
@@ -12,10 +12,10 @@ export interface ClusterBusOptions {
   log: Log;
   onMessage: (node: string, message: ClusterMessage) => void;
   onNotification: (channel: 'realtime_changes' | 'realtime_messages', payload: string) => void;
-  /** The connection was lost: notifications may have been missed. */
+  /** The connection was lost, so notifications may have been missed. */
   onGap: () => void;
   onUnresponsive: (scope: 'session' | 'server') => void;
-  /** Processes that entries are held for, and which may have ended. */
+  /** Processes whose presences are held, and which may have ended. */
   knownNodes: () => ReadonlySet<string>;
   onNodeEnded: (node: string) => void;
 }
@@ -23,7 +23,7 @@ export interface ClusterBusOptions {
 export interface ClusterBus {
   node: string;
   ready: Promise<void>;
-  /** To the other processes. False, and logged, when the queue is full or the message too large. */
+  /** Sends to the other processes. If the queue is full or the message too large, logs that and returns false. */
   send(message: ClusterMessage): boolean;
   /** Resolves when every notification sent until now has been received. */
   catchUp(): Promise<void>;
@@ -62,7 +62,7 @@ export function createClusterBus(options: ClusterBusOptions): ClusterBus {
     onUnresponsive: options.onUnresponsive,
   });
 
-  // A killed process sends no goodbye, but its database session ends with it.
+  // A killed process cannot announce its end, but its database session ends with it.
   const checkTimer = setInterval(() => void checkNodes(), checkNodesEveryMs).unref();
   async function checkNodes(): Promise<void> {
     const known = options.knownNodes();
@@ -94,7 +94,7 @@ export function createClusterBus(options: ClusterBusOptions): ClusterBus {
       );
       markers.set(marker, received.resolve);
       try {
-        // Notifications arrive in the order of commits, so everything committed before this one came before it.
+        // Notifications arrive in the order of commits, so everything committed before this one has arrived.
         await Promise.all([
           pool.query('select pg_notify($1, $2)', [markerChannel, marker]),
           received.promise,
@@ -117,19 +117,19 @@ export function createClusterBus(options: ClusterBusOptions): ClusterBus {
 const transportChannel = 'realtime_relay';
 
 const partLength = 7_800;
-/** Of parts with their headers; further messages are rejected. */
+/** Total length of queued parts with their headers; above it, messages are rejected. */
 const maxQueuedLength = 16 * 1024 * 1024;
-/** Of one message; larger ones are neither sent nor accepted. */
+/** Parts of one message; larger ones are neither sent nor accepted. */
 const maxParts = 1_000;
 const maxPartsPerStatement = 200;
 
-/** Events of the log: why messages do not reach the other processes. */
+/** Log events for messages that do not reach the other processes. */
 type TransportFailure = 'realtime.notify_failed' | 'realtime.queue_full' | 'realtime.message_too_large';
 
 interface NotifyTransport {
-  /** False when the queue is full, or the message larger than other processes accept. */
+  /** False if the queue is full, or the message larger than other processes accept. */
   send(message: object): boolean;
-  /** Returns the message of another process once its last part is here. */
+  /** Returns the message of another process once its last part has arrived. */
   receive(payload: string): { node: string; message: unknown } | undefined;
   /** Drops incomplete messages, whose other parts may have been missed. */
   reset(): void;
@@ -222,7 +222,7 @@ function lengthOf(parts: readonly string[]): number {
   return parts.reduce((length, part) => length + part.length, 0);
 }
 
-/** ASCII, so that every part may be cut anywhere and has a known length in bytes. */
+/** Escapes to ASCII, so that parts may be cut anywhere and have a known length in bytes. */
 function toAscii(json: string): string {
   return json.replaceAll(
     /[\u007f-\uffff]/g,

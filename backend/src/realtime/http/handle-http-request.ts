@@ -12,10 +12,10 @@ import type { RealtimeContext } from '../context.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { stringifyParsedJson, type BroadcastBody } from '../socket/frames.ts';
 
-/** Objects and keys: a body of more counts as several requests. */
+/** Objects and keys: a body with more counts as several requests. */
 const partsPerRequest = 1000;
 const rule: RateLimitRule = { name: 'realtime.broadcast', points: 600, windowS: 60 };
-// PostgreSQL cannot store NUL, and is queried about private channels.
+// PostgreSQL cannot store NUL, and topics of private channels are used in its queries.
 const topic = z.string().min(1).max(255).refine(withoutNul, 'must not hold the NUL character');
 
 const schema = z.object({

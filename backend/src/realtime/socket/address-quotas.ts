@@ -1,4 +1,4 @@
-// How much the sockets of one address may open or send.
+// Limits what the sockets of one address may open or send.
 import type { RealtimeLimits } from '../config.ts';
 
 export interface AddressQuota {
@@ -47,11 +47,11 @@ export function createAddressQuotas(limits: RealtimeLimits): AddressQuotas {
 
 /** Refills with time and may be overdrawn; the sender then waits. */
 interface TokenBucket {
-  /** Returns how long to wait until the bucket is level again, in ms. */
+  /** Returns how long to wait until the bucket is no longer overdrawn, in ms. */
   consume(points: number): number;
 }
 
-/** Begins with ten seconds' worth of points. */
+/** Starts with the points of ten seconds. */
 export function createTokenBucket(
   perSecond: number,
   now: () => number = () => performance.now(),

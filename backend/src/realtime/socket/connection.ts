@@ -5,27 +5,27 @@ import type { RealtimeLimits } from '../config.ts';
 import { type AddressQuota, createTokenBucket } from './address-quotas.ts';
 import { decodeFrame, encodeFrame, type InboundMessage, type FrameVersion } from './frames.ts';
 
-/** 1008: the client did wrong; 1011: the server failed; 1012: reconnect. */
+/** 1008: the client misbehaved; 1011: the server failed; 1012: reconnect. */
 export const socketCloseCodes = { misuse: 1008, serverError: 1011, restart: 1012 };
 
 /** A message costs one point; every 4 KiB and every 50 receivers one more. */
 const bytesPerPoint = 4096;
 const receiversPerPoint = 50;
-/** Objects and keys of a message: usual ones have fewer. */
+/** Objects and keys of a message that cost nothing: usual messages have fewer. */
 const freeParts = 50;
 const partsPerPoint = 16;
-/** A client that would have to wait longer is closed. */
+/** The connection of a client that would have to wait longer is closed. */
 const longestWaitMs = 30_000;
 
-/** `Channel` is what the services of a socket keep for each topic. */
+/** `Channel` is the type that the services of a socket store for each topic. */
 export class SocketConnection<Channel> {
   readonly version: FrameVersion;
   readonly key: string;
   readonly address: string;
-  /** Of the handshake, so that log lines about one socket can be joined. */
+  /** The id of the handshake, so that log lines about one socket can be found together. */
   readonly requestId: string;
   readonly channels = new Map<string, Channel>();
-  /** Joins in progress; the latest of each topic counts. */
+  /** Joins in progress; only the latest of each topic is completed. */
   readonly joining = new Map<string, symbol>();
   lastMessageAt = Date.now();
   readonly closed: Promise<void>;
@@ -90,7 +90,7 @@ export class SocketConnection<Channel> {
     this.waiting = setTimeout(() => this.socket.resume(), waitMs);
   }
 
-  /** Among all sockets of the address; a negative number releases bindings. */
+  /** Counts them for all sockets of the address; a negative number releases bindings. */
   reserveBindings(count: number): boolean {
     return this.quota.reserveBindings(count);
   }
@@ -111,11 +111,11 @@ export class SocketConnection<Channel> {
     this.sendMessage({ topic, event: 'phx_reply', ref, joinRef }, JSON.stringify({ status, response }));
   }
 
-  /** Drops a consumer that does not read what it is sent. */
+  /** Disconnects a client that does not read what it is sent. */
   send(frame: string | Buffer): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
     if (this.socket.bufferedAmount > this.limits.unsentBytes) {
-      // Not closed: the close frame would queue behind everything unsent.
+      // Terminated instead of closed, because the close frame would wait behind all unsent data.
       this.socket.terminate();
       this.onSlow();
       return;

@@ -1,4 +1,5 @@
-// As in @supabase/realtime-js: version 1 is a JSON object, version 2 an array, with broadcasts as binary frames.
+// The frames of @supabase/realtime-js: version 1 is a JSON object, version 2 an array, with broadcasts as binary
+// frames.
 
 import { scanJson } from '../../limits/scan-json.ts';
 import { ProtocolError } from '../protocol-error.ts';
@@ -23,7 +24,7 @@ const binaryEncoding = 0;
 const jsonEncoding = 1;
 const longestName = 255;
 
-/** Undefined when it is not a frame of the protocol. */
+/** Undefined if it is not a frame of the protocol. */
 export function decodeFrame(
   version: FrameVersion,
   data: Buffer,
@@ -83,7 +84,7 @@ export function stringifyParsedJson(value: unknown): string {
   }
 }
 
-/** Throws when it is not JSON: passed on, it would break the receivers. */
+/** Throws if it is not JSON, which would break the receivers. */
 function readJson(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   for (const _ of scanJson(text, {}));
@@ -109,7 +110,7 @@ export interface OutboundBroadcast {
   meta?: string | undefined;
 }
 
-/** Undefined when clients of that version cannot receive it. */
+/** Undefined if clients of that version cannot receive it. */
 export function encodeBroadcast(
   version: FrameVersion,
   message: OutboundBroadcast,

@@ -1,4 +1,4 @@
-// The conditions of a query string.
+// Parses the conditions of a query string.
 import { invalidQueryError, searchTooLongError, tooManySearchesError } from '../errors.ts';
 import {
   isFilterOperatorName,
@@ -14,7 +14,7 @@ export interface FilterCondition {
   operator: FilterOperatorName;
   /** A quantifier (`any`, `all`) or the language of a text search. */
   modifier: string | null;
-  /** A list as an array literal. */
+  /** The value as written; a list as an array literal. */
   value: string;
 }
 
@@ -44,7 +44,7 @@ const operatorStart = new RegExp(
 );
 
 /**
- * On a call by GET every other value is an argument.
+ * Whether a value is a filter. On a call by GET, any other value is an argument.
  *
  * @example
  *   looksLikeFilter('1') // false
@@ -273,6 +273,6 @@ function searchesIn({ operator, modifier, value }: FilterCondition): number {
     if (value.length > maxSearchLength) throw searchTooLongError(maxSearchLength);
     return 1;
   }
-  // An array literal; commas inside quotes count too, on the safe side.
+  // An array literal. Commas inside quotes count too, so the result may be too high but never too low.
   return modifier === null ? 1 : value.split(',').length;
 }

@@ -47,7 +47,7 @@ const none: RequestPreferences = {
 };
 
 /**
- * The first of a repeated preference counts. Unknown ones are ignored, or throw PGRST122 with `handling=strict`.
+ * Uses the first of a repeated preference. Unknown ones are ignored, or throw PGRST122 with `handling=strict`.
  *
  * @example
  *   parsePrefer('return=minimal, count=exact') // { return: 'minimal', count: 'exact', handling: null }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseArgumentNames, parseFormBody, parsePayload } from './parse-payload.ts';
 
-/** How often other work of this process had its turn meanwhile. */
+/** Returns how often other work of this process ran during `work`. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let isDone = false;

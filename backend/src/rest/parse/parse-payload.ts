@@ -4,7 +4,7 @@ import { InvalidJsonError, type JsonVisitor, readJsonScalar, scanJson } from '..
 import { loopPacer } from '../../limits/loop-pacer.ts';
 
 export interface RequestPayload {
-  /** The caller's own text where possible, so that numbers keep every digit. */
+  /** The caller's own text if possible, so that numbers keep every digit. */
   json: string;
   /** In the order of the first row. */
   keys: readonly string[];
@@ -14,10 +14,10 @@ export interface RequestPayload {
   valueOf: (key: string) => unknown;
 }
 
-/** PostgreSQL takes a second for so many. */
+/** PostgreSQL takes about a second for this many. */
 const maxValues = 1_000_000;
 
-/** Counts separators before reading, those inside strings too. Throws 413. */
+/** Counts separators before parsing, including those inside strings. Throws 413. */
 function limitValues(body: string, separators: string): void {
   if (body.length <= maxValues) return;
   if (exceeds(body, separators, maxValues))
@@ -80,7 +80,7 @@ export async function parsePayload(
   return { json: body, keys: columns ?? keys, rows, isArray, valueOf };
 }
 
-/** Of rows that are flat, and few where this is asked. */
+/** Parses the first row again; called only for flat rows, and rarely. */
 function firstOf(json: string): RequestPayload['valueOf'] {
   return (key) => (JSON.parse(json) as Record<string, unknown>[])[0]?.[key];
 }
@@ -90,7 +90,7 @@ function firstOf(json: string): RequestPayload['valueOf'] {
  *   parseFormBody('a=1&b=x+y&a=2') // [['a', '1'], ['b', 'x y'], ['a', '2']]
  */
 export function parseFormBody(body: string): [name: string, value: string][] {
-  // Before parsing: a million fields block this process for a second.
+  // Checked before parsing: a million fields block this process for a second.
   const problem = exceeds(body, '&', maxKeys) ? limitKeys(Infinity) : undefined;
   if (problem) throw problem;
   return [...new URLSearchParams(body)];
@@ -114,12 +114,12 @@ interface CsvRows {
 }
 
 /**
- * 20 MB may be ten million fields, each a hundred times its size in memory. A doubled quote takes as long, so it counts
- * as a field.
+ * 20 MB may contain ten million fields, each of which takes a hundred times its size in memory. A doubled quote takes
+ * as long, so it counts as a field.
  */
 const maxFields = 1_000_000;
 
-/** A few milliseconds' work. */
+/** A few milliseconds of work. */
 const sliceFields = 5_000;
 
 /**
@@ -166,7 +166,7 @@ function* readCsv(body: string): Generator<void, CsvRows, void> {
 
 type Line = (string | null)[];
 
-/** Null between slices. */
+/** Yields null between slices. */
 function* splitCsv(body: string): Generator<Line | null, undefined> {
   let line: Line = [];
   let fields = 0;
@@ -235,23 +235,23 @@ function tooManyFields(): Error {
 interface CollectedRows {
   rows: number;
   isArray: boolean;
-  /** Of every row, in the order of the first. */
+  /** The keys of every row, in the order of the first. */
   keys: readonly string[];
   /** A value of the first row; null for an object or a list. */
   valueOf: (key: string) => unknown;
 }
 
-/** Reads what an insert must know of its rows. Throws PGRST102 where they have different keys, unless `anyKeys`. */
+/** Collects what an insert must know of its rows. Throws PGRST102 if they have different keys, unless `anyKeys`. */
 async function collectRows(text: string, anyKeys: boolean): Promise<CollectedRows> {
   let isArray = false;
   let rows = 0;
-  /** The first one: a text that is not JSON comes before it. */
+  /** The first problem; that the text is not JSON takes precedence over it. */
   let problem: Error | undefined;
   const first = new Map<string, number>();
-  /** The keys of the first row as they are written: most rows write the same in the same order. */
+  /** The keys of the first row as they are written: most rows have the same ones in the same order. */
   const written: string[] = [];
   let matched = 0;
-  /** The keys of a row that does not. */
+  /** The keys of a row that differs. */
   let others: Set<string> | undefined;
 
   function beginRow(): void {
@@ -316,8 +316,8 @@ async function collectRows(text: string, anyKeys: boolean): Promise<CollectedRow
 }
 
 /**
- * The names of the arguments of a call, cut at a number that no function takes. A body that is no object can only be
- * one unnamed argument. Throws PGRST102 for an invalid one.
+ * The names of the arguments of a call, up to a number that no function accepts. A body that is no object can only be
+ * one unnamed argument. Throws PGRST102 for an invalid body.
  */
 async function collectArgumentNames(text: string): Promise<readonly string[]> {
   const names = new Set<string>();
@@ -341,7 +341,7 @@ async function scan(text: string, visitor: JsonVisitor): Promise<void> {
   }
 }
 
-/** Of the text between its quotes. */
+/** Parses the text between the quotes of a key. */
 function readKey(raw: string): string {
   return raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw;
 }
@@ -349,14 +349,16 @@ function readKey(raw: string): string {
 /** PostgreSQL's limit of columns in a table; functions take fewer parameters. */
 const maxKeys = 1600;
 
-/** The error of a body with so many keys, if that is too many. */
+/** Returns the error for a body with this many keys, if that is too many. */
 function limitKeys(count: number): Error | undefined {
   return count > maxKeys
     ? requestTooLargeError(`The body names more than ${maxKeys} keys, and no table or function has as many`)
     : undefined;
 }
 
-/** Runs work that yields about every millisecond: a body of 20 MB takes a second, which other requests must not wait. */
+/**
+ * Runs work that yields about every millisecond: a body of 20 MB takes a second, which must not delay other requests.
+ */
 async function runInSlices<Result>(work: Generator<void, Result, void>): Promise<Result> {
   for (;;) {
     const step = work.next();

@@ -1,4 +1,4 @@
-// A query string, before any table is known.
+// Parses a query string, before any table is known.
 import { invalidQueryError, invalidRangeError, nulByteInTextError } from '../errors.ts';
 import {
   type RowFilter,
@@ -12,7 +12,7 @@ import { type FieldPath, readFieldPath, TextReader } from './text-reader.ts';
 
 interface Aggregate {
   name: 'count' | 'sum' | 'avg' | 'min' | 'max';
-  /** Of the aggregate's result. */
+  /** The cast of the aggregate's result. */
   cast: string | null;
 }
 
@@ -21,7 +21,7 @@ export interface SelectedField {
   /** `*`: all columns. */
   field: FieldPath;
   alias: string | null;
-  /** Of the column's value, before an aggregate. */
+  /** The cast of the column's value, before an aggregate. */
   cast: string | null;
   aggregate: Aggregate | null;
 }
@@ -62,7 +62,7 @@ export interface ParsedQuery {
   /** null: the keys of the body. */
   columns: readonly string[] | null;
   onConflict: readonly string[] | null;
-  /** Of a call by GET, in order; names may repeat. */
+  /** The parameters of a call by GET, in order; names may repeat. */
   params: readonly (readonly [name: string, value: string])[];
 }
 
@@ -109,7 +109,7 @@ function readPair(draft: Draft, key: string, value: string, call: boolean): void
   if (key === 'select') draft.select ??= parseSelect(value);
   else if (key === 'columns') draft.columns ??= parseNames(value, 'columns parameter');
   else if (key === 'on_conflict') draft.onConflict ??= parseNames(value, 'on_conflict parameter');
-  // The API key may come in the URL.
+  // The API key may be in the URL.
   else if (key === 'apikey') return;
   else {
     const { path, last } = splitKey(key);

@@ -6,7 +6,7 @@ import { arrayLiteral } from '../quote.ts';
 import { planRead, type ReadNode } from './plan-read.ts';
 
 type CallArguments =
-  /** The body is the one unnamed argument. */
+  /** The body is the only, unnamed argument. */
   | { kind: 'body'; parameter: RoutineParameter; value: string }
   | { kind: 'json'; parameters: readonly RoutineParameter[]; json: string }
   /** From a query string or a form. */
@@ -34,7 +34,7 @@ export function planJsonCall(
   return { routine, read, arguments: { kind: 'json', parameters, json: body.text } };
 }
 
-/** A repeated name fills a VARIADIC list; otherwise the last counts. */
+/** A repeated name fills a VARIADIC list; otherwise the last value is used. */
 export function planTextCall(
   snapshot: SchemaSnapshot,
   routine: Routine,

@@ -1,4 +1,4 @@
-// The plan of a read: which columns and embeds of which tables.
+// Plans a read: which columns and embeds of which tables.
 import type {
   EmbedPath,
   ParsedQuery,
@@ -22,7 +22,7 @@ import { addNameSuffix } from '../quote.ts';
 export interface PlanReadOptions {
   /** A table, a write's RETURNING, or a function. */
   source: 'table' | 'result' | 'call';
-  /** Of each level; null: no limit. Writes are not limited. */
+  /** The limit at each level; null: no limit. Writes are not limited. */
   maxRows: number | null;
 }
 
@@ -52,7 +52,7 @@ export function planRead(
   return root;
 }
 
-/** Aggregates that take a row. Without `count`: clients rely on `reviews(count)`. */
+/** Aggregates that accept a row. `count` is not among them, because clients rely on `reviews(count)`. */
 const rowAggregates = new Set([
   'any_value',
   'array_agg',
@@ -64,7 +64,7 @@ const rowAggregates = new Set([
   'min',
 ]);
 
-/** Without such a column PostgreSQL reads `t.json_agg` as `json_agg(t)`, which bypasses the row limit. */
+/** If the table has no such column, PostgreSQL reads `t.json_agg` as `json_agg(t)`, which bypasses the row limit. */
 function isAggregateCall(field: FieldPath, columns: ReadonlyMap<string, CatalogColumn>): boolean {
   return columns.size > 0 && rowAggregates.has(field.name) && !columns.has(field.name);
 }
@@ -165,11 +165,11 @@ export interface ReadNode {
   table: TableName;
   /** Empty for a function's own result type. */
   columns: ReadonlyMap<string, CatalogColumn>;
-  /** Rows come from the statement's first part (a write or a call). */
+  /** Whether rows come from the statement's first part (a write or a call). */
   fromResult: boolean;
-  /** In SQL; null: the table's qualified name. */
+  /** The alias in SQL; null: the table's qualified name. */
   alias: string | null;
-  /** Of this embed's selected rows: `<parent>_<name>_<depth>`. */
+  /** The alias of this embed's selected rows: `<parent>_<name>_<depth>`. */
   rowAlias: string;
   relation: string;
   name: string;
@@ -184,7 +184,7 @@ export interface ReadNode {
   range: RowRange;
 }
 
-/** `rel()` only serves filters. */
+/** False for `rel()`, which only serves filters. */
 export function hasSelectedFields(node: ReadNode): boolean {
   return node.fields.length > 0 || node.embeds.some(hasSelectedFields);
 }

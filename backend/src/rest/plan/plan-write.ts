@@ -15,11 +15,11 @@ type Returning =
 export interface WritePlan {
   verb: 'insert' | 'update' | 'delete';
   table: CatalogTable;
-  /** For the conditions that select rows. */
+  /** The node in which the conditions select rows. */
   target: ReadNode;
   columns: readonly CatalogColumn[];
   json: string;
-  /** Absent keys take the column's default instead of null. */
+  /** Whether absent keys get the column's default instead of null. */
   defaults: boolean;
   conflict: { columns: readonly string[]; action: 'merge' | 'ignore' } | null;
   returning: Returning;

@@ -17,7 +17,7 @@ export interface RestErrorContext {
   maxBodyBytes: number;
 }
 
-/** null when it is neither a BackendError nor the database's. */
+/** null if it is neither a BackendError nor an error of the database. */
 export function renderRestError(error: unknown, context: RestErrorContext): Response | null {
   const response = toResponse(error, context);
   if (response === null) return null;
@@ -48,8 +48,8 @@ function toResponse(error: unknown, context: RestErrorContext): ErrorResponse | 
 const internalMessage = 'The database could not do this. The log of the server names the cause.';
 
 /**
- * Connections, memory, disk, foreign servers: the message may name files and addresses. What a project's function
- * raises is for the caller, whatever its code.
+ * Whether it concerns connections, memory, disk or foreign servers: then the message may name files and addresses. An
+ * exception raised by a project's function is meant for the caller, whatever its code.
  */
 export function isInternalDatabaseError(error: unknown): error is DatabaseError {
   if (!(error instanceof DatabaseError) || error.routine === 'exec_stmt_raise') return false;
@@ -69,14 +69,14 @@ function fromBackendError({ status, code, message, details, hint, headers }: Bac
   return { status, headers, body: { code, message, details, hint } };
 }
 
-/** As PostgREST maps them: exact codes first, then classes. */
+/** The mapping of PostgREST: exact codes first, then classes. */
 const exact: Record<string, number> = {
   '23503': 409,
   '23505': 409,
   '25006': 405,
   '22023': 400,
   '53400': 500,
-  // Limits on columns, arguments or nesting: the caller's fault.
+  // Limits on columns, arguments or nesting are exceeded by the caller.
   '54000': 400,
   '54001': 400,
   '54011': 400,
@@ -114,7 +114,7 @@ const classes: Record<string, number> = {
 /** `anonymous`: signing in may help, so 401 instead of 403. */
 export function httpStatusOfDatabaseError(code: string, message: string, anonymous: boolean): number {
   if (code === '42501') return anonymous ? 401 : 403;
-  // The code says internal, but the query is nested too deeply.
+  // The code means internal error, but the query is nested too deeply.
   if (code === 'XX000' && message === 'tsquery stack too small') return 400;
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500;
   const custom = /^PT([2-5]\d\d)$/.exec(code);

@@ -1,4 +1,4 @@
-// What the response of SQL adds: status, headers, Content-Range.
+// Applies what SQL adds to the response: status, headers, Content-Range.
 import { invalidGucError } from '../errors.ts';
 import type { ResultRow } from '../sql/statements.ts';
 

@@ -1,6 +1,6 @@
 /**
- * With an empty search_path, types and defaults are schema-qualified and mean the same to every caller. `$1`: the
- * exposed schemas.
+ * SQL that reads the catalog. With an empty search_path, types and defaults are schema-qualified and mean the same to
+ * every caller. `$1`: the exposed schemas.
  */
 export const tablesQuery = `
   select n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as "isView",
@@ -115,7 +115,7 @@ export const routinesQuery = `
     and t.typname not in ('trigger', 'event_trigger', 'language_handler', 'fdw_handler', 'internal')
   order by p.proname, p.oid`;
 
-/** Any view may be between an exposed view and a table. */
+/** All views, because any may be between an exposed view and a table. */
 export const viewsQuery = `
   select c.oid::text as oid, n.nspname as schema, c.relname as name, r.ev_action::text as rule,
     (

@@ -12,8 +12,8 @@ export interface RoutineCall {
 }
 
 /**
- * Matches the exact set of argument names, defaults aside; else one unnamed parameter takes the whole body. Throws
- * PGRST202 (404) or PGRST203 (300).
+ * Matches the exact set of argument names, ignoring defaults; else a single unnamed parameter gets the whole body.
+ * Throws PGRST202 (404) or PGRST203 (300).
  */
 export function chooseRoutine(snapshot: SchemaSnapshot, shape: RoutineCall): Routine {
   const named = snapshot.routines.get(shape.schema)?.get(shape.name) ?? [];

@@ -1,4 +1,4 @@
-// The relationships that foreign keys and views give.
+// Derives the relationships between tables from foreign keys and views.
 import type { Cardinality, ForeignKey, Relationship, Routine, TableName } from './schema-types.ts';
 
 type Pairs = readonly (readonly [string, string])[];
@@ -7,7 +7,7 @@ type Pairs = readonly (readonly [string, string])[];
 interface Relation {
   name: TableName;
   isView: boolean;
-  /** Its name for a column of the table. */
+  /** The relation's name for a column of the table. */
   nameOf: (column: string) => string;
 }
 
@@ -135,7 +135,7 @@ function through(source: ForeignKey, target: ForeignKey, relationsOf: RelationsO
   );
 }
 
-/** Numbers of the catalog: oid, attnum. */
+/** Ids of the catalog: oid, attnum. */
 interface Origin {
   relation: string;
   column: number;
@@ -144,7 +144,7 @@ interface Origin {
 export interface ViewRow extends TableName {
   oid: string;
   columns: readonly (readonly [number, string])[];
-  /** The query as pg_rewrite keeps it (a pg_node_tree). */
+  /** The query as stored in pg_rewrite (a pg_node_tree). */
   rule: string;
 }
 
@@ -154,7 +154,7 @@ export interface KeyColumnRow extends TableName {
   column: string;
 }
 
-/** Exposes a table's column unchanged. */
+/** A column of a view that exposes a table's column unchanged. */
 export interface ViewColumn {
   view: TableName;
   column: string;

@@ -3,7 +3,10 @@ import { restError } from '../errors.ts';
 import type { Relationship, SchemaSnapshot, TableName } from './schema-types.ts';
 import { suggestName } from './suggest-name.ts';
 
-/** A computed relationship takes precedence over keys, whatever the hint. Throws PGRST200 for none, PGRST201 (300) for several. */
+/**
+ * A computed relationship takes precedence over keys, whatever the hint. Throws PGRST200 if there is none, PGRST201
+ * (300) for several.
+ */
 export function findRelationship(
   snapshot: SchemaSnapshot,
   origin: TableName,
@@ -41,7 +44,7 @@ function matches(candidate: Relationship, name: string, hint: string | null): bo
   }
   const named = candidate.constraint !== '';
   if (hint === null) {
-    // A constraint or column means the table itself, never its views.
+    // A constraint or column refers to the table itself, never to its views.
     const byKey = named && !candidate.targetIsView;
     return toTable || (byKey && (candidate.constraint === name || column === name));
   }

@@ -56,16 +56,16 @@ export interface SchemaCatalog {
   preRequest: string | null;
 }
 
-/** For a large schema on a busy server; all requests wait meanwhile. */
+/** Long enough for a large schema on a busy server; all requests wait for it. */
 const timeoutMs = 15_000;
 
-/** As the pool's own role. `schemas`: the exposed ones. */
+/** Runs as the pool's own role. `schemas`: the exposed ones. */
 export async function loadSchema(pool: pg.Pool, schemas: readonly string[]): Promise<SchemaSnapshot> {
   const client = await mapConnectErrors(pool.connect());
   const clearDeadline = startConnectionDeadline(pool, client, timeoutMs);
   let broken = false;
   try {
-    // One snapshot for all queries; the search path decides how types are named.
+    // One snapshot for all queries; the search path determines how types are named.
     await client.query('begin isolation level repeatable read read only');
     await client.query("select set_config('search_path', '', true)");
     const tables = await client.query<TableRow>(tablesQuery, [schemas]);
@@ -98,7 +98,7 @@ const aggregatesSetting = 'pgrst.db_aggregates_enabled';
 
 const preRequestSetting = 'pgrst.db_pre_request';
 
-/** Settings of this database come after those of all. */
+/** In lists, settings of this database come after those of all databases, so the last one applies. */
 export interface RoleSetting {
   name: string;
   value: string;
@@ -108,7 +108,7 @@ export function findRoleSetting(settings: readonly RoleSetting[], name: string):
   return settings.findLast((setting) => setting.name === name)?.value;
 }
 
-/** As in PostgREST, the schema ends at the first dot. */
+/** As in PostgREST, the schema name ends at the first dot. */
 function quoteName(name: string): string | null {
   const [, schema, rest = ''] = /^(?:([^.]*)\.)?(.*)$/s.exec(name.trim()) ?? [];
   if (rest === '') return null;

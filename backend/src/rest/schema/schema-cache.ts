@@ -23,12 +23,12 @@ export class SchemaCache {
     this.current = null;
   }
 
-  /** Rate-limited, for hints that callers can provoke. */
+  /** Invalidates at a limited rate, for hints that callers can cause. */
   invalidateWithinRate(): void {
     if (this.current !== null && this.takeToken()) this.invalidate();
   }
 
-  /** null past the rate limit. `missed` is the snapshot that lacked a name. */
+  /** null above the rate limit. `missed` is the snapshot in which a name was missing. */
   async reloadAfterMiss(missed: SchemaSnapshot): Promise<SchemaSnapshot | null> {
     const current = await this.get();
     if (current !== missed) return current;
@@ -40,7 +40,7 @@ export class SchemaCache {
   private reload(): Promise<SchemaSnapshot> {
     const loading = this.load();
     this.current = loading;
-    // The next request retries.
+    // Forgets a failure, so that the next request retries.
     loading.catch(() => {
       if (this.current === loading) this.current = null;
     });

@@ -10,7 +10,7 @@ export interface CatalogColumn {
   type: string;
   /** Without modifiers, domains resolved, e.g. `jsonb`. */
   base: string;
-  /** SQL text, also for identity columns. */
+  /** The default as SQL text, also for identity columns. */
   default: string | null;
 }
 
@@ -58,7 +58,7 @@ export interface Routine extends TableName {
   returns: 'scalar' | 'composite' | 'void';
   /** The table whose row type it returns, for embeds. */
   table: TableName | null;
-  /** Declared to return at most one. */
+  /** Whether it is declared to return at most one row. */
   singleRow: boolean;
   /** The table whose row is its only argument. */
   rowOf: TableName | null;
@@ -66,13 +66,13 @@ export interface Routine extends TableName {
 }
 
 export interface SchemaSnapshot {
-  /** By schema, then name; exposed schemas only. */
+  /** By schema, then name; contains only exposed schemas. */
   tables: ReadonlyMap<string, ReadonlyMap<string, CatalogTable>>;
   /** By schema, then name of the source table. */
   relationships: ReadonlyMap<string, ReadonlyMap<string, readonly Relationship[]>>;
   routines: ReadonlyMap<string, ReadonlyMap<string, readonly Routine[]>>;
   aggregates: boolean;
-  /** Called before every request, quoted. */
+  /** A function that runs before every request, as a quoted name. */
   preRequest: string | null;
 }
 
@@ -81,6 +81,6 @@ export interface ForeignKey {
   table: TableName;
   target: TableName;
   columns: readonly (readonly [string, string])[];
-  /** The referencing columns are unique: at most one row refers. */
+  /** Whether the referencing columns are unique: then at most one row refers. */
   unique: boolean;
 }

@@ -1,7 +1,7 @@
 /**
- * For the hint of an error: the most similar known name, or null. The score is 1 minus the edit distance per letter;
- * candidates that share no bigram are skipped. Thresholds are PostgREST's: 0.75 for tables and functions (here for
- * relationships too), 0.33 for lists of parameters.
+ * Returns the most similar known name for the hint of an error, or null. The score is 1 minus the edit distance per
+ * letter; candidates that share no bigram are skipped. Thresholds are PostgREST's: 0.75 for tables and functions (here
+ * for relationships too), 0.33 for lists of parameters.
  */
 export function suggestName(name: string, candidates: Iterable<string>, threshold = 0.75): string | null {
   const target = name.toLowerCase().slice(0, 100);

@@ -1,4 +1,4 @@
-// SQL of a field of a row.
+// Renders a field of a row as SQL.
 import type { FieldPath } from '../parse/text-reader.ts';
 import type { SelectedField } from '../parse/parse-query.ts';
 import type { ReadNode } from '../plan/plan-read.ts';
@@ -20,7 +20,7 @@ export function fieldSql(node: ReadNode, field: FieldPath): string {
   const column = `${nodeQualifierSql(node)}.${quoteIdent(field.name)}`;
   if (field.path.length === 0) return column;
   const base = node.columns.get(field.name)?.base;
-  // JSON columns stay as they are, so that an index on the same expression is used.
+  // JSON columns are used unchanged, so that an index on the same expression is used.
   const json = base === 'json' || base === 'jsonb' ? column : `to_jsonb(${column})`;
   const steps = field.path.map(
     ({ arrow, key }) => arrow + (typeof key === 'number' ? key : quoteLiteral(key)),
@@ -41,7 +41,7 @@ export function selectedFieldName(item: SelectedField): string {
   return item.alias ?? jsonName(item.field) ?? item.field.name;
 }
 
-/** The last key of the path; null when it has only indexes. */
+/** The last key of the path; null if it has only indexes. */
 function jsonName(field: FieldPath): string | null {
   if (field.path.length === 0) return null;
   const key = field.path.findLast((step) => typeof step.key === 'string')?.key;
@@ -71,7 +71,7 @@ const catalogNames: Record<string, string> = {
   'timestamp with time zone': 'timestamptz',
 };
 
-/** Resolved through the search path. */
+/** The name is resolved through the search path. */
 export function typeName(name: string): string {
   const lower = name.trim().toLowerCase().replace(/\s+/g, ' ');
   return quoteIdent((Object.hasOwn(catalogNames, lower) ? catalogNames[lower] : undefined) ?? name);

@@ -14,7 +14,7 @@ export interface SelectListEntry {
 interface SpreadColumn {
   /** Its name in the spread's rows. */
   from: string;
-  /** The aggregate that the level above applies. */
+  /** The aggregate that the level above applies; null: none. */
   field: SelectedField | null;
   /** JSON can be grouped as jsonb only. */
   isJson: boolean;
@@ -57,7 +57,7 @@ function groupedEntries(node: ReadNode, item: SelectedField): SelectListEntry[] 
   return [{ sql: selectFieldSql(node, item), group: fieldSql(node, item.field) }];
 }
 
-/** The level above aggregates; until then the column has a name of its own. */
+/** The level above aggregates; inside the spread the column has its own name. */
 function hoistedFieldSql(node: ReadNode, item: SelectedField, index: number): string {
   if (item.aggregate === null) return selectFieldSql(node, item);
   const value = item.field.name === '*' ? '1' : castSql(fieldSql(node, item.field), item.cast);

@@ -36,7 +36,7 @@ export function countSourceSql(node: ReadNode, parameters: SqlParameters): strin
   return `SELECT 1 FROM ${sourceSql(node, null)}${whereSql(node, null, parameters)}`;
 }
 
-/** An entry of the parent's select list and, where a subquery is not enough, of its FROM. */
+/** An entry of the parent's select list and, if a subquery is not enough, of its FROM. */
 function embedSql(
   embed: ReadNode,
   parent: ReadNode,
@@ -78,7 +78,7 @@ function sourceSql(node: ReadNode, parent: ReadNode | null): string {
   return `${fromItemSql(node)} CROSS JOIN ${quoteTable(junction)} AS ${junctionAlias(node)}`;
 }
 
-/** Rows of a write or a call have no type of their own, which an overloaded function is chosen by. */
+/** Rows of a write or a call have no type of their own, by which an overloaded function could be chosen. */
 function rowSql(node: ReadNode): string {
   return `${nodeQualifierSql(node)}.*${node.fromResult ? `::${quoteTable(node.table)}` : ''}`;
 }
@@ -145,13 +145,13 @@ function orderTermSql(node: ReadNode, term: OrderTerm, parameters: SqlParameters
 function orderValueSql(node: ReadNode, term: OrderTerm, parameters: SqlParameters): string {
   const embed = term.relation === null ? null : node.embeds.find((each) => each.name === term.relation);
   if (!embed) return fieldSql(node, term.field);
-  // To-one: at most one row. The column need not be selected.
+  // For a to-one relationship, at most one row. The column need not be selected.
   return `(SELECT ${fieldSql(embed, term.field)} FROM ${sourceSql(embed, node)}${whereSql(embed, node, parameters)}${embed.relationship?.routine ? ' LIMIT 1' : ''})`;
 }
 
 /**
- * A literal: for a parameter the planner assumes a tenth of the table, and would plan a prepared statement at every
- * run.
+ * Written as a literal: for a parameter the planner assumes a tenth of the table, and would plan a prepared statement
+ * at every run.
  */
 export function rangeSql({ limit, offset }: RowRange, parameters: SqlParameters): string {
   const limitSql = limit === null ? '' : ` LIMIT ${Math.trunc(limit)}`;
@@ -177,7 +177,7 @@ function conditionSql(
   return condition.negated ? `NOT (${test})` : test;
 }
 
-/** Only operators that ask for an embed's rows make sense for it. */
+/** The embed that a filter names; only operators that ask whether an embed has rows are allowed for it. */
 function embedOf(node: ReadNode, { field, condition }: RowFilter): ReadNode | undefined {
   if (field.path.length > 0) return undefined;
   const embed = node.embeds.find((each) => each.name === field.name);

@@ -3,11 +3,11 @@ import type { SqlStatement } from '../../database/run-as-caller.ts';
 import type { SqlQuery } from './statements.ts';
 
 /**
- * Named statements stay prepared. Their number is limited: callers decide how many there are, and every connection
- * keeps each.
+ * Named statements stay prepared. Their number is limited, because callers determine how many there are, and every
+ * connection keeps each.
  */
 export class StatementNames {
-  /** A plan grows with its text, of which a caller may write 16 KB. */
+  /** A plan grows with its text, which a caller may make up to 16 KB long. */
   private readonly maxTextLength = 4_000;
   private readonly names = new Map<string, string>();
   private seenOnce = new Set<string>();

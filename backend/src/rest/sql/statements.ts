@@ -15,13 +15,13 @@ export interface SqlQuery {
 }
 
 export interface ResultRow {
-  /** Matching rows, when counted; bigint as text. */
+  /** Number of matching rows if they are counted; bigint as text. */
   total: string | null;
   rows: string;
   body: string;
-  /** Inserted by a merge; null when not counted. */
+  /** Number of rows inserted by a merge; null if not counted. */
   inserted: number | null;
-  /** Set by SQL: response.headers and response.status. */
+  /** The values of response.headers and response.status, set by SQL. */
   headers: string | null;
   status: string | null;
 }
@@ -30,7 +30,7 @@ export interface BodyOptions {
   format: ResponseFormat;
   /** False: only counts. */
   body: boolean;
-  /** Up to `limit`; null: no count. */
+  /** Counts up to `limit`; null: no count. */
   count: { limit: number | null } | null;
   maxBodyBytes: number;
 }
@@ -116,8 +116,8 @@ function finish(
 }
 
 /**
- * Aborts the transaction when the body is too large. The cast depends on the body, so that the planner cannot
- * evaluate it early.
+ * Aborts the transaction if the body is too large. The cast depends on the body, so that the planner cannot evaluate it
+ * early.
  */
 function limitedSql(body: string, maxBytes: number): string {
   const failure = `('${tooLarge}' || left(${body}, 0))::int::text`;

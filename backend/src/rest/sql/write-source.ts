@@ -6,7 +6,7 @@ import { whereSql } from './render-read.ts';
 
 const body = quoteIdent('pgrst_body');
 
-/** A merge's result does not distinguish inserted rows from updated ones. */
+/** Counts inserted rows, because a merge's result does not distinguish them from updated ones. */
 const inserted = "coalesce(nullif(current_setting('pgrst.inserted', true), '')::int, 0)";
 export const insertedCountSql = `nullif(current_setting('pgrst.inserted', true), '')::int`;
 
@@ -26,7 +26,7 @@ function insertSql(plan: WritePlan, parameters: SqlParameters): string {
   const merging = plan.conflict?.action === 'merge';
   const counted = merging ? ` WHERE set_config('pgrst.inserted', (${inserted} + 1)::text, true) <> '0'` : '';
   if (plan.columns.length === 0) {
-    // One row of defaults for each object.
+    // One row for each object, with defaults.
     const rows = `json_array_elements(${parameters.add(plan.json)}::json)`;
     return `${into} SELECT FROM ${rows}${counted}${conflictSql(plan)}${returningSql(plan)}`;
   }

@@ -1,5 +1,5 @@
-// One file per version of an object, named by a random id and never changed: a reader always sees one version, and no
-// object name becomes a path.
+// Stores one file per version of an object, named by a random id and never changed: a reader always sees one version,
+// and no object name becomes a path.
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, rm, type FileHandle } from 'node:fs/promises';
@@ -17,7 +17,7 @@ export interface BlobStore {
   /** Syncs the file to disk. Throws EntityTooLarge past `maxBytes`; on any error the file is removed. */
   write(version: string, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<WrittenBlob>;
   open(version: string): Promise<FileHandle | null>;
-  /** False when the first version does not exist. */
+  /** False if the first version does not exist. */
   duplicate(from: string, to: string): Promise<boolean>;
   remove(version: string): Promise<void>;
 }
@@ -26,7 +26,7 @@ const versionPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function createBlobStore(folder: string): BlobStore {
   function pathOf(version: string): string {
-    // A row may hold any text.
+    // The row may contain any text.
     if (!versionPattern.test(version)) throw new Error('not the name of a blob');
     return join(folder, 'blobs', version.slice(0, 2), version);
   }
@@ -63,7 +63,7 @@ export function createBlobStore(folder: string): BlobStore {
       const path = pathOf(to);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const created = await nullIfMissing(
-        // Not every file system has hard links.
+        // Falls back to a copy, because not every file system has hard links.
         link(pathOf(from), path)
           .catch((error: unknown) => {
             if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;

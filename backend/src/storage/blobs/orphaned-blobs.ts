@@ -1,5 +1,5 @@
-// Files without a row, so that a crash leaves none behind: each is recorded before its first byte is written (quota.ts), removed
-// by the row that refers to it, and recorded again when that row changes or is deleted.
+// Deletes files without a row, so that a crash leaves none. Each file is recorded before its first byte is written
+// (quota.ts), its record is removed by the row that refers to it, and added again when that row changes or is deleted.
 import type { Pool } from 'pg';
 import type { BlobStore } from './blob-store.ts';
 
@@ -7,7 +7,7 @@ const batchSize = 100;
 
 export interface OrphanedBlobs {
   release(version: string): Promise<void>;
-  /** Deletes files without row or reservation. One run at a time; a call meanwhile causes another. */
+  /** Deletes files without row or reservation. Runs never overlap; a call during a run starts another one after it. */
   collect(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function createOrphanedBlobs(pool: Pool, blobs: BlobStore): OrphanedBlobs
   };
 }
 
-/** Only when no upload can be in progress. */
+/** Call it only if no upload can be in progress. */
 export async function releaseAllHeldBlobs(pool: Pool): Promise<void> {
   await pool.query('update backend.orphaned_blobs set held_until = now() where held_until > now()');
 }

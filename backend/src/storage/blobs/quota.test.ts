@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { createSpaceReserver, defaultStorageQuota } from './quota.ts';
 
-/** What files may still take of a disk. */
+/** The space that files may still take on a disk. */
 async function freeBytesOf(disk: Partial<Awaited<ReturnType<typeof statfs>>>): Promise<unknown> {
   let given: unknown[] = [];
   const pool = {

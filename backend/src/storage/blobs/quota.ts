@@ -7,10 +7,10 @@ import { StorageError } from '../errors.ts';
 
 /** In bytes. */
 export interface StorageQuota {
-  /** Of one account, in all buckets. Objects without an owner count in the total alone. */
+  /** For one account, in all buckets. Objects without an owner count only in the total. */
   account: number;
   total: number;
-  /** Of the disk: room that files leave to the database. */
+  /** Space on the disk that files leave to the database. */
   reserve: number;
 }
 
@@ -24,27 +24,27 @@ export const defaultStorageQuota: StorageQuota = {
 
 interface Reservation {
   version: string;
-  /** The `sub` of whom the object will belong to. */
+  /** The `sub` of the object's future owner. */
   owner: string | null;
   bytes: number;
-  /** Of these, how many are not on the disk yet. */
+  /** The part of these bytes that is not on the disk yet. */
   unwritten: number;
 }
 
-/** Longer than any upload that the listener allows. */
+/** Must be longer than any upload that the listener allows. */
 const hold = '2 hours';
 
 export type SpaceReserver = (reservation: Reservation) => Promise<void>;
 
-/** In bytes; below 0 where the disk has hardly a file left, however small, of which the database needs some too. */
+/** In bytes; -1 if the file system has hardly any inodes left, which the database needs too. */
 async function readFreeBytes(folder: string, reserve: number, readDisk: typeof statfs): Promise<number> {
   const { bavail, bsize, files, ffree } = await readDisk(folder);
-  // Some file systems name no number.
+  // Some file systems report no number.
   const isOutOfFiles = files > 0 && ffree < files / 50;
   return isOutOfFiles ? -1 : Math.max(0, bavail * bsize - reserve);
 }
 
-/** Reserves room before the first byte, and more of it while bytes of unknown number arrive. Throws QuotaExceeded. */
+/** Reserves space before the first byte, and more while bytes arrive whose number was unknown. Throws QuotaExceeded. */
 export function createSpaceReserver(
   { pool, folder, log }: { pool: Pool; folder: string; log: Log },
   quota: StorageQuota,
@@ -90,7 +90,7 @@ function inMegabytes(bytes: number): string {
 
 const stepBytes = 2 * 1024 ** 2;
 
-/** Reserves more for what exceeds `reserved`, e.g. because the request does not say how long it is. */
+/** Reserves more for what exceeds `reserved`, e.g. if the request does not declare its length. */
 export async function* reserveWhileReading(
   bytes: AsyncIterable<Uint8Array>,
   reserved: number,

@@ -1,4 +1,4 @@
-// Buckets as a caller reads them.
+// Reads buckets with the caller's permissions.
 import { z } from 'zod';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { checkBucketName } from '../names.ts';
@@ -39,7 +39,7 @@ export async function listBuckets(context: StorageContext, request: Request): Pr
     context,
     operation,
     {
-      // Column and order come from the enums above.
+      // Column and order can only be values of the enums above.
       text: `select ${columns} from storage.buckets where strpos(lower(name), lower($1)) > 0
              order by ${sortColumn} ${sortOrder}, id limit $2 offset $3`,
       values: [search, limit, offset],
@@ -68,12 +68,12 @@ export async function getBucket(context: StorageContext, request: Request, id: s
 
 export interface BucketLimits {
   public: boolean;
-  /** Bytes; null for the server's limit. */
+  /** In bytes; null for the server's limit. */
   file_size_limit: number | null;
   allowed_mime_types: string[] | null;
 }
 
-/** As the service role, whatever the caller may see. Throws NoSuchBucket. */
+/** Reads it as the service role, independent of what the caller may see. Throws NoSuchBucket. */
 export async function findBucket(
   context: StorageContext,
   request: Request,

@@ -85,7 +85,7 @@ export async function deleteBucket(context: StorageContext, request: Request, id
     if (rows.length === 0) throw noSuchBucketError();
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
-    // Objects that the caller cannot see block it too.
+    // Objects that the caller cannot see prevent it too.
     if (code === '23503' && /delete on table/.test(message)) throw bucketNotEmptyError();
     throw error;
   }

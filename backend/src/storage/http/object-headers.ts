@@ -1,4 +1,4 @@
-// Headers with which a browser asks for an object or shows it.
+// Headers with which a browser requests or displays an object.
 /** The ETag is quoted. */
 export interface CacheValidators {
   etag: string;
@@ -15,7 +15,7 @@ export function isNotModified(headers: Headers, { etag, lastModified }: CacheVal
   return !Number.isNaN(since) && inSeconds(lastModified) <= since;
 }
 
-/** If-Range names the version of which the client has the first part. */
+/** If-Range contains the version of which the client has the first part. */
 export function doesIfRangeMatch(headers: Headers, { etag, lastModified }: CacheValidators): boolean {
   const condition = headers.get('if-range');
   if (condition === null) return true;
@@ -27,7 +27,7 @@ function withoutWeak(tag: string): string {
   return tag.trim().replace(/^W\//, '');
 }
 
-/** HTTP dates have no milliseconds. */
+/** Cuts milliseconds, which HTTP dates do not have. */
 function inSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000) * 1000;
 }
@@ -45,7 +45,7 @@ const displayable = new Set([
   'text/plain',
 ]);
 
-/** null when a browser may display the object. `download`, the query parameter, is '' to keep the name. */
+/** null if the browser may display the object. `download`, the query parameter, is '' to keep the name. */
 export function contentDisposition(contentType: string, download: string | null): string | null {
   if (download !== null) {
     return download === '' ? 'attachment' : `attachment; ${filenameParameter(download)}`;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { countJsonParts } from '../../limits/scan-json.ts';
 import { invalidStorageRequestError } from '../errors.ts';
 
-/** Stopping early leaves the rest unread, so that the connection can still carry a response. */
+/** If the consumer stops early, the rest is left unread, so that the connection can still carry a response. */
 export function bodyChunks(request: Request): AsyncIterable<Uint8Array> {
   return request.body?.values({ preventCancel: true }) ?? empty();
 }
@@ -15,8 +15,8 @@ const maxDrainedBytes = 64 * 1024 * 1024;
 const drainTimeoutMs = 1_000;
 
 /**
- * Up to a size and a time: most clients read no response before they have sent everything. After it, the listener reads
- * on for a while (edge/close-lingering.ts).
+ * Reads up to a size and a time, because most clients read no response before they have sent everything. Then the
+ * listener reads on for a while (edge/connections.ts).
  */
 export async function drainBody(request: Request): Promise<void> {
   if (request.body === null || request.body.locked) return;
@@ -41,10 +41,10 @@ async function discard(chunks: AsyncIterable<Uint8Array>): Promise<void> {
 }
 
 const maxBytes = 1024 * 1024;
-/** Objects and keys. */
+/** Maximum number of objects and keys. */
 const maxParts = 1000;
 
-/** At most 1 MiB; an empty body counts as {}. Throws InvalidRequest. */
+/** Reads at most 1 MiB; an empty body counts as {}. Throws InvalidRequest. */
 export async function readStorageBody<S extends z.ZodType>(
   request: Request,
   schema: S,

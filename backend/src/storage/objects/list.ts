@@ -23,7 +23,7 @@ const listBody = z.object({
 });
 
 /**
- * One level below a prefix, folders first, names without the prefix. Folders derive from the names that the caller
+ * Lists one level below a prefix, folders first, names without the prefix. Folders derive from names that the caller
  * may see, so they reveal no others.
  */
 export async function listBucketObjects(
@@ -48,7 +48,7 @@ function listStatement(
   prefix: string,
   { limit, offset, search, sortBy }: z.output<typeof listBody>,
 ): SqlStatement {
-  // Column and order come from the enums above.
+  // Column and order can only be values of the enums above.
   const direction = sortBy.order;
   const column = sortBy.column === 'name' ? 'name collate "C"' : sortBy.column;
   const text = `
@@ -73,7 +73,7 @@ function listStatement(
   return { text, values: [bucket, prefix, afterPrefix(prefix), search, limit, offset] };
 }
 
-/** The first text, in byte order, after all that begin with the prefix: names are ASCII below DEL. */
+/** The first text, in byte order, after all texts that begin with the prefix: names are ASCII below DEL. */
 function afterPrefix(prefix: string): string {
   return `${prefix}\u007f`;
 }
@@ -93,7 +93,7 @@ const listV2Body = z.object({
 
 type Input = z.output<typeof listV2Body>;
 
-/** Sort order; of the page's last row, its sort value as database text and its name. */
+/** The sort order, and the sort value (as database text) and name of the page's last row. */
 const cursorSchema = z.tuple([z.string(), z.string(), z.string()]);
 
 interface Entry {
@@ -107,7 +107,7 @@ interface Entry {
   metadata: unknown;
 }
 
-/** Keyset pages. With a delimiter one level, folders apart; else every name below the prefix. */
+/** Lists pages by keyset. With a delimiter: one level, folders separate; otherwise every name below the prefix. */
 export async function listBucketObjectsV2(
   context: StorageContext,
   request: Request,
@@ -132,7 +132,7 @@ export async function listBucketObjectsV2(
 
 function listV2Statement(bucket: string, input: Input): SqlStatement {
   const { prefix, limit, cursor, with_delimiter: delimited, sortBy } = input;
-  // Column and order come from the enums above.
+  // Column and order can only be values of the enums above.
   const column = delimited ? 'name' : sortBy.column;
   const sorted =
     column === 'name' ? `key` : `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`;
@@ -142,7 +142,7 @@ function listV2Statement(bucket: string, input: Input): SqlStatement {
     ? `$2 || case when strpos(substr(name, length($2) + 1), '/') > 0
          then split_part(substr(name, length($2) + 1), '/', 1) || '/' else substr(name, length($2) + 1) end`
     : 'name';
-  // A level contains each folder once; a plain list stops at its limit, along the index of names.
+  // A level contains each folder once; a plain list follows the index of names and stops at its limit.
   const entries = delimited
     ? `select distinct on (key collate "C") key, case when key = name then id end as id,
         updated_at, created_at, last_accessed_at, metadata from seen`
@@ -178,7 +178,7 @@ function decodeCursor(cursor: string, column: string, direction: string): [sorte
     );
     if (order === `${column} ${direction}`) return [sorted, key];
   } catch {
-    // Reported below.
+    // The error is thrown below.
   }
   throw invalidStorageRequestError('The cursor is none of this list');
 }

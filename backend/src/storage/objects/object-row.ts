@@ -1,4 +1,4 @@
-// The row of an object: how it is read and written.
+// Reads or writes the row of an object.
 import { isUuid } from '../../database/is-uuid.ts';
 import type { SqlStatement } from '../../database/run-as-caller.ts';
 import { noSuchBucketError, noSuchKeyError } from '../errors.ts';
@@ -6,7 +6,7 @@ import { createServiceRoleOperation, queryStorage } from '../storage-context.ts'
 import type { StorageContext, StorageOperation } from '../storage-context.ts';
 
 export interface ObjectMetadata {
-  /** Quoted. */
+  /** In quotes. */
   eTag: string;
   size: number;
   mimetype: string;
@@ -15,7 +15,7 @@ export interface ObjectMetadata {
   lastModified: string;
   contentLength: number;
   httpStatusCode: number;
-  /** When the stored bytes are compressed. */
+  /** Set if the stored bytes are compressed. */
   contentEncoding?: string;
 }
 
@@ -24,7 +24,7 @@ export interface ObjectRow {
   bucket_id: string;
   name: string;
   version: string | null;
-  /** Null, or partly filled, when the row was written by hand. */
+  /** Null or incomplete if the row was written with SQL. */
   metadata: Partial<ObjectMetadata> | null;
   user_metadata: Record<string, unknown> | null;
   created_at: Date;
@@ -55,7 +55,7 @@ export async function lookUpObject(
   return rows[0];
 }
 
-/** Throws NoSuchKey, also for what policies hide. */
+/** Throws NoSuchKey, also for an object that policies hide. */
 export async function findObject(
   context: StorageContext,
   operation: StorageOperation,
@@ -95,9 +95,9 @@ export async function findPublicObject(
 }
 
 export interface UploadPlan {
-  /** As the caller; for a signed URL, as this server. */
+  /** The operation runs as the caller; for a signed URL, as this server. */
   operation: StorageOperation;
-  /** For a signed URL: whose permission is checked, before the bytes and once more after them. */
+  /** For a signed URL: the operation whose permission is checked, before and again after the bytes are received. */
   checkedOperation?: () => Promise<StorageOperation>;
   bucket: string;
   name: string;
@@ -105,7 +105,7 @@ export interface UploadPlan {
   owner: string | null;
 }
 
-/** Runs the very statement that writes the row, and rolls it back. */
+/** Runs the same statement that writes the row, and rolls it back. */
 export async function checkWritePermission(
   context: StorageContext,
   plan: UploadPlan,
@@ -122,7 +122,7 @@ export async function checkWritePermission(
   );
 }
 
-/** Throws NoSuchKey when there is nothing to update. */
+/** Throws NoSuchKey if there is nothing to update. */
 export async function writeObjectRow(
   context: StorageContext,
   { operation, bucket, name, mode, owner }: UploadPlan,
@@ -144,7 +144,7 @@ interface NewObject {
   bucket: string;
   name: string;
   id: string;
-  /** Null while only the permission is checked. */
+  /** Null if only the permission is checked. */
   version: string | null;
   metadata: Partial<ObjectMetadata>;
   userMetadata: Record<string, unknown> | null;
@@ -152,7 +152,7 @@ interface NewObject {
   owner: string | null;
 }
 
-// A plain insert returns nothing: RETURNING would have to pass the policies for select too.
+// A plain insert returns nothing, because RETURNING would require the policies for select too.
 const insert = `
   insert into storage.objects (bucket_id, name, version, metadata, user_metadata, owner, owner_id, id)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`;

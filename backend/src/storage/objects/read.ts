@@ -11,7 +11,7 @@ import { noSuchKeyError, StorageError, storageNotImplementedError } from '../err
 import { findObject, findPublicObject, lookUpObject, type ObjectRow } from './object-row.ts';
 import { sendObject, type SendObjectOptions } from './send-object.ts';
 
-/** Everyone may read a public bucket here too. */
+/** A public bucket can be read by everyone here too. */
 export async function readObjectAsCaller(
   context: StorageContext,
   request: Request,
@@ -84,7 +84,7 @@ export async function readPublicObjectInfo(
   return sendInfo(context, request, () => findPublicObject(context, request, operationName, bucket, name));
 }
 
-/** HEAD describes the file by its headers, as HEAD of the file does. */
+/** A HEAD request gets the file's headers, as HEAD of the file does. */
 async function sendInfo(
   context: StorageContext,
   request: Request,

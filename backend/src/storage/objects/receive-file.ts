@@ -1,4 +1,4 @@
-// The file is the body itself or a part of a form; streamed in both cases.
+// Receives the file of an upload, which is the body itself or a part of a form; streamed in both cases.
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
@@ -23,7 +23,7 @@ const formLimits = {
   parts: 25,
   headerPairs: 20,
 };
-/** Objects and keys. */
+/** Maximum number of objects and keys. */
 const maxMetadataParts = 1000;
 const maxMetadataDepth = 32;
 const encodings = new Set(['gzip', 'br', 'deflate', 'zstd']);
@@ -62,14 +62,14 @@ async function receiveForm<T>(
   // supabase-js names the field of the file with an empty text; any name is accepted.
   parser.on('file', (_name, stream, _filename, _encoding, mimeType) => {
     file = stream;
-    // It fails with the upload, perhaps when nothing reads it any more.
+    // The stream fails with the upload, perhaps when it is no longer read.
     stream.on('error', () => {});
     contentType = mimeType || 'application/octet-stream';
     consuming = consume(contentType, stream);
     consuming.catch((error: Error) => parser.destroy(error));
   });
   parser.on('filesLimit', () => parser.destroy(invalidStorageRequestError('An upload holds one file')));
-  // The parser would read the rest of them for nothing.
+  // Without this, the parser would read the remaining parts only to discard them.
   for (const limit of ['fieldsLimit', 'partsLimit'] as const)
     parser.on(limit, () =>
       parser.destroy(invalidStorageRequestError(`An upload holds at most ${formLimits.fields} fields`)),
@@ -82,7 +82,7 @@ async function receiveForm<T>(
       ? cause
       : invalidStorageRequestError('The form is not well made, or ended too early');
     file?.destroy(error as Error);
-    // The consumer cleans up first.
+    // Waits for the consumer to clean up.
     await consuming;
     throw error;
   }
@@ -90,7 +90,7 @@ async function receiveForm<T>(
   return { result: await consuming, description: { contentType, ...describeFields(fields) } };
 }
 
-/** A pipeline would close the connection with the parser, and no error could be sent. */
+/** A pipeline would close the connection together with the parser, so that no error response could be sent. */
 async function feed(parser: BusboyInstance, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   const failed = new Promise<never>((_resolve, reject) => parser.on('error', reject));
   const finished = new Promise<void>((resolve) => parser.once('finish', resolve));
@@ -113,7 +113,7 @@ function openParser(type: string): BusboyInstance {
 function describeFields(fields: Map<string, string>): Omit<FileDescription, 'contentType'> {
   const age = fields.get('cacheControl');
   return {
-    // The client sends seconds alone.
+    // The client sends only the seconds.
     cacheControl: age === undefined ? 'no-cache' : /^\d+$/.test(age) ? `max-age=${age}` : age,
     contentEncoding: knownEncoding(fields.get('contentEncoding')),
     userMetadata: parseMetadata(fields.get('metadata')),
@@ -140,7 +140,7 @@ function parseMetadata(text: string | undefined): Record<string, unknown> | null
   try {
     value = JSON.parse(text);
   } catch {
-    // Reported below.
+    // The error is thrown below.
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalidStorageRequestError('The metadata must be a JSON object');
@@ -150,7 +150,7 @@ function parseMetadata(text: string | undefined): Record<string, unknown> | null
   return value as Record<string, unknown>;
 }
 
-/** Level by level: deep nesting would overflow the stack of a recursion. */
+/** Iterates level by level, because deep nesting would overflow the stack of a recursion. */
 function depthOf(value: object): number {
   let depth = 0;
   for (let level: unknown[] = [value]; level.length > 0 && depth <= maxMetadataDepth; depth++) {
@@ -165,7 +165,7 @@ function hasStatus(error: unknown): boolean {
 
 const idleTimeoutMs = 30_000;
 
-/** Throws RequestTimeout (408) when the next chunk takes too long. */
+/** Throws RequestTimeout (408) if the next chunk takes too long. */
 async function* withIdleTimeout(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const chunks = source[Symbol.asyncIterator]();
   let ended = false;
@@ -179,7 +179,7 @@ async function* withIdleTimeout(source: AsyncIterable<Uint8Array>): AsyncGenerat
       yield chunk.value;
     }
   } finally {
-    // Not awaited: a source that hangs would hang here too.
+    // Not awaited, because a source that hangs would hang here too.
     if (!ended) chunks.return?.().catch(() => {});
   }
 }

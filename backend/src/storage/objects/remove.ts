@@ -47,7 +47,7 @@ export async function removeObject(
   return jsonResponse({ message: 'Successfully deleted' });
 }
 
-/** A trigger records the files of deleted rows, which are deleted afterwards. */
+/** A trigger records the files of deleted rows; they are deleted afterwards. */
 async function remove(
   context: StorageContext,
   operation: StorageOperation,
@@ -73,7 +73,7 @@ function removal(bucket: string, names: string[]): SqlStatement {
 
 const batchSize = 5_000;
 
-/** Removes the objects that the caller may remove, before it responds. */
+/** Removes the objects that the caller may remove, before the response is sent. */
 export async function emptyBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
   const operation = await authenticateOperation(context, request, 'storage.bucket.empty');
   await requireVisibleBucket(context, operation, id);

@@ -11,12 +11,12 @@ import type { StorageContext } from '../storage-context.ts';
 import type { ObjectRow } from './object-row.ts';
 
 export interface SendObjectOptions {
-  /** Of a signed URL: caches keep no copy longer. */
+  /** The remaining lifetime of a signed URL: caches keep no copy longer. */
   lifeSeconds?: number;
   variesByCaller?: boolean;
 }
 
-/** `find` is called again when its version was replaced before the file could be opened. */
+/** `find` is called again if its version was replaced before the file could be opened. */
 export async function sendObject(
   context: StorageContext,
   request: Request,
@@ -84,12 +84,12 @@ function objectResponse(
   });
 }
 
-/** A row written by SQL may hold what no header may. */
+/** The value, unless it is not allowed in a header: a row written with SQL may contain anything. */
 function headerOr(value: unknown, otherwise: string): string {
   return typeof value === 'string' && /^[\x20-\x7e]{1,300}$/.test(value) ? value : otherwise;
 }
 
-/** What one caller may read is cached by that caller's browser alone; a signed URL no longer than it is valid. */
+/** What only some callers may read is cached only by the caller's browser; a signed URL no longer than it is valid. */
 export function cacheControl(
   metadata: ObjectRow['metadata'],
   { lifeSeconds, variesByCaller }: SendObjectOptions,
@@ -123,8 +123,8 @@ interface ByteRange {
 }
 
 /**
- * null (send everything): no header, another unit, several ranges, or a malformed one. Throws InvalidRange (416) when
- * no byte of the range exists.
+ * null (send everything) without a header and for another unit, several ranges, or a malformed one. Throws InvalidRange
+ * (416) if no byte of the range exists.
  */
 function parseByteRange(header: string | null, size: number): ByteRange | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.replaceAll(' ', '') ?? '');
@@ -153,7 +153,7 @@ function unsatisfiable(size: number): StorageError {
 const chunkBytes = 64 * 1024;
 const readerTimeoutMs = 60_000;
 
-/** Streams as its reader pulls; closes the file at the end or after a minute without a pull. */
+/** Streams as fast as its reader pulls; closes the file at the end or after a minute without a pull. */
 function streamBlob(
   handle: FileHandle,
   { from, to }: { from: number; to: number },
@@ -191,7 +191,7 @@ function streamBlob(
   );
 }
 
-/** Tells the listener that the connection ended before the response. */
+/** Makes the listener treat the connection as ended before the response. */
 class ReaderTimeout extends Error {
   readonly code = 'ERR_STREAM_PREMATURE_CLOSE';
 }

@@ -18,15 +18,15 @@ interface Stored {
 const formOverheadBytes = 128 * 1024;
 
 /**
- * Checks the permission first, and makes the bytes visible in one transaction at the end: no database connection is
- * held while they stream.
+ * Checks the permission first, and publishes the bytes in one transaction at the end, so that no database connection is
+ * held while they are received.
  */
 export async function storeUpload(context: StorageContext, plan: UploadPlan): Promise<Stored> {
   const { deps, blobs, orphans } = context;
   const { request } = plan.operation;
   const bucket = await findBucket(context, request, plan.bucket);
   const maxBytes = maxObjectBytes(bucket, deps.config.file_size_limit);
-  // None when it is sent in pieces, or inside this process.
+  // Missing for a body sent in chunks, or inside this process.
   const declaredBytes = Number(request.headers.get('content-length') ?? 0);
   if (declaredBytes > maxBytes + formOverheadBytes) throw objectTooLargeError();
   const id = randomUUID();

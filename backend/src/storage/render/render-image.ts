@@ -1,5 +1,5 @@
-// Raster images only, by their first bytes: other formats may refer to files of the server (SVG), and a small file
-// may decompress to gigabytes.
+// Resizes images: only raster images, detected by their first bytes, because other formats may refer to files of the
+// server (SVG), and because a small file may decompress to gigabytes.
 import type { default as SharpModule, Metadata, Sharp } from 'sharp';
 import { invalidStorageRequestError } from '../errors.ts';
 import type { ImageTransform } from './transform.ts';
@@ -10,10 +10,10 @@ import { LRUCache } from 'lru-cache';
 
 export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif';
 
-/** Pixel limits apply to the decompressed image. */
+/** The compressed size; pixel limits apply to the decompressed image. */
 export const maxImageInputBytes = 25 * 1024 * 1024;
 const maxPixels = 40_000_000;
-/** libvips holds many lines at once: 50 million pixels in one line took 1.3 GB. */
+/** libvips keeps many lines in memory at once: 50 million pixels in one line took 1.3 GB. */
 const maxSide = 30_000;
 const maxDecodedBytes = 256 * 1024 * 1024;
 const timeoutS = 10;
@@ -21,7 +21,7 @@ const defaultQuality = 80;
 
 let loading: Promise<typeof SharpModule> | undefined;
 
-/** Loaded for the first image: 29 MB of memory. */
+/** Loaded for the first image, because it takes 29 MB of memory. */
 function loadSharp(): Promise<typeof SharpModule> {
   loading ??= (async () => {
     const { default: sharp } = await import('sharp');
@@ -65,7 +65,7 @@ export async function renderImage(
   }
 }
 
-/** By the header, before anything is decoded. Bytes as measured: AVIF is decoded in several copies. */
+/** Checks the header before anything is decoded. Bytes per pixel are measured: AVIF is decoded in several copies. */
 function checkDecodedSize({ width, height, format, depth }: Metadata): void {
   const deep = depth === 'uchar' ? 1 : 2;
   const bytesPerPixel = format === 'heif' ? 8 + 8 * deep : 4 * deep;
@@ -92,15 +92,15 @@ function encode(image: Sharp, { quality = defaultQuality }: ImageTransform, form
   return image.toFormat(format, { quality });
 }
 
-/** On disk; evicts the least recently used past a size. All can be rendered again. */
+/** A cache on disk, which evicts the least recently used above a size. All images can be rendered again. */
 export interface ImageCache {
   read(key: string): Promise<Buffer<ArrayBuffer> | null>;
   write(key: string, image: Uint8Array): Promise<void>;
-  /** Also what an earlier process left. */
+  /** Also deletes what an earlier process left. */
   clear(): Promise<void>;
 }
 
-/** What a file takes of the disk, however small: visitors choose the sizes, and thousands may have a few bytes. */
+/** The minimum that a file takes on the disk: visitors choose the sizes, and thousands of files may be tiny. */
 const blockBytes = 4096;
 
 /** Keys are hexadecimal. */

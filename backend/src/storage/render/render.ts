@@ -48,7 +48,7 @@ export async function renderPublicImage(
   return sendImage(context, request, find, transformOf(request));
 }
 
-/** Only the transform that was signed, so that a thumbnail does not open the original. */
+/** Renders only the signed transform, so that the URL of a thumbnail does not give access to the original. */
 export async function renderSignedImage(
   context: StorageContext,
   request: Request,

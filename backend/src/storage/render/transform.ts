@@ -9,7 +9,7 @@ export const imageTransformSchema = z.object({
   height: side.optional(),
   resize: z.enum(['cover', 'contain', 'fill']).optional(),
   quality: z.coerce.number().int().min(20).max(100).optional(),
-  /** origin keeps the original's format; without it, webp is sent where the client accepts it. */
+  /** `origin` keeps the original's format; without it, webp is sent if the client accepts it. */
   format: z.enum(['origin']).optional(),
 });
 

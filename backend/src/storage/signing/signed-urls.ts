@@ -34,7 +34,7 @@ const one = z.object({
 });
 const many = z.object({ expiresIn: lifeSeconds, paths: z.array(z.string().max(1024)).min(1).max(500) });
 
-/** Everyone may read the URL; the caller must see the object. */
+/** Anyone who has the URL may read the object; the caller must be able to see it. */
 export async function signObjectUrl(
   context: StorageContext,
   request: Request,
@@ -86,7 +86,7 @@ export async function signObjectUrls(
   );
 }
 
-/** The upload happens as if by the caller. */
+/** The upload is performed with the caller's permissions. */
 export async function signUploadUrl(
   context: StorageContext,
   request: Request,
@@ -110,7 +110,7 @@ export async function signUploadUrl(
   return jsonResponse({ url: `/object/upload/sign/${url}?token=${token}`, token });
 }
 
-/** Its maker must still be allowed to, both before the bytes are received and after. */
+/** The URL's creator must still be allowed to upload, both before the bytes are received and after. */
 export async function uploadToSignedPath(
   context: StorageContext,
   request: Request,
@@ -133,11 +133,11 @@ export async function uploadToSignedPath(
   return jsonResponse({ Key: key });
 }
 
-// Who made a signed upload URL. It opens what its maker may do when it is used, not what the maker could do when it was
-// made.
-/** What the account itself says, and may say differently by then. */
+// The creator of a signed upload URL. The URL allows what its creator may do when it is used, not what was allowed when
+// it was created.
+/** Claims that come from the account, which may have changed since. */
 const ofAccount = ['email', 'phone', 'app_metadata', 'user_metadata'];
-/** Of the token that was used to sign. */
+/** Claims of the token that was used to sign. */
 const ofToken = ['aud', 'exp', 'iat', 'iss', 'nbf', 'jti'];
 
 function describeMaker({ role, claims }: Caller): Caller {
@@ -145,7 +145,7 @@ function describeMaker({ role, claims }: Caller): Caller {
   return { role, claims: Object.fromEntries(kept) };
 }
 
-/** With the account's claims as of now. Throws AccessDenied when it was banned or deleted. */
+/** The creator with the account's current claims. Throws AccessDenied if the account was banned or deleted. */
 async function asMaker({ deps }: StorageContext, request: Request, maker: Caller): Promise<StorageOperation> {
   const { sub } = maker.claims;
   const { rows } = await deps.ownerPool.query<{
