@@ -7,7 +7,7 @@ import { findMailInProblem, mailInHints, mailInSettings } from './mail-in/mail-i
 import { isLocalMode } from './local-mode.ts';
 import { storageSettings } from './storage-settings.ts';
 
-/** A part of the schema in server/config.ts: who sends mail. */
+/** The part of the schema that determines the sender of mail. */
 const mailSettings = {
   DKIM_SELECTOR: z
     .string()
@@ -19,7 +19,7 @@ const mailSettings = {
     .optional(),
 };
 
-/** An IP address, with a port or without; one of IPv6 is in brackets before a port. */
+/** An IP address, with or without a port; an IPv6 address before a port must be in brackets. */
 function isDnsServer(value: string): boolean {
   const [, bracketed, dotted, port] = /^(?:\[([^\]]+)\]|([\d.]+))(?::(\d+))?$/.exec(value) ?? [];
   const address = bracketed ?? dotted ?? value;
@@ -31,7 +31,7 @@ const httpUrl = z
   .refine((value) => !/[?#]/.test(value) && !hasLogin(value))
   .transform((value) => value.replace(/\/+$/, ''));
 
-/** Without a path: links append one, cookies and CORS compare the whole. */
+/** Without a path, because links append one, and cookies and CORS compare the whole. */
 const siteUrl = httpUrl.refine((value) => URL.canParse(value) && new URL(value).pathname === '/');
 
 function hasLogin(address: string): boolean {
@@ -137,16 +137,16 @@ const schema = z.object({
   ...storageSettings,
 });
 
-/** All that there are. */
+/** The names of all settings. */
 export const settingNames = Object.keys(schema.shape);
 
 export interface Config extends Omit<z.infer<typeof schema>, 'SITE_URL' | 'SIGN_UP'> {
   /** Without a slash at the end. */
   SITE_URL: string;
   SIGN_UP: 'open' | 'approval' | 'closed';
-  /** Loopback only, no proxy: sign-up is open, limits are loose, sample leads are seeded. */
+  /** Only loopback addresses, no proxy: sign-up is open, limits are loose, sample leads are seeded. */
   localMode: boolean;
-  /** For `env(NAME)` in supabase/config.toml. */
+  /** Values for `env(NAME)` in supabase/config.toml. */
   environment: Environment;
 }
 
@@ -220,12 +220,12 @@ function findPortProblem({ DATABASE_PORT, DATABASE_URL, SUPABASE_URL, PORT }: z.
   return DATABASE_PORT === PORT ? 'DATABASE_PORT: give a port of its own, it is the same as PORT' : null;
 }
 
-/** Of the settings that are given. */
+/** Names of the settings that are given. */
 export function configNames(environment: Environment): string[] {
   return settingNames.filter((name) => environment[name] && !name.startsWith('BACKUP_'));
 }
 
-/** An address with an @ may hold a password, one with a query a token. */
+/** An address with an @ may contain a password, one with a query a token. */
 function describeValue(name: string, value: string): string {
   const isSecret = secretVariables.test(name) || (name.endsWith('_URL') && /[@?#]/.test(value));
   return isSecret ? 'its value is not shown' : `it is now ${JSON.stringify(value)}`;
@@ -243,7 +243,7 @@ const keyNames = [
   'MAIL_IN_WEBHOOK_SECRET',
 ] as const;
 
-/** The publishable key is in every page, and each other key protects something of its own. */
+/** The publishable key is in every page, and each other key protects something different. */
 function checkKeysDiffer(config: z.infer<typeof schema>): void {
   const names = new Map<string, string>();
   for (const name of keyNames) {

@@ -44,7 +44,7 @@ test.each([
   [{}, 'the name ""'],
   [{ host, 'x-forwarded-for': '1.2.3.4' }, 'x-forwarded-for'],
   [{ host, forwarded: 'for=1.2.3.4' }, 'forwarded'],
-  // DNS rebinding: both names are the attacker's.
+  // DNS rebinding: the attacker controls both names.
   [{ host: 'evil.example:3000', origin: 'http://evil.example:3000' }, 'evil.example'],
 ])('G-4 local mode denies %o and names SITE_URL', (headers, named) => {
   expect(reasonFor(headers as Record<string, string>)).toContain(named);
@@ -79,16 +79,16 @@ test('G-4 a proxy without such a header but with HTTP/1.0 is denied', () => {
 });
 
 test.each([
-  // Through a proxy that rewrites Host, a page's own posts and sockets still carry its address.
+  // If a proxy rewrites Host, a page's own posts and sockets still contain its address.
   { origin: 'https://demo.example', 'sec-fetch-site': 'same-origin' },
   { origin: 'http://localhost.evil.example:3000' },
   { origin: 'null', ...crossSite },
   { origin: 'file://' },
-  // A foreign page may link here, not embed, load or frame.
+  // A foreign page may link to this server, but not embed, load or frame it.
   crossSite,
   { ...crossSite, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script', referer: 'https://evil.example/' },
   { ...crossSite, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
-  // The browser takes the page for one of this server: the server has another name outside.
+  // The browser considers the page to be of this server, so the server has another name outside.
   { referer: 'https://demo.example/contact', 'sec-fetch-site': 'same-origin' },
   { referer: 'http://192.168.1.7:8080/contact' },
 ])('G-4 local mode denies what comes from a page of another site: %o', (headers) => {

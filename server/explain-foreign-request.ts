@@ -6,32 +6,32 @@ const localNames = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 type Head = Pick<IncomingMessage, 'headers' | 'httpVersion'>;
 
 /**
- * In local mode everyone who signs up sees the leads, so only this machine is served. Returns why a request is not
- * from here, or null: a proxy or tunnel, another name (DNS rebinding), or a page of another site. Only browsers send
- * Origin.
+ * In local mode everyone who signs up can read the leads, so only this machine is served. Returns why a request is not
+ * local, or null if it is: a proxy or tunnel, another name (DNS rebinding), or a page of another site. Only browsers
+ * send Origin.
  */
 export function explainForeignRequest({ headers, httpVersion }: Head): string | null {
   const { host = '', origin } = headers;
   const proxyHeader = findProxyHeader(headers);
   if (proxyHeader) return explain(`the request carries the header ${proxyHeader}`);
   if (!localNames.test(host)) return explain(`the request carries the name ${JSON.stringify(host)}`);
-  // The default of many proxies (nginx before 1.29.7), and of no current browser.
+  // The default of many proxies (nginx before 1.29.7); no current browser uses it.
   if (httpVersion === '1.0') return explain('the request speaks HTTP/1.0, as proxies do');
   if (origin !== undefined)
     return isLocalPage(origin) ? null : explain(`the request is of a page of ${JSON.stringify(origin)}`);
   return explainForeignPage(headers);
 }
 
-/** By the headers that browsers send in place of Origin: a foreign site may only link here. */
+/** Checks the headers that browsers send instead of Origin: a foreign site may only link here. */
 function explainForeignPage(headers: IncomingMessage['headers']): string | null {
   const { referer } = headers;
   if (headers['sec-fetch-site'] === 'cross-site') {
     const isPageLoad = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
-    // Pages of 127.0.0.1 show pictures of localhost.
+    // Pages of 127.0.0.1 may load pictures of localhost.
     if (isPageLoad || (referer !== undefined && isLocalPage(referer))) return null;
     return explain('the request is of a page of another site');
   }
-  // A page of this server under a foreign address: a proxy has changed the name.
+  // A page of this server under a foreign address: a proxy has changed the host name.
   if (referer === undefined || isLocalPage(referer)) return null;
   return explain(`the request is of a page of ${JSON.stringify(hostOf(referer))}`);
 }

@@ -34,7 +34,7 @@ export async function listenOnPort(
   }
 }
 
-/** After `serve`: connections of a socket of systemd have waited so far. */
+/** Call it after `serve`: connections to a socket of systemd have waited until now. */
 export async function acceptConnections(http: HttpServer, config: Config): Promise<void> {
   await leaveProgramWork(() => http.accept());
   checkHandedOverSocket(http.server.address(), config);
@@ -51,18 +51,18 @@ function explainListenError(error: NodeJS.ErrnoException, { HOST, PORT }: Config
   return new Error(reasons[error.code ?? ''] ?? fallback, { cause: error });
 }
 
-/** The first that systemd hands over (sd_listen_fds). */
+/** The first descriptor that systemd passes (sd_listen_fds). */
 const firstDescriptor = 3;
 
 /**
  * The descriptor of a socket that systemd opened for this process and keeps open while it restarts, so that requests
- * wait. Undefined without one; throws a ConfigError for several.
+ * wait. Undefined if there is none; throws a ConfigError for several.
  */
 export function readHandedOverSocket(
   environment: Environment,
   pid: number = process.pid,
 ): number | undefined {
-  // Children of the process that it was meant for inherit the variables.
+  // Child processes inherit the variables, which were meant for another process.
   if (environment['LISTEN_PID'] !== String(pid)) return undefined;
   const count = Number(environment['LISTEN_FDS'] ?? 0);
   if (count > 1)
@@ -70,7 +70,7 @@ export function readHandedOverSocket(
   return count === 1 ? firstDescriptor : undefined;
 }
 
-/** What HOST says about who may connect decides local mode, so the socket must keep to it. Throws a ConfigError. */
+/** HOST, which limits who may connect, decides local mode, so the socket must match it. Throws a ConfigError. */
 export function checkHandedOverSocket(address: AddressInfo | string | null, { HOST, PORT }: Config): void {
   if (address === null) return;
   if (typeof address === 'string')

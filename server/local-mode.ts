@@ -17,8 +17,8 @@ interface Addresses {
 }
 
 /**
- * Whether everything is on this machine; decides sign-up policy, limits and sample leads (docs/decisions/0007). A
- * database or project elsewhere serves others too, whose sign-up a laptop must not open.
+ * Whether everything is on this machine; decides sign-up policy, limits and sample leads (docs/decisions/0007). An
+ * external database or project has other users, so a laptop must not open its sign-up.
  */
 export function isLocalMode({ HOST, SITE_URL, DATABASE_URL, SUPABASE_URL }: Addresses): boolean {
   return (
@@ -31,7 +31,7 @@ export function isLocalMode({ HOST, SITE_URL, DATABASE_URL, SUPABASE_URL }: Addr
 
 const everyAddress: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** Where a server that listens on `host` is reached from this machine, without a name to resolve or a proxy on the way. */
+/** The URL at which this machine reaches a server that listens on `host`, without name resolution or a proxy. */
 export function loopbackUrl(host: string, port: number): string {
   const address = everyAddress[host] ?? host;
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;

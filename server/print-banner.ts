@@ -29,14 +29,14 @@ function describeSetup({ applied: { migrations, seeds } }: ConnectedBackend): st
   return `Database ready: ${count} applied${seeds.length > 0 ? ', sample content added' : ''}.\n`;
 }
 
-/** None once they are removed. */
+/** False once the samples are removed. */
 async function findSampleLead({ access, keys }: ConnectedBackend): Promise<boolean> {
   const client = secretClient(access, keys);
   const { data } = await client.from('leads').select('id').eq('is_sample', true).limit(1);
   return data !== null && data.length > 0;
 }
 
-/** Never the whole SMTP_URL: it may hold a password. */
+/** Never prints the whole SMTP_URL, which may contain a password. */
 function describeMail({ SMTP_URL, MAIL_FROM, DATA_DIR, localMode }: Config): string {
   if (SMTP_URL) return `by ${new URL(SMTP_URL).host}, from ${MAIL_FROM}`;
   const files = `files in ${join(DATA_DIR, 'mail')}`;

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import type { Environment } from './config.ts';
 import { hideSecrets } from './log/hide-secrets.ts';
 
-/** One line for each thing that is wrong, with the fix. FAIRLEAD_TRACE adds the stack. */
+/** One line for each problem, with the fix. FAIRLEAD_TRACE adds the stack. */
 export function printError(error: unknown, environment: Environment): void {
   const message = error instanceof Error ? error.message : String(error);
   for (const line of message.split('\n')) process.stderr.write(`fairlead: ${hideSecrets(line)}\n`);

@@ -3,17 +3,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const work = new AsyncLocalStorage<'program'>();
 
-/** Start, timers and workers of the program, and all that follows from them. */
+/** Runs the start, timers and workers of the program; everything that they call is marked too. */
 export function runAsProgramWork<T>(run: () => T): T {
   return work.run('program', run);
 }
 
-/** For a listener: requests and sockets are not the program's own work, whatever it does for them. */
+/** For a listener: requests and sockets are not the program's own work, even if the program opened the listener. */
 export function leaveProgramWork<T>(run: () => T): T {
   return work.exit(run);
 }
 
-/** Also while an uncaught error is handled: of what threw it. */
+/** Also works while an uncaught error is handled, for the code that threw it. */
 export function isProgramWork(): boolean {
   return work.getStore() === 'program';
 }

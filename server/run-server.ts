@@ -25,7 +25,7 @@ import { handleShutdown } from './shutdown.ts';
 import { logUnknownSettings } from './unknown-settings.ts';
 import { inspect } from 'node:util';
 
-/** Listening and connected to its database, before the site is started. */
+/** A server that is listening and connected to its database, before the site is started. */
 export interface RunningServer {
   config: Config;
   connected: ConnectedBackend;
@@ -45,15 +45,15 @@ interface PracticeService {
 export interface ServerOptions {
   environment: Environment;
   startSite: (running: RunningServer) => Promise<RunningSite>;
-  /** For local mode without a Stripe key. */
+  /** Used in local mode without a Stripe key. */
   startPracticeStripe: () => Promise<PracticeService>;
-  /** Throws when the server must not start. */
+  /** Throws if the server must not start. */
   checkConfig?: (config: Config) => void;
-  /** Whether all output of the process becomes lines of the log. */
+  /** Whether all output of the process is written as lines of the log. */
   logsProcess?: boolean;
 }
 
-/** From start to listening; shutdown.ts is from Ctrl-C to exit. */
+/** Runs a server from start to listening; shutdown.ts handles the rest, from Ctrl-C to exit. */
 export async function runServer({
   environment,
   startSite,
@@ -73,11 +73,11 @@ export async function runServer({
   );
 
   async function start(): Promise<void> {
-    // Also where it does not start: a missing setting may be a misspelled one.
+    // Logged even if the server does not start, because a missing setting may be a misspelled one.
     logUnknownSettings(environment);
     const config = readConfig(environment);
     checkConfig?.(config);
-    // The port first: when it is taken, no database has been changed yet. Requests get 503 until `serve`.
+    // The port is opened first: if it is in use, no database has been changed yet. Requests get 503 until `serve`.
     const metrics = await createMetrics(config.METRICS_TOKEN);
     const accessLog = openAccessLog(config);
     shutdown.onEnd(() => accessLog?.close());
@@ -94,7 +94,7 @@ export async function runServer({
     }
     const connected = await connectBackend(config, { seed: true, stripeUrl, signal });
     shutdown.onEnd(connected.close);
-    // After the last write of the site, before the database ends.
+    // Runs after the last write of the site, before the database ends.
     let endBackups = (): Promise<void> => Promise.resolve();
     shutdown.onEnd(() => endBackups());
     signal.throwIfAborted();
@@ -143,7 +143,7 @@ const levels = {
   trace: 'info',
 } as const;
 
-/** For the console and Node's warnings. */
+/** Redirects the console and Node's warnings to the log. */
 export function logProcessOutput(): void {
   for (const [name, level] of Object.entries(levels)) {
     console[name as keyof typeof levels] = (...parts: unknown[]) =>

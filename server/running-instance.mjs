@@ -6,25 +6,25 @@ import { join } from 'node:path';
 function isAlive(pid) {
   try {
     process.kill(pid, 0);
-    // A zombie keeps its number until its parent reaps it, which some never do.
+    // A zombie keeps its process id until its parent reaps it, which some parents never do.
     return !/^[ZX]/.test(processStat(pid)[0] ?? '');
   } catch (error) {
-    // Alive, of another user.
+    // The process exists, and belongs to another user.
     return error.code === 'EPERM';
   }
 }
 
-/** /proc/PID/stat from the state on; empty without /proc. */
+/** The fields of /proc/PID/stat from the state on; empty without /proc. */
 function processStat(pid) {
   try {
-    // The name in brackets may hold spaces.
+    // The name in brackets may contain spaces.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
   } catch {
     return [];
   }
 }
 
-/** Process numbers are reused; boot and start time (in ticks) are not. Linux only. */
+/** Process ids are reused; boot and start time (in ticks) are not. Linux only. */
 function startOf(pid) {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -34,7 +34,7 @@ function startOf(pid) {
   }
 }
 
-/** Differs for a copy of the folder, and for another one moved to its path. */
+/** Has another value for a copy of the folder, and for another one moved to its path. */
 function folderIdentity(dataDir) {
   return `${statSync(dataDir).ino} ${realpathSync(dataDir)}`;
 }
@@ -47,7 +47,7 @@ export function recordInstance(dataDir, instance) {
   return () => rmSync(file, { force: true });
 }
 
-/** Ignores a file that kill -9 left behind, even when its process number was reused, or that was copied. */
+/** Ignores a file that kill -9 left behind, even if its process id was reused, and one that was copied. */
 export function findInstance(dataDir) {
   try {
     const { pid, siteUrl, birth, folder } = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8'));

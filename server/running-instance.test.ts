@@ -22,10 +22,10 @@ test('a server is found while it runs, and not after its end', () => {
 });
 
 test('a file that kill -9 left behind, or one that is cut short, does not count', () => {
-  // Above the largest process number Linux gives.
+  // Higher than any process id on Linux.
   recordInstance(folder, { pid: 2 ** 22 + 1, siteUrl: 'http://localhost:3000' });
   expect(findInstance(folder)).toBeNull();
-  // The number was reused for another process: this one, which started at another time.
+  // The id was reused for another process: this one, which started at another time.
   recordInstance(folder, { pid: process.pid, siteUrl: 'http://localhost:3000' });
   const file = join(folder, 'running.json');
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), birth: 'earlier 1' }));

@@ -6,7 +6,7 @@ interface Options {
   noticeSeconds?: number;
   /** Names of steps. */
   failing?: string[];
-  /** The start goes on until a signal arrives. */
+  /** The start continues until a signal arrives. */
   startsForever?: boolean;
 }
 

@@ -11,11 +11,11 @@ export interface ShutdownHandler {
   /** Aborted when the shutdown begins. */
   signal: AbortSignal;
   /**
-   * Runs the start. A shutdown meanwhile waits until it gave up or was done; any other error goes to `onError` and ends
-   * the process with 1, or with 78 where a restart does not help.
+   * Runs the start. A shutdown during the start waits until it has been aborted or completed; any other error goes to
+   * `onError` and ends the process with 1, or with 78 if a restart does not help.
    */
   run(start: () => Promise<void>, onError: (error: unknown) => void): Promise<void>;
-  /** The server whose requests may end first. */
+  /** The server whose requests may complete before the end steps run. */
   setHttpServer(http: HttpServer, limits: { noticeSeconds: number; requestSeconds: number }): void;
   /** Runs before the last requests have ended. */
   onBegin(step: Step): void;
@@ -24,9 +24,9 @@ export interface ShutdownHandler {
   end(exitCode: number): Promise<void>;
 }
 
-/** For all end steps: the database may take its own limit, and others come before it. */
+/** Time for all end steps: the database may use its whole limit, and others come before it. */
 const endStepsMs = databaseStopMs + 10_000;
-/** One Ctrl-C arrives several times: from the terminal, from npm and from start.mjs. */
+/** One Ctrl-C causes several signals: from the terminal, from npm and from start.mjs. */
 const sameSignalMs = 1_000;
 
 /**
@@ -61,7 +61,7 @@ export function handleShutdown(): ShutdownHandler {
     setTimeout(exitAtLimit, noticeMs + requestsMs + endStepsMs).unref();
     for (const step of beginSteps) await attempt(step);
     const drained = attempt(() => http?.drain());
-    // Before that no load balancer sends anything.
+    // Before the server is ready, no load balancer sends anything.
     if (isReady) await wait(noticeMs, undefined, { signal: hurried.signal }).catch(() => {});
     await Promise.all([drained, attempt(closeHttp), starting]);
     for (const step of endSteps.toReversed()) await attempt(step);
@@ -92,7 +92,7 @@ export function handleShutdown(): ShutdownHandler {
 
   // "disconnect": start.mjs has ended, perhaps by kill -9.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, onSignal);
-  // A closed terminal rejects our output; the steps must still run.
+  // If the terminal is closed, writes fail; the steps must still run.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
   return {

@@ -7,7 +7,7 @@ function megabytes(example: number) {
   return z.coerce.number(message).int(message).min(0, message).default(example);
 }
 
-/** Of uploaded files. */
+/** Settings for uploaded files. */
 export const storageSettings = {
   STORAGE_ACCOUNT_MB: megabytes(2000),
   STORAGE_TOTAL_MB: megabytes(20_000),

@@ -74,7 +74,7 @@ test('B-217 of our own settings file every name without a meaning is named, with
   const doctor = await run(['server/commands/installed.mjs', 'doctor'], { ...environment, PORT: 'many' });
   expect(doctor).toContain(`wrong   SMTP_ULR: SMTP_ULR in ${file} is not a setting and has no effect\n`);
   expect(doctor).toContain('        did you mean SMTP_URL?\n');
-  // It does not start, and the reason may be the misspelled name.
+  // The server does not start, and a misspelled name may be the reason.
   const start = await run(['server/commands/installed.mjs', 'start'], { ...environment, PORT: 'many' });
   expect(start).toMatch(/^78\n(\{.*"event":"setting\.unknown".*\}\n){3}fairlead: PORT: give a port number/);
   expect(status + doctor + start).not.toContain('hidden');

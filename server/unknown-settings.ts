@@ -14,15 +14,15 @@ interface UnknownSetting {
   fix: string;
 }
 
-/** Read elsewhere than in server/config.ts, by this program, Node, OpenSSL, libuv and the C library. */
+/** Settings that are read by other code of this program, Node, OpenSSL, libuv and the C library. */
 const readElsewhere =
   /^(FAIRLEAD_TRACE|SETTINGS_FILE|NODE_\w+|UV_\w+|SSL_CERT_\w+|OPENSSL_\w+|MALLOC_\w+|LISTEN_\w+|TZ|LANG|LANGUAGE|LC_\w+|TMPDIR|PATH|HOME|USER|(https?|no|all)_proxy)$/i;
-/** Other programs use these beside a setting with a similar name. */
+/** Variables of other programs, with names similar to a setting. */
 const ofOthers = /^(PG\w+|SUPABASE_(DB_URL|PUBLISHABLE_KEYS?|SECRET_KEYS?))$/;
-/** Only this program has settings that begin so. */
+/** Prefixes that only this program uses. */
 const ownFamilies = /^(BACKUP|DKIM|FAIRLEAD|MAIL_IN|SHUTDOWN|SMTP)_/i;
 
-/** Of the environment, names that resemble a setting; of its SETTINGS_FILE, every name that means nothing. */
+/** Names in the environment that resemble a setting, and all unknown names in its SETTINGS_FILE. */
 export function findUnknownSettings(environment: Environment): UnknownSetting[] {
   const file = environment['SETTINGS_FILE'];
   const inFile = new Set(file ? namesIn(file) : []);
@@ -38,7 +38,7 @@ export function findUnknownSettings(environment: Environment): UnknownSetting[] 
     });
 }
 
-/** For a server, whose log is on standard error. */
+/** For a server, which logs on standard error. */
 export function logUnknownSettings(environment: Environment): void {
   for (const { finding, fix } of findUnknownSettings(environment))
     writeLog({ level: 'warn', event: 'setting.unknown', message: `${finding}; ${fix}` });
@@ -48,22 +48,22 @@ function namesIn(file: string): string[] {
   try {
     return Object.keys(parseEnv(readFileSync(file, 'utf8')));
   } catch {
-    // Who loads it names what is wrong with it.
+    // The code that loads the file reports its errors.
     return [];
   }
 }
 
-/** `env(NAME)` in supabase/config.toml. */
+/** Names in `env(NAME)` of supabase/config.toml. */
 function projectVariables(): string[] {
   const file = join(projectRoot, 'supabase/config.toml');
   if (!existsSync(file)) return [];
   return [...readFileSync(file, 'utf8').matchAll(/\benv\((\w+)\)/g)].map(([, name = '']) => name);
 }
 
-/** By letters and digits alone, so that case and separators do not count. */
+/** Compares only letters and digits, so that case and separators make no difference. */
 function closestSetting(name: string): string | undefined {
   const given = lettersOf(name);
-  // A short name is near many words: HOME is two letters from HOST.
+  // A short name is similar to many words: HOME and HOST differ in two letters.
   const maxDistance = given.length < 6 ? 1 : given.length < 12 ? 2 : 3;
   return bySpelling.get(closestMatch(given, [...bySpelling.keys()], { maxDistance }) ?? '');
 }

@@ -12,10 +12,10 @@ import { closablePages } from '../../site/app/content/content-types.ts';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
 
-/** A page must not wait longer for what it was served with a moment ago. */
+/** A short timeout, because a cached version can be served instead. */
 const readTimeoutMs = 3_000;
 
-/** As onCommit names them. */
+/** Named as in onCommit. */
 export const agencyTables = new Set(
   ['agency_settings', 'settings', 'services', ...Object.values(closablePages).map(({ table }) => table)]
     .map((name) => `public.${name}`)
@@ -23,7 +23,7 @@ export const agencyTables = new Set(
 );
 const mostFooterServices = 4;
 
-/** Reads the newest version as a visitor; without one there are only presets. */
+/** Reads the newest version with a visitor's permissions; null without one, then presets are used. */
 export async function readAgencyRecord({
   url,
   publishableKey,
@@ -49,7 +49,7 @@ export async function readAgencyRecord({
       (await client.rpc(isOpen).abortSignal(signal).throwOnError()).data ? [name] : [],
     ),
   ]);
-  // The database has checked what it holds: private.check_agency_settings().
+  // The database has checked the content: private.check_agency_settings().
   const record = {
     ...(data ? (data as unknown as AgencyRecord) : emptyAgencyRecord),
     openPages: pages.flat(),
@@ -61,14 +61,14 @@ export async function readAgencyRecord({
   );
 }
 
-/** Once the samples are gone, the footer names the agency's own services, until an owner names others. */
+/** Once the samples are removed, the footer lists the agency's own services, until an owner configures others. */
 export function withFooterServices(record: AgencyRecord, names: readonly string[]): AgencyRecord {
   const texts = { footerServices: names, ...record.texts[productSettings.locale] };
   return { ...record, texts: { ...record.texts, [productSettings.locale]: texts } };
 }
 
 export interface CachedAgencySource extends AgencySource {
-  /** For onCommit: forgets what was read when the settings or services are among the tables. */
+  /** A listener for onCommit: forgets the cached record if the settings or services are among the written tables. */
   noteCommit(written: readonly string[]): void;
 }
 
@@ -79,7 +79,7 @@ export interface AgencySourceOptions {
   now?: () => number;
 }
 
-/** One for a process: pages, mails and feeds read it from memory until it is changed. */
+/** One per process: pages, mails and feeds read the record from memory until it changes. */
 export function createAgencySource({
   read,
   lifetimeMs = Infinity,
@@ -96,11 +96,11 @@ export function createAgencySource({
     const found = await read()
       .then(async (record) => toAgency(record, await readColours(record)))
       .catch(() => null);
-    // A write came in between: the one that follows reads what it wrote.
+    // A write happened during the read; the read that it causes returns the new values.
     if (generationAtStart !== generation) return readCached();
     reading = undefined;
     if (found) last = found;
-    // In an outage of a hosted project each read would wait for its timeout.
+    // Otherwise, in an outage of a hosted project, each read would wait for its timeout.
     if (found || lifetimeMs !== Infinity) readUntil = readAt + lifetimeMs;
     return last;
   }
@@ -119,7 +119,7 @@ export function createAgencySource({
       generation += 1;
       readUntil = -Infinity;
       reading = undefined;
-      // Mails of accounts take the last one.
+      // Account mails use the last known record.
       void readCached();
     },
   };

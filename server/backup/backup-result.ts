@@ -3,52 +3,52 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 
 /**
- * How the last backups of a data folder went; kept beside the database, because a backup can fail with it. Times are
- * ISO 8601.
+ * Results of the last backups of a data folder; stored beside the database, because a backup can fail together with it.
+ * Times are ISO 8601.
  */
 export interface BackupResult {
-  /** The last good one stays while newer ones fail. */
+  /** The last successful one is kept while newer ones fail. */
   succeeded?: {
     at: string;
     file: string;
     bytes: number;
     /** Restored into a temporary folder and compared. */
     isVerified: boolean;
-    /** Why it was not verified, or no page was rendered from it; absent when both were done. */
+    /** Why it was not verified, or why no page was rendered from it; absent if both were done. */
     unproven?: string;
     /** The WAL archive that continues it; absent without one. */
     stream?: string;
   };
   /** Only while it is newer than the last success. */
   failed?: BackupFailure;
-  /** Only where the WAL is archived; kept in a file of its own, because the server writes it. */
+  /** Only if the WAL is archived; stored in its own file, because the server writes it. */
   log?: WalArchiveResult;
 }
 
 interface BackupFailure {
   at: string;
   message: string;
-  /** The target is missing, or another one. */
+  /** Whether the target is missing, or another one. */
   isTarget?: boolean;
 }
 
 export interface WalArchiveResult {
-  /** Everything that was written up to here is in the target; absent before the first time. */
+  /** Everything written up to this time is in the target; absent before the first copy. */
   reachesTo?: string;
   /** Only while the target cannot be reached, or rejects what is written. */
   failing?: WalArchiveProblem;
-  /** Until a backup continues what comes after it. */
+  /** Set until a backup continues what comes after the gap. */
   gap?: WalArchiveProblem;
 }
 
 export interface WalArchiveProblem {
   since: string;
   message: string;
-  /** The target is missing, or another one. */
+  /** Whether the target is missing, or another one. */
   isTarget?: boolean;
 }
 
-/** Later than this, a nightly backup is missing. */
+/** A nightly backup that is older than this is late. */
 const lateAfterMs = 26 * 60 * 60 * 1000;
 
 const resultFile = 'backup-result.json';
@@ -75,16 +75,16 @@ export function deleteWalArchiveResult(dataDir: string): void {
 export function isBackupLate({ succeeded }: BackupResult, now = Date.now()): boolean {
   if (succeeded === undefined) return true;
   const age = now - Date.parse(succeeded.at);
-  // One from the future is of a clock that was set back.
+  // A time in the future means that the clock was set back.
   return age > lateAfterMs || age < -lateAfterMs;
 }
 
-/** BACKUP_TO is not where this site backs up to: nothing is written there. */
+/** Whether BACKUP_TO is not the target that this site backs up to: nothing is written there. */
 export function hasBackupTargetProblem({ failed, log }: BackupResult): boolean {
   return failed?.isTarget === true || log?.failing?.isTarget === true;
 }
 
-/** Longer without a copy, the target hangs, as a folder on a network does. */
+/** After this time without a copy, the target is considered to hang, as a folder on a network may. */
 const silentAfterMs = 30 * 60 * 1000;
 
 /** Undefined while the WAL is copied. */

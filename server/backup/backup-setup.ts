@@ -8,12 +8,12 @@ type Setup = Pick<Config, 'BACKUP_TO' | 'BACKUP_PASSPHRASE'>;
 
 const needed = ['BACKUP_TO', 'BACKUP_PASSPHRASE'] as const;
 
-/** Of the settings without which no backup is made. */
+/** The missing ones of the settings that backups need. */
 export function missingBackupSettings(config: Setup): (typeof needed)[number][] {
   return needed.filter((name) => !config[name]);
 }
 
-/** One setting alone makes no backup, although someone wanted some. Undefined where both are set, or none. */
+/** Only one of the two settings is set, so no backup is made although one was wanted. Undefined if both or none are. */
 export function describeIncompleteBackupSetup(config: Setup): string | undefined {
   const [missing, other] = missingBackupSettings(config);
   if (missing === undefined || other !== undefined) return undefined;
@@ -21,7 +21,7 @@ export function describeIncompleteBackupSetup(config: Setup): string | undefined
   return `no backups are made: ${given} is set, and ${missing} is not`;
 }
 
-/** A disk that fails would take the backups along. False where that cannot be known. */
+/** Whether one failing disk would destroy data and backups together. False if that cannot be determined. */
 export function isBackupOnDataDisk({ BACKUP_TO, DATA_DIR }: Pick<Config, 'BACKUP_TO' | 'DATA_DIR'>): boolean {
   if (!BACKUP_TO || isBucketUrl(BACKUP_TO)) return false;
   try {

@@ -7,11 +7,11 @@ import { isSiteFolder } from './site-folder.ts';
 export type BackupChoice = Pick<FoundBackup, 'target' | 'name'>;
 
 export interface ChosenBackup extends BackupChoice {
-  /** For a time before its moment, which only its end says. */
+  /** The one before, in case the wanted time is before the end of the chosen one, which only its content reveals. */
   older: BackupChoice | undefined;
 }
 
-/** The one that was named; of a folder, the newest that was begun before `at`. */
+/** The named backup; for a folder, the newest that was begun before `at`. */
 export async function chooseBackup(
   located: LocatedBackups,
   at: Date | 'newest' | undefined,
@@ -30,7 +30,7 @@ export async function chooseBackup(
   );
 }
 
-/** Newest first: of the folder itself, and of the site's folder in it. */
+/** Newest first: those in the folder itself, and in the site's folder in it. */
 async function findBackups({ target }: LocatedBackups): Promise<FoundBackup[]> {
   const folders = (await target.folders()).filter(isSiteFolder);
   const bySite = await Promise.all(folders.map((folder) => listBackups(target.below(folder))));

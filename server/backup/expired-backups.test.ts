@@ -46,11 +46,11 @@ test('B-162 a backup that was not verified deletes none, does not count, and goe
   const at = (days: number, hours = 0) => backupName(new Date(newest - days * day + hours * 3_600_000));
   const options = { keep: '2d 0w 0m', now: newest + 5 * 3_600_000 };
   const [verified, later, today, before, old] = [at(0), at(0, 1), at(0, 2), at(1), at(2)];
-  // Of the same day, twice.
+  // Two backups of the same day.
   expect(findExpiredBackups([verified, later, today, before], [later, today], options)).toEqual([]);
   expect(findExpiredBackups([later, before, old], [later], options)).toEqual([]);
   expect(findExpiredBackups([verified, before, old], [before], options)).toEqual([before]);
-  // Younger than a day: it may be being verified.
+  // A backup younger than a day may be in verification.
   expect(findExpiredBackups([today, later], [later], options)).toEqual([]);
   // Their number is limited even if none was verified.
   const nights = [1, 2, 3, 4, 5].map((days) => at(days));

@@ -4,14 +4,14 @@ import { archiveSuffix } from '@fairlead/backend/backup';
 const namePattern = /^fairlead-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z/;
 const dayMs = 86_400_000;
 
-/** Sorts by time, UTC. */
+/** Names sort by time, in UTC. */
 export function backupName(at: Date): string {
   return `fairlead-${at.toISOString().replaceAll(/[:-]|\.\d+/g, '')}${archiveSuffix}`;
 }
 
 /**
- * Names of backups that `keep` ("7d 4w 12m") no longer wants: of each of the last days, weeks and months that have one,
- * the newest stays. Names that are not of backups are never returned.
+ * Names of backups that `keep` ("7d 4w 12m") no longer needs: for each of the last days, weeks and months that have
+ * one, the newest is kept. Names that are not of backups are never returned.
  */
 export function expiredBackups(names: string[], keep: string): string[] {
   const backups = names
@@ -33,7 +33,7 @@ export function expiredBackups(names: string[], keep: string): string[] {
   return backups.filter((backup) => !kept.has(backup)).map(({ name }) => name);
 }
 
-/** How old a backup may become: 12 months of "8d 4w 12m". */
+/** How old a backup may become: "8d 4w 12m" gives 12 months. */
 export function longestBackupRetention(keep: string): { amount: number; unit: 'days' | 'months' } {
   const [days = 0, weeks = 0, months = 0] = keep.split(' ').map((part) => Number.parseInt(part, 10));
   const inDays = Math.max(days, weeks * 7);
@@ -50,14 +50,14 @@ export function parseBackupTime(name: string): number | undefined {
 
 function periodOf(unit: string, at: number): string | number {
   if (unit === 'd') return Math.floor(at / dayMs);
-  // Weeks begin on Monday; day 0 was a Thursday.
+  // Weeks begin on Monday; day 0 of the epoch was a Thursday.
   if (unit === 'w') return Math.floor((at / dayMs + 3) / 7);
   return new Date(at).toISOString().slice(0, 7);
 }
 
 const logDays = 7;
 
-/** The WAL reaches back over the last 7 days, from the newest backup that is older; else from the oldest. */
+/** WAL is kept for the last 7 days, from the newest backup that is older; if there is none, from the oldest. */
 export function walNeededSince(names: string[], now = Date.now()): number {
   const times = names.flatMap((name) => parseBackupTime(name) ?? []).toSorted((one, other) => one - other);
   return times.findLast((at) => at <= now - logDays * dayMs) ?? times[0] ?? 0;

@@ -10,11 +10,11 @@ export interface FoundBackup extends StoredEntry {
 export interface BackupFolders {
   /** The folder of this site. */
   target: BackupTarget;
-  /** BACKUP_TO itself, where earlier versions wrote to, and where other sites may have their folders. */
+  /** BACKUP_TO itself, to which earlier versions wrote, and in which other sites may have folders. */
   shared: BackupTarget;
 }
 
-/** Of one folder, newest first. */
+/** The backups in one folder, newest first. */
 export async function listBackups(target: BackupTarget): Promise<FoundBackup[]> {
   const entries = new Map((await target.list('')).map((entry) => [entry.name, entry]));
   return backupsBefore([...entries.keys()], Infinity).flatMap((name) => {
@@ -30,8 +30,8 @@ export async function listOtherSites({ target, shared }: BackupFolders): Promise
 }
 
 /**
- * Where this site's backups and WAL are: its folder, and BACKUP_TO itself for those of earlier versions. Where another
- * site writes too, nothing says whose the latter are.
+ * Where this site's backups and WAL are: its folder, and BACKUP_TO itself for those of earlier versions. If another
+ * site writes there too, it is unknown to which site the latter belong.
  */
 export async function findOwnTargets(folders: BackupFolders): Promise<BackupTarget[]> {
   const { target, shared } = folders;
@@ -45,7 +45,7 @@ export async function findOwnBackups(folders: BackupFolders): Promise<FoundBacku
   return (await Promise.all(targets.map(listBackups))).flat();
 }
 
-/** Otherwise a site of an earlier version writes there still. */
+/** If not, a site of an earlier version still writes there. */
 export function areEarlierBackupsOlder(own: FoundBackup[], earlier: FoundBackup[]): boolean {
   const [newest, first] = [earlier[0], own.at(-1)];
   return newest === undefined || first === undefined || newest.name <= first.name;

@@ -15,7 +15,7 @@ export interface OpenedTarget extends BackupFolders {
   passphrase: string;
 }
 
-/** Where backups are written to. Throws a ConfigError for what is missing. */
+/** Opens the target of backups. Throws a ConfigError if something is missing. */
 export function openTarget(config: Config): OpenedTarget {
   const { SUPABASE_URL, BACKUP_TO, BACKUP_PASSPHRASE, DATA_DIR } = config;
   if (SUPABASE_URL)
@@ -48,7 +48,7 @@ export interface LocatedBackups {
   name: string | undefined;
 }
 
-/** What `./fairlead restore` is given: a backup, or the folder of backups. */
+/** Locates the argument of `./fairlead restore`: a backup, or a folder of backups. */
 export function locateBackups(location: string, config: Config): LocatedBackups {
   if (isBucketUrl(location)) {
     const name = location.slice(location.lastIndexOf('/') + 1);

@@ -8,8 +8,8 @@ import { clearUnverifiedBackups, readUnverifiedBackups } from './site-folder.ts'
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * What BACKUP_KEEP no longer wants of this site, with its WAL. Verified backups alone count: others delete none of them
- * and go once a newer one is verified. `onRemoved` is called after each.
+ * Deletes backups beyond BACKUP_KEEP of this site, with their WAL. Only verified backups count: an unverified one
+ * causes no deletion, and is itself deleted once a newer one is verified. `onRemoved` is called after each.
  */
 export async function removeExpiredBackups(
   folders: BackupFolders,
@@ -50,7 +50,7 @@ export function findExpiredBackups(
   return [...expiredBackups(verified, keep), ...superseded, ...tooMany];
 }
 
-/** It may be being written or verified by another process. */
+/** Another process may be writing or verifying it. */
 function isYoung(name: string, now: number): boolean {
   return now - (parseBackupTime(name) ?? now) < dayMs;
 }

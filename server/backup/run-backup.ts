@@ -13,13 +13,13 @@ export interface FinishedBackup {
   name: string;
   bytes: number;
   manifest: ArchiveManifest;
-  /** Of the WAL archive that continues it. */
+  /** The WAL archive that continues it. */
   stream: string | undefined;
 }
 
 /**
- * Writes a backup, while a server runs on DATA_DIR or not. It has its name only once it is complete and durable. Throws
- * one line that names the fix.
+ * Writes a backup, whether a server runs on DATA_DIR or not. It gets its final name only once it is complete and
+ * durable. Throws one line that names the fix.
  */
 export async function runBackup(
   config: Config,
@@ -43,7 +43,7 @@ export async function runBackup(
     },
   });
   const writing = target.write(name, content);
-  // A failure of the target ends the backup; its reason is the one to report.
+  // A failure of the target ends the backup, and its reason is the one to report.
   let reason: unknown;
   writing.catch((error: unknown) => {
     reason = error;
@@ -65,7 +65,7 @@ export async function runBackup(
 
 type Database = { connection: NonNullable<ReturnType<typeof embeddedConnectionOf>>; cluster: string };
 
-/** The running server's, or one started for the backup; null where DATABASE_URL names another. */
+/** Uses the running server's database, or starts one for the backup; null if DATABASE_URL names an external one. */
 async function withDatabase<Result>(
   { DATABASE_URL, DATA_DIR }: Config,
   work: (database: Database | null) => Promise<Result>,

@@ -47,7 +47,7 @@ async function removed(opened: OpenedTarget, config: Config): Promise<string[]> 
   return names;
 }
 
-/** One at each of the last nights; returns their names, newest first. */
+/** Writes one backup for each of the last nights; returns their names, newest first. */
 function writeBackups(folder: string, nights: number, latest = now): string[] {
   const names = Array.from({ length: nights }, (_, index) => backupName(new Date(latest - index * day)));
   for (const name of names) put(join(folder, name));
@@ -70,7 +70,7 @@ test('two sites in one BACKUP_TO: neither deletes or restores what is of the oth
   expect(readdirSync(folders[0]!, { recursive: true })).toHaveLength(3);
   expect(readdirSync(folders[1]!, { recursive: true })).toContain(log);
   expect(readdirSync(folders[1]!)).toHaveLength(5);
-  // Nobody knows whose these are.
+  // It is unknown to which site these belong.
   expect(readdirSync(shared, { recursive: true })).toEqual(expect.arrayContaining([unnamed, log]));
   expect(await listOtherSites(one)).toEqual([folders[1]]);
 

@@ -7,16 +7,16 @@ import { StartupError } from '@fairlead/backend/errors';
 import type { Config } from '../config.ts';
 
 /**
- * Sites that share a BACKUP_TO each have a folder in it. Its name is beside the stored files, which servers of one
- * database share; it is in no backup, so that a restored site takes another one.
+ * Sites that share a BACKUP_TO each have a folder in it. Its name is stored beside the stored files, which servers of
+ * one database share; no backup contains it, so that a restored site uses another one.
  */
 interface SiteFolder {
   name: string;
   /** The newest backup that was begun; absent before the first. */
   newest?: string;
-  /** The identity of the target that it is in (target-identity.ts); absent before the first. */
+  /** The identity of the target that contains it (target-identity.ts); absent before the first backup. */
   target?: string;
-  /** Backups that were begun and not, or not yet, restored and compared. */
+  /** Backups that were begun and not (yet) restored and compared. */
   unverified?: string[];
 }
 
@@ -28,12 +28,12 @@ export function isSiteFolder(name: string): boolean {
   return pattern.test(name);
 }
 
-/** Made when there is none. */
+/** Creates it if there is none. */
 export function siteFolder(site: Site): string {
   return (read(site.DATA_DIR) ?? make(site)).name;
 }
 
-/** Before it is written. One that a clock ahead of time began stays the newest. */
+/** Called before the backup is written. If a clock was ahead, its backup stays the newest. */
 export function recordUnverifiedBackup(dataDir: string, backup: string): void {
   const folder = read(dataDir);
   if (!folder) return;
@@ -45,14 +45,14 @@ export function recordUnverifiedBackup(dataDir: string, backup: string): void {
   });
 }
 
-/** Verified, deleted, or never completed. */
+/** Called when they are verified, deleted, or were never completed. */
 export function clearUnverifiedBackups(dataDir: string, backups: readonly string[]): void {
   const folder = read(dataDir);
   if (!folder?.unverified || backups.length === 0) return;
   replace(dataDir, { ...folder, unverified: folder.unverified.filter((one) => !backups.includes(one)) });
 }
 
-/** Versions before this was noted verified theirs, or said otherwise at the time. */
+/** Earlier versions verified every backup, or reported at the time that they did not. */
 export function readUnverifiedBackups(dataDir: string): string[] {
   return read(dataDir)?.unverified ?? [];
 }
@@ -66,7 +66,7 @@ export function storeKnownTarget(dataDir: string, target: string): void {
   if (folder) replace(dataDir, { ...folder, target });
 }
 
-/** True when the newest backup in the folder was begun by another site: by the original of a copied DATA_DIR, or a copy. */
+/** Whether another site began the newest backup in the folder: the original of a copied DATA_DIR, or a copy. */
 export function isBackupOfAnotherSite(dataDir: string, newest: string | undefined): boolean {
   const known = read(dataDir)?.newest ?? '';
   return newest !== undefined && newest > known;
@@ -91,7 +91,7 @@ function read(dataDir: string): SiteFolder | undefined {
   }
 }
 
-/** Of a server and a backup that make it at once, the first one's stays. */
+/** If a server and a backup create it at once, the first one's is kept. */
 function make(site: Site): SiteFolder {
   makeFolder(join(site.DATA_DIR, 'storage'), 0o700);
   const part = write(site.DATA_DIR, { name: createSiteFolderName(site) });
@@ -115,7 +115,7 @@ function write(dataDir: string, folder: SiteFolder): string {
   return part;
 }
 
-/** The name of the site is for people, who may have to choose one when the machine is gone. */
+/** Contains the name of the site for people, who may have to choose a folder when the machine is lost. */
 export function createSiteFolderName({ SITE_URL }: Site): string {
   const host = new URL(SITE_URL).hostname.replaceAll(/[^a-z0-9.-]/g, '-').slice(0, 100);
   return `site-${host}-${randomBytes(6).toString('hex')}`;

@@ -21,7 +21,7 @@ test('owners hear of a backup that failed or is missing, and of a log that is no
   expect(describeBackupProblem({ succeeded, log: { failing: missing } }, Date.parse(at))).toMatch(
     /not mounted/,
   );
-  // A target that hangs rejects nothing.
+  // A hanging target reports no error.
   const log = { reachesTo: at };
   expect(describeBackupProblem({ succeeded, log }, now)).toMatch(
     /not copied .* since 2026-11-22T03:30.*does not respond/,

@@ -19,8 +19,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Where BACKUP_TO and BACKUP_PASSPHRASE are set: nightly backups and, for an embedded database, its WAL all the time.
- * Returns the function that ends them. Throws a ConfigError for a BACKUP_TO that cannot be.
+ * If BACKUP_TO and BACKUP_PASSPHRASE are set: starts nightly backups and, for an embedded database, the WAL archive.
+ * Returns the function that stops them. Throws a ConfigError for an unusable BACKUP_TO.
  */
 export async function startBackups(
   config: Config,
@@ -61,12 +61,12 @@ const sentFile = 'backup-problem-mailed';
 
 interface ProblemMailOptions {
   send: (problem: string) => Promise<void>;
-  /** When the last one was sent, ISO 8601; undefined while all is well. */
+  /** When the last mail was sent, ISO 8601; undefined while there is no problem. */
   read: () => string | undefined;
   write: (time: string | undefined) => void;
 }
 
-/** Once for each problem, and again every day while it lasts. */
+/** Sends a mail once for each problem, and again every day while it lasts. */
 export function createProblemMailer({ send, read, write }: ProblemMailOptions) {
   return {
     async check(problem: string | undefined, now: number): Promise<void> {
@@ -83,8 +83,8 @@ export function createProblemMailer({ send, read, write }: ProblemMailOptions) {
 }
 
 /**
- * Mails owners what is wrong with the backups, every ten minutes if need be; first when a night that was missed could
- * be made up. Returns the function that ends it.
+ * Checks every ten minutes whether owners must be mailed a problem of the backups; first when a missed night has had
+ * time to be made up. Returns the function that stops this.
  */
 function mailBackupProblems(dataDir: string, send: (problem: string) => Promise<void>): () => void {
   const file = join(dataDir, sentFile);
@@ -102,10 +102,10 @@ function mailBackupProblems(dataDir: string, send: (problem: string) => Promise<
   return () => clearInterval(timer);
 }
 
-/** Shorter is a network that was away for a moment. */
+/** A shorter failure is only a brief interruption of the network. */
 const logFailsAfterMs = 10 * 60 * 1000;
 
-/** What owners must hear of, as sentences; undefined when all is well. */
+/** What is wrong with the backups, as sentences for owners; undefined if nothing is. */
 export function describeBackupProblem(result: BackupResult, now = Date.now()): string | undefined {
   const { succeeded, failed } = result;
   const last = succeeded

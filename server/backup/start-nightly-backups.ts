@@ -11,22 +11,22 @@ import { projectRoot } from '../project-root.ts';
 import { isBackupLate, readBackupResult } from './backup-result.ts';
 
 const lowPriority = 10;
-/** After a start, so that a server that was off at night catches up without slowing its first requests. */
+/** Delay after a start, so that a server that was off at night catches up without slowing its first requests. */
 const catchUpMs = 60_000;
-/** Between backups that were asked for: what asked may not have seen the last one yet. */
+/** Between requested backups: the request may be older than the last backup. */
 const requestPauseMs = 60_000;
-/** After a failure; doubles, up to a day. */
+/** Delay after a failure; doubles, up to a day. */
 const failurePauseMs = 60 * 60 * 1000;
 const longestPauseMs = 24 * failurePauseMs;
 
 export interface NightlyBackups {
-  /** Makes one now, unless one is being made or was lately. */
+  /** Starts a backup now, unless one is running or was made a short time ago. */
   request(): void;
-  /** With a backup that is being written. */
+  /** Also stops a backup in progress. */
   stop(): Promise<void>;
 }
 
-/** What the command prints before the name of each backup that it deletes. */
+/** The command prints this before the name of each backup that it deletes. */
 export const deletedBackupPrefix = 'deleted, by BACKUP_KEEP: ';
 
 function logDeletion(line: string): void {
@@ -34,7 +34,7 @@ function logDeletion(line: string): void {
   writeLog({ level: 'info', event: 'backup.deleted', message: line.slice(deletedBackupPrefix.length) });
 }
 
-/** Runs `./fairlead backup` in a process of its own each night at BACKUP_AT. */
+/** Runs `./fairlead backup` in a separate process each night at BACKUP_AT. */
 export function startNightlyBackups(config: Config, firstAfterMs = catchUpMs): NightlyBackups {
   const { BACKUP_AT, DATA_DIR } = config;
   const startedAt = performance.now();
@@ -103,7 +103,7 @@ export function startNightlyBackups(config: Config, firstAfterMs = catchUpMs): N
   };
 }
 
-/** The next time that this machine's clock shows `time` (HH:MM) after `now`. A time that a clock change skips is later. */
+/** The next time after `now` when this machine's clock shows `time` (HH:MM), or later if a clock change skips it. */
 export function nextBackupTime(time: string, now: Date): Date {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const next = new Date(now);

@@ -10,24 +10,24 @@ import { findOwnBackups } from './find-backups.ts';
 import type { OpenedTarget } from './open-target.ts';
 import { UnknownTargetError } from './target-identity.ts';
 
-/** With the time that a copy takes, at most 60 s of work are lost with a disk. */
+/** Together with the duration of a copy, at most 60 s of work are lost if the disk fails. */
 const archiveEveryMs = 30_000;
-/** One line of the log while it fails. */
+/** How often a lasting failure is logged. */
 const repeatWarningMs = 60 * 60 * 1000;
-/** A target that hangs must not keep the server from ending. */
+/** A hanging target must not prevent the server from ending. */
 const lastRoundMs = 10_000;
 
 export interface ServerWalArchiveOptions {
   dataDir: string;
   database: { connection: DatabaseConnection; cluster: string };
-  /** Again before each copy, because a site that was copied takes another folder. */
+  /** Called before each copy, because a copied site uses another folder. */
   open: () => Promise<OpenedTarget>;
-  /** The WAL continues no backup yet. */
+  /** Called if no backup covers the beginning of the WAL yet. */
   requestBackup: () => void;
   everyMs?: number;
 }
 
-/** Copies WAL and files to the target, now and every 30 s. `stop` copies what is new a last time. */
+/** Copies WAL and files to the target, now and every 30 s. `stop` copies once more. */
 export function startWalArchive(options: ServerWalArchiveOptions): { stop(): Promise<void> } {
   const { dataDir, open, requestBackup, everyMs = archiveEveryMs } = options;
   let opened: { address: string; archive: WalArchive } | undefined;
@@ -79,7 +79,7 @@ export function startWalArchive(options: ServerWalArchiveOptions): { stop(): Pro
     try {
       recordWalArchiveResult(dataDir, result);
     } catch (error) {
-      // A full disk: the database says so itself.
+      // Probably a full disk, which the database reports itself.
       writeLog({ level: 'warn', event: 'backup.log_result', message: (error as Error).message });
     }
   }

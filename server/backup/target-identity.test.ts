@@ -52,7 +52,7 @@ function configure(backupTo = mount, changes: Record<string, string> = {}): Conf
   });
 }
 
-/** As after `umount`: an empty folder in its place, or none. */
+/** Simulates `umount`: an empty folder remains in its place, or none. */
 function unmount(leavesFolder = true): () => void {
   renameSync(mount, join(root, 'disk'));
   if (leavesFolder) mkdirSync(mount);
@@ -72,7 +72,7 @@ test.each([true, false])(
     await expect(openKnownTarget(config)).rejects.toThrow(/BACKUP_TO: .*not mounted.*--new-target/);
     await expect(openKnownTarget(config)).rejects.toThrow(UnknownTargetError);
     await expect(checkBackupTarget(config)).rejects.toThrow(UnknownTargetError);
-    // Also by someone who opened it before.
+    // Even if the target was opened before.
     await expect(target.write('log/a/c', Readable.from([Buffer.from('x')]))).rejects.toThrow(
       /BACKUP_TO: .*mounted/,
     );

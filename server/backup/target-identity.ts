@@ -19,8 +19,8 @@ import {
 } from './site-folder.ts';
 
 /**
- * In the site's folder of a target. A disk that is not mounted, or another one in its place, lacks it: nothing is
- * written there then.
+ * A file in the site's folder of a target. If a disk is not mounted, or another one is in its place, the file is
+ * missing, and nothing is written there.
  */
 const identityFile = 'target.json';
 const idLength = 16;
@@ -29,26 +29,26 @@ const identity = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/), createdAt: z
 /** The target is not the one that this site has backed up to. */
 export class UnknownTargetError extends StartupError {}
 
-/** The target that this site knows; the first one ever is set up. Throws a UnknownTargetError for any other. */
+/** Opens the target that this site knows; the first one is set up. Throws an UnknownTargetError for any other. */
 export async function openKnownTarget(config: Config): Promise<OpenedTarget> {
   const opened = openTarget(config);
   const known = readKnownTarget(config.DATA_DIR);
   const found = await readIdentity(opened.target);
   if (known === undefined) {
     if (found === undefined && (await wasUsedElsewhere(config, opened))) throw unknownTarget(opened.target);
-    // Of a server and a command that set it up at once, both write the same.
+    // If a server and a command set it up at once, both write the same content.
     const first = createHash('sha256').update(siteFolder(config)).digest('hex').slice(0, idLength);
     storeKnownTarget(config.DATA_DIR, found ?? (await setUp(opened.target, first)));
   } else if (found !== known) throw unknownTarget(opened.target, found);
   return opened;
 }
 
-/** As openKnownTarget, and changes nothing. */
+/** Like openKnownTarget, but changes nothing. */
 export async function checkBackupTarget(config: Config): Promise<void> {
   if (readKnownTarget(config.DATA_DIR) !== undefined) await openKnownTarget(config);
 }
 
-/** For a new backup: where another site began the newest one, this is a copy of that site, and takes another folder. */
+/** For a new backup: if another site began the newest one, this is a copy of that site, and uses another folder. */
 export async function openTargetForBackup(config: Config): Promise<OpenedTarget> {
   const opened = await openKnownTarget(config);
   const [newest] = await listBackups(opened.target);
@@ -58,7 +58,7 @@ export async function openTargetForBackup(config: Config): Promise<OpenedTarget>
   return openTarget(config);
 }
 
-/** By command alone: from now on, BACKUP_TO is the target of this site. Returns whether it was not before. */
+/** Only by command: makes BACKUP_TO the target of this site. Returns whether it was not before. */
 export async function adoptBackupTarget(config: Config): Promise<boolean> {
   const { target } = openTarget(config);
   const id = (await readIdentity(target)) ?? (await setUp(target));
@@ -67,7 +67,7 @@ export async function adoptBackupTarget(config: Config): Promise<boolean> {
   return isNew;
 }
 
-/** Versions before wrote no identity: their backups are that of a target. */
+/** Earlier versions wrote no identity, but their backups show that the target was used. */
 async function wasUsedElsewhere(config: Config, opened: OpenedTarget): Promise<boolean> {
   if (readBackupResult(config.DATA_DIR).succeeded === undefined) return false;
   return (await findOwnBackups(opened)).length === 0;

@@ -14,13 +14,13 @@ const freeBytesNeeded = (archiveBytes: number): number => archiveBytes * 12 + 20
 
 export interface BackupVerification {
   isVerified: boolean;
-  /** Why it was not verified, or no page was rendered. */
+  /** Why it was not verified, or why no page was rendered. */
   unproven?: string;
 }
 
 /**
  * Restores a backup into a temporary folder, compares every table and stored file, renders a page from it, and deletes
- * the copy. Throws what is wrong with the backup.
+ * the copy. Throws an error that describes the problem of the backup.
  */
 export async function verifyBackup(
   { name, bytes }: { name: string; bytes: number },
@@ -49,11 +49,11 @@ function megabytes(bytes: number): number {
 
 const path = '/services';
 
-/** Undefined when the page came out; else why it could not be tried. Throws when it fails. */
+/** Undefined if the page was rendered; otherwise why that could not be tried. Throws if rendering fails. */
 async function renderRestoredPage(config: Config, dataDir: string): Promise<string | undefined> {
   if (!existsSync(join(projectRoot, 'site', 'build', 'server', 'index.js')))
     return 'no page was rendered from it, because the site is not built';
-  // Mails that waited when the backup was made must not leave a second time.
+  // Without SMTP, because mails that waited when the backup was made must not be sent a second time.
   const { SMTP_URL: _smtp, DATABASE_URL: _database, ...rest } = config;
   const scratch: Config = { ...rest, DATA_DIR: dataDir };
   const { loadBuiltRouter } = await import('../site/built-site.ts');
@@ -72,17 +72,17 @@ async function renderRestoredPage(config: Config, dataDir: string): Promise<stri
 }
 
 const prefix = 'verify-backup-';
-/** One that begins has no lock yet. */
+/** A verification that is starting has no lock yet. */
 const unlockedMs = 10_000;
 
-/** Runs `work` with a folder to restore into, and removes it. */
+/** Runs `work` with a folder for the restored copy, and removes the folder. */
 export async function withTemporaryCopy<Result>(work: (dataDir: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), prefix));
   const keep = removeOnExit(folder);
   const lock = lockFolder(folder);
   const dataDir = join(folder, 'data');
   try {
-    // As root the database's user must be able to pass.
+    // If this runs as root, the database's user must be able to enter the folder.
     if (process.getuid?.() === 0) chmodSync(folder, 0o711);
     return await work(dataDir);
   } finally {
@@ -92,7 +92,7 @@ export async function withTemporaryCopy<Result>(work: (dataDir: string) => Promi
   }
 }
 
-/** Of killed processes; each is as large as the whole site. */
+/** Removes folders of processes that were killed; each is as large as the whole site. */
 export function removeAbandonedVerificationFolders(): void {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(prefix))) {
     const folder = join(tmpdir(), name);
@@ -100,7 +100,7 @@ export function removeAbandonedVerificationFolders(): void {
       const isNew = Date.now() - statSync(folder).mtimeMs < unlockedMs;
       if (!isNew && lockHolder(folder) === undefined) remove(folder);
     } catch {
-      // Of another user, or its database still ends: the next backup tries again.
+      // It belongs to another user, or its database is still ending: the next backup tries again.
     }
   }
 }

@@ -15,18 +15,18 @@ export interface BeginUpgradeOptions {
   /** The version of this program. */
   program: string;
   log: Log;
-  /** Where the disk has no space for one: then a failed upgrade changes nothing, but one that worked stays. */
+  /** For a disk without space for one: a failed upgrade still changes nothing, but a completed one cannot be undone. */
   withoutRestorePoint: boolean;
 }
 
 export interface BegunUpgrade {
   finish(): Promise<void>;
-  /** Stops the server. Returns the error that says what failed and what to do. */
+  /** Stops the server. Returns the error that names what failed and what to do. */
   undo(error: unknown): Promise<Error>;
 }
 
 /**
- * Makes a restore point when migrations are pending in a database that has data; null when there is nothing to undo.
+ * Makes a restore point if migrations are pending in a database that has data; null if there is nothing to undo.
  * Throws, with nothing changed, for a database of a newer program.
  */
 export async function beginUpgrade(
@@ -38,7 +38,7 @@ export async function beginUpgrade(
   const pending = await readPendingMigrations(server.connection, options.sets, program, log);
   const { isNew, files, program: from } = pending;
   const upgrade = describe(server, { ...options, from, begun });
-  // PostgreSQL itself was upgraded by this start: the former cluster is the restore point.
+  // This start has upgraded PostgreSQL itself: the former cluster is the restore point.
   if (readUpgradeRecord(dataDir)?.state === 'running') return upgrade;
   if (isNew || files.length === 0) return null;
   if (options.withoutRestorePoint) {

@@ -12,7 +12,7 @@ import { openDatabase, type DatabaseOptions, type OpenDatabase } from './open-da
 
 export interface BootOptions {
   database: DatabaseOptions;
-  /** Has the supabase/ folder whose migrations `create` applies. */
+  /** Contains the supabase/ folder whose migrations `create` applies. */
   workdir: string;
   environment: Environment;
   create: (database: OpenDatabase) => Backend;
@@ -23,7 +23,7 @@ export interface BootOptions {
 export interface BootedBackend {
   backend: Backend;
   database: OpenDatabase;
-  /** Files that were run by this start. */
+  /** Files that this start has run. */
   applied: { migrations: string[]; seeds: string[] };
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface BootedBackend {
 const rereadKeysMs = 30_000;
 
 /**
- * Throws errors that name the fix, with nothing left running; a failed upgrade of an embedded database is undone.
+ * Throws errors that name the fix; no process is left running, and a failed upgrade of an embedded database is undone.
  */
 export async function bootBackend(options: BootOptions): Promise<BootedBackend> {
   const { create, seedFiles } = options;
@@ -106,7 +106,7 @@ async function prepareUpgrade(embedded: EmbeddedServer, options: BootOptions): P
 
 const insufficientPrivilege = '42501';
 
-/** The first migration creates the roles of the protocol, which an ordinary login may not. */
+/** The first migration creates the roles of the protocol, for which an ordinary login has no privilege. */
 function explainMissingPrivilege(error: unknown): unknown {
   const { message, cause } = error as Error;
   if ((cause as { code?: string } | undefined)?.code !== insufficientPrivilege) return error;

@@ -21,10 +21,10 @@ import { bootBackend, type BootedBackend } from './boot-backend.ts';
 import { headerKeysOf, ensureDataFolder } from './keys.ts';
 import type { OpenDatabase } from './open-database.ts';
 
-/** A hosted project sends no notice of writes. */
+/** A hosted project does not notify of writes, so caches expire after this time. */
 const hostedLifetimeMs = 1_000;
 
-/** In this process, or a hosted Supabase project. */
+/** The backend in this process, or a hosted Supabase project. */
 export interface ConnectedBackend {
   access: BackendAccess;
   keys: Keys;
@@ -38,10 +38,10 @@ export interface ConnectedBackend {
 }
 
 export interface ConnectBackendOptions {
-  /** A server seeds, and may take over the database of a folder that was copied; a command does neither. */
+  /** True for a server, which seeds and may take over the database of a copied folder; false for a command. */
   seed: boolean;
   stripeUrl?: string | undefined;
-  /** Gives the start up. */
+  /** Aborts the start. */
   signal?: AbortSignal;
 }
 
@@ -52,7 +52,7 @@ export async function connectBackend(
 ): Promise<ConnectedBackend> {
   if (config.SUPABASE_URL) {
     await checkHostedProject(config.SUPABASE_URL, config.SECRET_KEY ?? '');
-    // For what the server notes about mail and versions.
+    // For the server's records about mail and versions.
     ensureDataFolder(config.DATA_DIR);
     return connectHosted(config, config.SUPABASE_URL);
   }
@@ -94,7 +94,7 @@ function seedFiles({ localMode }: Config): string[] {
   return names.map((name) => join(projectRoot, 'supabase', name));
 }
 
-/** The backend's messages name the agency, which is read through the backend. */
+/** The backend's mails contain the agency's name, which is read through the backend. */
 function siteBackend(
   config: Config,
   stripeUrl?: string,
@@ -118,7 +118,7 @@ function siteBackend(
   };
 }
 
-/** The full protocol without a socket. */
+/** The full protocol, called without a socket. */
 function inProcess(backend: Backend): typeof fetch {
   return (input, init) => backend.fetch(new Request(input, init));
 }
@@ -150,15 +150,15 @@ function createSiteBackend(
     auth: {
       siteUrl: config.SITE_URL,
       siteName: () => agency.last().agency.name,
-      // On the internet an address is verified, where mail can be sent (G-5).
+      // On the internet, an address must be verified if mail can be sent (G-5).
       confirmEmails: !localMode && Boolean(config.SMTP_URL),
-      // Without mail an account opens at once: a session would distinguish new from registered addresses (G-34).
+      // Without mail an account opens at once, and a session would distinguish new from registered addresses (G-34).
       signUpWithoutSession: !localMode && config.SIGN_UP !== 'open',
       strictPasswords: !localMode,
       guessableNames: ['Fairlead'],
     },
     environment: stripeUrl ? { ...environment, STRIPE_API_URL: stripeUrl } : environment,
-    // Saying which addresses have accounts is the literal specification, fit for a laptop only (G-34).
+    // The literal specification reveals which addresses have accounts, which is acceptable only on a laptop (G-34).
     hideExistingUsers: () => Promise.resolve(config.SIGN_UP !== 'open'),
   });
 }
@@ -247,7 +247,7 @@ function accountLinks(config: Config, url: string, fetchFrom: typeof fetch, keys
 
 const timeoutMs = 15_000;
 
-/** Uses the secret key, so that a wrong one ends the start. */
+/** Uses the secret key, so that the start fails if it is wrong. */
 async function checkHostedProject(url: string, secretKey: string): Promise<void> {
   const requested = `${url}/rest/v1/quarantined_leads?select=id&limit=1`;
   const response = await fetch(requested, {

@@ -2,18 +2,18 @@
 import { type ClusterDirectory, readUpgradeRecord, removeRestorePoint } from '@fairlead/backend/embedded';
 import type { Log } from '@fairlead/backend/errors';
 
-/** After this long, the restore point of an upgrade that worked is deleted. */
+/** After this time, the restore point of a completed upgrade is deleted. */
 const restorePointDays = 14;
 const dayMs = 24 * 60 * 60 * 1_000;
 const checkEveryMs = dayMs / 4;
 
-/** Null while an upgrade runs, and without one. */
+/** Null while an upgrade runs, and if there is none. */
 export function readRestorePointExpiry(dataDir: string): Date | null {
   const { finishedAt } = readUpgradeRecord(dataDir) ?? {};
   return finishedAt === undefined ? null : new Date(Date.parse(finishedAt) + restorePointDays * dayMs);
 }
 
-/** Now, and from time to time while the server runs. Returns the function that ends it. */
+/** Checks now and periodically while the server runs. Returns the function that stops it. */
 export function expireRestorePoint(
   dataDir: string,
   directory: Pick<ClusterDirectory, 'cluster'>,

@@ -17,10 +17,10 @@ import { secretClient, writeHeaderKeys } from '../../site/app/data/server-settin
 import { createHmac } from 'node:crypto';
 
 export interface SharedKeysOptions {
-  /** Without it the database is in the data folder. */
+  /** If undefined, the database is in the data folder. */
   databaseUrl: string | undefined;
   dataDir: string;
-  /** Win over the stored ones; what is in neither is generated and stored. */
+  /** Override the stored ones; a key that is in neither is generated and stored. */
   keys: ConfiguredKeys;
   log: Log;
 }
@@ -34,7 +34,7 @@ export function ensureFolderKeys(dataDir: string, keys: ConfiguredKeys): Keys {
   }
 }
 
-/** For a running server, which must not make new ones: everyone would be signed out. */
+/** For a running server, which must not generate new ones, because that would sign everyone out. */
 export function rereadFolderKeys(dataDir: string, keys: ConfiguredKeys): Keys {
   const file = join(dataDir, 'keys.json');
   if (!existsSync(file)) throw new Error(`${file} is gone; put it back from a backup before the next start`);
@@ -58,12 +58,12 @@ export async function ensureSharedKeys(
     return await withMigrationLock(connection, (client) => ensureKeysInDatabase(client, keys), { log });
   } catch (error) {
     if (/^[A-Z_]+: /.test((error as Error).message)) throw error;
-    // Whatever is wrong with this database, DATABASE_URL is where to fix it.
+    // Any problem of this database is fixed at DATABASE_URL.
     throw new Error(`DATABASE_URL: ${(error as Error).message}`, { cause: error });
   }
 }
 
-// The keys that sign the server's own headers.
+// Interval after which a failed registration of the header key is tried again.
 const retryMs = 10_000;
 
 type HeaderKeys = Pick<BackendAccess, 'headerKey' | 'previousHeaderKey'>;
@@ -86,7 +86,7 @@ interface RotatedServer {
   backend: Pick<Backend, 'onKeysChange'> | null;
 }
 
-/** The database learns the new key before this process signs with it. */
+/** The database stores the new key before this process signs with it. */
 export function applyKeyRotations({ access, keys, backend }: RotatedServer): void {
   const client = secretClient(access, keys);
   async function follow(): Promise<void> {
@@ -100,8 +100,8 @@ export function applyKeyRotations({ access, keys, backend }: RotatedServer): voi
 }
 
 /**
- * The key that the server signs with and the database verifies with (table server_keys). Derived from the secret key:
- * the same in all processes of a deployment, and in no other.
+ * The key with which the server signs headers and the database verifies them (table server_keys). Derived from the
+ * secret key: the same in all processes of a deployment, and different in others.
  */
 export function deriveHeaderKey(secretKey: string): string {
   return createHmac('sha256', secretKey).update('lead header').digest('hex');

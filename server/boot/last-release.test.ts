@@ -1,4 +1,4 @@
-// Data that the last release made is taken up by the present migrations, used, and brought back.
+// The present migrations upgrade data of the last release, which is then used, and the upgrade undone.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
@@ -25,7 +25,7 @@ let dataDir: string;
 beforeEach(() => void (dataDir = temporaryFolder()));
 afterEach(() => removeFolder(dataDir));
 
-/** The database alone, as the last release runs it: with its migrations, of which all must be known and none missing. */
+/** Runs only the database as the last release does: with its migrations, all of which must be known and applied. */
 async function withLastRelease<Result>(
   work: (client: Parameters<typeof loadRows>[0]) => Promise<Result>,
 ): Promise<Result> {

@@ -17,24 +17,24 @@ import {
 export interface DatabaseOptions extends SharedKeysOptions {
   /** Whether a copied data folder may take over its original's database while no server runs there. */
   takeOver: boolean;
-  /** With an embedded database, where it also listens on TCP. */
+  /** TCP port on which an embedded database listens as well. */
   tcpPort?: number | undefined;
-  /** Gives the start up. */
+  /** Aborts the start. */
   signal?: AbortSignal | undefined;
-  /** With an embedded database, before it is started. */
+  /** Called with an embedded database, before it is started. */
   onOpened?: EmbeddedServerOptions['onOpened'];
-  /** With an embedded database, before anything else changes the folder. */
+  /** Called with an embedded database, before anything else changes the folder. */
   onStarted?: (embedded: EmbeddedServer) => Promise<void>;
 }
 
 export interface OpenDatabase {
   connection: DatabaseConnection;
-  /** Null for a database elsewhere, and for one that another process runs. */
+  /** Null for an external database, and for one that another process runs. */
   embedded: EmbeddedServer | null;
   keys: Keys;
-  /** As stored now: another process may have rotated them. */
+  /** Reads the stored keys again, because another process may have rotated them. */
   readKeys: () => Promise<Keys>;
-  /** For the banner. */
+  /** A description for the banner. */
   location: string;
   stop: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-// An upgrade that fails, or whose process is killed, leaves the database as it was; one that worked can be undone.
+// An upgrade that fails, or whose process is killed, leaves the database unchanged; a completed one can be undone.
 import {
   mkdirSync,
   readdirSync,
@@ -85,7 +85,7 @@ async function fill(): Promise<void> {
   await booted.close();
 }
 
-/** Of the old program: the files that it had. */
+/** With the old program, that is with the files that it had. */
 async function expectAsBefore(): Promise<void> {
   for (const file of ['2_second.sql', '3_third.sql'])
     rmSync(join(workdir, 'supabase', 'migrations', file), { force: true });

@@ -9,12 +9,12 @@ import { writeLog } from '../log/write-log.ts';
 import { findInstance } from '../running-instance.mjs';
 
 interface AcquiredBackend {
-  /** SITE_URL is the running server's, which links must name. */
+  /** SITE_URL is that of the running server, because links must use it. */
   config: Config;
   connected: ConnectedBackend;
 }
 
-/** The database of the running server, else one started for this command. */
+/** Connects to the database of the running server, else starts one for this command. */
 export async function acquireBackend(config: Config): Promise<AcquiredBackend> {
   const { SUPABASE_URL, DATABASE_URL, DATA_DIR } = config;
   const instance = SUPABASE_URL || DATABASE_URL ? null : findInstance(DATA_DIR);

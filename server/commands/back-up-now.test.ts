@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** With DATABASE_URL it holds files and keys, and no database is asked. */
+/** With DATABASE_URL a backup contains files and keys, and no database is read. */
 async function backup(args: string[] = [], environment: Record<string, string> = {}) {
   const program = startProductProgram(['server/commands/main.ts', 'backup', ...args], {
     TMPDIR: tmpdir(),
@@ -63,7 +63,7 @@ test('B-161 a target that is not mounted ends with 1 and is written down; --new-
 test('B-162 a backup that cannot be verified ends with 1, and the verified one of the same day stays @audit', async () => {
   await backup();
   const [verified] = archives();
-  // There is no room.
+  // Makes the verification fail for lack of space.
   const failed = await backup([], { TMPDIR: '/proc' });
   expect(failed).toMatchObject({
     code: 1,

@@ -21,10 +21,10 @@ import { describeBytes } from './describe-bytes.ts';
 import { exitOnSignal } from './exit-on-signal.ts';
 import type { VerbCall } from './verb.ts';
 
-/** Servers that share a database have the same time of night, and clocks that differ a little. */
+/** Servers that share a database make backups at the same time of night, and their clocks may differ a little. */
 const sameNightMs = 60 * 60 * 1000;
 
-/** While a server runs or not; the running server calls it each night, with --nightly. */
+/** Works whether a server runs or not; the running server calls it each night, with --nightly. */
 export async function backUpNow({
   options,
   environment,
@@ -69,7 +69,7 @@ async function backUp(config: Config): Promise<void> {
   process.stdout.write('keep BACKUP_PASSPHRASE on another machine as well: without it nobody can restore\n');
 }
 
-/** A night's backup is made by one of the servers that share a database. */
+/** Only one of the servers that share a database makes the backup of a night. */
 async function backUpOnce(config: Config, databaseUrl: string): Promise<void> {
   const { target } = await openKnownTarget(config);
   await withBackupLock(readDatabaseUrl(databaseUrl), async () => {
@@ -77,7 +77,7 @@ async function backUpOnce(config: Config, databaseUrl: string): Promise<void> {
     const isMade = made && !readUnverifiedBackups(config.DATA_DIR).includes(made.name);
     if (!isMade || Date.now() - made.modifiedMs >= sameNightMs) return backUp(config);
     const { name, bytes, modifiedMs } = made;
-    // Where they share the folder, the other server's own words say more.
+    // If they share the folder, the other server's result has more details.
     if (readBackupResult(config.DATA_DIR).succeeded?.file === target.locate(name)) return;
     recordBackupResult(config.DATA_DIR, {
       succeeded: {
@@ -110,7 +110,7 @@ function describeResult(
   return `${lines.join('\n')}\n`;
 }
 
-/** For `./fairlead status`. A folder that is missing or full cannot keep it. */
+/** Stored for `./fairlead status`. A folder that is missing or full cannot store it. */
 function record({ DATA_DIR }: Config, error: Error): void {
   try {
     const { succeeded } = readBackupResult(DATA_DIR);

@@ -6,7 +6,7 @@ import { StartupError } from '@fairlead/backend/errors';
 import type { ConfiguredKeys } from '@fairlead/backend/tokens';
 import type { MailConfig } from '@fairlead/backend/mail';
 
-/** As declared in verbs.ts. */
+/** The flags as declared in verbs.ts. */
 export type BackendFlags = Partial<Record<'workdir' | 'port' | 'host' | 'dataDir' | 'publicUrl', string>>;
 
 export interface BackendOptions {
@@ -16,7 +16,7 @@ export interface BackendOptions {
   dataDir: string;
   publicUrl: string | undefined;
   trustedProxies: number;
-  /** How long new requests are served after a signal, and requests under way after that. */
+  /** How long new requests are served after a signal, and how long requests in progress may take after that. */
   noticeSeconds: number;
   requestSeconds: number;
   databaseUrl: string | undefined;

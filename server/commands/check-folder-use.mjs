@@ -6,7 +6,7 @@ import { chownCommand, isPermitted, quoteForShell } from './check-writable.mjs';
 import { exitWithError } from './exit-with-error.mjs';
 import { locateDataFolder } from './project-root.mjs';
 
-/** `use` as the verb declares it: exclusive, shared, or undefined where the verb examines its folder itself. */
+/** `use` is declared by the verb: exclusive, shared, or undefined if the verb examines its folder itself. */
 export function checkFolderUse(use) {
   if (use === undefined) return;
   const message = process.env.SUPABASE_URL ? null : explainForeignFolder(locateDataFolder());
@@ -31,7 +31,7 @@ function explainForeignFolder(folder) {
   );
 }
 
-/** Another database (DATABASE_URL) may have many servers. */
+/** An external database (DATABASE_URL) may have many servers. */
 function checkNoOtherServer() {
   const instance = findInstance(locateDataFolder());
   if (!instance || process.env.DATABASE_URL || process.env.SUPABASE_URL) return;

@@ -1,4 +1,4 @@
-// For files that a start as root left behind.
+// Refuses a command if the data folder contains files that only root can write, as a start as root leaves.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { exitWithError } from './exit-with-error.mjs';
@@ -9,7 +9,7 @@ export function isPermitted(path, mode) {
     accessSync(path, mode);
     return true;
   } catch (error) {
-    // A read-only or broken disk is explained by the step that writes.
+    // The step that writes explains a read-only or broken disk.
     return error.code !== 'EACCES' && error.code !== 'EPERM';
   }
 }

@@ -8,8 +8,8 @@ import { operatorVerbs } from './operator-verbs.ts';
 export type RunVerb = (verb: Verb, args: string[], options: object) => Promise<void>;
 
 /**
- * Help and usage errors are thrown as CommanderErrors; only a command line without a mistake calls `run`. `contributorVerbs`
- * are in a clone alone; the help does not list them, npm does.
+ * Help and usage errors are thrown as CommanderErrors; `run` is called only for a valid command line.
+ * `contributorVerbs` exist only in a clone; npm lists them, the help does not.
  */
 export function createProgram(run: RunVerb, contributorVerbs: readonly Verb[] = []): Command {
   const program = new Command('COMMAND')
@@ -17,7 +17,7 @@ export function createProgram(run: RunVerb, contributorVerbs: readonly Verb[] = 
     .helpCommand(false)
     .showSuggestionAfterError(false)
     .exitOverride()
-    // Errors are printed as all others.
+    // Errors are printed by printError().
     .configureOutput({ outputError: () => {} })
     .configureHelp({
       subcommandTerm: (command) => command.name(),

@@ -4,7 +4,7 @@ import type { SecretName } from '@fairlead/backend/tokens';
 
 const printNew = (name: SecretName): string => `${commandLine('status')} | grep ${name}`;
 
-/** What stops working, and when, in the order in which an operator has to act. */
+/** What stops working at the end of the transition and what never does, in the order in which operators have to act. */
 const consequences: Record<SecretName, { atEnd: string[]; never: string[] }> = {
   JWT_SECRET: {
     atEnd: [
@@ -34,7 +34,7 @@ const consequences: Record<SecretName, { atEnd: string[]; never: string[] }> = {
   },
 };
 
-/** The end is `days` from now. */
+/** `end` is `days` from now. */
 export function describeRotation(name: SecretName, end: Date, days: number): string {
   const { atEnd, never } = consequences[name];
   const until = `${end.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,4 +1,4 @@
-/** `message` names what is wrong and the fix. */
+/** Prints an error and exits. `message` names the problem and the fix. */
 export function exitWithError(message) {
   process.stderr.write(`fairlead: ${message}\n`);
   process.exit(1);

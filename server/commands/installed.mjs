@@ -1,4 +1,4 @@
-// What ./fairlead of a release runs, on the Node beside it: the commands of an operator, in this process.
+// Runs the operator's command of ./fairlead in a release, in this process, with the Node that is beside it.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkFolderUse } from './check-folder-use.mjs';
@@ -16,7 +16,7 @@ function readSettings() {
   try {
     // Variables that are already set are kept.
     process.loadEnvFile(settingsFile);
-    // For its names that are no settings.
+    // Stored because names in it that are no settings are reported.
     process.env.SETTINGS_FILE = settingsFile;
   } catch (error) {
     exitWithError(
@@ -33,7 +33,7 @@ await runCommandLine(process.argv.slice(2), {
   prepare(verb) {
     readSettings();
     process.env.NODE_ENV = 'production';
-    // Beside the folder of the release, so that the next release finds it.
+    // Beside the release's folder, so that the next release finds it.
     process.env.DATA_DIR = resolve(process.env.DATA_DIR || join(installationRoot, '..', 'fairlead-data'));
     checkFolderUse(verb.dataFolder);
   },

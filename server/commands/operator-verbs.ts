@@ -2,7 +2,7 @@
 import { roles } from '../../site/app/data/roles.ts';
 import type { Verb } from './verb.ts';
 
-/** In a clone and in a release alike. */
+/** Available both in a clone and in a release. */
 export const operatorVerbs: Verb[] = [
   {
     name: 'start',

@@ -17,7 +17,7 @@ export async function printDoctorReport({ environment }: VerbCall): Promise<void
   process.exit(1);
 }
 
-/** Its message names each wrong setting and the fix. */
+/** The message of the error names each wrong setting and the fix. */
 function tryConfig(environment: Environment): Config {
   try {
     return readConfig(environment);

@@ -19,7 +19,7 @@ import { configuredKeys } from '../configured-keys.ts';
 import { findInstance } from '../running-instance.mjs';
 import type { VerbCall } from './verb.ts';
 
-/** For a shell to read; `removeDatabase` deletes one whose data folder is gone instead. */
+/** The output is for a shell; `removeDatabase` instead deletes a database whose data folder is gone. */
 export async function printStatus({
   environment,
   options: { removeDatabase },
@@ -73,21 +73,21 @@ function describeBackups(config: Config): string {
   return lines.join('\n');
 }
 
-/** Known of a folder only: what else uses a database or a project is not. */
+/** Can only be determined for a folder, not for an external database or a project. */
 function isRunning({ SUPABASE_URL, DATABASE_URL, DATA_DIR }: Config): boolean {
   return SUPABASE_URL !== undefined || DATABASE_URL !== undefined || Boolean(findInstance(DATA_DIR));
 }
 
 async function readStatus(config: Config): Promise<Record<string, string>> {
   const { SUPABASE_URL, DATABASE_URL, DATABASE_PORT, DATA_DIR, SITE_URL } = config;
-  // A hosted project keeps its JWT secret and its database to itself.
+  // A hosted project does not reveal its JWT secret and its database.
   if (SUPABASE_URL) return statusLines(SUPABASE_URL, { jwtSecret: '', ...hostedKeys(config) }, '');
   if (DATABASE_URL) {
     const keys = await ensureSharedKeys(readDatabaseUrl(DATABASE_URL), {
       keys: configuredKeys(config),
       log: writeLog,
     });
-    // As given, with its TLS options.
+    // DATABASE_URL as configured, with its TLS options.
     return statusLines(SITE_URL, keys, DATABASE_URL);
   }
   const keys = ensureFolderKeys(DATA_DIR, configuredKeys(config));
@@ -115,7 +115,7 @@ function statusLines(url: string, keys: Keys, databaseUrl: string): Record<strin
   };
 }
 
-/** A shell reads the very same value back: `eval "$(./fairlead status)"`. */
+/** A shell gets exactly the same value: `eval "$(./fairlead status)"`. */
 export function shellAssignment(name: string, value: string): string {
   const plain = /^[\w./:@%+,=-]*$/.test(value);
   return `${name}=${plain ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`}\n`;

@@ -20,11 +20,11 @@ export async function removeSamples({ environment, confirm }: VerbCall): Promise
 interface Removal {
   relation: string;
   removed: number;
-  /** Names of samples that stay; a picture's is its alt text. */
+  /** Names of samples that are kept; for a picture, its alt text. */
   kept: string[];
 }
 
-/** One line a table, and under it what is kept. */
+/** One line per table, followed by what is kept. */
 export function describeRemoval(removals: readonly Removal[]): string {
   const lines = removals.flatMap(({ relation, removed, kept }) => [
     `${relation.padEnd(14)} ${removed} removed${kept.length > 0 ? `, ${kept.length} kept:` : ''}`,

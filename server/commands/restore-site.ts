@@ -8,7 +8,7 @@ import { fetchErasures } from '../erasures/copy-erasures.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import type { VerbCall } from './verb.ts';
 
-/** Into an empty DATA_DIR. */
+/** Restores into an empty DATA_DIR. */
 export async function restoreSite({
   args,
   options,
@@ -52,7 +52,7 @@ export async function restoreSite({
   }
 }
 
-/** With a time zone: a restore to the wrong hour looks right at first. */
+/** A time zone is required, because a restore to the wrong hour looks right at first. */
 const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)$/;
 
 function readTime(text: string): Date | 'newest' {
@@ -91,7 +91,7 @@ function describe(restored: RestoredBackup, folder: string): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** An archive never decides what a server executes. */
+/** An archive must never determine what a server executes. */
 function describeLeftOut({ leftOut, changedSettings, disabled }: RestoredBackup): string[] {
   const lines: string[] = [];
   if (changedSettings.length > 0)

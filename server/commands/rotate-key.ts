@@ -63,7 +63,8 @@ async function rotate(config: Config, how: RotateKeys): Promise<void> {
   ensureFolderKeys(DATA_DIR, configuredKeys(config));
   const connection = findInstance(DATA_DIR) && embeddedConnectionOf(DATA_DIR);
   if (!connection) return rotateKeysInFolder(DATA_DIR, how);
-  // The lock keeps out a second command. A running server reads the file by itself where this one is killed before it tells.
+  // The lock prevents a second rotation. If this process is killed before it notifies the server, the server reads the
+  // file on its own.
   await withMigrationLock(
     connection,
     async (client) => {

@@ -4,7 +4,7 @@ import { CommanderError } from 'commander';
 import { createProgram, describeUsageError } from './create-program.ts';
 import type { VerbCall, Verb } from './verb.ts';
 
-/** Parses first: help and a mistake prepare nothing, open nothing and change nothing. */
+/** Parses first: help and usage errors prepare nothing, open nothing and change nothing. */
 export async function runCommandLine(
   args: string[],
   {
@@ -30,7 +30,7 @@ async function runVerb(verb: Verb, args: string[], options: object): Promise<voi
   const environment = process.env;
   const call: VerbCall<never> = {
     args,
-    // Each verb names the type of the options that it declares.
+    // Each verb declares the type of its options.
     options: options as never,
     environment,
     confirm: (question) => confirm(options, question),
@@ -42,7 +42,7 @@ async function runVerb(verb: Verb, args: string[], options: object): Promise<voi
     import('../unknown-settings.ts'),
   ]);
   registerSecrets(environment);
-  // The doctor has them among its findings.
+  // The doctor reports them among its findings.
   if (verb.name !== 'doctor')
     for (const { finding, fix } of findUnknownSettings(environment))
       process.stderr.write(`fairlead: ${finding}; ${fix}\n`);
@@ -58,7 +58,7 @@ async function runVerb(verb: Verb, args: string[], options: object): Promise<voi
   }
 }
 
-/** A copy of a data folder whose database is elsewhere shares that database with its original. */
+/** A copy of a data folder with an external database shares that database with its original. */
 async function rejectCopiedFolder(): Promise<void> {
   const [{ readConfig }, { rejectCopy }] = await Promise.all([
     import('../config.ts'),
@@ -71,7 +71,7 @@ async function rejectCopiedFolder(): Promise<void> {
 async function confirm(options: { yes?: true }, question: string): Promise<boolean> {
   if (options.yes) return true;
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
-  // Without `terminal`, Ctrl-C ends the process as everywhere.
+  // With `terminal: true`, Ctrl-C would not end the process.
   const terminal = createInterface({ input: process.stdin, output: process.stdout, terminal: false });
   const reply = await terminal.question(`${question} [y/N] `);
   terminal.close();

@@ -47,7 +47,7 @@ async function serveProject(
     throw new StartupError(`${workdir} has no supabase/ folder: name a project root with --workdir`);
   }
   const project = readProject(workdir, environment);
-  // The port first: when it is taken, no database has been changed yet.
+  // The port is opened first: if it is in use, no database has been changed yet.
   const http = await listen(options);
   shutdown.setHttpServer(http, options);
   shutdown.signal.throwIfAborted();

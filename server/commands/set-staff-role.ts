@@ -11,7 +11,7 @@ const titles = {
   viewer: 'a viewer',
 } satisfies Record<Role, string>;
 
-/** The role is one of the declared choices. */
+/** The parser has checked that the role is one of the choices. */
 export async function setStaffRole({ args, environment }: VerbCall): Promise<void> {
   const [email, role] = args as [string, Role | 'none'];
   checkEmailArgument(email);

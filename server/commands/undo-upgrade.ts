@@ -12,7 +12,7 @@ import {
 import { readConfig } from '../config.ts';
 import type { VerbCall } from './verb.ts';
 
-/** Prints what would be lost; once that is confirmed it goes back. */
+/** Prints what would be lost and, once confirmed, restores the state before the upgrade. */
 export async function undoUpgrade({ environment, confirm }: VerbCall): Promise<void> {
   const { DATA_DIR, DATABASE_URL, SUPABASE_URL } = readConfig(environment);
   if (DATABASE_URL || SUPABASE_URL)
@@ -49,7 +49,7 @@ async function describeLoss(
   if (transaction === undefined) return `${upgrade}\nIt did not finish, so nothing was written since.`;
   const server = await startEmbeddedServer({ dataDir, takeOver: false }).catch((error: Error) => error);
   if (server instanceof Error) {
-    // Being used by a running server is one reason to stop, being broken one to go back.
+    // This fails if a running server uses the folder, but not if the database is broken, which is a reason to undo.
     const folder = await openClusterFolder({ dataDir, takeOver: false });
     folder.close();
     return `${upgrade}\nWhat was written since cannot be counted, because the database does not start (${server.message}). All of it would be lost.`;

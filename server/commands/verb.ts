@@ -1,11 +1,11 @@
-// The declaration of a verb, from which help, usage errors, preparations and refusals follow.
+// The declaration of a verb, from which help, usage errors, preparations and refusals are derived.
 import type { Environment } from '../config.ts';
 
 export interface VerbCall<Options = object> {
   args: readonly string[];
   options: Options;
   environment: Environment;
-  /** Whether a step that cannot be undone may be taken: by --yes, or by asking on a terminal. */
+  /** Whether an irreversible step may be taken: confirmed by --yes, or by an answer on a terminal. */
   confirm: (question: string) => Promise<boolean>;
 }
 
@@ -20,16 +20,16 @@ export interface Verb {
   arguments?: [term: string, description: string, choices?: readonly string[]][];
   /** Flags as commander reads them, such as `--at <time>`, and a description. */
   options?: [flags: string, description: string][];
-  /** `data`: of DATA_DIR or its database. */
+  /** `data`: what is in DATA_DIR or its database. */
   changes: 'nothing' | 'data' | 'other files';
-  /** Has --yes, and does nothing without it or an answer on a terminal. */
+  /** Has --yes, and does nothing unless confirmed by it or on a terminal. */
   isDestructive?: true;
-  /** `exclusive`: only while no server uses it. Undefined: it needs none, or examines it itself. */
+  /** `exclusive`: only while no server uses the folder. Undefined: needs no folder, or examines it itself. */
   dataFolder?: 'exclusive' | 'shared';
-  /** `with primitives`: its pages are looked at (site/app/ui/primitives.tsx). */
+  /** `with primitives`: also its page of UI primitives (site/app/ui/primitives.tsx). */
   needsBuiltSite?: true | 'with primitives';
-  /** Servers handle their own errors; a command's error is one line; a tool's shows its stack. */
+  /** Servers handle their own errors; an error of a command is printed as one line, that of a tool with its stack. */
   kind: 'server' | 'command' | 'tool';
-  /** On demand, so that a verb loads its own modules alone. */
+  /** Loaded on demand, so that a verb loads only its own modules. */
   load: () => Promise<Run>;
 }

@@ -17,7 +17,7 @@ export async function withBackend(
   }
 }
 
-/** Before anything is opened. */
+/** Must be called before anything is opened. */
 export function checkEmailArgument(email: string): void {
   if (!/^[^@\s]+@[^@\s]+$/.test(email))
     throw new Error(`${JSON.stringify(email)} is not an email address; give one such as you@example.com`);

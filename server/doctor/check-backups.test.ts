@@ -22,7 +22,7 @@ function configure(environment: Record<string, string>): Config {
   return readConfig({ DATA_DIR: dataDir, SITE_URL: 'https://www.example.com', ...environment });
 }
 
-/** On the same disk as the data, in this test. */
+/** In this test, backups are on the same disk as the data. */
 async function found(config: Config): Promise<string[]> {
   const findings = await checkBackups(config);
   const warnings = findings.filter(({ isWarning }) => isWarning);

@@ -13,13 +13,13 @@ import type { Finding } from './finding.ts';
 
 const mebibyte = 1024 * 1024;
 const enoughSpace = 1024 * mebibyte;
-/** Clocks of file servers differ a little. */
+/** Clocks of file servers may differ a little. */
 const futureMs = 5 * 60_000;
 
-/** Reads only; the server may run or not. */
+/** Reads only, whether the server runs or not. */
 export function checkDataFolder(dataDir: string, now = Date.now()): Finding[] {
   const info = statSync(dataDir, { throwIfNoEntry: false });
-  // The first start makes it.
+  // The first start creates it.
   if (!info) return [];
   if (!info.isDirectory())
     return [{ what: 'DATA_DIR', finding: `${dataDir} is no folder`, fix: 'set DATA_DIR to a folder' }];
@@ -47,7 +47,7 @@ function checkRights(dataDir: string, { uid, mode }: { uid: number; mode: number
       finding: `${dataDir} cannot be written: other rights, or a disk that is read-only after a fault`,
       fix: `look at: mount, dmesg and ls -ld ${dataDir}`,
     });
-  // Root's needs to be entered by the database's user.
+  // If root owns the folder, the database's user must be able to enter it.
   if ((mode & (uid === 0 ? 0o066 : 0o077)) !== 0)
     findings.push({
       what: 'rights',
@@ -95,7 +95,7 @@ function checkKeyFile(dataDir: string): Finding[] {
   try {
     JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    // Of another user: that is a finding of its own.
+    // That it belongs to another user is a separate finding.
     if ((error as NodeJS.ErrnoException).code !== 'EACCES')
       findings.push({ what: 'keys', finding: `${file} cannot be read`, fix: 'put it back from a backup' });
   }
@@ -110,7 +110,7 @@ function checkLeftovers(dataDir: string): Finding[] {
       finding: `${dataDir} holds a restore that was interrupted`,
       fix: `delete the folder and run ${commandLine('restore')} again`,
     });
-  // While a server holds the folder, it is at it.
+  // A server that holds the folder is handling the upgrade itself.
   if (lockHolder(dataDir) === undefined) findings.push(...checkUpgrade(dataDir));
   const cluster = readCluster(dataDir);
   const lockFile = cluster === undefined ? '' : join(cluster, 'postmaster.pid');
@@ -136,7 +136,7 @@ function checkLeftovers(dataDir: string): Finding[] {
   return findings;
 }
 
-/** It begins with the id of a process. */
+/** A valid lock file begins with the id of a process. */
 function isDamaged(lockFile: string): boolean {
   try {
     return !/^-?[1-9]/.test(readFileSync(lockFile, 'utf8'));

@@ -16,7 +16,7 @@ import type { Finding } from './finding.ts';
 
 type Pool = ReturnType<typeof createPool>;
 
-/** Of a database that runs; reads only. */
+/** For a running database; reads only. */
 export async function checkDatabase(connection: DatabaseConnection): Promise<Finding[]> {
   const pool = createPool(connection, { max: 1 });
   try {
@@ -63,7 +63,7 @@ async function checkMigrations(pool: Pool): Promise<Finding[]> {
   const applied = new Set(rows.map(({ checksum }) => checksum));
   const newest = files.at(-1)?.version ?? '';
   const pending = files.filter(({ checksum }) => !applied.has(checksum)).map(({ file }) => file);
-  // Older ones are those that a base migration stands for.
+  // Older ones are those that a base migration replaces.
   const newer = rows.filter(({ version }) => version > newest).map(({ file }) => file);
   const findings: Finding[] = [];
   if (pending.length > 0)
@@ -81,7 +81,7 @@ async function checkMigrations(pool: Pool): Promise<Finding[]> {
   return findings;
 }
 
-/** Whether the database, or the pooler in front of it, gives a server the sessions that it needs. */
+/** Whether the database, or the pooler in front of it, provides the sessions that a server needs. */
 export async function checkSessions(connection: DatabaseConnection): Promise<Finding[]> {
   const clients = [
     new DatabaseClient(clientConfig(connection)),
@@ -113,7 +113,7 @@ interface Limits {
 }
 
 async function checkLimits(client: DatabaseClient): Promise<Finding[]> {
-  // A limit of -1 is none.
+  // A limit of -1 means unlimited.
   const { rows } = await client.query<Limits>(
     `select datname as database, lower('\u00c9') = '\u00e9' as "foldsLetters", least(
        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,

@@ -48,7 +48,7 @@ test('the server answers the doctor alone, and sees the pause in its upload', as
   const url = await listen((request, response) => {
     if (!echo(request, response)) response.writeHead(404).end();
   });
-  // What the doctor itself sends is all that stands in X-Forwarded-For, because nothing is in between.
+  // X-Forwarded-For contains only what the doctor sent, because there is no proxy in between.
   const settings = { SITE_URL: url, TRUSTED_PROXIES: 1 };
   const found = await checkForwarding({ ...settings, secretKey: 's' });
   expect(found.map(({ what }) => what)).toEqual(['X-Forwarded-For']);

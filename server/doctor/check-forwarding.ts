@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import type { Finding } from './finding.ts';
 import { deriveDoctorToken, proxyEchoPath, type SeenRequest } from './proxy-echo.ts';
 
-/** A visitor who wants to look like somebody else. Of an address that nobody has (RFC 5737). */
+/** The address that a visitor forges. No one has it (RFC 5737). */
 const forged = '203.0.113.7';
 const pauseMs = 1_000;
 const partBytes = 64 * 1024;
@@ -19,13 +19,13 @@ const timeoutMs = 30_000;
 
 type ForwardingSettings = Pick<Config, 'SITE_URL' | 'TRUSTED_PROXIES'> & { secretKey: string | undefined };
 
-/** Through the proxy to the server itself, which says what it saw. */
+/** Sends requests through the proxy to the server, which returns what it received. */
 export async function checkForwarding(settings: ForwardingSettings): Promise<Finding[]> {
   const { SITE_URL, TRUSTED_PROXIES, secretKey } = settings;
-  // Without it, the proxy has a finding already.
+  // Another check reports this.
   if (secretKey === undefined || TRUSTED_PROXIES === 0) return [];
   const seen = await send(SITE_URL, secretKey, 2 * partBytes, inTwoParts());
-  // A proxy that passes nothing on has a finding already.
+  // Another check reports a proxy that forwards nothing.
   if (seen === undefined || 'problem' in seen) return [];
   return [
     ...(seen.spanMs < pauseMs / 2 ? [bufferedUploads] : []),
@@ -41,7 +41,7 @@ const bufferedUploads: Finding = {
   fix: 'nginx: proxy_request_buffering off;',
 };
 
-/** Some proxies count only what they read (Caddy), so it is really sent. */
+/** Some proxies (Caddy) count only what they have read, so the whole upload is sent. */
 export async function checkWholeUpload(siteUrl: string, secretKey: string | undefined): Promise<Finding[]> {
   if (secretKey === undefined) return [];
   const result = await send(siteUrl, secretKey, uploadBytes, [new Uint8Array(uploadBytes)]);
@@ -105,9 +105,9 @@ export function checkForwardedScheme(
   ];
 }
 
-/** In two parts: a proxy that passes uploads on as they come lets the server see the pause. */
+/** Sent in two parts: if the proxy streams uploads, the server sees the pause between them. */
 async function* inTwoParts(): AsyncGenerator<Uint8Array> {
-  // A smaller one would wait in the proxy's buffer for writing (4 KB in Caddy).
+  // A smaller part would stay in the proxy's write buffer (4 KB in Caddy).
   yield new Uint8Array(partBytes);
   await wait(pauseMs);
   yield new Uint8Array(partBytes);
@@ -115,7 +115,7 @@ async function* inTwoParts(): AsyncGenerator<Uint8Array> {
 
 type EchoResult = SeenRequest | { problem: string } | undefined;
 
-/** Undefined where something answers that does not know of this. */
+/** Undefined if the response is not from this endpoint. */
 async function send(
   siteUrl: string,
   secretKey: string,
@@ -146,7 +146,7 @@ async function send(
       else resolve(problem);
     });
   });
-  // What fails there is told by the request itself.
+  // Errors of the pipeline are reported by the request itself.
   pipeline(Readable.from(body), sent).catch(() => {});
   const result = await received;
   sent.destroy();

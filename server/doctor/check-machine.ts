@@ -10,7 +10,7 @@ export interface MachineInfo {
   glibc: string | undefined;
   nodeVersion: string;
   memoryBytes: number;
-  /** Of this process, the hard limit; Node uses it whole. */
+  /** The hard limit of this process, up to which Node raises it. */
   openFiles: number;
   /** LC_ALL, LC_CTYPE or LANG. */
   locale: string;

@@ -10,7 +10,7 @@ type MailConfig = Pick<
   'DATA_DIR' | 'DKIM_SELECTOR' | 'DNS_SERVER' | 'MAIL_FROM' | 'SMTP_URL' | 'localMode'
 >;
 
-/** Signs in at the mail server and looks up the sender's domain; sends nothing. */
+/** Signs in to the mail server and looks up the sender's domain; sends nothing. */
 export async function checkMail(config: MailConfig): Promise<Finding[]> {
   if (config.SMTP_URL === undefined) {
     if (config.localMode) return [];

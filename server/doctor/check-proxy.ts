@@ -18,13 +18,13 @@ export interface ProxySettings extends Pick<
   Config,
   'SITE_URL' | 'SUPABASE_URL' | 'TRUSTED_PROXIES' | 'localMode'
 > {
-  /** Of this server's newest signing key; undefined where it is not known. */
+  /** The id of this server's newest signing key; undefined if unknown. */
   keyId: string | undefined;
   publishableKey: string | undefined;
   secretKey: string | undefined;
 }
 
-/** What a visitor meets at SITE_URL. In local mode there is no proxy. */
+/** Checks what a visitor gets at SITE_URL. In local mode there is no proxy. */
 export async function checkProxy(settings: ProxySettings): Promise<Finding[]> {
   const { SITE_URL, TRUSTED_PROXIES, localMode } = settings;
   if (localMode) return [];
@@ -91,7 +91,7 @@ function judgeCertificate(socket: TLSSocket, hostname: string): Finding[] {
 
 async function checkReached({ SITE_URL, SUPABASE_URL, keyId }: ProxySettings): Promise<Finding[]> {
   const what = 'proxy';
-  // Beside a hosted project this server has the site alone.
+  // With a hosted project, this server only serves the site.
   const [path, expected] = SUPABASE_URL
     ? ['/robots.txt', SITE_URL]
     : ['/auth/v1/.well-known/jwks.json', keyId ?? ''];
@@ -150,7 +150,7 @@ async function checkWebSocket({ SITE_URL, publishableKey }: ProxySettings): Prom
   ];
 }
 
-/** Announces an upload without sending it: the proxy answers with 413, or waits for the body. */
+/** Announces an upload without sending it: the proxy responds with 413, or waits for the body. */
 async function checkUpload(siteUrl: string): Promise<Finding[]> {
   const send = siteUrl.startsWith('https:') ? requestTls : request;
   const headers = { 'content-length': uploadBytes, 'content-type': 'application/octet-stream' };

@@ -3,7 +3,7 @@ import { findUnknownSettings } from '../unknown-settings.ts';
 import type { Environment } from '../config.ts';
 import type { Finding } from './finding.ts';
 
-/** Each value that has a meaning is checked before anything starts; what is left are names. */
+/** Values of known settings are checked before anything starts, so only names are left to check. */
 export function checkSettings(environment: Environment): Finding[] {
   return findUnknownSettings(environment).map(({ name, finding, fix }) => ({ what: name, finding, fix }));
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { type DatabaseConnection, createPool } from '@fairlead/backend/database';
 import type { Finding } from './finding.ts';
 
-/** Rows at once, so that many files need little memory. */
+/** Rows read at a time, so that many files need little memory. */
 const pageRows = 5_000;
 
-/** Rows whose file is gone, and pictures of services and apps whose row is. Reads only. */
+/** Finds rows whose file is missing, and pictures of services and apps whose row is missing. Reads only. */
 export async function checkStoredFiles(connection: DatabaseConnection, dataDir: string): Promise<Finding[]> {
   const pool = createPool(connection, { max: 1 });
   try {

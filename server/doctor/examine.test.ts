@@ -131,7 +131,7 @@ test.each<[string, number, string, string[]]>([
   ['shows another server', 200, '{"keys":[{"kid":"theirs"}]}', ['proxy']],
   ['has nothing behind it', 502, 'Bad Gateway', ['proxy']],
 ])('a proxy that %s', async (_what, status, body, expected) => {
-  // Neither WebSockets nor large bodies, as nginx without its settings.
+  // Forwards neither WebSockets nor large bodies, like nginx with default settings.
   const port = await listen(
     createServer((request, response) => {
       const isLarge = Number(request.headers['content-length'] ?? 0) > 1024 * 1024;

@@ -18,7 +18,7 @@ import type { Finding, Findings } from './finding.ts';
 import { createServer } from 'node:net';
 import { loopbackUrl } from '../local-mode.ts';
 
-/** A part in which a check itself fails has that as its finding. `skipped`: why a part could not be looked at. */
+/** If a check itself fails, that is the finding of its part. `skipped`: why a part could not be examined. */
 export interface ExaminedPart {
   name: string;
   findings: Finding[];
@@ -75,7 +75,7 @@ function skip(name: string, skipped: string): ExaminedPart {
   return { name, findings: [], skipped };
 }
 
-/** Without making any. */
+/** Reads stored keys, but creates none. */
 function readKeys(dataDir: string): Keys | undefined {
   const file = join(dataDir, 'keys.json');
   try {
@@ -87,7 +87,7 @@ function readKeys(dataDir: string): Keys | undefined {
 
 const timeoutMs = 2_000;
 
-/** Whether a server could listen there now, or ours does. The port is free again afterwards. */
+/** Whether a server could listen there now, or ours already does. The port is free again afterwards. */
 export async function checkPort({
   HOST: host,
   PORT: port,
@@ -110,7 +110,7 @@ export async function checkPort({
   return [{ what: 'port', finding: `${host}:${port} cannot be used (${problem.code})`, fix }];
 }
 
-/** The sitemap's address in robots.txt is below SITE_URL. */
+/** Our own server is recognised by its robots.txt, whose sitemap URL is below SITE_URL. */
 async function isOurs(url: string, siteUrl: string): Promise<boolean> {
   try {
     const response = await fetch(`${url}/robots.txt`, { signal: AbortSignal.timeout(timeoutMs) });

@@ -1,11 +1,11 @@
-/** Of one check: each sentence ends without a stop where it is followed by a colon. */
+/** The result of one check. A sentence that is followed by a colon ends without a full stop. */
 export interface Finding {
   /** e.g. "memory". */
   what: string;
   finding: string;
   /** What to do, in plain words. */
   fix: string;
-  /** Works, with a risk. */
+  /** It works, but with a risk. */
   isWarning?: boolean;
 }
 

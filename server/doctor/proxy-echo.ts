@@ -1,4 +1,4 @@
-// Endpoint that returns to the doctor what the server saw of a request through the proxy.
+// Endpoint that returns to the doctor what the server received of a request through the proxy.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { resolveClientAddress, type RequestHandler } from '@fairlead/backend/http';
@@ -6,25 +6,27 @@ import { acceptedSecrets, type Keys } from '@fairlead/backend/tokens';
 
 export const proxyEchoPath = '/.well-known/fairlead-proxy-echo';
 
-/** What the server saw of a request. */
+/** What the server received of a request. */
 export interface SeenRequest {
   /** The client address that rate limits use. */
   client: string;
-  /** As the header came; null without one. */
+  /** The header unchanged; null if it is missing. */
   forwardedFor: string | null;
   forwardedProto: string | null;
-  /** Of its body. */
+  /** The length of its body. */
   bytes: number;
-  /** From its head to the end of its body. */
+  /** The time from its head to the end of its body. */
   spanMs: number;
 }
 
-/** Proves that the doctor runs beside the server. Nothing else can be done with it, should SITE_URL be somebody else's. */
+/**
+ * Proves that the doctor runs beside the server. It gives no other right, because SITE_URL may be another operator's.
+ */
 export function deriveDoctorToken(secretKey: string): string {
   return createHmac('sha256', secretKey).update('doctor').digest('hex');
 }
 
-/** Answers the doctor once the whole body is there. Everybody else finds nothing here. */
+/** Responds to the doctor once the whole body has arrived; for all others the path does not exist. */
 export function createProxyEcho(keys: Keys, trustedProxies: number): RequestHandler {
   return (request, response) => {
     if (request.url !== proxyEchoPath || !isDoctor(request, keys)) return false;

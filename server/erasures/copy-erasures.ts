@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers';
 import type { BackupTarget } from '@fairlead/backend/backup';
 import { addErasures, erasureSchema, readErasures, type Erasure } from './erasure-file.ts';
 
-/** Beside the backups, one entry each, written once; a dead disk takes neither. */
+/** Stored beside the backups, one entry each, written once; so they survive the loss of either disk. */
 const folder = 'erasures/';
 
-/** Into the data folder; returns how many it did not know. */
+/** Copies them into the data folder; returns how many were new. */
 export async function fetchErasures(target: BackupTarget, dataDir: string): Promise<number> {
   const known = new Set(readErasures(dataDir).map(({ id }) => id));
   const found: Erasure[] = [];
@@ -20,7 +20,7 @@ export async function fetchErasures(target: BackupTarget, dataDir: string): Prom
   return found.length;
 }
 
-/** To the target, those that it lacks, as where it is a new one. */
+/** Copies to the target those that it lacks, e.g. all for a new target. */
 export async function sendErasures(target: BackupTarget, dataDir: string): Promise<void> {
   const stored = new Set(await listErasures(target));
   for (const known of readErasures(dataDir))

@@ -1,20 +1,21 @@
 /**
- * How an erasure reaches what lies in a data folder, as private.personal_data says it for the columns of the database:
- * `database` is the tables; `swept`, files that name the person are deleted; `content`, staff put it there and take it
- * away; `expires`, it goes by itself within the named time; `none`, it cannot name a person.
+ * How an erasure affects each part of a data folder (private.personal_data declares it for the columns of the
+ * database): `database`, its tables are erased; `swept`, files that name the person are deleted; `content`, staff put
+ * it there and remove it; `expires`, it is deleted automatically within the named time; `none`, it cannot name a
+ * person.
  */
 export const dataFolderErasure: Record<string, 'database' | 'swept' | 'content' | 'expires' | 'none'> = {
   postgres: 'database',
   'postgres.new': 'database',
-  // The database as it was before an upgrade, 14 days; undone, the erasures are applied again.
+  // The database as it was before an upgrade, kept 14 days; if the upgrade is undone, the erasures are applied again.
   'before-upgrade': 'expires',
   'keys.json.before-upgrade': 'none',
   mail: 'swept',
   // Pictures of pages and of accounts.
   storage: 'content',
-  // Errors of statements, at most 5 MB; their values are not in it.
+  // Errors of statements, at most 5 MB, without their values.
   'postgres.log': 'expires',
-  // Keyed hashes; kept so that nobody comes back with a restored backup.
+  // Keyed hashes; kept so that erased persons do not return with a restored backup.
   'erasures.jsonl': 'none',
   socket: 'none',
   'database.json': 'none',

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } f
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** As private.erasures has it: keyed hashes and ids, which name nobody. */
+/** The same fields as in private.erasures: keyed hashes and ids, which identify no one. */
 export const erasureSchema = z.object({
   id: z.uuid(),
   erased_at: z.string(),
@@ -15,7 +15,7 @@ export const erasureSchema = z.object({
 
 export type Erasure = z.infer<typeof erasureSchema>;
 
-/** Those that this data folder knows. Neither a backup nor an upgrade's restore point has this file. */
+/** The erasures in this data folder. Neither a backup nor an upgrade's restore point contains this file. */
 export function readErasures(dataDir: string): Erasure[] {
   let text: string;
   try {
@@ -30,7 +30,7 @@ export function readErasures(dataDir: string): Erasure[] {
     .map((line) => erasureSchema.parse(JSON.parse(line)));
 }
 
-/** Adds those that are missing; they are on the disk when it returns. */
+/** Adds those that are missing; they are synced to the disk when it returns. */
 export function addErasures(dataDir: string, added: readonly Erasure[]): void {
   const known = readErasures(dataDir);
   const ids = new Set(known.map(({ id }) => id));

@@ -39,7 +39,7 @@ async function erase(...contacts: string[]): Promise<void> {
   await database.query('commit');
 }
 
-/** What an older backup has: the person, words about them, and no erasure. */
+/** Restores the state of an older backup: the person, texts about them, and no erasure. */
 async function restoreOlder(): Promise<void> {
   await database.query(`
     delete from private.erasures;
@@ -84,7 +84,7 @@ test('B-74 a data folder that died with its disk has its erasures back from besi
   await restoreOlder();
   await keep();
   expect(await leads()).toEqual(afterwards);
-  // And another place for backups gets them too.
+  // A new backup target receives them too.
   const moved = join(keeping.dataDir, 'moved');
   await mkdir(moved);
   await storeNewErasures(keeping, createFolderTarget(moved));

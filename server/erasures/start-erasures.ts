@@ -19,12 +19,12 @@ function keepingOf({ DATA_DIR }: Config, { access, keys }: ConnectedBackend): Er
   return { client: secretClient(access, keys), dataDir: DATA_DIR, log: writeLog };
 }
 
-/** Before the first request: a restored database must show nobody who was erased. A failure is tried again each hour. */
+/** Runs before the first request, so that a restored database shows no erased person. Retries a failure each hour. */
 export async function reapplyErasuresAtStart(config: Config, connected: ConnectedBackend): Promise<void> {
   await reapplyErasures(keepingOf(config, connected)).catch(report);
 }
 
-/** Now, each hour, and after every erasure. `stop` waits for the work in progress. */
+/** Runs now, each hour, and after every erasure. `stop` waits for work in progress. */
 export function startErasures(config: Config, connected: ConnectedBackend): { stop: () => Promise<void> } {
   const keeping = keepingOf(config, connected);
   let isStopped = false;
@@ -42,7 +42,7 @@ export function startErasures(config: Config, connected: ConnectedBackend): { st
     }
   }
 
-  /** One at a time; the next one sees what came meanwhile. */
+  /** Runs one at a time; the next run handles what was added in between. */
   function wake(): void {
     if (!isStopped) work = work.then(run);
   }
@@ -64,7 +64,7 @@ function report(error: unknown): void {
 }
 
 export interface ErasureJobOptions {
-  /** With the secret key. */
+  /** A client with the secret key. */
   client: SupabaseClient<Database>;
   dataDir: string;
   log: typeof writeLog;
@@ -72,7 +72,7 @@ export interface ErasureJobOptions {
 
 const reapplied = z.object({ applied: z.number(), partly: z.number() });
 
-/** Applies those that the data folder knows and the database does not: it is older than they are. */
+/** Applies erasures that are in the data folder but not in the database, which is then older than they are. */
 export async function reapplyErasures({ client, dataDir, log }: ErasureJobOptions): Promise<void> {
   const known = readErasures(dataDir);
   if (known.length === 0) return;
@@ -89,7 +89,10 @@ export async function reapplyErasures({ client, dataDir, log }: ErasureJobOption
     });
 }
 
-/** Keeps new ones in the data folder and beside the backups, then marks them as stored in the database. Any part may be repeated. */
+/**
+ * Stores new erasures in the data folder and beside the backups, then marks them as stored in the database. Can safely
+ * be repeated after an interruption.
+ */
 export async function storeNewErasures(
   keeping: ErasureJobOptions,
   target: BackupTarget | undefined,
@@ -108,7 +111,7 @@ export async function storeNewErasures(
 
 const contactPattern = /[^\s<>"',;:()[\]\\]+@[^\s<>"',;:()[\]\\]+|\+?\(?\d[\d ().-]{5,}\d/g;
 
-/** Deletes files of unsent mail that are older than an erasure and name its person, in their head or in their words. */
+/** Deletes files of unsent mail that are older than an erasure and name its person in headers or text. */
 async function sweepMailFiles(client: SupabaseClient<Database>, dataDir: string): Promise<number> {
   const folder = join(dataDir, 'mail');
   let deleted = 0;
@@ -133,7 +136,7 @@ async function listMail(folder: string): Promise<string[]> {
   return names.filter((name) => name.endsWith('.eml'));
 }
 
-/** What is deleted meanwhile names nobody. */
+/** Reads the addresses in a file. A file that was deleted in between contains none. */
 async function readContacts(path: string): Promise<string[]> {
   const content = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -151,7 +154,7 @@ async function readContacts(path: string): Promise<string[]> {
   return [...new Set(words.join('\n').match(contactPattern))].slice(0, 1000);
 }
 
-/** "2026-11-22T14-03-05-123Z-reply-….eml"; of another name, always. */
+/** "2026-11-22T14-03-05-123Z-reply-….eml"; any other name gives 0, which is older than every erasure. */
 function timeOf(name: string): number {
   const [, day = '', hour = '', minute = '', second = ''] =
     /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)/.exec(name) ?? [];

@@ -31,10 +31,10 @@ import { programVersion } from '../program-version.ts';
 import { lstat, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** DNS records change seldom; one that could not be read is asked for again. */
+/** DNS records rarely change; one that could not be read is looked up again. */
 const senderKeptMs = 60_000;
 
-/** `backend`: null on a hosted project. */
+/** `backend` is null on a hosted project. */
 export function createServerHealth(
   config: Config,
   backend: Backend | null,
@@ -74,7 +74,7 @@ export function createServerHealth(
   };
 }
 
-/** Null where the database does not reply: the rest is shown all the same. */
+/** Null if the database does not reply; the rest is shown anyway. */
 async function readStats(backend: Backend | null): Promise<BackendStats | null> {
   return (await backend?.readStats().catch(() => null)) ?? null;
 }
@@ -120,7 +120,7 @@ function mailHealth(
 function keep(read: () => Promise<SenderDomain | null>): () => Promise<SenderDomain | null> {
   let kept: Promise<SenderDomain | null> | undefined;
   return () => {
-    // A damaged key or an odd DNS_SERVER must not hide the rest.
+    // A damaged key or an invalid DNS_SERVER must not hide the rest.
     kept ??= read()
       .catch(() => null)
       .then((sender) => {
@@ -134,11 +134,11 @@ function keep(read: () => Promise<SenderDomain | null>): () => Promise<SenderDom
 
 const lowShare = 0.1;
 const lowBytes = 2_000_000_000;
-/** Beyond that many, sizes of stored files are not read. */
+/** With more files than this, the sizes of stored files are not read. */
 const maxFiles = 100_000;
 const keptMs = 600_000;
 
-/** Null where the folder cannot be read. Sizes of files are at most ten minutes old. */
+/** Null if the folder cannot be read. Sizes of files are at most ten minutes old. */
 function createDiskReader(dataDir: string): (databaseBytes: number | null) => Promise<DiskHealth | null> {
   let files = { bytes: null as number | null, readAt: -Infinity };
 
@@ -161,7 +161,7 @@ function createDiskReader(dataDir: string): (databaseBytes: number | null) => Pr
   };
 }
 
-/** On a small disk a tenth, on a large one room for some days of work. */
+/** Low means: a tenth of a small disk, on a large one less than some days of work need. */
 function isDiskLow(freeBytes: number, sizeBytes: number): boolean {
   return freeBytes < Math.min(sizeBytes * lowShare, lowBytes);
 }
@@ -176,7 +176,7 @@ async function sizeOf(folder: string): Promise<number | null> {
     if (count > maxFiles) return null;
     folders.push(...entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(each, name)));
     const files = entries.filter((entry) => entry.isFile());
-    // A file may be deleted meanwhile.
+    // A file may be deleted in between.
     const sizes = await Promise.all(
       files.map(({ name }) =>
         lstat(join(each, name)).then(

@@ -4,7 +4,7 @@ import type { FaultLogger } from '../../site/app/data/request-contexts.ts';
 import { describeError, writeLog } from './write-log.ts';
 import { loggedSitePath } from './logged-site-path.ts';
 
-/** For faults of one request. `received` is what the listener received it as, which has the ID. */
+/** Logs faults of one request. `received` is the object that the listener received, which has the request id. */
 export function createRequestFaultLogger({ method, url }: Request, received: object): FaultLogger {
   return (event, error) => {
     const { code, message } = error as { code?: unknown; message?: unknown };
@@ -22,7 +22,7 @@ export function createRequestFaultLogger({ method, url }: Request, received: obj
   };
 }
 
-/** Without the cause, which is logged on its own. */
+/** Without the cause, which is logged separately. */
 export function logFailedPage({ method, url }: Request, status: number): void {
   if (status < 500) return;
   writeLog({

@@ -3,8 +3,8 @@ import { isProgramWork } from '../program-work.ts';
 import { describeError, flushLog, writeLog } from './write-log.ts';
 
 /**
- * An error that nothing caught ends the process where it is the program's own work, which would be left half done. One
- * of a request or a socket is logged: it must not end those of everyone else.
+ * An uncaught error in the program's own work ends the process, because that work would be left half done. An error of
+ * a request or a socket is only logged, because it must not end those of everyone else.
  */
 export function handleUncaughtErrors({
   end,

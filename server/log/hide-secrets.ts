@@ -5,7 +5,7 @@ const loginInUrl = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@]*:[^\s@]*@/gi;
 const minLength = 4;
 let secrets: string[] = [];
 
-/** Hides the values of secret variables, and the passwords inside addresses. */
+/** Hides the values of secret variables, and passwords in addresses. */
 export function registerSecrets(environment: Environment): void {
   const found = Object.entries(environment).flatMap(([name, value]) =>
     value
@@ -17,7 +17,7 @@ export function registerSecrets(environment: Environment): void {
     .toSorted((a, b) => b.length - a.length);
 }
 
-/** Encoded as in the address, and decoded as libraries print it. */
+/** Both encoded as in the address, and decoded as libraries print it. */
 function passwordsIn(address: string): string[] {
   if (!URL.canParse(address)) return [];
   const { password } = new URL(address);

@@ -2,18 +2,18 @@
 import { loggedPath } from '@fairlead/backend/errors';
 import { tokenPathSegments } from '../../site/server/private-paths.ts';
 
-/** Also where it opens no page: a copy of the address may be written wrong, and the token in it be right. */
+/** Also matches paths that open no page, because an address copied with errors may still contain a valid token. */
 const beforeToken = new RegExp(`(?:^|[^\\w-])(${tokenPathSegments.join('|')})[^\\w-]`, 'i');
 const mostEncodings = 3;
 
-/** Without the query, and without tokens: that of a preview opens a draft, the others belong to a person. */
+/** Without the query, and without tokens, which open drafts of a preview or pages of a person. */
 export function loggedSitePath(path: string): string {
   const [bare = ''] = path.split('?', 1);
   const [, area] = beforeToken.exec(decode(bare)) ?? [];
   return area === undefined ? loggedPath(bare) : `/${area.toLowerCase()}/…`;
 }
 
-/** Whatever is malformed remains as it is. */
+/** Malformed text is returned unchanged. */
 function decode(text: string): string {
   let decoded = text;
   for (let times = 0; times < mostEncodings && decoded.includes('%'); times += 1)

@@ -1,4 +1,4 @@
-// A server with faults in every place of a request, which handle-uncaught.test.ts starts.
+// A server that throws at every stage of a request, which handle-uncaught.test.ts starts.
 import { EventEmitter } from 'node:events';
 import { startHttpServer } from '@fairlead/backend/http';
 import { observeRequests } from '../observe/observe-requests.ts';
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
       },
     },
   );
-  // As of a job that was begun at the start.
+  // Like a job that was started with the server.
   setInterval(() => {
     if (process.argv[2] === 'fail') fail();
   }, 200);

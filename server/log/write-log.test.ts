@@ -26,12 +26,12 @@ test('a repeated cause becomes its first line and one with a count, whatever the
   expect(lines).toHaveLength(3);
   flush();
   expect(lines.slice(3)).toEqual([{ ...failed('/rest/v1/table_999'), repeated: 999 }]);
-  // It goes on: counted again, and not as something new.
+  // The cause continues, so it is counted again, not logged as new.
   log(failed('/rest/v1/x'));
   expect(lines).toHaveLength(4);
   flush();
   expect(lines.at(-1)).toMatchObject({ path: '/rest/v1/x', repeated: 1 });
-  // No entry for an interval: the next one is a first one.
+  // After an interval without entries, the next one is logged as the first.
   flush();
   log(failed('/rest/v1/y'));
   expect(lines).toHaveLength(6);

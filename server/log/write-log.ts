@@ -8,7 +8,7 @@ interface RepeatCounter {
 }
 
 interface Cause {
-  /** The latest, for its request id and path. */
+  /** The latest entry, for its request id and path. */
   entry: LogEntry;
   repeated: number;
 }
@@ -57,10 +57,10 @@ export function createRepeatCounter(
   return { log, flush };
 }
 
-/** What entries of one cause share: not the time, the request or the path within a service. */
+/** What entries of one cause have in common; excludes the time, the request and the path within a service. */
 function causeOf({ level, event, code, message, status, path }: LogEntry): string {
   const service = path?.split('/')[1];
-  // What a message quotes or counts came from the caller.
+  // Quoted parts and numbers in a message came from the caller.
   const text = message?.replaceAll(/"[^"]*"|'[^']*'|\/%\S*|\d+/g, '…');
   return JSON.stringify([level, event, code, text, status, service]);
 }
@@ -76,15 +76,15 @@ function writeEntry(entry: LogEntry): void {
 
 const repeats = createRepeatCounter(writeEntry);
 
-/** Writes what is still counted. Call before exit. */
+/** Writes pending counts. Call it before exit. */
 export const flushLog = repeats.flush;
 
-/** Events that callers can repeat at will. */
+/** Events that callers can cause any number of times. */
 const countedEvents = new Set(['key.used', 'function.printed']);
 
 let omitsInfo = false;
 
-/** For a command: the running server logs the events. */
+/** For commands, because the running server logs the events. */
 export function logProblemsOnly(): void {
   omitsInfo = true;
 }
@@ -99,12 +99,12 @@ export function writeLog(entry: LogEntry): void {
 
 const setupEvents = new Set(['migration.applied', 'seed.applied']);
 
-/** Omits the many steps of a first start, which the banner sums up. */
+/** Omits the many steps of a first start, which the banner summarises. */
 export function writeLogWithoutSetup(entry: LogEntry): void {
   if (entry.level !== 'info' || !setupEvents.has(entry.event)) writeLog(entry);
 }
 
-/** Only the first line and our place: the rest may quote a visitor. */
+/** Only the first line and the first stack frame, because the rest may quote a visitor. */
 export function describeError(error: Error): string {
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
   const own = frames.find((line) => !/node_modules|node:/.test(line)) ?? frames[0];
@@ -112,10 +112,10 @@ export function describeError(error: Error): string {
   return [`${error.name}: ${first}`, own?.trim()].filter(Boolean).join(' ');
 }
 
-/** Lines that nothing has read; later ones are dropped. */
+/** Limit of lines that were not read yet; later ones are dropped. */
 const maxUnwrittenBytes = 4_000_000;
 
-/** To standard error. A reader that has stopped costs lines, never memory without end. */
+/** Writes to standard error. If the reader has stopped, lines are dropped, so that memory stays bounded. */
 export function writeToStderr(line: string): void {
   if (process.stderr.writableLength < maxUnwrittenBytes) process.stderr.write(`${line}\n`);
 }

@@ -1,7 +1,7 @@
 // The wording of automatic replies of mail programs and people. Each list has one meaning, and a line for each
 // group of languages: English, French, German, Spanish, Italian, Portuguese, Dutch, Nordic, Slavic, others.
 
-/** In scripts that separate words by spaces, a match must begin at the beginning of a word. */
+/** In scripts that separate words by spaces, a match must start at the beginning of a word. */
 const isSpaced = /^[^\p{L}]*[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u;
 
 /** Lower case and without accents, which mail programs and people often omit. */

@@ -79,7 +79,7 @@ function isWordedAutomatically(headers: MailHeaderLookup, mail: MailToClassify):
   const isMentioned = deferrals > 0 || words.absence.test(text) || words.thanks.test(text);
   const isNamed =
     words.replyName.test(subject) || words.replyName.test(bare) || words.nameWithPerson.test(subject);
-  // "Out of office: Re: …", with the subject of the mail that it answers.
+  // "Out of office: Re: …", followed by the subject of the answered mail.
   const isOfReply =
     words.absenceName.test(subject) && isReplySubject.test(subject.replace(/^[^:：]*[:：]/u, ''));
   if (isNamed || isOfReply) return isMentioned || text.trim().length >= shortReplyLength;
@@ -125,8 +125,8 @@ function massKind(headers: MailHeaderLookup, mail: MailToClassify): ReceivedMail
 }
 
 /**
- * For mail that is not a bounce. A reply to our mail counts as automatic only on strong evidence: a false alarm costs a
- * glance, a miss loses a person's reply.
+ * For mail that is not a bounce. A reply to our mail is classified as automatic only on strong evidence: a false alarm
+ * costs a glance, a miss loses a person's reply.
  */
 export function classifyMail(headers: MailHeaderLookup, mail: MailToClassify): ReceivedMailKind {
   const autoSubmitted = (headers('auto-submitted') ?? 'no').toLowerCase();

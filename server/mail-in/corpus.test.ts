@@ -1,4 +1,4 @@
-// Every mail of the corpus through the reader and the database, in one pass (tools/fakes/inbound-mail).
+// Passes every mail of the corpus (tools/fakes/inbound-mail) through the reader and the database.
 import { beforeAll, expect, test } from 'vitest';
 import { corpus, type CorpusMessage } from '../../tools/fakes/inbound-mail/corpus.ts';
 import {

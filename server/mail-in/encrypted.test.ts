@@ -23,7 +23,7 @@ beforeAll(() => {
   });
   if (!one || !other) throw new Error('no certificate');
   [trusted, unknown] = [one, other];
-  // As NODE_EXTRA_CA_CERTS does when a process starts.
+  // Equivalent to NODE_EXTRA_CA_CERTS at the start of a process.
   setDefaultCACertificates([...known, trusted.cert]);
 });
 afterAll(() => setDefaultCACertificates(known));

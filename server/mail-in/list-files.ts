@@ -7,7 +7,7 @@ import { mailInLimits } from './mail-in-settings.ts';
 export interface ReceivedFile {
   part: number;
   name: string;
-  /** Detected from the content; what the mail says is ignored. */
+  /** Detected from the content; the type that the mail declares is ignored. */
   media_type: string;
   size_bytes: number;
   /** Which types can be downloaded is decided when they are shown (site/app/data/received-mail.ts). */

@@ -49,24 +49,24 @@ export function mailInWays(given: Given): MailInWay[] {
   return (Object.keys(ways) as MailInWay[]).filter((way) => given[ways[way]]);
 }
 
-/** Of one mail; docs/operate/incoming-mail.md lists them. */
+/** Limits of one mail; docs/operate/incoming-mail.md lists them. */
 export const mailInLimits = {
   mailBytes: 25 * 1024 * 1024,
   fileBytes: 20 * 1024 * 1024,
   files: 100,
-  /** as lead_messages and received_mails have it */
+  /** the same limit as in lead_messages and received_mails */
   bodyLength: 100_000,
-  /** Reading longer or with more memory is given up: the mail is kept with what its head says. */
+  /** Reading that takes longer or needs more memory is aborted; then only the headers are kept. */
   readMs: 10_000,
   readMegabytes: 512,
-  /** of all look-ups of its sender together */
+  /** for all look-ups of its sender together */
   dnsMs: 3_000,
-  /** mails that are read at a time, each in a thread of its own */
+  /** worker threads, each of which reads one mail at a time */
   readers: 3,
-  /** More lines than this, shorter than these bytes on average, are not read. */
+  /** A mail with more lines than this, shorter than these bytes on average, is not parsed. */
   shortLines: 100_000,
   shortLineBytes: 40,
-  /** Bodies of webhooks in memory, in all and of one address (or a /64 of IPv6): room for one whole mail and small ones. */
+  /** Webhook bodies in memory, in total and per address (or a /64 of IPv6): room for one large mail and small ones. */
   bodyBytes: 128 * 1024 * 1024,
   bodyBytesOfAddress: 32 * 1024 * 1024,
 } as const;

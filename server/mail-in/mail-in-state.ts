@@ -1,4 +1,4 @@
-// Stores how each way of incoming mail works: last mail, problem, oversized mail.
+// Stores the state of each way of incoming mail: last mail, problem, oversized mail.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LeftInMailboxReason } from './create-mail-intake.ts';

@@ -24,7 +24,7 @@ export interface WebhookRequest {
   headers?: OutgoingHttpHeaders;
 }
 
-/** Starts the webhook endpoint alone. Returns its port, and a function that posts and resolves to the status. */
+/** Starts only the webhook endpoint. Returns its port, and a function that posts and resolves to the status. */
 export async function startWebhook() {
   const { webhook } = startIn({ MAIL_IN_WEBHOOK_SECRET: webhookSecret });
   const server = createServer((request, response) => void webhook?.(request, response));

@@ -46,7 +46,7 @@ function statusOf(text: string): string {
   return enhanced.exec(text)?.[0] ?? plainCode.exec(text)?.[1] ?? '';
 }
 
-/** What the mail server said, without addresses; null if it is not found. */
+/** The mail server's explanation without addresses; null if it is not found. */
 function diagnosticOf(text: string): string | null {
   // Joins values that continue on further lines.
   const lines = text.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);

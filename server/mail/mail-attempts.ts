@@ -21,7 +21,7 @@ export function readMailAttempts(dataDir: string): MailAttempts {
   }
 }
 
-/** Does not record a message that was refused because of its recipient: it says nothing about the mail server. */
+/** Does not record a message that was refused because of its recipient, because the mail server works. */
 export function recordMailAttempt(dataDir: string, error?: unknown): void {
   const at = new Date().toISOString();
   const failure = error === undefined ? undefined : explainMailFailure(error);

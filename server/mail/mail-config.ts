@@ -9,7 +9,7 @@ import { senderAddress } from './sender-address.ts';
 
 type MailSettings = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'DKIM_SELECTOR'>;
 
-/** For all mail: of accounts, of the outbox and of tests. */
+/** The transport for all mail: of accounts, of the outbox and test mails. */
 export function mailConfig(config: MailSettings, agency: AgencySource): MailConfig {
   return {
     smtpUrl: config.SMTP_URL,

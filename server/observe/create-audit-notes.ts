@@ -6,19 +6,19 @@ import { writeLog } from '../log/write-log.ts';
 import type { Protocol } from '@fairlead/backend/http';
 import { notifyAll } from '@fairlead/backend/errors';
 
-/** What the database cannot note itself, because it was read or rolled back. */
+/** Notes of events that the database cannot record itself, because it was only read or rolled back. */
 export interface AuditNotes {
   noteRead: (read: BulkRead) => void;
   noteFailedSignIn: FailedSignInListener;
-  /** Resolves when what was noted so far is written. */
+  /** Resolves once the notes so far are written. */
   settle: () => Promise<void>;
 }
 
-/** Of one response: written at once. The dashboard's lists read 51, its export 1,000. */
+/** Rows in one response above which it is recorded at once. The dashboard's lists read 51, its export 1,000. */
 const manyRows = 200;
 const writeEveryMs = 60_000;
 
-/** Written beside the responses: none waits for its note, or fails with it. */
+/** Notes are written asynchronously: no response waits for its note, or fails with it. */
 export function createAuditNotes(client: SupabaseClient<Database>): AuditNotes {
   const writing = new Set<Promise<void>>();
   const small = new Map<string, BulkRead>();
@@ -64,7 +64,7 @@ async function finish(statement: PromiseLike<{ error: { message: string } | null
   }
 }
 
-/** What reads the tables with what people wrote or left: the tables themselves, and functions that return their rows. */
+/** Paths that read personal data: the tables themselves, and functions that return their rows. */
 const readers: ReadonlyMap<string, string> = new Map([
   ...['leads', 'quarantined_leads', 'lead_messages', 'accessibility_feedback', 'profiles'].map(
     (table) => [table, table] as const,
@@ -81,8 +81,8 @@ export interface BulkRead {
 }
 
 /**
- * `backend`, whose REST responses with rows of people are noted; no response waits for its note. In-process
- * callers, which do not come through the listener, are the program itself.
+ * Records REST responses of `backend` that contain rows with personal data; no response waits for it. In-process
+ * callers, which do not use the listener, belong to the program itself.
  */
 export function reportBulkReads(backend: Protocol, note: (read: BulkRead) => void): Protocol {
   return {
@@ -100,7 +100,7 @@ export function reportBulkReads(backend: Protocol, note: (read: BulkRead) => voi
   };
 }
 
-/** Also of a write that returns the rows it changed. */
+/** The rows in a response of the REST API, including those that a write returns; null if none has personal data. */
 export function bulkReadOf(
   request: Pick<Request, 'url' | 'headers'>,
   { ok, headers }: Pick<Response, 'ok' | 'headers'>,
@@ -114,7 +114,7 @@ export function bulkReadOf(
   return { account: accountOf(request.headers.get('authorization')), relation, rows_read: rows };
 }
 
-/** Of a token that the response shows to be valid. */
+/** The account in a token that the successful response proves to be valid. */
 function accountOf(authorization: string | null): string | null {
   const [, payload] = /^Bearer [\w-]+\.([\w-]+)\.[\w-]+$/i.exec(authorization ?? '') ?? [];
   if (payload === undefined) return null;

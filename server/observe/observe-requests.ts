@@ -4,16 +4,16 @@ import { resolveClientAddress, requestId } from '@fairlead/backend/http';
 import { notifyAll } from '@fairlead/backend/errors';
 import { writeLog } from '../log/write-log.ts';
 
-/** All that observers get: a request and its socket forget what they were once the client has left. */
+/** The data for observers, copied because a request and its socket lose it once the client has disconnected. */
 export interface ServedRequest {
   method: string;
   /** Path and query. */
   url: string;
-  /** 499 where the client left before the response began. */
+  /** 499 if the client disconnected before the response began. */
   status: number;
   seconds: number;
   requestId: string;
-  /** Of the client. */
+  /** The client's address. */
   address: string;
 }
 

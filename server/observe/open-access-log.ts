@@ -15,13 +15,13 @@ export interface AccessLog {
 }
 
 const maxFileBytes = 50_000_000;
-/** Lines that a slow disk has not taken; later ones are dropped. */
+/** Limit of lines that a slow disk has not written yet; later ones are dropped. */
 const maxUnwrittenBytes = 4_000_000;
 const reopenMs = 60_000;
 
 /**
- * One JSON line a response, on standard error (ACCESS_LOG=1) or in a file, which is renamed to FILE.1 at 50 MB. Holds
- * no query, body, name of a browser or whole IP address. Undefined without ACCESS_LOG.
+ * Writes one JSON line per response, on standard error (ACCESS_LOG=1) or to a file, which is renamed to FILE.1 at 50
+ * MB. It contains no query, body, browser name or whole IP address. Undefined without ACCESS_LOG.
  */
 export function openAccessLog(
   { ACCESS_LOG }: Pick<Config, 'ACCESS_LOG'>,
@@ -49,7 +49,9 @@ function entryOf({ method, url, status, seconds, requestId, address }: ServedReq
   };
 }
 
-/** 256 IPv4 addresses, or what a provider gives to one customer: enough to see where a flood comes from. */
+/**
+ * A network of 256 IPv4 addresses, or what a provider gives to one customer: enough to see where a flood comes from.
+ */
 function networkOf(address: string): string | undefined {
   const key = clientIpKey(address);
   return isIPv4(key) ? key.replace(/\d+$/, '0/24') : networkKey(key);
@@ -64,7 +66,7 @@ function standardError(): Sink {
   return { write: writeToStderr, close: () => Promise.resolve() };
 }
 
-/** Throws where the file cannot be written; later errors are logged and lines dropped for a minute. */
+/** Throws if the file cannot be written; later errors are logged, and lines dropped for a minute. */
 function openFile(file: string, maxBytes: number): Sink {
   checkWritable(file);
   let bytes = sizeOf(file);
@@ -81,7 +83,7 @@ function openFile(file: string, maxBytes: number): Sink {
     return opened;
   }
 
-  /** What was written to the old stream still goes to the renamed file. */
+  /** Lines written to the old stream still go to the renamed file. */
   function rotate(old: WriteStream): void {
     old.end();
     renameSync(file, `${file}.1`);
@@ -100,7 +102,7 @@ function openFile(file: string, maxBytes: number): Sink {
       try {
         rotate(stream);
       } catch (error) {
-        // Another process has moved it.
+        // Another process has renamed it.
         bytes = 0;
         stream = open();
         writeLog({ level: 'warn', event: 'access_log.not_rotated', message: (error as Error).message });

@@ -15,10 +15,10 @@ export interface MeasuredServer {
   pageCacheStats?: (() => PageCacheStats) | undefined;
 }
 
-/** For what asks the database. */
+/** Timeout of values that are read from the database. */
 const timeoutMs = 3_000;
 
-/** What is read when metrics are read. A value that cannot be read is absent, not 0. */
+/** Gauges that are read when metrics are requested. A value that cannot be read is absent, not 0. */
 export function createStateGauges(
   { Gauge: NewGauge, Counter: NewCounter }: typeof import('prom-client'),
   register: Registry,
@@ -112,7 +112,7 @@ export function createStateGauges(
   return {
     async update() {
       for (const one of gauges) one.reset();
-      // Without labels, reset() means 0.
+      // Removed, because reset() sets gauges without labels to 0.
       for (const one of [sockets, failedMails, backupAt, backupVerified, backupFailed]) one.remove();
       for (const one of [logFailed, logReaches, targetMissing]) one.remove();
       for (const one of [databaseSize, diskFree, diskSize, cachedPages, cachedBytes]) one.remove();

@@ -1,4 +1,4 @@
-// Stripe's customers API over HTTP, in memory. For tests, development and local mode.
+// A fake of Stripe's customers API over HTTP, in memory. For tests, development and local mode.
 import type { AddressInfo } from 'node:net';
 import { serve, type ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -15,12 +15,12 @@ interface PracticeCustomer {
 }
 
 export interface PracticeStripe {
-  /** For STRIPE_API_URL. */
+  /** The value for STRIPE_API_URL. */
   url: string;
   customers: PracticeCustomer[];
   /** The next requests get this status with Stripe's error body, or no response (`silence`). Null: they succeed. */
   failure: number | 'silence' | null;
-  /** As Stripe does after a day. */
+  /** Stripe does this after a day. */
   clearIdempotencyKeys(): void;
   close(): Promise<void>;
 }
@@ -78,7 +78,7 @@ export async function startPracticeStripe(): Promise<PracticeStripe> {
     const address = escaped?.replaceAll(/\\(.)/g, '$1').toLowerCase();
     if (value === undefined && address === undefined)
       return c.json(errorBody('The practice Stripe searches for metadata or an email address alone.'), 400);
-    // the letter case does not count, unlike in a list
+    // Case-insensitive, unlike in a list.
     const data = customers.filter(({ metadata, email }) =>
       address === undefined ? metadata[key] === value : email?.toLowerCase() === address,
     );

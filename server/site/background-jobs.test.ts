@@ -31,11 +31,11 @@ async function startServer(smtpUrl: string): Promise<void> {
   const escalations = startEscalations({ client, log: writeLog, everyMs: 20 });
   cleanups.push(escalations.stop);
   startWorker(smtpUrl);
-  // What a killed process had claimed is free when its lease ends.
+  // Mail that a killed process had claimed is free when its lease ends.
   await database.query('update private.outbox set leased_until = now()');
 }
 
-/** Accepts connections and says nothing. */
+/** Accepts connections and sends nothing. */
 async function startSilentServer(): Promise<{ url: string; connected: Promise<void> }> {
   const sockets = new Set<Socket>();
   let found = (): void => {};
@@ -90,7 +90,7 @@ describe('B-119 a server that is killed while it notifies of late leads', () => 
     await startServer(sink.url);
     await expect
       .poll(async () => {
-        // the database may end a claim of a killed process later; what is escalated now waits 15 minutes
+        // the claims of a killed process may end later in the database; what is escalated now waits 15 minutes
         await database.query(
           'update private.outbox set leased_until = now(); delete from private.staff_mail',
         );

@@ -29,13 +29,13 @@ export function startBackgroundJobs(
 }
 
 interface EscalationSettings {
-  /** Made with the secret key. */
+  /** Uses the secret key. */
   client: SupabaseClient<Database>;
   log: typeof writeLog;
   everyMs?: number;
 }
 
-/** Each minute: notifies colleagues of leads whose target has passed. The database does it once, however many servers ask. */
+/** Each minute: notifies colleagues of leads whose target has passed. The database does it once for all servers. */
 export function startEscalations({ client, log, everyMs = 60_000 }: EscalationSettings): {
   stop: () => Promise<void>;
 } {
@@ -64,10 +64,10 @@ export function startEscalations({ client, log, everyMs = 60_000 }: EscalationSe
   };
 }
 
-/** As onCommit names them; "*" when any may have changed. */
+/** Named as in onCommit; "*" if any table may have changed. */
 const queueTables = new Set(['private.outbox', 'private.staff_notifications', '*']);
 
-/** For the product's queue, through the transport of account mails. */
+/** Sends the product's outbox, through the same transport as account mails. */
 export function startMailWorker(
   config: Config,
   { access, keys, backend }: ConnectedBackend,

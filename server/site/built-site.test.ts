@@ -10,7 +10,7 @@ function from(remoteAddress: string, method = 'GET'): IncomingMessage {
   return { method, headers: {}, socket } as unknown as IncomingMessage;
 }
 
-/** How many of `count` requests are admitted, each released before the next. */
+/** How many of `count` requests are admitted, if each is released before the next. */
 async function admitted(
   admit: ReturnType<typeof createRenderLimits>,
   request: () => IncomingMessage,

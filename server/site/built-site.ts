@@ -28,7 +28,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config.ts';
 import { identifyVisitor } from './identify-visitor.ts';
 
-/** A hosted project sends no notice of writes: its changes show after this time. */
+/** A hosted project does not notify of writes, so changes are visible after this time. */
 const hostedPageLifetimeMs = 1_000;
 const buildFolder = join(projectRoot, 'site', 'build');
 
@@ -37,7 +37,7 @@ interface BuiltSite extends Site {
   close: () => Promise<void>;
 }
 
-/** Files and cached pages come from memory; other pages are rendered. */
+/** Files and cached pages are sent from memory; other pages are rendered. */
 export async function startBuiltSite(running: RunningServer): Promise<BuiltSite> {
   const { config, connected } = running;
   const router = await loadBuiltRouter();
@@ -50,12 +50,12 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
   const client = secretClient(connected.access, connected.keys);
   async function readNextChange(): Promise<number> {
     const { data } = await client.rpc('next_publication').throwOnError();
-    // null where nothing is scheduled: the types of functions do not say so
+    // null if nothing is scheduled, which the generated types of functions do not include
     return typeof data === 'string' ? Date.parse(data) : Infinity;
   }
   const unknown = createUnknownPaths(client, router.firstSegments);
   const pages = createPageCache({
-    // A hosted project sends no notice of redirects.
+    // A hosted project does not notify of changed redirects.
     ...(connected.backend ? { isUnknown: unknown.has } : {}),
     siteUrl: config.SITE_URL,
     render: (request) => render(request),
@@ -117,11 +117,11 @@ export async function loadBuiltRouter(): Promise<BuiltRouter> {
   };
 }
 
-/** Ten a second on average; cached pages do not count. */
+/** Ten a second on average; cached pages are not counted. */
 const rate = { name: 'renders', points: 600, windowS: 60 };
 const concurrency = { slots: 16, slotsPerKey: 8, timeoutMs: 10_000, maxQueue: 200 };
 
-/** Per network of a visitor; loose in local mode, where tests and tools share one address. */
+/** Limits by the visitor's network; loose in local mode, where tests and tools share one address. */
 export function createRenderLimits(
   config: Pick<Config, 'TRUSTED_PROXIES' | 'localMode'>,
   rates = createRateLimiter(config.localMode ? { perMinute: 60_000 } : {}),
@@ -136,7 +136,7 @@ export function createRenderLimits(
     try {
       await rates.consume(rate, key);
       await loopPacer.enter(key, left.signal);
-      // A body may arrive slowly: it must not hold a slot meanwhile.
+      // A body may arrive slowly, and must not hold a slot during that time.
       if (request.method !== 'GET' && request.method !== 'HEAD') return () => {};
       return await renders.acquire(key, left.signal);
     } catch (error) {
@@ -147,10 +147,10 @@ export function createRenderLimits(
   };
 }
 
-/** Of a visitor who left while waiting: it is not read. */
+/** For a visitor who disconnected while waiting; the response is not read. */
 const leftDenial = { status: 503 };
 
-/** An IPv6 subscriber may own a /48. */
+/** An IPv6 subscriber may have a /48. */
 function networkOf(address: string): string {
   return address.replace(/^((?:[0-9a-f]+:){3})[0-9a-f]+::\/64$/, '$1:/48');
 }

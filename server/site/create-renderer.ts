@@ -15,7 +15,7 @@ import { createRequestFaultLogger } from '../log/create-request-fault-logger.ts'
 import type { RunningServer } from '../run-server.ts';
 import { identifyVisitor } from './identify-visitor.ts';
 
-/** Without `incoming` the page is for everybody. */
+/** Without `incoming`, the page is the same for all visitors. */
 export type PageRenderer = (request: Request, incoming?: IncomingMessage) => Promise<RenderedPage>;
 
 export function createPageRenderer(
@@ -33,7 +33,7 @@ export function createPageRenderer(
     const response = await handle(request, context);
     const hasToken = hideTokenInPath(new URL(request.url).pathname) !== null;
     for (const [name, value] of Object.entries({ ...headers, ...(hasToken && tokenPageHeaders) })) {
-      // The page that the dashboard shows in a frame sets its own.
+      // The page that the dashboard shows in a frame sets its own header.
       if (name !== 'x-frame-options' || !response.headers.has(name)) response.headers.set(name, value);
     }
     if (response.status === 503) response.headers.set('retry-after', retryAfterSeconds);

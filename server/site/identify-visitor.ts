@@ -5,7 +5,7 @@ import { clientIpKey } from '@fairlead/backend/limits';
 import type { Visitor } from '../../site/app/data/request-contexts.ts';
 import type { Config } from '../config.ts';
 
-/** Undefined: a page for everybody. */
+/** Undefined for a page that is the same for all visitors. */
 export function identifyVisitor(
   request: Pick<IncomingMessage, 'headers' | 'socket'> | undefined,
   { TRUSTED_PROXIES }: Pick<Config, 'TRUSTED_PROXIES'>,

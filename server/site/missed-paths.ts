@@ -5,7 +5,7 @@ import type { Database } from '../../site/app/data/database-types.ts';
 import { isPrivatePath } from '../../site/server/private-paths.ts';
 
 const flushMs = 10_000;
-/** Different paths between two writes. */
+/** Maximum number of different paths between two writes. */
 const maxPaths = 200;
 
 interface MissedPathsSettings {
@@ -14,14 +14,15 @@ interface MissedPathsSettings {
 }
 
 export interface MissedPathCounter {
-  /** Counts the path of a response that was a 404 or 410, where a person asked for a page. */
+  /** Counts the path of a response that was a 404 or 410, if a person requested a page. */
   note: (request: IncomingMessage, status: number) => void;
   stop: () => Promise<void>;
 }
 
 /**
- * Counts addresses that visitors asked for in vain: the path alone. Gathered for ten seconds, so that a flood of them is
- * one write. Only browsers that open a document count: they say so, and programs that try addresses do not.
+ * Counts requested paths that the site does not have, without query or visitor. Written every ten seconds, so that a
+ * flood of them is one write. Only browsers that open a document are counted: they send a header for it, and programs
+ * that try addresses do not.
  */
 export function createMissedPathCounter({ client, log }: MissedPathsSettings): MissedPathCounter {
   let counts = new Map<string, number>();
@@ -54,10 +55,10 @@ export function createMissedPathCounter({ client, log }: MissedPathsSettings): M
 
 const maxLength = 200;
 const servicePaths = /^\/(rest|storage|functions|realtime|assets)(\/|$)/;
-/** A mail address, a phone number, a UUID, a token: they may say who somebody is. */
+/** An email address, a phone number, a UUID or a token, which may identify a person. */
 const personal = /@|%40|\d{7}|[0-9a-f]{8}-[0-9a-f]{4}-|[a-z0-9_=]{24}/;
 
-/** Whether a path in lower case may be listed as an address that visitors missed. */
+/** Whether a path in lower case may be listed as one that visitors missed. */
 export function isPageAddress(path: string): boolean {
   return (
     path.length > 1 &&

@@ -51,7 +51,7 @@ function connect() {
   });
 }
 
-/** The tables that PostgreSQL read during `work`, through whatever embed, view, function or policy. */
+/** The tables that PostgreSQL read during `work`, including through embeds, views, functions and policies. */
 async function tablesReadBy(work: (access: ConnectedBackend) => Promise<void>): Promise<string[]> {
   await database.query('select pg_stat_force_next_flush()');
   await database.query('select pg_stat_reset()');
@@ -61,7 +61,7 @@ async function tablesReadBy(work: (access: ConnectedBackend) => Promise<void>): 
   } finally {
     await connected.close();
   }
-  // A session reports what it read when it ends.
+  // A session reports what it has read when it ends.
   await expect
     .poll(async () => {
       const sessions = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -76,13 +76,13 @@ async function tablesReadBy(work: (access: ConnectedBackend) => Promise<void>): 
   return rows.map(({ name }) => name);
 }
 
-/** Every address that the page cache may keep, from the routes on. */
+/** Crawls every address that the page cache may keep, starting from the routes. */
 async function crawlPages(render: ReturnType<typeof createPageRenderer>): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   const waiting = ['/', '/services/no-such-service', ...routePaths.filter((path) => /^[^:*]+$/.test(path))];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     const key = pageCacheKey('GET', path);
-    // One picture of a kind: all are drawn by the same route.
+    // One picture of each kind, because all are drawn by the same route.
     const group = key?.replace(/[^/]+\.(png|svg|ico|webp)$/, '*') ?? '';
     if (key === null || found.has(group) || /^\/(assets|storage)\//.test(path)) continue;
     const { status, body } = await render(new Request(siteUrl + key));
@@ -116,7 +116,7 @@ test('every table that a cached page reads is among those whose writes clear the
 
 test('every table that the details of the agency are read from makes the server read them again', async () => {
   const read = await tablesReadBy(async ({ access }) => {
-    // Its time limit is short for a database that has just been opened.
+    // Retried, because its time limit is too short for a database that was just opened.
     await expect.poll(() => readAgencyRecord(access).then(Boolean, () => false)).toBe(true);
   });
   expect(read).toEqual([...agencyTables].filter((table) => table !== '*').toSorted());

@@ -6,9 +6,9 @@ import { isPageAddress } from './missed-paths.ts';
 import { hasSecret, routePaths as paths } from './route-paths.fixture.ts';
 
 const secret = 'Ab12';
-/** With each parameter replaced by a value. */
+/** The path with each parameter replaced by a value. */
 const addressOf = (path: string) => path.replaceAll(/\/(:[^/]+|\*)/g, `/${secret}`);
-/** `path` as the router, or the redirect to the canonical form, also accepts it. */
+/** Spellings of `path` that the router, or the redirect to the canonical form, also accepts. */
 function spellingsOf(path: string): string[] {
   const [, first = '', ...rest] = path.split('/');
   const others = [first.toUpperCase(), `%${first.charCodeAt(0).toString(16)}${first.slice(1)}`, `${first}.`];

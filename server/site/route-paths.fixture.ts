@@ -2,7 +2,7 @@ import routes from '../../site/app/routes.ts';
 
 interface RoutePath {
   path: string;
-  /** of its module */
+  /** the file of its module */
   file: string;
 }
 
@@ -18,10 +18,10 @@ const leaves = pathsOf(routes);
 /** The path of every route, with its parameters. */
 export const routePaths: readonly string[] = leaves.map(({ path }) => path);
 
-/** Of those that are pages for people. */
+/** The paths of routes that are pages. */
 export const pagePaths = leaves.filter(({ file }) => file.endsWith('.tsx')).map(({ path }) => path || '/');
 
-/** Parameters that name what everyone may see. Another one is a token, or gets its line here. */
+/** Parameters of public content. Any other parameter is a token, or must be added here. */
 const publicParameters = new Set([':slug', ':name', ':kind', ':sheet', ':part', '*']);
 
 export function hasSecret(path: string): boolean {

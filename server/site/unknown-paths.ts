@@ -3,19 +3,19 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { canonicalRedirectUrl } from '../../site/server/canonical-redirect-url.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
 
-/** The rows of one response of the API. */
+/** The number of rows in one response of the API. */
 const pageSize = 1_000;
-/** With more, each path is looked up in the database instead. */
+/** With more redirects, each path is looked up in the database instead. */
 const maxRedirects = 50_000;
 
 export interface UnknownPaths {
-  /** Whether no page and no redirect has this path; false also while that is not known. */
+  /** Whether no page and no redirect has this path; false also while that is unknown. */
   has(path: string): boolean;
-  /** Redirects may have changed. */
+  /** Call it if redirects may have changed. */
   clear(): void;
 }
 
-/** Programs that try addresses send thousands of them: the paths of redirects are kept in memory. */
+/** Programs that probe for known paths send thousands of requests, so the paths of redirects are kept in memory. */
 export function createUnknownPaths(
   client: SupabaseClient<Database>,
   firstSegments: ReadonlySet<string>,
@@ -25,14 +25,14 @@ export function createUnknownPaths(
   let generation = 0;
   let isReadable = true;
 
-  /** Null when there are too many. */
+  /** Null if there are too many. */
   async function readPaths(): Promise<ReadonlySet<string> | null> {
     const paths = new Set<string>();
     for (let last = ''; paths.size < maxRedirects;) {
       const query = client.from('redirects').select('from_path').gt('from_path', last);
       const { data } = await query.order('from_path').limit(pageSize).throwOnError();
       for (const row of data) paths.add(row.from_path);
-      // A project may allow fewer rows a response: only an empty one is the end.
+      // A project may allow fewer rows per response, so only an empty response marks the end.
       const end = data.at(-1);
       if (end === undefined) return paths;
       last = end.from_path;
@@ -52,7 +52,7 @@ export function createUnknownPaths(
     has(path) {
       if (redirects === null) {
         if (isReadable) {
-          // An outage: the next path tries again.
+          // In an outage, the next path tries again.
           loading ??= load()
             .catch(() => {})
             .finally(() => (loading = null));

@@ -6,7 +6,7 @@ import { projectRoot } from '../project-root.ts';
 import { ConfigError, type Config } from '../config.ts';
 import { isLoopback } from '../local-mode.ts';
 
-/** What development pages import; no other file of this machine is served. */
+/** Folders that development pages import from; no other file of this machine is served. */
 const servedFolders = [
   'site/app',
   'site/fonts',
@@ -24,11 +24,11 @@ const deniedFiles = [
   '.yarnrc.yml',
   '**/.git',
   '**/.git/**',
-  // Links to the workspaces, so to all of their files.
+  // Links to the workspaces, through which all of their files could be requested.
   '**/node_modules/@fairlead/**',
 ];
 
-/** The data folder is denied: it holds every key of the product. */
+/** The data folder is denied, because it contains every key of the product. */
 export function viteFileAccess({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) {
   const data = [DATA_DIR, realPath(DATA_DIR)].map((folder) => folder.replaceAll(/[^\w/.-]/g, '\\$&'));
   return {
@@ -39,8 +39,8 @@ export function viteFileAccess({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) {
 }
 
 /**
- * The development server sends source files and compiles what is requested: only for this machine, with a data folder
- * outside of what it serves. Throws a ConfigError.
+ * The development server sends source files and compiles what is requested, so it must be reachable only from this
+ * machine and its data folder must be outside of the served folders. Throws a ConfigError.
  */
 export function checkDevelopmentConfig(config: Config): void {
   const { DATA_DIR } = config;
@@ -59,7 +59,7 @@ export function checkDevelopmentConfig(config: Config): void {
     );
 }
 
-/** Vite opens any file of this machine in its editor. Another site could link there, so only our own pages may ask. */
+/** Vite opens any file of this machine in its editor on request. Other sites could link to that: only our pages may. */
 export function opensEditorForForeignPage({
   url = '',
   headers,
@@ -79,7 +79,7 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder + sep);
 }
 
-/** Also for a path whose last parts do not exist yet. */
+/** Also resolves a path whose last parts do not exist yet. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

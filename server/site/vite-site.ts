@@ -18,7 +18,7 @@ export async function startViteSite(running: RunningServer): Promise<Site & { cl
       // Hot updates use the same port.
       hmr: { server },
       fs: viteFileAccess(config),
-      // Pages on other ports of this machine may read nothing here.
+      // Pages on other ports of this machine must not read responses.
       cors: false,
       headers: { 'cross-origin-resource-policy': 'same-origin' },
     },

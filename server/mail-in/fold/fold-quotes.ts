@@ -11,7 +11,7 @@ import {
   type MailFacts,
 } from './quote-shapes.ts';
 
-/** What helps to distinguish a quotation from a person's own words. All of it is optional. */
+/** Facts that help to distinguish a quotation from a person's own text. All of it is optional. */
 export interface FoldContext {
   /** Messages of the conversation, which a mail may quote. */
   texts?: readonly string[];
@@ -36,7 +36,7 @@ class Folder {
   readonly #known: KnownText;
   readonly #fromWords: readonly string[];
   readonly #folded: boolean[];
-  /** One for each line. */
+  /** One entry for each line. */
   readonly #knowns: readonly KnownTextMatch[];
   /** The last line that matches a known text. If there is one, lines that do not match are the author's own. */
   readonly #lastKnown: number;

@@ -2,8 +2,8 @@
 import { mailTexts } from '../../../site/app/mail/mail-texts.ts';
 
 /**
- * `some`: a short but whole line of a known text; counts only beside lines that are `all`. `print`: the text that each
- * mail to a lead has below its message.
+ * `all`: a whole known line. `some`: a short one, which counts only beside lines that are `all`. `print`: the text
+ * below the message in each mail to a lead.
  */
 export type KnownTextMatch = 'all' | 'some' | 'print' | 'no';
 
@@ -35,7 +35,7 @@ function weightOf(letters: string): number {
 
 const { reply, received } = mailTexts;
 
-/** The text below each mail to a lead, in parts, because names and addresses stand between them. */
+/** The text below each mail to a lead, in parts, because names and addresses are between them. */
 const smallPrint = [
   reply.reason('\0', '\0', '\0'),
   reply.unsubscribe,

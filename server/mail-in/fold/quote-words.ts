@@ -25,7 +25,7 @@ const originalNames =
   | 原始邮件 | 原始郵件 | 原邮件 | 回复的原邮件 | 转发邮件信息 | 转发的邮件 | 转发邮件 | 轉寄郵件 | 邮件原件 | 原始邮件信息 | 元のメッセージ | 元のメール | 転送されたメッセージ | 転送メッセージ | Original | 원본 ?(메시지|메일|이메일) | 전달된 메시지 | 원래 메시지
   | الرسالة الأصلية | رسالة أصلية | الرسالة الأصليّة | رسالة معاد توجيهها | الرسالة المعاد توجيهها | (ਅਸਲ|ਮੂਲ|ਅਸਲੀ) (ਸੁਨੇਹਾ|ਈਮੇਲ|ਸੰਦੇਸ਼) | ਅੱਗੇ ਭੇਜਿਆ (ਸੁਨੇਹਾ|ਗਿਆ ਸੁਨੇਹਾ) | मूल संदेश | ההודעה המקורית`);
 
-/** Text between rulers that says that an original or forwarded mail follows. */
+/** Text between rulers that announces an original or forwarded mail. */
 export const originalMailPattern = new RegExp(`^(${originalNames})$`, 'iu');
 /** Apple Mail's line above a forwarded mail. */
 export const forwardLinePattern =
@@ -53,7 +53,7 @@ const sentFrom =
 const sentEnd =
   'gesendet|verschickt|versendet|verzonden|verstuurd|küldve|gönderildi|送信|送信されました|送信しました|发送|發送|傳送|보냄|보냈습니다|보낸 메일|보낸 메일입니다|발송|ਭੇਜਿਆ( ਗਿਆ)?|ਭੇਜੀ( ਗਈ)?|भेजा गया|lähetetty';
 
-/** Says which device or program sent it: "Sent from my iPhone", "Von meinem iPhone gesendet", "iPhoneから送信". */
+/** Lines that name the sending device or program: "Sent from my iPhone", "Von meinem iPhone gesendet", "iPhoneから送信". */
 export const sentFromDevicePattern = new RegExp(
   `^(?=.*(?:${devices}))(?:(?:${sentFrom}).*|.*(?:${sentEnd})[.!。]?)$`,
   'iu',

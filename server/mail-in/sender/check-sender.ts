@@ -36,7 +36,7 @@ function isWithin(one: string, other: string): boolean {
 
 /**
  * Does not look up keys of other domains, and limits the time of all look-ups together. Otherwise slow name servers or
- * many signatures would use up the time before the signature that counts is checked.
+ * many signatures would use up the time before the relevant signature is checked.
  */
 function resolverFor(domain: string, { dnsServer, dnsMs = mailInLimits.dnsMs }: SenderSettings): Resolve {
   const resolver = new Resolver({ timeout: Math.ceil(dnsMs / 4), tries: 2 });
@@ -65,8 +65,8 @@ function isExaminable(raw: Uint8Array): boolean {
 }
 
 /**
- * Like DMARC: a signature (DKIM) or envelope (SPF) of the From domain must pass, under that domain's policy. SPF counts
- * only as reported by the trusted mail server, which the sender connected to. Never rejects.
+ * Like DMARC: a signature (DKIM) or envelope (SPF) of the From domain must pass, under that domain's policy. SPF is
+ * used only as reported by the trusted mail server, to which the sender connected. Never rejects.
  */
 export async function checkSender(
   raw: Uint8Array,
