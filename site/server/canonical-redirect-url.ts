@@ -1,13 +1,13 @@
 import { pathSegments, trimTrailingCharacters } from './path-segments.ts';
 
 const canonicalPath = /^\/(?:[a-z0-9_-]+(?:[./][a-z0-9_-]+)*)?$/;
-/** File names may have upper case; a token in capitals is none of ours. */
+/** Paths with file names or tokens, which are case-sensitive. */
 const keepsCase = /^\/(dashboard\/mail\/files|conversation)\//i;
 
 /**
- * The canonical form of a path: lower case, nothing encoded, single slashes, no dots or slashes at the end. Null where it
- * is canonical already. A path that is none of ours only loses its trailing slashes. The query is unchanged, and the
- * result never leads to another origin.
+ * The canonical form of a path: lower case, nothing encoded, single slashes, no dots or slashes at the end. Null if it
+ * is canonical already. A path that is not of this site only loses its trailing slashes. The query is unchanged, and
+ * the result never leads to another origin.
  */
 export function canonicalRedirectUrl(url: string, firstSegments: ReadonlySet<string>): string | null {
   const mark = url.indexOf('?');
@@ -17,7 +17,7 @@ export function canonicalRedirectUrl(url: string, firstSegments: ReadonlySet<str
   return clean === path ? null : clean + (mark < 0 ? '' : url.slice(mark));
 }
 
-/** Null where it is no path of this site in any form. */
+/** Null if it is no path of this site in any form. */
 function canonicalOwnPath(path: string, firstSegments: ReadonlySet<string>): string | null {
   let text: string;
   try {

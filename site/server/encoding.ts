@@ -9,7 +9,7 @@ const compressGzip = promisify(gzip);
 const textTypes =
   /^(text\/|application\/(json|javascript|xml|manifest\+json|vnd\.pgrst|rss\+xml)|image\/svg\+xml)/;
 
-/** Browsers send few different headers, many times in a row: the last one is cached. */
+/** Browsers send few different headers, many times in a row, so the last one is cached. */
 let last: { accepted: string | undefined; encoding: ContentEncoding } = {
   accepted: '',
   encoding: 'identity',
@@ -32,14 +32,14 @@ export function isCompressible(contentType: string | null, bytes: number): boole
 }
 
 /**
- * Up to this size a body at a low level is compressed synchronously, which takes a millisecond: in the thread pool it
+ * A body up to this size is compressed synchronously at a low level, which takes a millisecond; in the thread pool it
  * would wait behind password hashes and files.
  */
 const shortBytes = 32 * 1024;
 
 /**
- * `quality` 11 for what is cached, 3 for what is sent once: from 4 on the search for repetitions takes twice the time,
- * for 4 % of the bytes.
+ * `quality` is 11 for cached bodies, 3 for those sent once: from 4 on the search for repetitions takes twice the time
+ * and saves 4 % of the bytes.
  */
 export async function compressBody(
   body: Buffer<ArrayBuffer>,

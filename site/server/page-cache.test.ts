@@ -15,7 +15,7 @@ interface TestResponse {
   bytes: Buffer;
 }
 
-/** A real HTTP server around the cache, with the test's own renderer. */
+/** A real HTTP server with the cache and the test's renderer. */
 async function serve(
   render: (request: Request) => Promise<Response>,
   now?: () => Date,
@@ -156,7 +156,7 @@ describe('the page cache', () => {
     expect([await shown(), await shown(), (await get('/apps')).text, reads]).toEqual(['1', '1', '2', 1]);
     time = 4_999;
     expect(await shown()).toBe('1');
-    // the database's clock is behind: nothing is kept before it says that the time has come
+    // the database's clock is behind, so nothing is cached until it reports that the time has come
     time = 5_000;
     expect([await shown(), await shown(), reads]).toEqual(['3', '4', 3]);
     scheduled = () => Infinity;

@@ -4,10 +4,10 @@ import type { RenderedPage } from './rendered-page.ts';
 import { pageCacheKey, addRequestQuery } from './page-key.ts';
 import { sendStoredResponse, storeResponse, type StoredResponse } from './stored-response.ts';
 
-/** A list of a few thousand records. */
+/** The size of a list with a few thousand records. */
 const maxPageBytes = 8_000_000;
 
-/** One a zone: making a formatter is slow. */
+/** One formatter per zone, because creating one is slow. */
 const dayFormatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatDay(time: number, timeZone: string): string {
@@ -17,34 +17,34 @@ function formatDay(time: number, timeZone: string): string {
   return formatter.format(time);
 }
 
-/** Rendered for every path that has no page; no route has it. */
+/** Rendered for every path without a page; no route has it. */
 const unknownPage = '/no-such-page';
 
 interface CachedPage {
   stored: StoredResponse;
   status: number;
-  /** Pages show today's date, so none outlives its day in the agency's time zone. */
+  /** Pages show today's date, so a page expires at the end of its day in the agency's time zone. */
   day: string;
-  /** Before its data was read, in milliseconds since 1970. */
+  /** The time before its data was read, in milliseconds since 1970. */
   readAt: number;
-  /** When something that is scheduled goes on the site, in milliseconds since 1970. */
+  /** When scheduled content is published, in milliseconds since 1970. */
   until: number;
 }
 
 export interface PageCache {
-  /** Sends the page from memory, synchronously; false when it is not cached. */
+  /** Sends the page from memory, synchronously; false if it is not cached. */
   respond(request: IncomingMessage, response: ServerResponse): boolean;
   /**
-   * Renders the page of a GET or HEAD and caches it when it may be cached. The renderer gets a request made from the key
-   * alone, so nothing of one visitor's request can reach the next. False when the request is not for such a page.
-   * `admit` is called where the page is not being rendered yet; what it returns is called after the rendering.
+   * Renders the page of a GET or HEAD and caches it if allowed. The renderer gets a request made only from the key, so
+   * nothing of one visitor's request can reach the next. False if the request is not for such a page. `admit` is called
+   * if the page is not being rendered yet; the function that it returns is called after the rendering.
    */
   render(
     request: IncomingMessage,
     response: ServerResponse,
     admit?: () => Promise<() => void>,
   ): Promise<boolean>;
-  /** A content table was written: removes every page, and pages that are being rendered are not cached. */
+  /** For a write to a content table: removes every page, and pages that are being rendered are not cached. */
   clear(): void;
   stats(): PageCacheStats;
 }
@@ -58,25 +58,25 @@ export interface PageCacheStats {
 }
 
 export interface PageCacheOptions {
-  /** The only source of absolute addresses in pages. */
+  /** The only source of absolute URLs in pages. */
   siteUrl: string;
   render: (request: Request) => Promise<RenderedPage>;
-  /** of the dates in pages */
+  /** the time zone of dates in pages */
   timeZone?: () => string;
   maxBytes?: number;
-  /** How long a page is cached where nothing notifies of writes (a hosted project); by default for the day. */
+  /** How long a page is cached if writes are not notified (a hosted project); by default for the day. */
   lifetimeMs?: number;
   /**
-   * When pages change next by the clock alone, in milliseconds since 1970, or Infinity: no cached page outlives it. Read
-   * once after each write, and again when the time has come.
+   * When pages change next because of the time, in milliseconds since 1970, or Infinity: no cached page is kept longer.
+   * Read once after each write, and again at that time.
    */
   readNextChange?: () => Promise<number>;
-  /** Whether no page and no redirect has this path: all of them share one 404 page. */
+  /** Whether no page and no redirect has this path; all such paths share one 404 page. */
   isUnknown?: (path: string) => boolean;
   now?: () => Date;
 }
 
-/** Where the time of the next change cannot be read. */
+/** Assumed if the time of the next change cannot be read. */
 const unknownChangeMs = 1_000;
 
 export function createPageCache({
@@ -111,7 +111,7 @@ export function createPageCache({
 
   let known = { generation: -1, at: 0 };
 
-  /** Before the page is read: what was scheduled until then must not be missing from a page that stays. */
+  /** Read before the page is rendered, so that a cached page contains everything that was scheduled before. */
   async function nextChange(): Promise<number> {
     const time = now().getTime();
     if (known.generation === generation && known.at > time) return known.at;
@@ -143,7 +143,7 @@ export function createPageCache({
     return { status, headers, body, stored };
   }
 
-  /** Most URLs are their own key, so that none needs to be made. */
+  /** Most URLs are equal to their key, so that none needs to be created. */
   function find({ method, url = '' }: IncomingMessage): CachedPage | undefined {
     if (method !== 'GET' && method !== 'HEAD') return undefined;
     const page = pages.get(url);
@@ -176,9 +176,9 @@ export function createPageCache({
       if (asked === null) return false;
       const key = !asked.includes('?') && isUnknown(asked) ? unknownPage : asked;
       if (key === unknownPage && pages.has(key)) {
-        // Cheap, but programs that try addresses send many.
+        // Rendering it is cheap, but programs that probe for paths send many requests.
         (await admit?.())?.();
-        // The other pages were looked for in respond().
+        // respond() has already looked for the other pages.
         const kept = pages.get(key);
         if (kept && send(request, response, kept)) return true;
       }

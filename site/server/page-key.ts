@@ -1,12 +1,12 @@
-// What of an address a page depends on.
+// Determines the parts of a URL that a page depends on.
 import { isPrivatePath } from './private-paths.ts';
 import type { IncomingMessage } from 'node:http';
 
 const everyPath = /^/;
 
 /**
- * Query parameters that may change a public page, each with its paths and values. Everything else is dropped before
- * rendering, so that made-up addresses share one cached page.
+ * Query parameters that may change a public page, each with its paths and values. All others are dropped before
+ * rendering, so that invented URLs share one cached page.
  */
 const allowedQuery: Record<string, { path: RegExp; value: RegExp }> = {
   _routes: { path: /\.data$/, value: /^[\w/,.:*-]{1,300}$/ },
@@ -14,18 +14,18 @@ const allowedQuery: Record<string, { path: RegExp; value: RegExp }> = {
   proposal: { path: everyPath, value: /^(1|)$/ },
   sent: { path: everyPath, value: /^1$/ },
 };
-/** `.` and `..` segments, plain or encoded: the router would see another path than the key has. */
+/** `.` and `..` segments, plain or encoded: the router would resolve them to another path than the key has. */
 const dotSegment = /(^|[/\\])(\.|%2e){1,2}([/\\]|$)/i;
 
 /**
- * What a public page may depend on: the path and the allow-listed query, in one order. Null when the request is not for a
- * page that may be cached.
+ * The cache key: the path and the allow-listed query, in one order. Null if the request is not for a page that may be
+ * cached.
  */
 export function pageCacheKey(method: string | undefined, url: string | undefined): string | null {
   if ((method !== 'GET' && method !== 'HEAD') || !url?.startsWith('/') || url.startsWith('//')) return null;
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
-  // The request that is rendered would have another path.
+  // The rendered request would have another path.
   if (/[#\\]/.test(path) || dotSegment.test(path) || isPrivatePath(path)) return null;
   if (mark < 0) return path;
   const query = new URLSearchParams(url.slice(mark + 1));
@@ -38,9 +38,9 @@ export function pageCacheKey(method: string | undefined, url: string | undefined
 }
 
 /**
- * The headers of a redirect within the site with the query of the request, which the rendering never saw: a campaign's
- * parameters go on to the new address. What the new address has itself stays; one that leads to the same path is there
- * to take the query away.
+ * Adds the query of the request, which the rendering did not see, to a redirect within the site, so that a campaign's
+ * parameters are kept. Parameters of the new URL take precedence; a redirect to the same path exists to remove the
+ * query.
  */
 export function addRequestQuery(
   headers: Record<string, string>,

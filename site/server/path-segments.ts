@@ -1,6 +1,6 @@
 // Segments of paths.
 
-/** The segments of a decoded path without those that are empty or only dots; `..` removes the one before it. */
+/** The segments of a decoded path without those that are empty or consist of dots; `..` removes the one before it. */
 export function pathSegments(path: string): string[] {
   const segments: string[] = [];
   for (const part of path.split(/[/\\]/)) {
@@ -23,7 +23,7 @@ interface RouteOfBuild {
   parentId?: string | undefined;
 }
 
-/** The first segment of every path of a built router: what is an address of the site. */
+/** The first segments of all paths of a built router, which identify the site's own paths. */
 export function firstSegments(routes: Record<string, RouteOfBuild | undefined>): Set<string> {
   const segments = new Set(['']);
   for (const route of Object.values(routes)) {

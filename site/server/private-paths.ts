@@ -1,20 +1,25 @@
 import { pathSegments } from './path-segments.ts';
 
 /**
- * First segments of private paths: no cache keeps them, no list of missed addresses contains them.
- * server/site/private-paths.test.ts walks the routes and fails where one is missing here.
+ * First segments of private paths, which are never cached or listed as missed. server/site/private-paths.test.ts checks
+ * all routes and fails if one is missing here.
  */
 const accountAreas = ['auth', 'dashboard'];
-/** A token follows, and everyone who has the address opens the page: no log keeps it, no index and no other site learns it. */
+/**
+ * These are followed by a token, and anyone who has the URL can open the page, so it is never logged, indexed or sent
+ * to other sites.
+ */
 export const tokenPathSegments = ['book', 'conversation', 'preview', 'unsubscribe'];
 
-/** Whether a path, in any spelling that the router or a redirect accepts, is of accounts or of a person's own link. */
+/**
+ * Whether a path, in any spelling that the router or a redirect accepts, belongs to accounts or a person's own link.
+ */
 export function isPrivatePath(path: string): boolean {
   const area = areaOf(path);
   return accountAreas.includes(area) || tokenPathSegments.includes(area);
 }
 
-/** The path without its token, such as `/book/…`; null where none follows. */
+/** The path without its token, such as `/book/…`; null if it contains none. */
 export function hideTokenInPath(path: string): string | null {
   const area = areaOf(path);
   return tokenPathSegments.includes(area) && pathSegments(decoded(path)).length > 1 ? `/${area}/…` : null;
@@ -23,7 +28,7 @@ export function hideTokenInPath(path: string): string | null {
 export const tokenPageHeaders: Record<string, string> = {
   'x-robots-tag': 'noindex, nofollow',
   'cache-control': 'private, no-store',
-  // With `no-referrer` browsers send forms with the origin "null", as a foreign page would.
+  // With `no-referrer`, browsers send forms with the origin "null", like a foreign page.
   'referrer-policy': 'same-origin',
 };
 
@@ -32,7 +37,7 @@ function areaOf(path: string): string {
   return first.toLowerCase().replace(/\.data$/, '');
 }
 
-/** As the router matches it; a path that cannot be decoded matches no route. */
+/** Decoded as the router does; a path that cannot be decoded matches no route. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -1,7 +1,7 @@
-/** For a page that cannot be rendered at the moment (503). */
+/** Seconds in Retry-After for a page that cannot be rendered at the moment (503). */
 export const retryAfterSeconds = '5';
 
-/** On every response of the site; a page adds its content security policy (app/hydration/content-security-policy.server.ts). */
+/** Set on every response of the site; pages add app/hydration/content-security-policy.server.ts. */
 export function securityHeaders(siteUrl: string): Record<string, string> {
   const headers: Record<string, string> = {
     'x-content-type-options': 'nosniff',
@@ -9,7 +9,7 @@ export function securityHeaders(siteUrl: string): Record<string, string> {
     'x-frame-options': 'DENY',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   };
-  // Without TLS browsers apply it to localhost alone, and warn elsewhere.
+  // Without TLS, browsers apply the header only to localhost, and warn elsewhere.
   if (siteUrl.startsWith('https:') || /^http:\/\/(localhost|127\.|\[::1\])/.test(siteUrl))
     headers['cross-origin-opener-policy'] = 'same-origin';
   if (siteUrl.startsWith('https:'))

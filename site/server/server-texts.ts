@@ -1,6 +1,6 @@
 import { defineTexts } from '../app/texts/define-texts.ts';
 
-/** What a visitor reads in place of a page. */
+/** Texts that a visitor sees in place of a page. */
 export const serverTexts = defineTexts({
   badMethod: 'This method is not offered here.',
   fragment: 'An address is sent without the part after #.',

@@ -17,7 +17,7 @@ interface TestResponse {
   text: string;
 }
 
-/** The handler behind a real HTTP server, with the addresses that were rendered. */
+/** The handler behind a real HTTP server; records the URLs that were rendered. */
 async function serve(admit?: RenderAdmission) {
   const siteUrl = 'https://site.example';
   const rendered: string[] = [];

@@ -1,4 +1,4 @@
-// The handler of what no built file serves.
+// The handler of requests for which there is no built file.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseEncoding, compressBody, isCompressible } from './encoding.ts';
 import { canonicalRedirectUrl } from './canonical-redirect-url.ts';
@@ -8,15 +8,15 @@ import type { RenderedPage } from './rendered-page.ts';
 import { serverTexts } from './server-texts.ts';
 
 export interface SiteHandlerOptions {
-  /** The router, from web standard request to response, for every request that is not a public page's GET. */
+  /** Calls the router, from web standard request to response, for every request that is not a public page's GET. */
   render: (request: Request, incoming: IncomingMessage) => Promise<RenderedPage>;
   pages: PageCache;
   siteUrl: string;
-  /** of the paths of the site */
+  /** first segments of the site's paths */
   firstSegments: ReadonlySet<string>;
-  /** For responses that are made here; those of `render` have their own. */
+  /** Headers of responses that are created here; those of `render` have their own. */
   headers: Record<string, string>;
-  /** Limits what one visitor may have rendered; without it nothing is limited. */
+  /** Limits the renderings per visitor; undefined: no limit. */
   admit?: RenderAdmission;
 }
 
@@ -25,19 +25,19 @@ const pageMethods = ['GET', 'HEAD', 'POST', 'OPTIONS'].join(', ');
 /** Status and text for a request that no page can serve, or null. */
 function explainUnrenderable({ method, url = '' }: IncomingMessage): [status: number, text: string] | null {
   if (method === 'TRACE') return [405, serverTexts.badMethod];
-  // A client keeps the fragment to itself. The renderer would drop it, and each one be cached as a page of its own.
+  // Clients do not send the fragment. The renderer would drop it, but each one would be cached as a separate page.
   if (url.includes('#')) return [400, serverTexts.fragment];
-  // PostgreSQL stores no text with this character, so no record has this address.
+  // PostgreSQL cannot store this character in a text, so no record has this address.
   if (/^[^?]*%00/.test(url)) return [404, serverTexts.noSuchAddress];
   return null;
 }
 
-/** A request without a body. One with an absolute URL, as for a proxy, does not count. */
+/** Whether the request has no body and is for this site; one with an absolute URL, as sent to a proxy, is excluded. */
 function isRead({ method, url }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && url?.startsWith('/') === true;
 }
 
-/** Path and query of an absolute URL too; null where it has none, as `*`. */
+/** Also the path and query of an absolute URL; null if it has none, as `*`. */
 function pathOf(url: string): string | null {
   if (url.startsWith('/')) return url;
   if (!URL.canParse(url)) return null;
@@ -45,7 +45,7 @@ function pathOf(url: string): string | null {
   return pathname.startsWith('/') ? pathname + search : null;
 }
 
-/** Sends a page, compressed where the client accepts it. */
+/** Sends a page, compressed if the client accepts it. */
 async function send(request: IncomingMessage, page: RenderedPage, outgoing: ServerResponse): Promise<void> {
   const headers: Record<string, string | string[]> = Object.fromEntries(page.headers);
   const cookies = page.headers.getSetCookie();
@@ -65,7 +65,7 @@ async function send(request: IncomingMessage, page: RenderedPage, outgoing: Serv
   outgoing.writeHead(page.status, headers).end(isHead ? undefined : body);
 }
 
-/** Handles what no built file and no cached page did. */
+/** Handles requests for which there is no built file and no cached page. */
 export function createSiteHandler({
   render,
   pages,
@@ -76,7 +76,7 @@ export function createSiteHandler({
 }: SiteHandlerOptions) {
   const plain = { ...headers, 'content-type': 'text/plain; charset=utf-8' };
 
-  // Links and redirects have the origin of SITE_URL, whatever the Host header is.
+  // Links and redirects have the origin of SITE_URL, independent of the Host header.
   async function respondToRead(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { url, method = 'GET' } = incoming;
     const request = new Request(siteUrl + url, {
@@ -140,7 +140,7 @@ export function createSiteHandler({
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {
-    // The health check of a load balancer, `OPTIONS /` of HAProxy for one.
+    // The health check of a load balancer, e.g. `OPTIONS /` of HAProxy.
     if (request.method === 'OPTIONS') {
       response.writeHead(204, { ...headers, allow: pageMethods }).end();
       return;
@@ -162,12 +162,12 @@ export function createSiteHandler({
   };
 }
 
-/** Far above what any form or action of the site accepts. Files go to /storage/v1, which has its own limits. */
+/** Far above what any form or action of the site accepts. Files are sent to /storage/v1, which has its own limits. */
 const maxBodyBytes = 1024 * 1024;
 
 /**
- * The whole body, before an action runs: one that is too long or ends early then never looks like a fault of the action.
- * What is over the limit is not read.
+ * Reads the whole body before an action runs, so that one that is too long or incomplete does not look like a fault of
+ * the action. The part above the limit is not read.
  */
 export async function readRequestBody(
   request: IncomingMessage,
@@ -189,7 +189,7 @@ export async function readRequestBody(
   return request.complete ? Buffer.concat(chunks) : 'left';
 }
 
-/** Why nothing is rendered for a request now, and when to retry. */
+/** Why a request cannot be rendered now, and when to retry. */
 export interface RenderDenial {
   status: 429 | 503;
   seconds: number;
@@ -198,7 +198,7 @@ export interface RenderDenial {
 /** Acquires a render slot: resolves to the function that releases it, or to a denial. */
 export type RenderAdmission = (request: IncomingMessage) => Promise<(() => void) | RenderDenial>;
 
-/** Thrown through the page cache, so that a denial is never cached and never shared. */
+/** Thrown through the page cache, so that a denial is neither cached nor shared. */
 class RenderDenied extends Error {
   denial: RenderDenial;
   constructor(denial: RenderDenial) {

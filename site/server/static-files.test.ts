@@ -21,7 +21,7 @@ test('the files of the start are served, also those that a build has removed sin
   try {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    // fetch would normalize the path.
+    // Uses node:http, because fetch would normalize the path.
     const ask = (path: string, method = 'GET', headers = {}) =>
       new Promise<string>((resolve, reject) => {
         request({ port, host: '127.0.0.1', path, method, headers }, async (response) => {

@@ -5,13 +5,13 @@ import { getMimeType } from 'hono/utils/mime';
 import { sendStoredResponse, storeResponse, type StoredResponse } from './stored-response.ts';
 
 export interface StaticFiles {
-  /** Sends a built file for GET and HEAD; false when there is none at this path. */
+  /** Sends a built file for GET and HEAD; false if there is none at this path. */
   respond(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
 /**
- * Serves the built client folder from memory. All of it is read at the start (3 MB), so that a build while the server runs
- * removes no file of the pages that it serves. Each file is compressed once, at its first request.
+ * Serves the built client folder from memory. It is read completely at the start (3 MB), so that a later build does not
+ * remove files of the pages that this server sends. Each file is compressed once, at its first request.
  */
 export function openStaticFiles(folder: string, headers: Record<string, string>): StaticFiles {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>

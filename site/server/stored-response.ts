@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseEncoding, compressBody, isCompressible, type ContentEncoding } from './encoding.ts';
 
-/** One body in one encoding, with its headers as the flat list that writeHead takes fastest. */
+/** One body in one encoding, with its headers as a flat list, which is fastest for writeHead. */
 interface Variant {
   etag: string;
   head: string[];
@@ -10,13 +10,13 @@ interface Variant {
   body: Buffer;
 }
 
-/** A response in memory: compressed once, an ETag for each encoding. */
+/** A response in memory: compressed once, with an ETag for each encoding. */
 export interface StoredResponse {
   bytes: number;
   variants: Partial<Record<ContentEncoding, Variant>>;
 }
 
-/** `headers` must have content-type and cache-control. Compresses at once, so that sending is synchronous. */
+/** `headers` must contain content-type and cache-control. Compresses at once, so that sending is synchronous. */
 export async function storeResponse(
   body: Buffer<ArrayBuffer>,
   headers: Record<string, string>,
@@ -48,7 +48,7 @@ function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
   );
 }
 
-/** Responds to GET and HEAD, with 304 where the client has the same bytes. */
+/** Responds to GET and HEAD, with 304 if the client has the same bytes. */
 export function sendStoredResponse(
   request: IncomingMessage,
   response: ServerResponse,
