@@ -1,9 +1,9 @@
 import type { Report } from './report.ts';
 
-/** What NAME.bench.ts exports as `bench`, for `npm run bench -- NAME`. */
+/** The shape of `bench`, which NAME.bench.ts exports for `npm run bench -- NAME`. */
 export interface Bench {
   title: string;
-  /** Without these it is skipped, with a message that says how to get them. */
+  /** If one is missing, the bench is skipped with a message that says how to get it. */
   needs: readonly Need[];
   run(report: Report, pages: readonly string[]): Promise<void>;
 }

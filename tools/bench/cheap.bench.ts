@@ -39,7 +39,7 @@ export const bench: Bench = {
           let printed = '';
           sender.stdout.on('data', (chunk: Buffer) => (printed += String(chunk)));
           await once(sender.stdout, 'data');
-          // Until the first of them are being handled.
+          // Waits until the first requests are being handled.
           await new Promise((resolve) => setTimeout(resolve, 500));
           const before = processorSeconds(product.process.pid ?? 0);
           busy.push(...(await measure(url, agent)));

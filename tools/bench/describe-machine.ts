@@ -1,6 +1,6 @@
 import { arch, cpus, loadavg, release, totalmem } from 'node:os';
 
-/** For each table: figures mean little without it. */
+/** Printed with each table, because figures mean little without it. */
 export function describeMachine(): string {
   const [first] = cpus();
   const cores = `${cpus().length} cores of ${first?.model.trim() ?? 'unknown'}`;

@@ -86,7 +86,7 @@ export const bench: Bench = {
   },
 };
 
-/** Medians by size; each task is run once before, so that no cold run is measured. */
+/** Medians by size; each task runs once before, so that no cold run is measured. */
 async function measureAll(
   inboxes: readonly Inbox[],
   task: TaskName,

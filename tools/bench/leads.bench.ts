@@ -17,7 +17,7 @@ export const bench: Bench = {
     const connection = embeddedConnectionOf(product.dataDir);
     if (!connection) throw new Error(`no database runs on ${product.dataDir}`);
     const pool = createPool(connection, { max: 1 });
-    // The same columns and the same write to disk, without policy, trigger or notice.
+    // Writes the same columns to disk, but without policy, trigger or notification.
     await pool.query(
       `create table bare_leads (id uuid primary key default gen_random_uuid(), name text, email text, message text)`,
     );
@@ -46,7 +46,7 @@ async function medianOf(send: (number: number) => Promise<number>): Promise<numb
   return median(times);
 }
 
-/** Each address may send only so many leads a minute. */
+/** A separate address for each number, because an address may send only a few leads per minute. */
 function addressOf(number: number): string {
   return `127.0.3.${1 + (number % 200)}`;
 }

@@ -27,7 +27,7 @@ export const bench: Bench = {
     const { default: lighthouse } = (await import(pathToFileURL(program).href)) as { default: Lighthouse };
     const product = await startProduct();
     const port = await freePort();
-    // One browser for all runs: Lighthouse opens a page of its own and empties the cache before each.
+    // One browser for all runs: Lighthouse opens a new page for each and empties the cache before.
     const browser = await openBrowser([`--remote-debugging-port=${port}`]);
     try {
       const listed = (await listedPaths(product.url)).slice(0, amount(Infinity));
@@ -86,7 +86,7 @@ async function measure(report: Report, task: Task): Promise<void> {
   }
 }
 
-/** The paths that a page fetches by itself. */
+/** The paths that a page fetches automatically. */
 async function partsOf(browser: Browser, url: string): Promise<string[]> {
   // The pixel ratio of Lighthouse's phone, so that the same picture sizes are chosen.
   const context = await browser.newContext({ ...phone, deviceScaleFactor: 1.75 });
@@ -118,7 +118,7 @@ async function runLighthouse(
   }
 }
 
-/** Scores from 0 to 100, times in milliseconds. Of the peer only times are measured, which halves a run. */
+/** Scores from 0 to 100, times in milliseconds. For the peer only times are measured, which halves a run. */
 async function runOnce(
   { lighthouse, port }: Task,
   url: string,

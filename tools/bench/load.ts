@@ -8,7 +8,7 @@ import { amount } from './rounds.ts';
 
 const start = promisify(execFile);
 
-/** The processor time of the process is counted with its children. */
+/** The processor time of the process is measured together with its children. */
 export interface Target {
   url: string;
   pid: number;
@@ -27,7 +27,7 @@ export interface LoadSample {
   processorMicrosPerRequest: number;
 }
 
-/** Throws when a response was not 2xx or a socket failed. */
+/** Throws if a response was not 2xx or a socket failed. */
 export async function loadServer(
   { url, pid }: Target,
   { connections = 32, seconds = amount(4), headers = {}, body }: Load = {},
@@ -53,7 +53,7 @@ export async function loadServer(
   };
 }
 
-/** wrk posts only by a script. Text in Lua's long brackets needs no escapes. */
+/** wrk can post only through a script. Text in Lua's long brackets needs no escapes. */
 async function postScript(body: string): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), 'wrk-')), 'post.lua');
   await writeFile(

@@ -5,7 +5,7 @@ import { findChromium } from '../../e2e/product/find-chromium.mjs';
 import { benchFolder } from './bench-folder.ts';
 import type { Need } from './bench.ts';
 
-/** System programs are often in folders that only root's PATH has. */
+/** System programs are often in folders that are only in root's PATH. */
 const systemFolders = ['/usr/sbin', '/usr/local/sbin'];
 
 export function findProgram(name: string): string | null {
@@ -13,7 +13,7 @@ export function findProgram(name: string): string | null {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }
 
-/** Installs packages. */
+/** Returns what is missing, or null. Installs packages. */
 export function missing(need: Need): string | null {
   switch (need) {
     case 'nginx':

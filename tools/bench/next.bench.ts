@@ -5,7 +5,7 @@ import { buildNext, startNext } from './peers/start-next.ts';
 import type { Report } from './report.ts';
 import { amount, interleave, median } from './rounds.ts';
 
-/** Compiled code differs from start to start by a tenth, so each server is started again and again. */
+/** Compiled code differs by a tenth between starts, so each server is started several times. */
 const starts = amount(4);
 const rounds = amount(5);
 const headers = { 'accept-encoding': 'gzip' };
@@ -60,7 +60,7 @@ async function measureOneStart(peerPath: string, program: string[]): Promise<Rec
   try {
     const ours: Target = { url: `${product.url}/services`, pid: product.process.pid ?? 0 };
     const peer: Target = { url: next.url + peerPath, pid: next.pid };
-    // Warm up: both have compiled their code before anything is measured.
+    // Warm-up, so that both have compiled their code before they are measured.
     for (const target of [ours, peer]) await loadServer(target, { headers, seconds: amount(8) });
     return await interleave(rounds, {
       ours: () => loadServer(ours, { headers, seconds: amount(2) }),

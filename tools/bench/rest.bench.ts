@@ -27,7 +27,7 @@ const againstLite: Task[] = [
   { name: 'read 20 rows', path: `/rest/v1/books?${readQuery}`, atLeast: 10 },
   { name: 'read 20 rows with an embed', path: `/rest/v1/books?${embedQuery}` },
   { name: 'insert a row', path: '/rest/v1/notes', body: '{"name":"Ann","message":"hello"}' },
-  // Few connections: each request costs a password hash, and the peer's would time out.
+  // Few connections: each request costs a password hash, and the peer's requests would time out.
   { name: 'sign in', path: '/auth/v1/token?grant_type=password', body: account, connections: 4 },
 ];
 

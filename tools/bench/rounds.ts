@@ -1,14 +1,14 @@
-/** Set by `npm run audit -- benches`, which sees whether every bench still runs; its figures mean nothing. */
+/** Set by `npm run audit -- benches`, which checks that every bench still runs; the figures are then meaningless. */
 const isTrial = process.env['BENCH'] === 'trial';
 
-/** How often, how many or how long. */
+/** A count or duration: the full one, or a small one in a trial. */
 export function amount(full: number, ofTrial = 1): number {
   return isTrial ? ofTrial : full;
 }
 
 /**
- * Contestants take turns, every second round in reverse order, so that a disturbance of the machine meets all.
- * Returns the samples of each.
+ * Runs contestants in turn, every second round in reverse order, so that disturbances of the machine affect all of
+ * them. Returns the samples of each.
  */
 export async function interleave<Sample>(
   rounds: number,

@@ -1,5 +1,5 @@
-// `npm run bench [-- NAME… /PATH…]`: measures ratios against a named peer in the same run. A missed limit is printed
-// and is no error.
+// `npm run bench [-- NAME… /PATH…]`: measures ratios to a named peer in the same run. A missed limit is printed, but is
+// no error.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { benchFolder } from './bench-folder.ts';
@@ -14,7 +14,7 @@ const all = readdirSync(benchFolder)
   .map((name) => name.slice(0, -ending.length));
 const counts = { held: 0, missed: 0, skipped: 0, broken: 0 };
 
-/** `args` name benches and, with a slash in front, the pages that a bench goes through; all of them by default. */
+/** `args` names benches and, with a leading slash, the pages that a bench measures; all of them by default. */
 export async function runBenches(args: string[]): Promise<void> {
   const pages = args.filter((arg) => arg.startsWith('/'));
   const wanted = args.filter((arg) => !arg.startsWith('/'));

@@ -84,7 +84,7 @@ async function signIn({ url, publishableKey }: Product, name: string, guess: str
   return ms;
 }
 
-/** Each guesser has its own address and another account each time, to stay within the limits. */
+/** Each guess has its own address and another account, to stay within the limits. */
 async function whileGuessing<T>(product: Product, work: () => Promise<T>): Promise<T> {
   const over = new AbortController();
   async function guess(index: number): Promise<void> {

@@ -38,7 +38,7 @@ export const bench: Bench = {
   },
 };
 
-/** Milliseconds from the pointer going down to the frame after the one in which the dialog was open. */
+/** Milliseconds from pointer down to the frame after the one in which the dialog was open. */
 async function tap(browser: Browser, url: string, opener: string, dialog: string): Promise<number> {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
@@ -55,7 +55,7 @@ async function tap(browser: Browser, url: string, opener: string, dialog: string
       new MutationObserver((_, observer) => {
         if (!element.hasAttribute('open')) return;
         observer.disconnect();
-        // A frame's callbacks run before it is painted, the next frame's after.
+        // Callbacks of a frame run before it is painted, those of the next frame after.
         requestAnimationFrame(() =>
           requestAnimationFrame((time) =>
             document.documentElement.setAttribute('data-took', `${time - down}`),

@@ -4,7 +4,7 @@ export interface RequestOptions {
   method?: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** The address to send from: on Linux any of 127.0.0.0/8, so that limits by address see several clients. */
+  /** The source address: on Linux any of 127.0.0.0/8, so that limits by address see several clients. */
   from?: string;
 }
 
@@ -14,14 +14,14 @@ export interface Timed {
   bytes: number;
 }
 
-/** On a connection of its own, from sending to the last byte of the response. */
+/** Uses a new connection; measures from sending to the last byte of the response. */
 export function timedRequest(
   url: string,
   { method = 'GET', headers = {}, body, from }: RequestOptions = {},
 ): Promise<Timed> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
-    // The literal address, because a source address belongs to one family.
+    // A literal address, because a source address belongs to one family.
     const { port, pathname, search } = new URL(url);
     const sent = request(
       {

@@ -52,11 +52,11 @@ async function weigh(browser: Browser, url: string) {
   });
   await page.goto(url, { waitUntil: 'networkidle' });
   isTouched = true;
-  // The first move may find the pointer where it was.
+  // The first move may not change the pointer's position.
   await page.mouse.move(3, 3);
   await page.mouse.move(5, 5);
   await page.waitForSelector('html[data-hydrated-at]', { state: 'attached' });
-  // What a page fetches once it is hydrated does not delay that.
+  // What a page fetches after hydration does not delay it.
   weights.scripts = await page.evaluate(() => {
     const end = Number(document.documentElement.dataset['hydratedAt']);
     const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];

@@ -1,11 +1,12 @@
-// A translator, such as Chrome's, replaces text nodes by elements: a text that React touches has an element of its own.
+// Checks that a text that React changes has its own element, because translators such as Chrome's replace text nodes by
+// elements.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
 import { findBareTexts } from './find-bare-texts.ts';
 
-/** Of parsing every component: a busy machine is slow, not wrong. */
+/** Time for parsing every component on a busy machine. */
 const timeout = 180_000;
 
 test('a text that changes, comes, goes or follows what does is alone in its element', { timeout }, () => {

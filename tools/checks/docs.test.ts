@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
 
-/** What a machine can check of the documents. */
+/** Checks of the documents that a machine can do. */
 const skipped = /(^|\/)(node_modules|build|\.react-router|\.git|\.data|test-results)(\/|$)/;
 const curves = new Set(['P-256', 'P-384']);
 
-/** Every string in a test that begins with an ID: a title, or one that a table of cases makes into a title. */
+/** Every string in a test that begins with an ID: a title, or an entry of a table from which titles are made. */
 const labels = readdirSync(projectRoot, { recursive: true, encoding: 'utf8' })
   .filter((file) => !skipped.test(file) && /\.test\.tsx?$/.test(file) && file !== 'tools/checks/docs.test.ts')
   .flatMap((file) =>
@@ -65,7 +65,7 @@ test.each([
   );
   const isThere = (name: string) =>
     existsSync(join(projectRoot, name)) || existsSync(join(projectRoot, dirname(document), name));
-  // Data folders and .env files are made later, on the machine of the operator, and build by a command.
+  // Data folders and .env files are created on the operator's machine, build folders by a command.
   const isSource = (name: string) => !/\.data|^[A-Z_]+\/|\.env$|^build\//.test(name);
   expect(named.filter((name) => isSource(name) && !isThere(name))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// A page has its route, its name, its place in the sidebar and its states in the audit: none may be forgotten.
+// Checks that every page has a route, a name, a place in the sidebar and states in the audit.
 import { expect, test } from 'vitest';
 import { authScreens } from '../../e2e/audit/auth-screens.ts';
 import { primitiveScreens } from '../../e2e/audit/primitive-screens.ts';
@@ -10,7 +10,7 @@ import { pagePaths } from '../../server/site/route-paths.fixture.ts';
 const audited = [...publicScreens, ...authScreens, ...staffScreens, ...primitiveScreens].map(
   ({ path }) => new URL(path, 'http://site.example').pathname,
 );
-/** conversation-screens.ts makes its own links; drafts are shown by the components of their public pages. */
+/** conversation-screens.ts creates its own links; drafts are shown by the components of their public pages. */
 const auditedElsewhere = /^\/(conversation|preview)\//;
 
 function matches(route: string, path: string): boolean {

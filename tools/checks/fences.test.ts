@@ -1,4 +1,4 @@
-// What may import what (import-levels.ts), who reads the environment, and the size of files.
+// Checks which modules may import which (import-levels.ts), what reads the environment, and the size of files.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const texts = new Map(
     .map((name) => [name, readFileSync(join(projectRoot, name), 'utf8')]),
 );
 
-/** Sources with a violation that a check has to find. */
+/** Sources with a violation that a check must find. */
 function seeded(file: string, text: string): Map<string, string> {
   return new Map([[file, text]]);
 }
@@ -61,13 +61,13 @@ function importsIn(sources: Map<string, string>): Import[] {
   );
 }
 
-/** Outside the backend its exports alone are imported. */
+/** Outside of the backend, only its exports may be imported. */
 function reachesIntoBackend({ from, to }: Import): boolean {
   const isExport = to === 'backend/src/exports/any.ts' || to === 'backend/wire-tests/testing.ts';
   return !from.startsWith('backend/') && to.startsWith('backend/') && !isExport;
 }
 
-/** From a level to a lower one, and what `only` allows. */
+/** Imports from a level to a lower one, and those that `only` allows. */
 function isAllowed(from: string, to: string): boolean {
   const level = (module: string) => levels.findIndex((line) => line.split(' ').includes(module));
   const limit = Object.entries(only).find(([module]) => new RegExp(`^(${module})$`).test(from))?.[1];
@@ -104,7 +104,7 @@ function wrongImportsInside(sources: Map<string, string>): string[] {
   });
 }
 
-/** Paths that lead back to their beginning. */
+/** Import paths that lead back to their beginning. */
 function cyclesIn(edges: readonly Import[]): string[] {
   const targets = Map.groupBy(edges, ({ from }) => from);
   const finished = new Set<string>();
@@ -134,7 +134,7 @@ function backendFilesOfAgencies(sources: Map<string, string>): string[] {
 }
 
 function environmentReaders(sources: Map<string, string>): string[] {
-  // functions/worker runs in a process of its own, whose environment is the function's.
+  // functions/worker runs in its own process, whose environment is the function's.
   const free =
     /^(server\/commands\/|tools\/|playwright\.config\.ts|e2e\/|backend\/src\/functions\/worker\/|backend\/wire-tests\/)/;
   return [...sources]
@@ -220,7 +220,7 @@ describe('files', () => {
     expect(files.filter((name) => banned.test(name))).toEqual([]);
   });
 
-  // The tests of a worker share one product: leads of the same address would be counted twice.
+  // The tests of a worker share one product, so leads of the same address would be counted twice.
   test('an address of a visitor belongs to one browser test file', () => {
     const uses = [...texts]
       .filter(([name]) => /^e2e\/.*\.test\.ts$/.test(name))
@@ -233,7 +233,7 @@ describe('files', () => {
     expect(shared).toEqual([]);
   });
 
-  /** Of the product: without tests, generated files and declarations. */
+  /** Source files of the product, without tests, generated files and declarations. */
   const product = [...texts.keys()].filter(
     (file) => /^(site\/app|backend\/src|server)\//.test(file) && !/\.(test|fixture)\.|\.d\.m?ts$/.test(file),
   );
@@ -250,7 +250,7 @@ describe('files', () => {
     );
     const small = product
       .filter((file) => (texts.get(file) ?? '').split('\n').length - 1 < 40)
-      // modules of the server alone, catalogues, plain JavaScript, what is loaded when it is used
+      // server-only modules, catalogues, plain JavaScript and lazily loaded files may be small
       .filter((file) => !/\.server\.|-texts\.ts$|\.mjs$/.test(file) && !isLazy(file))
       .filter((file) => {
         const from = new Set(importers.get(file)?.map((one) => one.from));
@@ -271,7 +271,7 @@ describe('files', () => {
   });
 });
 
-/** Whether some file imports it when it is used. */
+/** Whether a file imports it dynamically. */
 function isLazy(file: string): boolean {
   const name = file.slice(file.lastIndexOf('/') + 1);
   return [...texts.values()].some((text) => new RegExp(`import\\(\\s*'[^']*/${name}'`).test(text));

@@ -1,6 +1,7 @@
-// Finds, by the syntax tree, text nodes that React changes, removes or uses as a place while the page may be translated:
-// a translator replaces each text node by elements, and React then fails or shows the old text. A text that is alone in
-// its element is safe, because React sets the content of the element. For bare-texts-fence.test.ts.
+// Finds, in the syntax tree, text nodes that React changes, removes or uses as an anchor while the page may be
+// translated: a translator replaces each text node by elements, and React then fails or shows the old text. A text that
+// is the only child of its element is safe, because React sets the content of the element. For
+// bare-texts-fence.test.ts.
 import type { ESTree } from 'vite';
 import {
   attributesOf,
@@ -19,7 +20,7 @@ import {
 
 /**
  * What may be rendered at one place; a constant is a text that never changes, a list any number of the others, and
- * several are children of a fixed number, one of which is a text.
+ * several a fixed number of children, one of which is a text.
  */
 type Outcome = 'text' | 'constant' | 'element' | 'nothing' | 'list' | 'several';
 
@@ -31,13 +32,16 @@ export interface BareText {
 
 const isText = (one: Outcome) => one === 'text' || one === 'constant';
 
-/** One of two that replace each other. React removes each of several, instead of setting the content of their element. */
+/** One of two alternatives. React removes each of several children, instead of setting the content of their element. */
 function alternating(one: Outcome): Outcome {
   if (one === 'constant') return 'text';
   return one === 'several' ? 'list' : one;
 }
 
-/** The bare texts of these files, which must be all that render each other's components. What `render()` returns is an element. */
+/**
+ * The bare texts of these files, which must include all that render each other's components. The result of `render()`
+ * counts as an element.
+ */
 export function findBareTexts(sources: ReadonlyMap<string, string>): BareText[] {
   const files = [...sources].map(([file, source]) => readJsxFile(file, source));
   const components = new Map<string, [Node, SourceFile]>();
@@ -85,7 +89,7 @@ export function findBareTexts(sources: ReadonlyMap<string, string>): BareText[] 
       if (!Array.isArray(value)) return isCalled ? ofCall(value, file) : outcomesOf(value, file);
       const [component, prop] = value;
       const passed = uses.get(`${component} ${prop}`);
-      // by a spread, or by the router
+      // passed by a spread, or by the router
       if (!passed) return prop === 'children' ? ['element'] : ['text'];
       const outcomes = passed.flatMap(([one, from]) =>
         isCalled ? ofCall(one, from) : outcomesOf(one, from),
@@ -104,7 +108,7 @@ export function findBareTexts(sources: ReadonlyMap<string, string>): BareText[] 
     return isFunction(node) ? guarded(node, () => all(returnsOf(node), file)) : ['text'];
   }
 
-  /** A member of a catalogue, written out. */
+  /** A text of a catalogue that is written out. */
   function isConstant(node: Node, file: SourceFile): boolean {
     if (node.type === 'MemberExpression') return !node.computed && isConstant(node.object, file);
     if (node.type !== 'Identifier') return false;

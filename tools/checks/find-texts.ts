@@ -6,21 +6,21 @@ export interface FoundText {
   text: string;
 }
 
-/** What is written where a person reads or hears it is a text, even one word in lower case. */
+/** Attributes and properties whose values people read or hear: any value is a text, even one word in lower case. */
 const spokenNames =
   /^(?:alt|title|heading|placeholder|label|hint|help|description|summary|caption|message|aria-(?:label|description|placeholder|valuetext|roledescription))$|(?:Label|Title|Hint|Text|Message)$/;
 
-/** Attributes with words for the browser, and properties and variables with such. */
+/** Attributes, properties and variables whose words are for the browser. */
 const technicalAttributes =
   /^(?:className|d|points|viewBox|transform|sizes|srcSet|media|rel|key|id|href|to|type|role|name|accept|autoComplete|allow)$|^data-|ClassName$/;
 const technicalNames = /^(?:className|authorization|queryKey|@type|event|robots|srcSet)$/i;
 
-/** Functions whose texts go into the log, to a selector, a query or a header. */
+/** Functions whose texts are for the log, a selector, a query or a header. */
 const technicalCalls =
   /^(?:console\.\w+|(?:\w+\.)*(?:log|querySelector(?:All)?|readOrThrow|readFailure|readAll|sign|update|closest|matches|matchMedia|getAttribute|hasAttribute|setAttribute|select|order|or|filter|eq|set|get|has|append|delete|addEventListener|removeEventListener|createElement|setProperty|getPropertyValue|split|startsWith|endsWith|includes|mark|measure)|fetch|classNames|defineTexts|import\.meta\.glob)$/;
 
 const errorClass = /Error$/;
-/** Stands for a value within a template. */
+/** Replaces a value within a template. */
 const gap = '\u{FFFC}';
 
 const words = /\p{L}{2,}[\p{L}’'\u{FFFC}]*[,;:…–-]? +["“(]?(?:\p{L}|\u{FFFC})|\u{FFFC} \p{Ll}{3}/u;
@@ -49,7 +49,7 @@ function childrenOf(node: Node): Node[] {
     .filter((value) => isNode(value));
 }
 
-/** `console.log`, `client.from.select`. Calls within the chain are left out. */
+/** `console.log`, `client.from.select`. Calls within the chain are omitted. */
 function nameOf(node: Node): string {
   if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return node.name;
   if (node.type === 'JSXNamespacedName') return `${node.namespace.name}:${node.name.name}`;
@@ -66,7 +66,7 @@ function roleNamed(name: string, technical: RegExp, otherwise: TextRole): TextRo
 
 const comparisons = new Set(['===', '!==', '==', '!=', 'in', '<', '>']);
 
-/** Where the children of a node stand; undefined for what is no value at all (types, imports, comparisons). */
+/** The role of a node's children; undefined for what is not a value (types, imports, comparisons). */
 function roleWithin(node: Node, child: Node, role: TextRole): TextRole | undefined {
   switch (node.type) {
     case 'ImportDeclaration':
@@ -102,7 +102,7 @@ function roleWithin(node: Node, child: Node, role: TextRole): TextRole | undefin
     case 'NewExpression':
       return errorClass.test(nameOf(node.callee)) ? 'fault' : 'free';
     case 'CallExpression':
-      // a catalogue, here within the definition that it belongs to
+      // this is a catalogue, here within the definition that it belongs to
       if (nameOf(node.callee) === 'defineTexts') return undefined;
       if (node.callee.type === 'Super') return 'fault';
       return technicalCalls.test(nameOf(node.callee)) ? 'technical' : 'free';

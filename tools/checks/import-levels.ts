@@ -1,6 +1,6 @@
 // The order of imports: a module may import every module on a lower line, and none on its own line or above.
 
-/** From top to bottom; a module of a folder with many is named FOLDER/MODULE. */
+/** From top to bottom. A module of a large folder is named FOLDER/MODULE. */
 export const levels = [
   'root',
   'tools/checks tools/test',
@@ -30,7 +30,7 @@ export const levels = [
   'backend/errors',
 ];
 
-/** Modules that may import these alone, of what is below them. */
+/** Modules that may import only these of the modules below them. */
 export const only: Record<string, RegExp> = {
   server: /^(site-server|site\/(agency|content|data|dashboard|mail)|backend\/.*)$/,
   'site/.*|site-server|site-build': /^(site\/.*|site-server|docs)$/,
@@ -40,7 +40,7 @@ export const only: Record<string, RegExp> = {
   root: /^(e2e|wire-tests)$/,
 };
 
-/** The same for the folders of a large module. Files beside the folders are free. */
+/** The same for the subfolders of a large module. Files outside the subfolders are free. */
 export const levelsInside: Record<string, string[]> = {
   'site/app/public': [
     'home',

@@ -1,4 +1,4 @@
-// Names that a machine can check: a file is named after its export, and words of the field are used.
+// Checks names: a file is named after its export, and retired words are not used.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const files = globSync('{backend,server,supabase,fakes,tools,site,e2e}/**/*.{ts,
 });
 const programs = files.filter((name) => !name.endsWith('.sql'));
 
-/** Without comments. */
+/** Source texts without comments. */
 const texts = new Map(
   programs.map((file) => {
     const source = readFileSync(join(projectRoot, file), 'utf8');
@@ -28,7 +28,7 @@ function wordsOf(name: string): string[] {
   return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
 }
 
-/** Metaphors and prose that the field has terms for; docs/glossary.md has the terms. */
+/** Metaphors and prose for which the field has terms; docs/glossary.md has the terms. */
 const retired = new Set(
   `answer answers answered tell tells told hear hears heard somebody whoever wish ears deaf news place places patience
   patient turnstile crossing room house ledger moments expel loose spend anew again forget forgotten door trouble
@@ -45,7 +45,7 @@ function retiredIn(file: string): string[] {
     for (const [, name = ''] of text.matchAll(/\b(?:function\*?|const|let|class|interface|type)\s+(\w+)/g))
       names.push(name);
     for (const [, list = ''] of text.matchAll(/\b(?:const|let)\s+[{[]([^}\]=]*)[}\]]\s*=/g)) {
-      // What a destructured name is called here.
+      // The local name of a destructured property.
       names.push(...list.split(',').map((part) => /\w+/.exec(part.split(':').at(-1) ?? '')?.[0] ?? ''));
     }
   }
@@ -67,8 +67,8 @@ test('texts of the backend say response and respond, not answer', () => {
 });
 
 /**
- * Files named by a role that many folders have, entry files, and benchmarks, which all export `bench`. A route is named
- * in routes.ts, and what it exports is named by the router.
+ * Exceptions: files named by a role that many folders have, entry files, and benchmarks, which all export `bench`. A
+ * route is named in routes.ts, and the router defines the names of its exports.
  */
 const byRole = /(^|\/)(deps|context|index)\.ts$|\.bench\.ts$|^site\/[\w.-]+\.ts$/;
 const routeExports = new Set(['loader', 'action', 'meta', 'handle', 'headers', 'links', 'Layout']);
@@ -94,10 +94,11 @@ test('a file with one export is named after it', () => {
   expect(wrong).toEqual([]);
 });
 
-/** Of the product: auto-import offers the one that is meant. Components of routes are default exports. */
+/** Unique in the product, so that auto-import offers the right one. Components of routes are default exports. */
 test('an exported name is unique, but for those that the router requires of routes', () => {
   const inProduct = /^(backend\/src|server|cli|site\/app|site\/server)\//;
-  // The router's, and catalogues of another language (x-texts.fr.ts), which have the names of x-texts.ts.
+  // Exports that the router requires, and catalogues of another language (x-texts.fr.ts), which have the names of
+  // x-texts.ts.
   const isExempt = (name: string) =>
     routeExports.has(name) ||
     /^(client(Loader|Action)|shouldRevalidate|middleware|ErrorBoundary|HydrateFallback)$/.test(name);
@@ -115,7 +116,7 @@ test('an exported name is unique, but for those that the router requires of rout
   expect(twice.map(([name, where]) => `${name}: ${[...where].join(', ')}`)).toEqual([]);
 });
 
-/** Declared or listed, without default exports. */
+/** Names that are exported by declaration or by list, without default exports. */
 function exportsOf(text: string): string[] {
   const declared = [
     ...text.matchAll(

@@ -1,4 +1,4 @@
-// Every command of docs/operate is one of the program, with options that it has, and is run by a drill or a test.
+// Checks that every command in docs/operate exists with its options, and is run by a drill or a test.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { projectRoot } from '../../server/project-root.ts';
 const pages = readdirSync(join(projectRoot, 'docs/operate')).map((name) => `docs/operate/${name}`);
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
 
-/** Words of each call of the program, in fenced lines and in inline code. */
+/** The words of each call of the program, in code blocks and in inline code. */
 function callsIn(page: string): string[][] {
   const text = read(page).replaceAll('\\\n', ' ');
   const fenced = [...text.matchAll(/^ *```sh\n(.*?)^ *```/gms)].flatMap(
@@ -22,7 +22,7 @@ function callsIn(page: string): string[][] {
   const calls =
     /(?:^|[("\s])(?:\.\/|\/\S*\/)?(?:fairlead|installed\.mjs) ([a-z][^"#)|&\n]*)|(?:^|\s)[^\s`]+\/fairlead ([a-z][^"#)|&\n]*)/g;
   return [...fenced, ...inline].flatMap((line) =>
-    // Of the user, the service, the image and the unit, which are named as the program is.
+    // Other things with the program's name: the user, the service, the image and the unit.
     [
       ...line
         .trim()

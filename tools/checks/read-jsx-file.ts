@@ -1,4 +1,4 @@
-// A file of components as find-bare-texts.ts reads it: its syntax tree and what its names are set to.
+// Parses a file of components for find-bare-texts.ts: its syntax tree and the values of its names.
 import { parseSync, type ESTree } from 'vite';
 
 export type Node = ESTree.Node;
@@ -7,7 +7,7 @@ export interface SourceFile {
   file: string;
   source: string;
   root: Node;
-  /** What a name is set to within the file; a prop is `[component, prop]`. */
+  /** The values of a name within the file; a prop is `[component, prop]`. */
   names: Map<string, (Node | [string, string])[]>;
 }
 
@@ -30,7 +30,7 @@ export const isComponent = (name: string) => /^[A-Z]/.test(name);
 export const isFunction = (node: Node): node is ESTree.Function | ESTree.ArrowFunctionExpression =>
   /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type);
 
-/** What a function returns; functions inside it are left out. */
+/** The nodes that a function returns, without functions inside it. */
 export function returnsOf(node: Node): Node[] {
   if (!isFunction(node) || !node.body) return [];
   if (node.body.type !== 'BlockStatement') return [node.body];
@@ -50,11 +50,11 @@ function isRendered(node: Node): boolean {
   return node.type !== 'JSXExpressionContainer' || node.expression.type !== 'JSXEmptyExpression';
 }
 
-/** Components that render their children and no element of their own. */
+/** Components that render only their children, without an element of their own. */
 export const isTransparent = (name: string) =>
   /^(?:Suspense|StrictMode|Fragment)$|(?:Context|Provider)$/.test(name);
 
-/** Renders a sentence whose words and tags are elements. */
+/** Renders a sentence whose words and tags are all elements. */
 export const elementsOnly = 'RichText';
 
 export function renderedChildren(children: Node[]): Node[] {

@@ -1,4 +1,4 @@
-// Which style sheet may name which class (docs/decisions/0039).
+// Checks which style sheet may name which class (docs/decisions/0039).
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,14 +8,14 @@ const read = (name: string) => readFileSync(join(app, name), 'utf8').replaceAll(
 const sheets = new Map(globSync('**/*.css', { cwd: app }).map((name) => [name, read(name)]));
 const components = new Map(globSync('**/*.tsx', { cwd: app }).map((name) => [name, read(name)]));
 
-/** Folders whose classes are global on purpose: primitives that every page uses. */
+/** Folders whose classes are intentionally global: primitives that every page uses. */
 const globalFolders = ['ui/', 'art/'];
 
 const isIn = (folders: readonly string[], name: string) => folders.some((folder) => name.startsWith(folder));
 const isModule = (name: string) => name.endsWith('.module.css');
 const modules = [...sheets].filter(([name]) => isModule(name));
 
-/** What stands before each brace, without at-rules. */
+/** The selectors of a sheet, without at-rules. */
 function selectorsOf(css: string): string[] {
   return [...css.matchAll(/([^{};]+)\{/g)]
     .map(([, text = '']) => text.trim())
@@ -45,7 +45,7 @@ function mayUse(file: string, sheet: string): boolean {
   return file.startsWith(folder === 'screen' || folder === 'page' ? `${area}/` : `${dirname(sheet)}/`);
 }
 
-/** The words of the className attributes of a component that are written out. */
+/** The class names that are written out in the className attributes of a component. */
 function writtenClasses(source: string): string[] {
   const attributes = source.matchAll(/className=(?:"([^"]*)"|\{([^{}]*)\})/g);
   return [...attributes].flatMap(([, text, expression = '']) => {

@@ -1,4 +1,5 @@
-// Texts for users stand in typed catalogues, `*-texts.ts` (docs/decisions/0041). To list what a folder has outside:
+// Checks that texts for users are in typed catalogues, `*-texts.ts` (docs/decisions/0041). To list those of a folder
+// that are not:
 //   TEXTS=site/app/dashboard/team npx vitest run --project unit texts-fence
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
 import { findTexts } from './find-texts.ts';
 
-/** Words that look like a text and are none: names of the agency, of keys, headers and the like. */
+/** Values that look like a text but are none: names of the agency, of keys, headers and the like. */
 const notForUsers = new Set([
   'Fairlead Digital',
   'Canada',
@@ -28,7 +29,7 @@ const notForUsers = new Set([
   'M6 4v16M18 4v16M6 12h12',
 ]);
 
-/** Of parsing every file, which takes half a second of processor time: a busy machine is slow, not wrong. */
+/** Time for parsing every file (half a second of processor time) on a busy machine. */
 const timeout = 180_000;
 
 const files = globSync('site/{app,server}/**/*.{ts,tsx}', { cwd: projectRoot }).filter(

@@ -1,6 +1,6 @@
 import type { VerbCall, Verb } from '../../server/commands/verb.ts';
 
-/** For contributors. A release has none of them. */
+/** Commands for contributors; a release has none of them. */
 export const contributorVerbs: Verb[] = [
   {
     name: 'dev',

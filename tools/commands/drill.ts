@@ -15,12 +15,12 @@ interface Drill {
 
 const folder = join(projectRoot, 'tools/drills');
 
-/** `npm run drill -- NAME …`; without a name it lists them. A drill that fails throws. */
+/** `npm run drill -- NAME …`; without a name it lists the drills. A drill that fails throws. */
 export async function drill({ args: [name, ...args], options }: VerbCall<DrillOptions>): Promise<void> {
   const names = readdirSync(folder).flatMap((file) => /^(.+(?<!\.test))\.ts$/.exec(file)?.[1] ?? []);
   if (name === undefined) {
     for (const each of names) process.stdout.write(`${each.padEnd(20)} ${(await load(each)).title}\n`);
-    // start.mjs holds a channel that keeps the process running.
+    // The channel to start.mjs would keep the process running.
     process.exit(0);
   }
   exitOnSignal();

@@ -18,10 +18,10 @@ import { operatorVerbs } from '../../server/commands/operator-verbs.ts';
 import { contributorVerbs } from './contributor-verbs.ts';
 
 const verbs = [...operatorVerbs, ...contributorVerbs];
-/** `./fairlead` of a clone, without its installation of packages, has those of contributors too. */
+/** In a clone, `./fairlead` (without installing packages) also has the commands of contributors. */
 const programOf = (verb: Verb) =>
   operatorVerbs.includes(verb) ? 'server/commands/main.ts' : 'tools/setup/checkout.mjs';
-/** As they would have to be given. */
+/** The required arguments of a verb, with sample values. */
 const wanted = (verb: Verb): string[] =>
   (verb.arguments ?? []).filter(([term]) => term.startsWith('<')).map(([, , choices]) => choices?.[0] ?? 'x');
 
@@ -48,7 +48,7 @@ function run(program: string[], environment: Record<string, string> = {}): Promi
   );
 }
 
-/** Two at a time: each is a process. */
+/** Two at a time, because each is a process. */
 async function forEachVerb(work: (verb: Verb) => Promise<void>): Promise<void> {
   const waiting = [...verbs];
   const lane = async () => {
@@ -81,7 +81,7 @@ test('B-218 VERB --nonsense ends with one sentence and an exit code, and writes 
 test('B-218 start.mjs prepares nothing for a help or a mistake', async () => {
   const builtAt = () => readFileSync(join(projectRoot, 'node_modules/.fairlead/built'), 'utf8');
   const before = existsSync(join(projectRoot, 'node_modules/.fairlead/built')) && builtAt();
-  // No data folder could be made there: that of a server would be refused.
+  // No data folder can be created there, so a server would be refused.
   const unusable = { DATA_DIR: '/proc/nothing/data' };
   const help = await run(['tools/setup/start.mjs', 'start', '-h'], unusable);
   expect([help.code, help.stdout.split('\n')[0], help.stderr]).toEqual([
@@ -150,7 +150,7 @@ test('B-218 a verb that deletes does nothing without --yes where it cannot ask',
     1,
     'fairlead: nothing was deleted; to delete the samples without a question: ./fairlead remove-samples --yes\n',
   ]);
-  // A question on a terminal, which `script` gives it.
+  // `script` provides a terminal, on which the question is asked.
   const asked = await new Promise<string>((resolve) => {
     const command = `${process.execPath} server/commands/main.ts remove-samples`;
     const env = { PATH: process.env['PATH'], DATA_DIR: dataDir };

@@ -39,7 +39,7 @@ export default async function drill([megabytes = '1000']: readonly string[]): Pr
   });
 }
 
-/** Half of each file and row can be compressed, as of pictures with texts. */
+/** Half of each file and row can be compressed, as in pictures with texts. */
 async function fill(dataDir: string, megabytes: number): Promise<void> {
   const versions: string[] = [];
   for (let bytes = 0; bytes < megabytes * 1_000_000; bytes += fileBytes) {
@@ -70,7 +70,7 @@ async function backUp({ connection, clusterFolder }: EmbeddedServer, dataDir: st
   await createBackup(options, createWriteStream(file));
 }
 
-/** The same files by the programs of the machine. Those of a running database change; tar says so with 1. */
+/** Packs the same files with the system's tools. Files of a running database change, which tar reports with 1. */
 async function pack({ clusterFolder }: EmbeddedServer, dataDir: string, file: string): Promise<void> {
   const folders = `${clusterFolder}/base ${clusterFolder}/global ${dataDir}/storage`;
   const cipher = 'openssl enc -chacha20 -pbkdf2 -pass pass:x';

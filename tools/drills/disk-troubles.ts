@@ -14,7 +14,7 @@ export const title =
   'full disk, read-only disk, clock forwards and back while leads arrive: said plainly, nothing lost, over by itself';
 
 const faultMs = 10_000;
-/** Of a database that could not start for a while. */
+/** Time for the recovery of a database that could not start for a while. */
 const recoveryMs = 90_000;
 const hourSeconds = 3_600;
 
@@ -22,7 +22,7 @@ interface DiskFault {
   name: string;
   begin: () => Promise<void>;
   end: () => void;
-  /** In the log. */
+  /** A message that the log must contain. */
   said: RegExp;
 }
 
@@ -35,7 +35,7 @@ export default async function drill(): Promise<void> {
     const disk = join(folder, 'disk');
     await withDisk(disk, 700, async () => {
       const dataDir = join(disk, 'data');
-      // Of a disk this small the usual one would leave files no room at all.
+      // The default reserve would leave no space for files on a disk this small.
       const reserve = { STORAGE_RESERVE_MB: '20' };
       await withServer(dataDir, reserve, [], async (server, senders) => {
         for (const fault of [fullDisk(disk), readOnlyDisk(disk, dataDir)])
@@ -108,7 +108,7 @@ function fullDisk(folder: string): DiskFault {
     name: 'full disk',
     async begin() {
       mkdirSync(ballast);
-      // Others take some of it meanwhile.
+      // Other writes use some of the space in between.
       for (let part = 0; part < 50; part++) {
         const { bavail, bsize } = statfsSync(folder);
         if (bavail > 0) spawnSync('fallocate', ['-l', String(bavail * bsize), join(ballast, String(part))]);
@@ -120,7 +120,7 @@ function fullDisk(folder: string): DiskFault {
   };
 }
 
-/** The database is ended, because what it had open could still be written. */
+/** The database is ended, because files that it has open could still be written. */
 function readOnlyDisk(folder: string, dataDir: string): DiskFault {
   return {
     name: 'read-only disk',

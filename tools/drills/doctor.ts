@@ -17,12 +17,12 @@ export const title =
 interface Variant {
   proxy: 'nginx' | 'caddy' | 'haproxy';
   name: string;
-  /** What it finds of the proxy. */
+  /** The findings about the proxy that are expected. */
   finds: string[];
   change?: (site: string) => string;
 }
 
-/** In front of a line of reverse_proxy. */
+/** Inserts before a line of reverse_proxy. */
 const inCaddy = (line: string) => (site: string) =>
   site.replace('lb_try_duration 30s', `${line}\n\t\tlb_try_duration 30s`);
 
@@ -162,7 +162,7 @@ async function examineBehind(
   }
 }
 
-/** What it finds wrong, besides what is not of the proxy: this machine sends no mail and has no backups. */
+/** The findings that concern the proxy: this machine also sends no mail and has no backups. */
 function runDoctor(folder: string, { port, authority = '' }: Entrance, product: Product): string[] {
   writeFileSync(join(folder, 'hosts'), `127.0.0.1 localhost ${host}\n`);
   writeFileSync(join(folder, 'authority.pem'), authority);

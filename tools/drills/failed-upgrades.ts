@@ -24,7 +24,7 @@ interface Failure {
   name: string;
   /** The migration of the newer version. */
   sql: string;
-  /** What happens to it; without it, it ends by itself. */
+  /** Interferes with the upgrade; if undefined, it runs to its end. */
   act?: (upgrade: Program, dataDir: string) => Promise<void>;
 }
 

@@ -91,7 +91,7 @@ async function look(haproxy: RunningHaproxy, product: Product): Promise<void> {
   print('as expected  SIGTERM: DOWN by /readyz while requests are still served');
   await once(product.process, 'exit');
   const { codes } = await socket.stop();
-  // Afterwards nothing is there to connect to.
+  // After that, there is no server to connect to.
   expect('the close message of a socket', String(codes[0]), '1012');
 }
 
@@ -111,7 +111,7 @@ async function untilHealth(haproxy: RunningHaproxy, state: string, seen: string)
   throw new Error(`the health check is ${last}, expected ${state} ${seen}\n${haproxy.program.output()}`);
 }
 
-/** As a visitor from 127.0.0.5 with a forged header. */
+/** Sends a request as a visitor from 127.0.0.5 with a forged header. */
 async function askWhatWasSeen({ port, authority }: RunningHaproxy['entrance']): Promise<SeenRequest> {
   const asked = request({
     host: '127.0.0.1',

@@ -20,14 +20,14 @@ import { startSenders, type Senders } from './outage/start-senders.ts';
 export const title =
   'N times (200) kill -9 while leads, replies, uploads and backups are under way: nothing acknowledged is lost';
 
-/** Of one life of a server, before it is killed itself. */
+/** How often backup or database are killed before the server is killed. */
 const killsOfParts = 3;
 const longestPauseMs = 3_000;
-/** A life in so many lets a backup end, and one ends with the kill of a server that starts. */
+/** One in this many rounds lets a backup end, and one ends by killing a server during its start. */
 const finishEvery = 5;
 const killStartEvery = 4;
 
-/** On a machine that is busy beyond measure: said plainly, and the next one is tried. */
+/** The error on an extremely busy machine; the next backup is tried. */
 const gaveUp = /could not stop the writing/;
 
 const kinds = {
@@ -93,7 +93,7 @@ async function killStart(environment: Record<string, string>, counts: Counts): P
   counts.kills.start += 1;
 }
 
-/** Backups follow each other; at random moments one of them or the database is killed, in the end the server. */
+/** Makes backups one after the other; at random moments one of them or the database is killed, at last the server. */
 async function runLife(
   server: Killable,
   letsBackupEnd: boolean,
@@ -147,7 +147,7 @@ function startBackups(environment: Record<string, string>, counts: Counts) {
   const mayFail = (): void => {
     if (running) running.mayFail = true;
   };
-  /** False where none runs. */
+  /** False if none runs. */
   const kill = (): boolean => {
     mayFail();
     running?.process.kill();
@@ -155,7 +155,7 @@ function startBackups(environment: Record<string, string>, counts: Counts) {
   };
   return {
     firstFinished: first.promise,
-    /** Rejects when one fails by itself. */
+    /** Rejects if one fails without being killed. */
     ended: work(),
     isRunning: () => running !== undefined,
     mayFail,
@@ -211,7 +211,7 @@ async function readStopped(dataDir: string): Promise<Kept> {
   }
 }
 
-/** What docs/bounds.md names, and nothing of an interrupted backup. */
+/** Only files that docs/bounds.md names may be left, none of an interrupted backup. */
 async function assertNoLeftovers(
   folders: Record<'DATA_DIR' | 'BACKUP_TO' | 'TMPDIR', string>,
 ): Promise<void> {

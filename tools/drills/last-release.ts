@@ -60,7 +60,7 @@ export default async function drill(
   }
 }
 
-/** What a start or a look writes by itself is not compared: sessions, its keys, times of sign-ins, links, mails. */
+/** Excludes what any start or request writes: sessions, server keys, times of sign-ins, links, mails. */
 function isKept({ table }: { table: string }): boolean {
   return (
     /^(public|private|storage)\./.test(table) &&
@@ -75,7 +75,7 @@ async function step<Result>(words: string, work: () => Promise<Result>): Promise
   return result;
 }
 
-/** Returns what it has at the end. Without `root`, of this working tree. */
+/** Returns what it contains at the end. Without `root`, uses this working tree. */
 async function useProduct(
   root: string | undefined,
   dataDir: string,
@@ -92,7 +92,7 @@ async function useProduct(
   }
 }
 
-/** What is due would leave with a later start. Reminders and retries wait for a time of theirs. */
+/** Waits for due mails, which a later start would send. Reminders and retries are not due yet. */
 async function untilSent(product: Product): Promise<void> {
   const outbox = async () => (await product.admin().rpc('outbox_state').single().throwOnError()).data;
   let { waiting } = await outbox();

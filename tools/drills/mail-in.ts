@@ -46,7 +46,7 @@ export default async function drill(): Promise<void> {
     const sending: Promise<void>[] = [];
     for (let n = 0; n < total; n++) {
       const raw = mailOf(n, address);
-      // A third by one way, a third by the other, a third by both.
+      // A third arrives by IMAP, a third by webhook, a third by both.
       if (n % 3 !== 0) dovecot.deliver(raw, String(n));
       if (n % 3 !== 1) sending.push(sendUntilTaken(port, raw));
       if (n % (total / kills) === total / kills - 1) {
@@ -88,7 +88,7 @@ async function addressOfLead(client: SupabaseClient): Promise<string> {
   return replyAddress(base, String(token));
 }
 
-/** As a mail provider does: again after anything but 200. */
+/** Sends again after any status but 200, as a mail provider does. */
 async function sendUntilTaken(port: number, raw: string): Promise<void> {
   while ((await sendByWebhook(port, raw).catch(() => 0)) !== 200) await wait(200);
 }

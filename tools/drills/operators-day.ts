@@ -1,5 +1,5 @@
-// Everything but systemd and podman: a running systemd and `podman run` were refused by the machine it was written on.
-// What the unit would start is started here as the same other user, with the settings file that the unit's program reads.
+// Drills an operator's tasks, except systemd and podman, which could not run on the machine it was written on. What the
+// unit would start is started here as the same other user, with the settings file that the unit's program reads.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -62,7 +62,7 @@ export default async function drill(): Promise<void> {
     await send(entrance, '/rest/v1/leads', lead, { apikey: keys['PUBLISHABLE_KEY'] ?? '' });
     await step('backup', () => expect(runInstalled(first, ['backup']), /^verified: /m));
 
-    // That visitors wait meanwhile is the socket's work: npm run drill -- restart.
+    // That visitors wait during the update is tested by npm run drill -- restart.
     server = await step('update to the next release', async () => {
       linkRelease(join(folder, 'opt'), makeNextRelease(release, folder));
       await server?.stop();
@@ -72,7 +72,7 @@ export default async function drill(): Promise<void> {
     });
     await mustHaveLead(entrance, keys);
     await server.stop();
-    // Says what it would do, and changes nothing.
+    // Lists what it would do, and changes nothing.
     expect(
       runInstalled(first, ['undo-upgrade']),
       /from version \d+\.\d+\.\d+\+\d{8}\.\w{8} to version 99\.0\.0/,
@@ -112,7 +112,7 @@ async function step<Result>(words: string, work: () => Result | Promise<Result>)
   return result;
 }
 
-/** Its banner comes after it serves. */
+/** Its banner is printed after it serves. */
 async function untilPrinted(server: InstalledServer, pattern: RegExp): Promise<void> {
   const deadline = Date.now() + 30_000;
   while (!pattern.test(server.output()) && Date.now() < deadline) await wait(100);
@@ -145,13 +145,13 @@ async function install(
   return { installed: join(opt, 'fairlead'), home, user, environment };
 }
 
-/** As `ln -sfn` in docs/operate/install.md. */
+/** Does the same as `ln -sfn` in docs/operate/install.md. */
 function linkRelease(opt: string, release: string): void {
   symlinkSync(release, join(opt, 'fairlead.new'));
   renameSync(join(opt, 'fairlead.new'), join(opt, 'fairlead'));
 }
 
-/** The same with a higher version and one more migration, as an archive. */
+/** An archive of the same release with a higher version and one more migration. */
 function makeNextRelease(release: MadeRelease, folder: string): string {
   const [making, opt] = [join(folder, 'making'), join(folder, 'opt')];
   mkdirSync(making);
@@ -176,7 +176,7 @@ function makeNextRelease(release: MadeRelease, folder: string): string {
   return join(opt, name);
 }
 
-/** The drill's proxy reads that of the checkout. */
+/** The drill's proxy uses the checkout's file, so the two must be equal. */
 function sameFile({ installed }: Installation, file: string): void {
   const [shipped, ours] = [installed, projectRoot].map((root) => readFileSync(join(root, file), 'utf8'));
   if (shipped !== ours) throw new Error(`${file} of the release is an older one: npm run release`);

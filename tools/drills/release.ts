@@ -15,7 +15,7 @@ import {
 export const title =
   'A release is made, signed and verified as docs/operate/install.md has it; unpacked as another user, it serves without the checkout';
 
-/** Served within this time where nothing else runs; on a busy machine the processor time says it. */
+/** Maximum time to the first page on an idle machine; on a busy one the processor time is compared. */
 const servedSeconds = 5;
 const firstStarts = 3;
 
@@ -60,7 +60,7 @@ export default async function drill(): Promise<void> {
   }
 }
 
-/** Each in an empty data folder; the last one goes on. */
+/** Each starts in an empty data folder; the last one keeps running. */
 async function measureFirstStarts(installation: Installation): Promise<InstalledServer> {
   const times: number[] = [];
   for (let round = 1; ; round += 1) {
@@ -82,7 +82,7 @@ function describeStart({ seconds, processorSeconds }: InstalledServer): string {
   return `served after ${seconds.toFixed(1)} s (${processorSeconds.toFixed(1)} s of processor time, load ${loadavg()[0]?.toFixed(1)})`;
 }
 
-/** A page, a share image (Skia), a picture (libvips) and the services of the backend. */
+/** Requests a page, a share image (Skia), a picture (libvips) and the services of the backend. */
 async function look(url: string): Promise<void> {
   const home = await (await fetch(url)).text();
   const [, image = 'no share image'] = /og:image" content="https?:\/\/[^/]+(\/share\/[^"]+)/.exec(home) ?? [];

@@ -16,7 +16,7 @@ export const title =
 
 export default async function drill([count = '20']: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-restart-'));
-  // As root, the database runs as another user.
+  // If this runs as root, the database runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711);
   const programs: Stoppable[] = [];
   try {
@@ -41,9 +41,9 @@ async function restartUnderLoad(server: HeldServer, entrances: Entrance[], count
   const seconds: number[] = [];
   const uploads: Promise<void>[] = [];
   for (let round = 0; round < count; round += 1) {
-    // Those that waited for the last restart, and some more.
+    // Waits for those that waited for the last restart, and some more.
     await Promise.all(loads.map((load) => load.requestsMore(9)));
-    // In progress when the server is asked to stop.
+    // These are in progress when the server is asked to stop.
     uploads.push(...entrances.map((entrance) => uploadSlowly(entrance, `restart-${round}.bin`)));
     await wait(300);
     seconds.push(await server.restart());

@@ -39,7 +39,7 @@ export default async function drill([size = '2000', kind = 'folder']: readonly s
     const product = await startProduct(environment, original);
     await untilBackedUp(original);
     print(`backed up and verified by the server a minute after its start, ${seconds(writing)} with it`);
-    // Acknowledged after the backup: only in the log archive.
+    // Acknowledged after the backup, so only in the WAL archive.
     const lead = { name: 'Ana Roy', email: 'ana@roy.example', message: 'After the backup' };
     await product.visitor().from('leads').insert(lead).throwOnError();
     await product.stop();
@@ -108,7 +108,7 @@ async function untilBackedUp(dataDir: string): Promise<void> {
   }
 }
 
-/** Of a processor, by children that have ended and theirs; 0 where the system does not say. */
+/** Processor seconds of ended children and their descendants; 0 if the system does not report them. */
 function childSeconds(): number {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? [];
@@ -118,7 +118,7 @@ function childSeconds(): number {
   }
 }
 
-/** Another user cannot run anything of a clone inside a folder that only root may enter. */
+/** Other users cannot run a clone that is inside a folder which only root may enter. */
 function canRun(): boolean {
   return spawnSync(process.execPath, ['--version'], nobody).status === 0;
 }

@@ -20,7 +20,7 @@ interface Sent {
   at: number;
 }
 
-/** The disk "dies" by kill -9; the log may lack the last 60 s, nothing before. */
+/** The disk failure is simulated by kill -9; the archive may lack the last 60 s, but nothing before. */
 export default async function drill([minutes = '2']: readonly string[]): Promise<void> {
   await withDrillFolder(async (folder) => {
     const original = join(folder, 'original');
@@ -29,7 +29,7 @@ export default async function drill([minutes = '2']: readonly string[]): Promise
     const product = await startProduct(environment, original);
     const backUp = () => runCommand(['backup'], { ...environment, DATA_DIR: original, TMPDIR: folder });
     await backUp();
-    // As of the night before: of one day BACKUP_KEEP keeps one.
+    // Dated to the night before, because BACKUP_KEEP keeps only one of a day.
     const [first = ''] = findArchives(backups);
     await rename(first, join(dirname(first), backupName(new Date(Date.now() - 86_400_000))));
     const sent: Sent[] = [];
@@ -55,7 +55,7 @@ export default async function drill([minutes = '2']: readonly string[]): Promise
       `newest: ${newest.size} leads; lost with the disk: ${lost.length}, of the last ${Math.round(lostMs / 1000)} s`,
     );
     if (lostMs > 60_000) throw new Error('more than 60 seconds were lost');
-    // Also while the second backup was being made: it is tried first, and the one before reaches these times.
+    // Also times during the second backup: the restore tries it first, and then the one before, which reaches them.
     const during = parseBackupTime(basename(findArchives(backups)[0] ?? '')) ?? 0;
     const times = [0.2, 0.6].map((share) => sent[Math.floor(sent.length * share)]?.at ?? 0);
     for (const at of [...times, during, during + 700]) {

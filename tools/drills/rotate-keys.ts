@@ -34,14 +34,14 @@ export default async function drill(): Promise<void> {
     const newer = await makeHolders(url, readKeys(dataDir));
     await expectAll('what was made with the new ones', newer, []);
 
-    // Nine days later: the overlap is eight.
+    // Nine days later, after the overlap of eight days.
     await server.stop();
     server = await serve(dataDir, url, [faketime, '-f', '+9d']);
     const ended = ['key of the old kind (service_role)', 'SECRET_KEY', 'signed URL of 30 days'];
     await expectAll('nine days later', holders, ended);
     await expectAll('nine days later, what was made with the new ones', newer, []);
 
-    // One that has leaked.
+    // A secret that has leaked.
     await rotate(dataDir, 'SECRET_KEY', '--days', '0');
     await untilServed(url, readKeys(dataDir).secretKey);
     await expectAll('SECRET_KEY that leaked (--days 0)', newer, ['SECRET_KEY']);
@@ -62,7 +62,7 @@ async function rotate(dataDir: string, ...args: string[]): Promise<void> {
 async function serve(dataDir: string, url: string, before: string[] = []): Promise<Program> {
   const environment = { DATA_DIR: dataDir, PORT: new URL(url).port };
   const program = [...before, process.execPath, 'server/commands/main.ts', 'start'];
-  // A shell-less `env` starts whatever comes first.
+  // `env` starts the command without a shell.
   const command = startCommand(
     ['-e', `process.execve('/usr/bin/env', ['env', ...process.argv.slice(1)])`, '--', ...program],
     environment,
@@ -73,11 +73,11 @@ async function serve(dataDir: string, url: string, before: string[] = []): Promi
 
 interface Holder {
   name: string;
-  /** The error, or undefined. */
+  /** Resolves to the error, or undefined. */
   attempt: () => Promise<unknown>;
 }
 
-/** Clients of an agency, each with something that was made with these keys. */
+/** Clients of an agency, each with something that was created with these keys. */
 async function makeHolders(url: string, keys: Keys): Promise<Holder[]> {
   const visitor = createClient(url, keys.publishableKey, detached);
   const admin = createClient(url, keys.secretKey, detached);
@@ -104,7 +104,7 @@ async function makeHolders(url: string, keys: Keys): Promise<Holder[]> {
   ];
 }
 
-/** A browser that was closed meanwhile: its token may have ended, the session has not. */
+/** A browser that was closed before: its token may have expired, its session has not. */
 async function resumeSession(client: SupabaseClient): Promise<unknown> {
   const refreshed = await client.auth.refreshSession();
   return refreshed.error ?? errorOf(client.from('leads').select('id').limit(1));
@@ -119,7 +119,7 @@ async function mustWork(call: PromiseLike<{ error: unknown }>): Promise<void> {
   if (error !== undefined) throw error as Error;
 }
 
-/** NOTIFY tells the running server. */
+/** Waits until NOTIFY has reached the running server. */
 async function untilServed(url: string, secretKey: string): Promise<void> {
   const client = createClient(url, secretKey, detached);
   const deadline = Date.now() + 20_000;

@@ -16,7 +16,7 @@ import { visit } from './proxy/visit.ts';
 export const title =
   'N simulated days (10) of leads, replies, uploads, sign-ins and nightly backups: memory, files, descriptors and disk stay level';
 
-/** Over the time of the backup, and so often that what runs hourly has its turn. */
+/** Passes the time of the backup, and in small enough steps that hourly jobs run. */
 const passedHours = 6;
 const backupWithinMs = 240_000;
 
@@ -33,13 +33,13 @@ interface Sample {
   temporary: number;
 }
 
-/** By how much the second half of the days may exceed the first: a factor, and so many more. */
+/** By how much the second half of the days may exceed the first: a factor, and a constant. */
 const allowed: Record<keyof Sample, [factor: number, more: number]> = {
   serverMb: [1.15, 20],
   databaseMb: [1.2, 30],
   descriptors: [1.2, 20],
   processes: [1, 4],
-  // A table has more files, the log more segments.
+  // Tables get more files, the WAL more segments.
   dataFiles: [1.05, 30],
   dataMb: [1.1, 40],
   storedFiles: [1, 5],
@@ -112,7 +112,7 @@ function mustBeBackedUp(dataDir: string, since: number): void {
     throw new Error(`there is no backup of this day: ${JSON.stringify(succeeded)}`);
 }
 
-/** Hours pass at once; what is due then is done before more of them pass. */
+/** Moves the clock forward, and waits until a backup that became due has ended. */
 async function pass(
   hours: number,
   clock: FakeClock,
@@ -121,7 +121,7 @@ async function pass(
 ): Promise<void> {
   clock.set(hours * 3_600);
   keepTimes(folders.backups);
-  // Wakes the server.
+  // Sends requests, so that the server notices.
   for (let count = 0; count < 5; count += 1) {
     await visit({ name: 'pages', port: server.port }, '/services', { headers: proxied });
     await wait(200);
@@ -134,7 +134,7 @@ async function pass(
   }
 }
 
-/** Those of files move with the faked clock, which is right for the new ones alone. */
+/** Keeps the times of existing files, which the faked clock would move too. */
 function keepTimes(folder: string): void {
   if (!existsSync(folder)) return;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -152,7 +152,7 @@ function takeSample(folders: Folders, server: KillableServer): Sample {
     databaseMb: descendantsMb,
     descriptors,
     processes,
-    // Mails have a limit that ten days do not reach.
+    // Mails are left out: their limit is not reached in ten days.
     dataFiles: countFiles(folders.data) - countFiles(join(folders.data, 'mail')),
     dataMb: diskMb(folders.data),
     storedFiles: countFiles(join(folders.data, 'storage', 'blobs')),
@@ -177,7 +177,7 @@ function describe(day: string, values: string[]): string {
   );
 }
 
-/** What visitors and staff wrote is kept, and is small here. */
+/** The growth of what visitors and staff wrote is permitted, and is small here. */
 function judge(samples: Sample[]): void {
   const half = Math.ceil(samples.length / 2);
   const grown = names.flatMap((name) => {

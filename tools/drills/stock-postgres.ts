@@ -18,7 +18,7 @@ export default async function drill(files: readonly string[]): Promise<void> {
   process.stdout.write(`  PostgreSQL ${version}, ${binaries}\n`);
   try {
     if (files.length === 0) await measureForms(url);
-    // One worker: the server allows 100 sessions.
+    // One worker, because the server allows 100 sessions.
     await runTests(url, ['--project', 'wire', '--project', 'policy', '--maxWorkers=1', ...files]);
   } finally {
     await stop();

@@ -30,7 +30,7 @@ export default async function drill(): Promise<void> {
       const owner = embeddedConnectionOf(dataDir);
       if (owner === undefined) throw new Error(`${dataDir} has no database`);
       const url = connectionUrl(directConnection(owner, port));
-      // A home of its own: nobody is logged in, and nothing of the machine is read or kept.
+      // An empty home, so that no login or file of the machine is read or changed.
       const env = { PATH: process.env['PATH'], HOME: join(folder, 'home'), DO_NOT_TRACK: '1' };
       const { stdout, stderr } = await run(cli ?? '', [...args, '--db-url', url], { cwd: folder, env });
       print(`${args.join(' ')}: done`);
@@ -59,7 +59,7 @@ export default async function drill(): Promise<void> {
   });
 }
 
-/** Null without the package. */
+/** Null if the package cannot be installed. */
 async function installCli(folder: string): Promise<string | null> {
   const tools = join(folder, 'tools');
   await mkdir(tools);
@@ -88,7 +88,7 @@ async function serve(workdir: string, dataDir: string, port: number): Promise<Pr
   return server;
 }
 
-/** Each line of the table names the version twice, local and remote. */
+/** Each line of the table contains the version twice, local and remote. */
 function expectAgreement(listed: string): void {
   const rows = listed.split('\n').filter((line) => /\d{14}/.test(line));
   const apart = rows.filter((line) => {

@@ -24,11 +24,11 @@ export const title =
 const hourMs = 3_600_000;
 /** A Friday, so that weekends, Christmas and the New Year are among the days. */
 const beginsAt = Date.UTC(2026, 11, 18, 5);
-/** Days on which the mail server is away from 10:00 to 16:00, and on which our server is killed at noon. */
+/** Days on which the mail server is down from 10:00 to 16:00, and days on which our server is killed at noon. */
 const outages = [3, 11, 19];
 const kills = [4, 12, 25];
 
-/** Half hours by day, every three hours at night: hours of a day. */
+/** Hours of a day at which work happens: every half hour by day, every three hours at night. */
 const steps = [3, 6, ...Array.from({ length: 24 }, (_, half) => 8 + half / 2), 21, 24];
 
 export default async function drill([
@@ -40,7 +40,8 @@ export default async function drill([
     throw new Error('run it as root: the clock of the database needs a mount of its own');
   await withDrillFolder(async (folder) => {
     const random = seededRandom(Number(seed));
-    // Timers stay: libfaketime reads its file unsafely in threads, and Node ends when its own clock goes back.
+    // Timers are not moved: libfaketime reads its file unsafely in threads, and Node ends if its monotonic clock goes
+    // back.
     const fakeClock = await createFakeClock(join(folder, 'clock'), { movesTimers: false });
     const clock = startMonthClock(fakeClock, beginsAt);
     clock.advanceTo(0);
@@ -98,7 +99,7 @@ export default async function drill([
         }
         print(describeDay(day, clock, { sent, replies, answers: prospects.sent.length }));
       }
-      // What is due at the end of the month is not part of it.
+      // What becomes due at the end of the month is not checked.
       await wait(2_000);
       await checkMonth(environment.DATA_DIR, requests, prospects.sent, prospects.seen);
       server.process.kill('SIGTERM');

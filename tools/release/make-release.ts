@@ -1,4 +1,4 @@
-// `npm run release`: what an operator installs, for this machine's processor.
+// `npm run release`: makes the archive that operators install, for this machine's processor.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -52,7 +52,7 @@ export async function makeRelease({ options }: VerbCall<Options>): Promise<void>
   }
 }
 
-/** Returns how many bytes its files have. */
+/** Copies the files of the release; returns their total bytes. */
 function fill(folder: string): number {
   const { all, missing } = releaseContents(projectRoot);
   if (missing.length > 0) throw new Error(`imports of files that are not there: ${missing.join(', ')}`);
@@ -91,7 +91,7 @@ function installPackages(folder: string): void {
   execFileSync('npm', ['ci', ...options], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Without what needs packages of developers; the version carries date and commit, which a release has no git for. */
+/** Removes scripts that need packages of developers; the version gets date and commit, because a release has no git. */
 function reduceManifest(folder: string): void {
   const file = join(folder, 'package.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
@@ -100,19 +100,19 @@ function reduceManifest(folder: string): void {
   writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Seconds since 1970: two releases of one commit are the same. */
+/** Seconds since 1970, so that two releases of one commit are identical. */
 function lastCommitTime(): number {
   return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: projectRoot, encoding: 'utf8' }));
 }
 
-/** Of its files, whatever blocks a disk gives them. */
+/** Sums the sizes of the files, independent of disk blocks. */
 function bytesOf(folder: string): number {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => lstatSync(join(folder, name)))
     .reduce((sum, stats) => sum + (stats.isFile() ? stats.size : 0), 0);
 }
 
-/** By minisign, which asks for the password of the key. Its comment is signed too: an old archive has an old name. */
+/** Signs with minisign, which asks for the key's password. The comment with the archive's name is signed too. */
 function sign(files: string[], key: string, name: string): void {
   const comment = ['-c', 'signature of a Fairlead release', '-t', name];
   execFileSync('minisign', ['-S', '-s', key, ...comment, '-m', ...files], {
@@ -136,7 +136,7 @@ function pack(folder: string, time: number): string {
   return archive;
 }
 
-/** JSON Feed 1.1 out of CHANGELOG.md, for feed readers: an item for each version. */
+/** A JSON Feed 1.1 made from CHANGELOG.md, for feed readers: one item per version. */
 export function readReleases(changelog: string = readFileSync(join(projectRoot, 'CHANGELOG.md'), 'utf8')) {
   const sections = [
     ...changelog.matchAll(

@@ -43,7 +43,7 @@ test('a release has migrations, functions and templates, and no secret of this f
 
 test('texts of a release name commands by commandLine(), because it has no npm run', () => {
   const { files } = releaseContents(projectRoot);
-  // The command line itself, what only a checkout meets, and texts of the browser, which name both.
+  // Exceptions: the command line itself, code that only a checkout runs, and texts of the browser, which name both.
   const free = /command-line\.ts|server\/site\/|^site\/app\/|installed\.mjs|^cli\/setup\//;
   const naming = files
     .filter((file) => !free.test(file))

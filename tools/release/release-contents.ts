@@ -2,7 +2,7 @@ import { readdirSync, statSync, existsSync, readFileSync } from 'node:fs';
 import { join, dirname, relative, resolve } from 'node:path';
 import { stripTypeScriptTypes } from 'node:module';
 
-/** What is started by path, besides ./fairlead itself. */
+/** Programs that are started by path, besides ./fairlead itself. */
 const entries = [
   'server/commands/installed.mjs',
   'server/commands/main.ts',
@@ -10,7 +10,7 @@ const entries = [
   'server/mail-in/read-mail-worker.ts',
 ];
 
-/** Read by path: all that is not a test, a source that was traced, or a document. */
+/** Read by path: all files except tests, sources that were traced, and documents. */
 const dataFolders = ['backend/src', 'supabase', 'site/build'];
 const notData =
   /(^|\/)(node_modules|tests|last-release|\.temp)\/|\.(test|fixture)\.|(?<!functions\/.*)\.ts$|\.(md|env)$|\.map$/;
@@ -35,7 +35,7 @@ const documents = [
 ];
 
 export interface ReleaseContents extends Trace {
-  /** All of the project's own, relative to its root, sorted; without node_modules and what is made for a release. */
+  /** All files of the project, relative to its root, sorted; without node_modules and files made for a release. */
   all: string[];
 }
 
@@ -58,14 +58,14 @@ interface Trace {
   files: string[];
   /** Packages that they import. */
   packages: string[];
-  /** Imports of files that are not there. */
+  /** Imports of files that do not exist. */
   missing: string[];
 }
 
 const importPattern =
   /(?:^|[;\n}])\s*(?:import|export)\s*(?:[\w*{][^'";]*?\sfrom\s*)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g;
 
-/** What runs when `entries` run, once types are stripped. */
+/** The sources that run when `entries` run, once types are stripped. */
 export function traceSources(root: string, entries: readonly string[]): Trace {
   const files = new Set<string>();
   const packages = new Set<string>();

@@ -15,12 +15,12 @@ interface BillOfMaterials {
   components: Component[];
 }
 
-/** CycloneDX by npm, with the programs and libraries that two of the packages only carry. */
+/** npm's CycloneDX document, with the programs and libraries that two of the packages contain. */
 export function writeBillOfMaterials(folder: string, time: number): void {
   const options = ['sbom', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application'];
   const text = execFileSync('npm', options, { cwd: folder, encoding: 'utf8', maxBuffer: 100_000_000 });
   const bill = JSON.parse(text) as BillOfMaterials;
-  // Random and of the moment; two releases of one commit are the same.
+  // Random and dated; removed, so that two releases of one commit are identical.
   delete bill.serialNumber;
   bill.metadata.timestamp = new Date(time * 1000).toISOString();
   // Deleted by prune-packages.ts.
@@ -41,7 +41,7 @@ function carried(folder: string): Component[] {
   return [
     component('node.js', versionOf(folder, `node-linux-${process.arch}`), 'nodejs'),
     component('postgresql', versionOf(folder, database).replace(/-.*/, ''), 'postgresql'),
-    // Beside PostgreSQL in its package, in the versions of their files.
+    // Parts of PostgreSQL's package, with the versions of their files.
     component('openssl', opensslVersion(folder, database), 'openssl'),
     component('icu', '60.2', 'icu-project'),
   ];

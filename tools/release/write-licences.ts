@@ -7,7 +7,7 @@ interface Manifest {
   license?: string | { type: string };
 }
 
-/** Every package with its licence and the texts that it has, in one file. Throws for a package that names none. */
+/** Writes one file with every package, its licence and its licence texts. Throws for a package that names none. */
 export function writeLicences(folder: string): void {
   const parts = packagesIn(join(folder, 'node_modules')).map((path) => {
     const { name, version, license } = JSON.parse(
@@ -18,7 +18,7 @@ export function writeLicences(folder: string): void {
     const texts = readdirSync(path)
       .filter((file) => /^(licen[cs]e|notice|copying|third[-_]?party)/i.test(file))
       .map((file) => readFileSync(join(path, file), 'utf8').trim());
-    // Some name them in their README alone.
+    // Some packages contain it only in their README.
     if (texts.length === 0)
       texts.push(
         `Its package has no text of its own; it names ${licence}.`,

@@ -7,7 +7,7 @@ import { installationRoot } from '../../server/commands/project-root.mjs';
 import { runChild } from './run-child.mjs';
 import { fingerprint, readStamp, writeStamp } from './stamps.mjs';
 
-/** `withPrimitives`: the site has the page of site/app/ui/primitives.tsx too. */
+/** `withPrimitives`: includes the page of site/app/ui/primitives.tsx. */
 export async function buildSite(withPrimitives = false) {
   const sources = fingerprint([
     'package-lock.json',

@@ -4,7 +4,7 @@ function isMusl() {
   return process.platform === 'linux' && !process.report?.getReport().header.glibcVersionRuntime;
 }
 
-/** Linux (glibc) on x64 and arm64; macOS with a Node 24 of its own, best effort. */
+/** Linux (glibc) on x64 and arm64; macOS with an installed Node 24, best effort. */
 export function checkPlatform() {
   const major = Number(process.versions.node.split('.')[0]);
   const { platform, arch } = process;

@@ -1,4 +1,4 @@
-// What start.mjs runs on the pinned Node: a command, once the data folder is examined and the site is built.
+// Runs a command on the pinned Node, once the data folder is examined and the site is built; started by start.mjs.
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { buildSite } from './build-site.mjs';

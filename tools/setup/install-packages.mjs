@@ -29,7 +29,7 @@ export async function installPackages() {
   writeStamp('installed', wanted);
 }
 
-/** By npm's own record of what it installed, which it writes last. */
+/** Compares npm's own record of what it installed, which npm writes last. */
 function isInstalledByHand() {
   const record = join(installationRoot, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;

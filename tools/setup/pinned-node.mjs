@@ -15,13 +15,13 @@ export function pinnedNode() {
   return process.platform === 'linux' ? path : process.execPath;
 }
 
-/** With `node` and the project's tools first in PATH. */
+/** With the folders of `node` and the project's tools first in PATH. */
 export function pinnedEnvironment() {
   const bins = [dirname(pinnedNode()), join(installationRoot, 'node_modules', '.bin')];
   return { ...process.env, PATH: [...bins, process.env.PATH].join(':') };
 }
 
-/** Returns the exit code. The IPC channel closes when this process ends, by kill -9 too, so that the child ends. */
+/** Returns the exit code. The IPC channel closes when this process ends, even by kill -9; then the child ends too. */
 export async function runOnPinnedNode(args, environment = {}) {
   const env = { ...pinnedEnvironment(), ...environment };
   // SIGUSR1 would open an inspector, which runs any code that another local program sends it.

@@ -5,7 +5,7 @@ import { installationRoot } from '../../server/commands/project-root.mjs';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 let isStopping = false;
 
-/** Passes signals on, and exits after one. `quiet` returns the output instead of showing it. */
+/** Forwards signals, and exits after one. `quiet` returns the output instead of showing it. */
 export function runChild(
   command,
   args,
@@ -27,14 +27,14 @@ export function runChild(
     child.on('close', (code, signal) => {
       stopWatching();
       for (const name of signals) process.off(name, pass);
-      // After a signal the next step must not begin.
+      // After a signal the next step must not start.
       if (isStopping) process.exit(code ?? 1);
       resolve({ code: code ?? 1, signal, output: text });
     });
   });
 }
 
-/** npm cannot pass a kill -9 on; the only sign of it is that our parent changes. */
+/** npm cannot forward a kill -9; it can only be detected by a change of our parent process. */
 function whenNpmEnds(callback) {
   const parent = process.ppid;
   const isNpm = process.platform === 'linux' && readCommand(parent).startsWith('npm');

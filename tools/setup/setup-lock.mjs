@@ -3,8 +3,8 @@ import { connect, createServer } from 'node:net';
 import { installationRoot } from '../../server/commands/project-root.mjs';
 
 /**
- * The lock is an abstract socket (Linux), which the kernel frees however its holder ends; others wait on a connection
- * to the holder.
+ * The lock is an abstract socket (Linux), which the kernel releases however its holder ends; others wait on a
+ * connection to the holder.
  */
 export async function withSetupLock(work) {
   const path = `\0fairlead-prepare-${createHash('sha256').update(installationRoot).digest('hex').slice(0, 24)}`;

@@ -1,5 +1,5 @@
-// Runs a command of the checkout on the pinned Node, once packages are installed. Plain JavaScript, as
-// all of this folder, for the Node that is there (20 or newer).
+// Runs a command of the checkout on the pinned Node, once packages are installed. Plain JavaScript, like all of this
+// folder, for the Node that is installed (20 or newer).
 import { checkPlatform } from './check-platform.mjs';
 import { installPackages } from './install-packages.mjs';
 import { runOnPinnedNode } from './pinned-node.mjs';

@@ -1,4 +1,4 @@
-// `npm run check`: what `npm test` examines without starting anything.
+// `npm run check`: the checks of `npm test` that start nothing.
 import { join } from 'node:path';
 import { installationRoot } from '../../server/commands/project-root.mjs';
 import { checkPlatform } from '../setup/check-platform.mjs';

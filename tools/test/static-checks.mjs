@@ -3,13 +3,13 @@ import { installationRoot } from '../../server/commands/project-root.mjs';
 import { pinnedEnvironment } from '../setup/pinned-node.mjs';
 import { runChild } from '../setup/run-child.mjs';
 
-/** Formatting, lint, types and unused code. Runs all of them; resolves with the number that failed. */
+/** Formatting, lint, types and unused code. Runs all of them; resolves to the number that failed. */
 export async function runStaticChecks(env = pinnedEnvironment()) {
   const run = async (tool, args, cwd = installationRoot) => {
     const { code } = await runChild(join(installationRoot, 'node_modules/.bin', tool), args, { cwd, env });
     return code === 0 ? 0 : 1;
   };
-  // Two at a time: each of them has one thread.
+  // Two at a time, because each of them has one thread.
   const siteTypes = async () =>
     (await run('react-router', ['typegen'], join(installationRoot, 'site'))) || run('tsc', ['-p', 'site']);
   const otherTypes = async () => (await run('tsc', ['-p', 'backend'])) + (await run('tsc', ['-p', '.']));

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Of a report of Vitest: `{ name, message }` for each failed test, and for each file that could not run. */
+/** From a report of Vitest: `{ name, message }` for each failed test, and for each file that could not run. */
 export function vitestFailures(report) {
   return (report?.testResults ?? []).flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
@@ -11,7 +11,7 @@ export function vitestFailures(report) {
   });
 }
 
-/** Of a report of Playwright, which nests its suites: a file, and what `describe` names. */
+/** From a report of Playwright, which nests its suites: a file, and the names of `describe`. */
 export function browserFailures(report) {
   const outside = (report?.errors ?? []).map(({ message }) => failure('outside a test', [message]));
   return [...outside, ...(report?.suites ?? []).flatMap((suite) => failuresOf(suite))];

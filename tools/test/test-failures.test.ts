@@ -23,7 +23,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'vitest', 'broken.test.ts'), `throw new Error('not even loaded');`);
 });
 
-/** What the tool reports of the tests above. */
+/** The report of the tool about the tests above. */
 function run(tool: string, program: string, args: string[]): unknown {
   const file = join(folder, `${tool.replace('/', '-')}.json`);
   try {
@@ -33,7 +33,7 @@ function run(tool: string, program: string, args: string[]): unknown {
       stdio: 'ignore',
     });
   } catch {
-    // it fails, as its tests do
+    // the program fails because its tests do
   }
   return JSON.parse(readFileSync(file, 'utf8'));
 }

@@ -12,10 +12,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** `folder` is the tests' TMPDIR; `clear` kills the processes that have it and removes it. */
+/** `folder` is the tests' TMPDIR; `clear` kills the processes that use it and removes it. */
 export function openSandbox() {
   const folder = mkdtempSync(join(temporaryParent(), 'fairlead-test-'));
-  // As root, databases run as another user.
+  // If this runs as root, databases run as another user.
   chmodSync(folder, 0o711);
   function clear() {
     const deadline = Date.now() + timeoutMs;
@@ -29,7 +29,7 @@ export function openSandbox() {
 const memory = '/dev/shm';
 const neededBytes = 4e9;
 
-/** In memory, where there is enough: databases that live for seconds need no disk. */
+/** A folder in memory if there is enough, because databases that exist for seconds need no disk. */
 function temporaryParent() {
   try {
     accessSync(memory, constants.W_OK | constants.X_OK);
@@ -45,7 +45,7 @@ function temporaryParent() {
 const timeoutMs = 5_000;
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-/** Databases have the folder in their command, others in their environment. Returns how many were left. */
+/** Databases have the folder in their command, others in their environment. Returns how many were still running. */
 function killProcesses(folder) {
   if (!existsSync('/proc/self/environ')) return 0;
   let left = 0;
@@ -55,16 +55,16 @@ function killProcesses(folder) {
     if (!isDatabase && !read(join('/proc', pid, 'environ')).includes(`TMPDIR=${folder}\0`)) continue;
     left += 1;
     try {
-      // SIGQUIT makes a database end its own processes at once.
+      // SIGQUIT makes a database end its child processes at once.
       process.kill(Number(pid), isDatabase ? 'SIGQUIT' : 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
   }
   return left;
 }
 
-/** As root, a data folder that its database may not enter has its cluster under /var/lib. */
+/** If this runs as root, a data folder that its database may not enter has its cluster under /var/lib. */
 function removeOutsideClusters(folder) {
   const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('database.json'));
   for (const name of names) {

@@ -1,4 +1,4 @@
-// `npm test`: every suite, where the time went, and one line of counts.
+// `npm test`: every suite, the time of each, and one line of counts.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSite } from '../setup/build-site.mjs';
@@ -33,7 +33,7 @@ async function timed(name, work) {
   rows.push({ name, seconds, processor: processorSeconds() - start.processor, ...counts });
 }
 
-/** Of the programs run so far (Linux). */
+/** Processor time of the programs run so far (Linux). */
 function processorSeconds() {
   if (process.platform !== 'linux') return Number.NaN;
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');
@@ -50,14 +50,14 @@ function read(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }
 
-/** A suite without a test counts as failed. */
+/** A suite without a test is counted as failed. */
 function count(name, result, { passed = 0, failed = 0, skipped = 0 } = {}) {
   if (passed + failed === 0) process.stderr.write(`${name}: no test ran.\n`);
   const broken = result.code !== 0 || passed + failed === 0;
   return { passed, failed: Math.max(failed, broken ? 1 : 0), skipped };
 }
 
-/** Without the tests that `npm run check` runs: they are among the units. */
+/** Without the tests that `npm run check` runs, because they are among the unit tests. */
 async function check() {
   const failed = await runStaticChecks(env);
   return { ...none, passed: failed === 0 ? 1 : 0, failed };
@@ -71,12 +71,12 @@ function countSkipped(report) {
   ).length;
 }
 
-/** The three suites in one run: while one waits for its database, another has the processor. */
+/** The three suites in one run: while one waits for its database, another uses the processor. */
 async function vitest() {
   return runVitest('vitest', []);
 }
 
-/** What a PostgreSQL of the system, with its default settings, could do differently (JIT, time zone, version). */
+/** Tests of what a system's PostgreSQL with default settings could do differently (JIT, time zone, version). */
 const stockSample = [
   'backend/wire-tests/rest/call.test.ts',
   'backend/wire-tests/rest/read.test.ts',
@@ -94,7 +94,7 @@ async function stock() {
   });
 }
 
-/** `before`: a program that runs node with what follows, and ends with 3 where this machine lacks what it needs. */
+/** `before`: a program that runs node with the next arguments, and ends with 3 if the machine lacks what it needs. */
 async function runVitest(name, args, { before = [] } = {}) {
   const file = join(sandbox.folder, `${name}.json`);
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
@@ -147,7 +147,7 @@ await timed('vitest', vitest);
 await timed('stock', stock);
 await timed('browser', browser);
 
-// Once more at the end, because a log of CI may have lost its beginning.
+// Printed again at the end, because a CI log may have lost its beginning.
 for (const { name, message } of failures) process.stdout.write(`\nfailed: ${name}\n${message}\n`);
 
 const total = { ...none };

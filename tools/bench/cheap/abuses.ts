@@ -9,7 +9,7 @@ interface AbusiveRequest {
 
 interface Abuse {
   clients: number;
-  /** `serial` differs for each, so that nothing kept serves them. */
+  /** `serial` differs for each request, so that no cache can answer it. */
   next: (serial: number) => AbusiveRequest;
 }
 
@@ -32,7 +32,7 @@ const parts = Buffer.from(
   `${list(20_000, (index) => `--${boundary}\r\ncontent-disposition: form-data; name="f${index}"\r\n\r\nx`, '\r\n')}\r\n--${boundary}--\r\n`,
 );
 
-/** What an anonymous caller can send at little cost. */
+/** Requests that cost an anonymous caller little. */
 export const abuses: Record<string, Abuse> = {
   columns: { clients: 8, next: (n) => ({ path: `/rest/v1/posts?select=n${n}:title,${columns}` }) },
   'too many columns': {

@@ -1,5 +1,5 @@
-// A process of clients that send the requests of one kind, each client the next as soon as the last is answered.
-// Arguments: the kind, the address, the publishable key. Prints the statuses on SIGTERM.
+// A process whose clients send requests of one kind, each client the next one as soon as it has a response. Arguments:
+// the kind, the address, the publishable key. Prints the statuses on SIGTERM.
 import { Agent, request } from 'node:http';
 import { abuses } from './abuses.ts';
 

@@ -1,20 +1,20 @@
 import type { createPool } from '@fairlead/backend/database';
 
-/** In the name of three leads of each size. */
+/** A word in the names of three leads, at each size. */
 export const rareWord = 'Quillwater';
-/** In the address of every lead. */
+/** A word in the address of every lead. */
 export const commonWord = 'company';
 
 type Pool = ReturnType<typeof createPool>;
-/** So many leads are one statement: it ends long before the pool's time limit. */
+/** Leads per statement, few enough to stay within the pool's time limit. */
 const batch = 10_000;
 
-/** A minute apart, each with four messages: a busy agency after some years. */
+/** Inserts leads a minute apart, each with four messages, like those of a busy agency after some years. */
 export async function fillInbox(pool: Pool, leads: number): Promise<void> {
   await pool.query(`update settings set sign_up_mode = 'open'`);
   for (let first = 1; first <= leads; first += batch)
     await insertLeads(pool, leads, first, Math.min(leads, first + batch - 1));
-  // The triggers take a lock for each message, against retries alone: too many for one transaction.
+  // To detect retries, the triggers take a lock for each message: too many locks for one transaction.
   await pool.query('alter table lead_messages disable trigger user');
   await pool.query(
     `insert into lead_messages (lead_id, message, sender_type, created_at)
@@ -26,7 +26,7 @@ export async function fillInbox(pool: Pool, leads: number): Promise<void> {
   await pool.query('vacuum analyze');
 }
 
-/** Those from number `first` to number `last`. */
+/** Inserts the leads with the numbers `first` to `last`. */
 async function insertLeads(pool: Pool, leads: number, first: number, last: number): Promise<void> {
   await pool.query(
     `insert into leads (name, email, company, phone, message, status, created_at)

@@ -1,5 +1,5 @@
-// The process of one inbox: its backend, and the screen's own reads through the real client. The parent sends the
-// name of a task and gets its milliseconds.
+// The process of one inbox: a backend, and the screen's own reads through the real client. The parent sends the name of
+// a task and receives its milliseconds.
 import { createBackend } from '@fairlead/backend';
 import { readDatabaseUrl, createPool } from '@fairlead/backend/database';
 import { startHttpServer } from '@fairlead/backend/http';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** PostgreSQL settings that log the plan of each statement, those inside functions too. */
+/** PostgreSQL settings that log the plan of each statement, including those inside functions. */
 export const explainSettings = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_analyze': 'on',
@@ -10,13 +10,13 @@ export const explainSettings = {
 
 const maxWidth = 150;
 
-/** After the plan a CONTEXT repeats the statement. */
+/** After the plan, a CONTEXT line repeats the statement. */
 function planEnd(entry: string): number {
   const context = entry.search(/^\d{4}-.* CONTEXT: /m);
   return context === -1 ? entry.length : context;
 }
 
-/** From byte `from` on: the plans of leads and their messages, each once. */
+/** Reads the log from byte `from` on: the plans for leads and their messages, each once. */
 export function readPlans(log: string, from: number): string[][] {
   const text = readFileSync(log).subarray(from).toString();
   const entries = text.split(/^(?=\d{4}-\d\d-\d\d .*?LOG: {2})/m);

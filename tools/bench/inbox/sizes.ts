@@ -12,12 +12,12 @@ export type TaskName =
 
 export interface Inbox {
   leads: number;
-  /** Milliseconds. */
+  /** Returns milliseconds. */
   measure: (task: TaskName) => Promise<number>;
   stop: () => Promise<void>;
 }
 
-/** On an empty database. Throws when its process ends. */
+/** Starts on an empty database. Throws if its process ends. */
 export async function startInbox(leads: number, databaseUrl: string): Promise<Inbox> {
   const child = fork(join(import.meta.dirname, 'one-size.ts'), {
     env: { ...process.env, BENCH_DATABASE_URL: databaseUrl, BENCH_LEADS: String(leads) },

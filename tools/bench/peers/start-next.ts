@@ -22,7 +22,7 @@ export async function buildNext(servicesUrl: string): Promise<void> {
   if (built.status !== 0) throw new Error(`next build failed:\n${built.stdout}${built.stderr}`);
 }
 
-/** What `buildNext` built. */
+/** Starts what `buildNext` built. */
 export async function startNext(): Promise<NextPeer> {
   const port = await freePort();
   const child = spawn(process.execPath, [program, 'start', folder, '-p', String(port), '-H', '127.0.0.1'], {

@@ -12,7 +12,7 @@ export interface ServedFile {
   path: string;
   body: Buffer;
   type: string;
-  /** The encoding that the bytes have already. */
+  /** The encoding that the bytes already have. */
   encoding?: string;
 }
 

@@ -1,11 +1,11 @@
-// The least code that reads as a caller: one prepared statement in a transaction with role and claims, sent in one
+// The minimal code that reads as a caller: one prepared statement in a transaction with role and claims, sent in one
 // write.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readDatabaseUrl, createPool } from '@fairlead/backend/database';
 import { sendReady, options } from './contestant.ts';
 
-// As many as ours gives to one address: the cost of a request is compared, not the number of connections.
+// As many connections as our backend gives to one address, because the cost of a request is compared.
 const pool = createPool(readDatabaseUrl(options.databaseUrl), { max: 5 });
 const claims = JSON.stringify({ role: 'anon' });
 const become = {

@@ -9,7 +9,7 @@ export const options: { databaseUrl: string; workdir: string } = {
 
 interface Ready {
   url: string;
-  /** Its publishable key, or empty. */
+  /** Its publishable key, or an empty text. */
   key: string;
 }
 
@@ -21,7 +21,7 @@ export interface Contestant extends Target, Ready {
   stop(): Promise<void>;
 }
 
-/** Starts one of the files beside this one. Throws when it ends before it is ready. */
+/** Starts one of the files in this folder. Throws if it ends before it is ready. */
 export async function startContestant(
   name: 'ours' | 'bare' | 'lite',
   given: Partial<typeof options> = {},

@@ -1,4 +1,4 @@
-// @supabase/lite on PGlite, the one of its engines that runs the same SQL. From bench/node_modules.
+// @supabase/lite on PGlite, the only one of its engines that runs the same SQL. From bench/node_modules.
 import { startHttpServer } from '@fairlead/backend/http';
 import { sendReady } from './contestant.ts';
 import { librarySql } from './library-sql.ts';

@@ -6,7 +6,7 @@ import { compareFingerprints, readFingerprints, type TableFingerprint } from '@f
 import { withClient } from '@fairlead/backend/database';
 import { embeddedConnectionOf } from '@fairlead/backend/embedded';
 
-/** Everything that must be equal: rows of every table, and each stored file by its content. */
+/** Everything that must be equal: the rows of every table, and each stored file by its content. */
 export interface Inventory {
   tables: TableFingerprint[];
   files: Map<string, string>;
@@ -36,7 +36,7 @@ export async function takeInventory(dataDir: string): Promise<Inventory> {
   return { tables, files };
 }
 
-/** Throws with every difference. */
+/** Throws an error that lists every difference. */
 export function assertEqual(expected: Inventory, found: Inventory): void {
   const differences = compareFingerprints(expected.tables, found.tables);
   for (const [name, hash] of expected.files) {

@@ -8,7 +8,7 @@ interface Account {
   gid: number;
 }
 
-/** A command of operators or contributors; resolves with what it printed, and throws that when it fails. */
+/** Runs a command of operators or contributors; resolves to its output, or throws it if the command fails. */
 export async function runCommand(
   command: string[],
   environment: Record<string, string>,

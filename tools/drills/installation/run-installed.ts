@@ -9,22 +9,22 @@ export interface Installation {
   installed: string;
   /** The working folder. */
   home: string;
-  /** Another user's ID; undefined where only root could take one. */
+  /** The id of another user; undefined if this process is not root. */
   user: number | undefined;
   environment: Record<string, string>;
 }
 
 export interface InstalledServer {
   url: string;
-  /** From the command to the first page. */
+  /** Time from the command to the first page. */
   seconds: number;
-  /** Of the server and its database, until then. */
+  /** Processor time of the server and its database until then. */
   processorSeconds: number;
   output(): string;
   stop(): Promise<void>;
 }
 
-/** As the other user, where the checkout is an empty folder, if this process may do that. */
+/** Runs as the other user, for whom the checkout is an empty folder, if this process may do that. */
 function command({ installed, user }: Installation, args: string[]): [string, string[]] {
   const program = [join(installed, 'fairlead'), ...args];
   if (user === undefined) return ['env', program];
@@ -36,13 +36,13 @@ function options({ home, environment }: Installation) {
   return { cwd: home, env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', ...environment } };
 }
 
-/** Returns what it printed. */
+/** Returns the output. */
 export function runInstalled(installation: Installation, args: string[]): string {
   const [program, rest] = command(installation, args);
   return execFileSync(program, rest, { ...options(installation), encoding: 'utf8' });
 }
 
-/** Resolves once its home page is there, or another one. */
+/** Resolves once its home page, or the page at `path`, responds. */
 export async function startInstalled(installation: Installation, path = ''): Promise<InstalledServer> {
   const startedAt = performance.now();
   const [program, rest] = command(installation, ['start']);

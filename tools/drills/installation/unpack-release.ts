@@ -7,11 +7,11 @@ import { requireProgram } from '../proxy/require-program.ts';
 
 export interface MadeRelease {
   folder: string;
-  /** Of the archive, and of what it contains. */
+  /** The name of the archive, and of the folder in it. */
   name: string;
 }
 
-/** What is tested is made by the same run, and signed with a key of its own. */
+/** The tested release is made in the same run, and signed with a new key. */
 export async function makeSignedRelease(within: string): Promise<MadeRelease> {
   const minisign = requireProgram('minisign');
   const folder = join(within, 'release');
@@ -32,7 +32,7 @@ export async function makeSignedRelease(within: string): Promise<MadeRelease> {
   return { folder, name };
 }
 
-/** The commands of docs/operate/install.md that verify an archive, with its name in theirs. */
+/** The commands of docs/operate/install.md that verify an archive, with this archive's name. */
 function verifyCommands(name: string): string {
   const page = readFileSync(join(projectRoot, 'docs/operate/install.md'), 'utf8');
   const commands = page.match(/^(minisign -V|sha256sum -c) .*$/gm) ?? [];
@@ -41,7 +41,7 @@ function verifyCommands(name: string): string {
   return commands.join('\n').replaceAll(/fairlead-[\d.]+\+\S+?-linux-x64/g, name);
 }
 
-/** They pass as it was made, and fail where one byte of the archive or of its checksum is another. */
+/** They must succeed for the original, and fail if one byte of the archive or of its checksum is changed. */
 export function verifyRelease({ folder, name }: MadeRelease): void {
   const verify = (cwd: string) => spawnSync('sh', ['-ec', verifyCommands(name)], { cwd, encoding: 'utf8' });
   const made = verify(folder);

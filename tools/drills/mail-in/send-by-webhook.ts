@@ -4,7 +4,7 @@ import { signMailWebhook } from '../../../server/mail-in/webhook/webhook-endpoin
 /** At least 24 characters. */
 export const webhookSecret = 'a secret for the webhook of drills';
 
-/** Resolves to the status; rejects where the server is away. `at`: by the server's clock. */
+/** Resolves to the status; rejects if the server is down. `at`: the time on the server's clock. */
 export async function sendByWebhook(port: number, raw: string, at = new Date()): Promise<number> {
   const [id, timestamp] = [randomUUID(), String(Math.floor(at.getTime() / 1000))];
   const body = Buffer.from(raw);

@@ -5,17 +5,17 @@ import { requireProgram } from '../proxy/require-program.ts';
 import { startProgram } from '@fairlead/backend/testing';
 
 export interface Dovecot {
-  /** For MAIL_IN_IMAP_URL. */
+  /** The value for MAIL_IN_IMAP_URL. */
   url: string;
   /** Adds a mail to INBOX, as a delivery agent does. */
   deliver(raw: string, name: string): void;
   stop(): Promise<void>;
 }
 
-/** The user and group `mail` of Debian. */
+/** The id of Debian's user and group `mail`. */
 const mailId = 8;
 
-/** Dovecot as Debian packages it, with one mailbox in `folder`; needs root. */
+/** Starts Debian's Dovecot with one mailbox in `folder`; needs root. */
 export async function startDovecot(folder: string): Promise<Dovecot> {
   const program = requireProgram('dovecot', 'dovecot-imapd');
   const port = await freePort();

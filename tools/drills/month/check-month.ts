@@ -5,7 +5,7 @@ import type { SentMail, SeenMail } from './prospects.ts';
 
 type Database = Parameters<Parameters<typeof withDatabase>[1]>[0];
 
-/** What the month must have kept; throws with everything that is wrong. */
+/** Checks what the month must have kept; throws an error that lists every fault. */
 export async function checkMonth(
   dataDir: string,
   requests: readonly PlannedRequest[],
@@ -24,7 +24,7 @@ export async function checkMonth(
   });
 }
 
-/** Colleagues of the month chose nothing: five a day, and what is past its target. A mail that is sent twice is one. */
+/** Colleagues have the default settings: five mails a day, and those about passed targets. A mail sent twice is one. */
 function checkDigests(mails: readonly SeenMail[]): string[] {
   const digests = mails.filter(
     ({ mail }) => mail.parsed.messageId?.startsWith('<digest-') && !/past your target/i.test(mail.subject),
@@ -90,7 +90,7 @@ async function checkPersonMails(client: Database, answers: readonly SentMail[]):
   return wrong;
 }
 
-/** A server that is killed between sending and noting it sends again, under the same Message-ID. */
+/** A server that is killed between sending and recording it sends again, with the same Message-ID. */
 async function checkReplies(client: Database, mails: readonly SeenMail[]): Promise<string[]> {
   const { rows } = await client.query<{ id: string; state: string | null }>(
     `select id, delivery_state as state from public.lead_messages where sender_type = 'admin'`,
@@ -111,7 +111,7 @@ async function checkReplies(client: Database, mails: readonly SeenMail[]): Promi
   });
 }
 
-/** How many waits passed their target, and how many mails colleagues got; untilEscalated saw to each. */
+/** Counts waits that passed their target, and mails to colleagues; untilEscalated made sure of each. */
 async function checkWaits(client: Database, mails: readonly SeenMail[]): Promise<string[]> {
   const { rows } = await client.query<{ total: number; late: number }>(
     `with theirs as (

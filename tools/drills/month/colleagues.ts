@@ -33,7 +33,7 @@ export async function hire(port: number): Promise<void> {
   }
 }
 
-/** Half an hour of one colleague: restores what was held back, answers who has waited longest, moves what is done. */
+/** Half an hour of one colleague: restores quarantined leads, replies to those waiting longest, changes statuses. */
 export async function work(
   port: number,
   colleague: Colleague,

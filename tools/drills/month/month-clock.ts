@@ -2,13 +2,13 @@ import type { FakeClock } from '../outage/fake-clock.ts';
 
 const hourMs = 3_600_000;
 
-/** The time of the month, for the server and for the driver. */
+/** The simulated time of the month, for the server and for the driver. */
 export interface MonthClock {
   /** Milliseconds since the month began. */
   elapsed(): number;
   now(): Date;
   advanceTo(elapsedMs: number): void;
-  /** Of the agency. */
+  /** Whether it is working time of the agency. */
   isWorkTime(): boolean;
 }
 

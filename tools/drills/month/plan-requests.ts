@@ -4,7 +4,7 @@ const hourMs = 3_600_000;
 
 export type Language = 'en' | 'fr';
 
-/** A request of one person, and what this person does later. */
+/** A request of one person, and the person's later behaviour. */
 export interface PlannedRequest {
   number: number;
   /** Milliseconds after the month began. */
@@ -16,7 +16,7 @@ export interface PlannedRequest {
   message: string;
   /** How often the person answers replies. */
   answers: number;
-  /** The address does not exist: its mail server says so at once, or in a mail later. */
+  /** For a non-existent address, its mail server refuses at once, or by a later bounce. */
   address: 'good' | 'refused' | 'bounces';
   /** Answers come from another address. */
   otherAddress: boolean;
@@ -48,7 +48,7 @@ const messages: Record<Language, readonly string[]> = {
   ],
 };
 
-/** By time. `days` are the ones on which requests come in. */
+/** Sorted by time. `days` is the number of days on which requests arrive. */
 export function planRequests(random: Random, count: number, days: number): PlannedRequest[] {
   const times = Array.from({ length: count }, () => arrival(random, days)).toSorted((a, b) => a - b);
   const planned: PlannedRequest[] = [];
@@ -73,7 +73,7 @@ export function planRequests(random: Random, count: number, days: number): Plann
   return planned;
 }
 
-/** Two of three in the daytime. */
+/** Two of three arrive in the daytime. */
 function arrival(random: Random, days: number): number {
   const day = random.between(0, days - 1);
   const hour = random.chance(0.66) ? 8 + random.next() * 10 : random.next() * 24;

@@ -5,7 +5,7 @@ import type { PlannedRequest } from './plan-requests.ts';
 import type { Random } from './random.ts';
 import { shapes, writePersonMail, writeAwayMail, writeBounce, type RawMail } from './write-person-mail.ts';
 
-/** What a person wrote by mail, and where it belongs. */
+/** A mail that a person wrote, and where it belongs. */
 export interface SentMail {
   kind: 'answer' | 'away' | 'bounce';
   words: string;
@@ -25,10 +25,10 @@ interface Due {
   sent: SentMail;
 }
 
-/** Reads what came by mail and answers it hours later. */
+/** Simulates people who read their mail and answer hours later. */
 export class Prospects {
   readonly sent: SentMail[] = [];
-  /** Everything that arrived, colleagues' mail too. */
+  /** All mails that were sent, including those to colleagues. */
   readonly seen: SeenMail[] = [];
   readonly #people = new Map<string, PlannedRequest[]>();
   readonly #due: Due[] = [];
@@ -43,7 +43,7 @@ export class Prospects {
     this.#random = random;
   }
 
-  /** From now on this person reads mail. */
+  /** Adds a person, who reads mail from now on. */
   meet(request: PlannedRequest): void {
     const known = this.#people.get(request.email) ?? [];
     this.#people.set(request.email, [...known, request]);
@@ -56,7 +56,7 @@ export class Prospects {
     }
   }
 
-  /** Returns how many left; a server that does not take them gets them again at the next call. */
+  /** Returns how many mails were sent; those that a server does not accept are sent again at the next call. */
   async sendDue(port: number): Promise<number> {
     const now = this.#clock.elapsed();
     const ready = this.#due.filter(({ at }) => at <= now);

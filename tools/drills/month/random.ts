@@ -1,10 +1,10 @@
-/** The same numbers for the same seed, so that a month can be repeated. */
+/** Random numbers that are the same for the same seed, so that a month can be repeated. */
 export interface Random {
   /** From 0 to below 1. */
   next(): number;
-  /** From `from` to `to`, whole. */
+  /** A whole number from `from` to `to`. */
   between(from: number, to: number): number;
-  /** With this probability. */
+  /** True with this probability. */
   chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
 }

@@ -6,8 +6,8 @@ import { connect } from './visitors.ts';
 const withinMs = 20_000;
 
 /**
- * Until colleagues were told of every wait whose target has passed. Throws where that does not come. The step that the
- * server takes each minute of the machine's clock is taken here as well: half an hour of the month is a second.
+ * Resolves once colleagues were notified of every lead whose target has passed; throws if that does not happen. Also
+ * runs the step that the server runs each minute of real time, because half an hour of the month takes a second.
  */
 export async function untilEscalated(port: number, clock: MonthClock): Promise<void> {
   const admin = connect(port, keys.SECRET_KEY);

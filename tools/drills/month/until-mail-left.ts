@@ -4,7 +4,7 @@ import { connect } from './visitors.ts';
 
 const withinMs = 20_000;
 
-/** Until nothing that is due waits to be sent. Mail that is tried again later is left to its time. */
+/** Resolves once no due mail is waiting. Mail with a later retry is left for that time. */
 export async function untilMailLeft(port: number): Promise<void> {
   const admin = connect(port, keys.SECRET_KEY);
   const deadline = performance.now() + withinMs;
@@ -15,7 +15,7 @@ export async function untilMailLeft(port: number): Promise<void> {
     if (data.waiting === 0) return;
     unchanged = data.waiting === last ? unchanged + 1 : 0;
     last = data.waiting;
-    // Reminders and retries wait for an hour of theirs.
+    // Reminders and retries are due later.
     if (unchanged >= 10) return;
     await wait(100);
   }

@@ -7,16 +7,16 @@ import type { PlannedRequest } from './plan-requests.ts';
 
 export type Client = SupabaseClient<Database>;
 
-/** One of an IP address of its own: the limits are those of a public site. */
+/** A client with its own IP address, because the limits are those of a public site. */
 export function connect(port: number, key: string, number = 0): Client {
   return createClient<Database>(`http://127.0.0.1:${port}`, key, {
     auth: { persistSession: false, autoRefreshToken: false },
-    // A server whose clock jumps closes connections that seem idle, at the moment of the next request.
+    // When the clock jumps, the server closes connections that seem idle, possibly at the moment of the next request.
     global: { headers: { ...proxied(number), connection: 'close' } },
   });
 }
 
-/** Sends it until the server has acknowledged it. Throws after many attempts. */
+/** Retries until the server has acknowledged it. Throws after many attempts. */
 export async function sendRequest(port: number, request: PlannedRequest): Promise<void> {
   const sends = request.isSentTwice && request.way === 'form' ? 2 : 1;
   for (let count = 0; count < sends; count += 1) {
@@ -48,7 +48,7 @@ async function sendByApi(
   return error?.message;
 }
 
-/** As a proxy forwards them. */
+/** Headers that a proxy adds. */
 function proxied(number: number): Record<string, string> {
   return {
     'x-forwarded-for': `198.51.${number >> 8}.${number & 255}`,

@@ -9,18 +9,18 @@ export interface RawMail {
 
 interface MailFacts {
   mail: ReceivedMail;
-  /** Where it was answered to: Reply-To, or the sender. */
+  /** The address that the answer is sent to: Reply-To, or the sender. */
   to: string;
   from: string;
   name: string;
   language: Language;
-  /** New words, found again in the thread. */
+  /** The new text, which is searched for in the thread. */
   words: string;
   messageId: string;
   at: Date;
 }
 
-/** The shapes in which mail programs quote. */
+/** Ways in which mail programs quote. */
 export const shapes = ['gmail', 'outlook', 'apple', 'plain'] as const;
 export type Shape = (typeof shapes)[number];
 
@@ -45,7 +45,7 @@ export function writePersonMail(shape: Shape, answer: MailFacts): RawMail {
   return { from, to, raw: [...headers, ...body].join('\r\n') };
 }
 
-/** Of a person who is away; it must make nobody wait. */
+/** An out-of-office mail; it must not make a lead wait for a reply. */
 export function writeAwayMail({ mail, to, from, name, language, messageId, at }: MailFacts): RawMail {
   const subject = `${language === 'fr' ? 'Réponse automatique : ' : 'Automatic reply: '}${mail.subject}`;
   const text = language === 'fr' ? 'Je suis absente jusqu’à lundi.' : 'I am away until Monday.';
@@ -63,7 +63,7 @@ export function writeAwayMail({ mail, to, from, name, language, messageId, at }:
   return { from, to, raw: [...headers, ...plainPart(text)].join('\r\n') };
 }
 
-/** As Postfix says that an address does not exist (RFC 3464). */
+/** A bounce for an unknown address, as Postfix writes it (RFC 3464). */
 export function writeBounce({ mail, to, from, messageId, at }: MailFacts): RawMail {
   const boundary = 'bounce-of-the-month';
   const original = mail.raw.slice(0, mail.raw.indexOf('\r\n\r\n'));

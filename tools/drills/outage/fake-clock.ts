@@ -3,12 +3,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findBinaries } from '@fairlead/backend/embedded';
 
-/** A clock of the server, of all its processes and of its database, which the drill sets. */
+/** A clock for the server, all its processes and its database, which the drill sets. */
 export interface FakeClock {
   environment: Record<string, string>;
-  /** In front of the server's command. */
+  /** The words in front of the server's command. */
   through: string[];
-  /** By how much it differs from the machine's from now on. */
+  /** Sets the difference to the machine's clock. */
   set(seconds: number): void;
 }
 
@@ -17,8 +17,8 @@ const library = ['x86_64', 'aarch64']
   .find((file) => existsSync(file));
 
 /**
- * The database is started with an environment of its own. So in a mount namespace of the server, a script of the same
- * name lies over its program. The times of files move with the clock.
+ * The database is started with its own environment. So in a mount namespace of the server, a script with the same name
+ * is mounted over its program. The times of files follow the clock.
  */
 export async function createFakeClock(
   folder: string,
@@ -30,7 +30,7 @@ export async function createFakeClock(
     LD_PRELOAD: library,
     FAKETIME_TIMESTAMP_FILE: offset,
     FAKETIME_NO_CACHE: '1',
-    // A clock that is set leaves timers alone; days that pass do not.
+    // Setting a clock must not move timers; letting days pass must.
     ...(!movesTimers && { FAKETIME_DONT_FAKE_MONOTONIC: '1' }),
   };
   const bin = join(findBinaries().folder, 'bin');

@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { blobPath, listBlobs } from '@fairlead/backend/backup';
 import { withDatabase } from '../backup/inventory.ts';
 
-/** What was acknowledged, by the text that finds it again. */
+/** Data that was acknowledged, by a key with which it can be found. */
 export interface Acknowledged {
   kind: 'lead' | 'reply' | 'picture' | 'file';
   key: string;
-  /** When its response had arrived. */
+  /** The time at which its response had arrived. */
   at: number;
-  /** Of a file, hex. */
+  /** For a file, hex. */
   md5?: string;
 }
 
-/** What a data folder whose database runs has. */
+/** What a data folder with a running database contains. */
 export interface Kept {
-  /** Keys, as often as they are stored. */
+  /** Keys, with how often they are stored. */
   counts: Record<Acknowledged['kind'], Map<string, number>>;
-  /** Of files by their key, hex. */
+  /** Checksums of files by key, hex. */
   md5: Map<string, string>;
-  /** Rows whose file is missing or another one. */
+  /** Rows whose file is missing or different. */
   rowsWithoutFile: string[];
-  /** Stored files that neither a row nor the list of orphans names. */
+  /** Stored files that are neither in a row nor in the list of orphans. */
   filesWithoutRow: string[];
 }
 
@@ -34,7 +34,7 @@ const queries: Record<Acknowledged['kind'], string> = {
   file: `select name as key from storage.objects where bucket_id = 'drill'`,
 };
 
-/** Pictures that a row of content names, in each of their sizes' first one. */
+/** Pictures that a row of content names and that have no stored object. */
 const lostPictures = `
   select url from (select url from media union all select url from app_media) as content
   where url like '/storage/v1/object/public/%' and not exists (
@@ -75,7 +75,7 @@ async function hashOf(path: string): Promise<string | undefined> {
   return content && createHash('md5').update(content).digest('hex');
 }
 
-/** Throws with every difference. */
+/** Throws an error that lists every difference. */
 export function assertKept(where: string, acknowledged: Acknowledged[], kept: Kept): void {
   const wrong = acknowledged.flatMap(({ kind, key, at, md5 }) => {
     const times = kept.counts[kind].get(key) ?? 0;

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ProcessUse {
-  /** Of the process itself. */
+  /** Memory of the process itself. */
   residentMb: number;
-  /** Of its descendants, without what they share. */
+  /** Memory of its descendants, without shared memory. */
   descendantsMb: number;
-  /** Of all of them. */
+  /** Open files of all of them. */
   descriptors: number;
   processes: number;
 }
@@ -21,7 +21,7 @@ export function measureProcesses(pid: number): ProcessUse {
   };
 }
 
-/** Whether a backup runs that this server began. */
+/** Whether a backup is running that this server started. */
 export function isBackingUp(pid: number): boolean {
   return descendantsOf(pid).some((each) => /\0backup\0/.test(read(`/proc/${each}/cmdline`)));
 }

@@ -6,7 +6,7 @@ export function isAllowedToMount(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** A small disk of its own. Unmounted at the end, also of a drill that is interrupted. */
+/** Mounts a small disk. It is unmounted at the end, even if the drill is interrupted. */
 export async function withDisk(folder: string, megabytes: number, work: () => Promise<void>): Promise<void> {
   await mkdir(folder, { recursive: true });
   run(requireProgram('mount', 'mount'), [
@@ -30,7 +30,7 @@ export async function withDisk(folder: string, megabytes: number, work: () => Pr
 }
 
 /**
- * What is opened from now on is on a read-only disk, until `unmount`. The disk itself cannot be remounted while a file
+ * Files opened from now on are on a read-only disk, until `unmount`. The disk itself cannot be remounted while a file
  * is open for writing, so it is mounted over itself.
  */
 export function coverReadOnly(folder: string): void {
@@ -38,7 +38,7 @@ export function coverReadOnly(folder: string): void {
   run('mount', ['-o', 'remount,bind,ro', folder]);
 }
 
-/** Lazily: a process that was killed a moment ago may still be there. */
+/** Unmounts lazily, because a process that was just killed may still use it. */
 export function unmount(folder: string): boolean {
   return spawnSync('umount', ['-l', folder]).status === 0;
 }

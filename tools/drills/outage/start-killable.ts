@@ -11,7 +11,7 @@ export const keys = {
   SECRET_KEY: 'sb_secret_drill_0123456789abcdef',
 };
 
-/** A server, or a command of the product, in a process group of its own. */
+/** A server, or a command of the product, in its own process group. */
 export interface Killable extends Program {
   kill(): void;
 }
@@ -21,7 +21,7 @@ export interface KillableServer extends Killable {
   ready: Promise<void>;
 }
 
-/** As behind a proxy: the limits and rules of a public site. */
+/** Configured as behind a proxy, with the limits and rules of a public site. */
 export async function startKillableServer(
   environment: Record<string, string>,
   through: string[] = [],
@@ -30,7 +30,7 @@ export async function startKillableServer(
   const site = { PORT: String(port), SITE_URL: `https://${host}`, TRUSTED_PROXIES: '1' };
   const server = startKillable(['start'], { ...site, ...keys, ...environment }, through);
   const ready = server.waitForOutput(/^ {2}Owner /m);
-  // One that is killed before is awaited by nobody.
+  // If it is killed before, no code awaits this promise.
   ready.catch(() => {});
   return { ...server, port, ready };
 }
@@ -50,7 +50,7 @@ export function startKillable(
   return { ...running, kill };
 }
 
-/** The database of a data folder, which is a process group of its own. False where none runs. */
+/** Kills the database of a data folder, which is a separate process group. False if none runs. */
 export function killDatabase(dataDir: string): boolean {
   const cluster = clusterFolderOf(dataDir);
   if (cluster === undefined) return false;
@@ -67,6 +67,6 @@ function killGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }

@@ -13,23 +13,23 @@ type Client = SupabaseClient<Database>;
 
 export interface Senders {
   acknowledged: Acknowledged[];
-  /** Requests that failed, by what was said; one that fails is sent again until it is acknowledged. */
+  /** Failed requests, counted by message; each is sent again until it is acknowledged. */
   failures: Map<string, number>;
   /** Where to send to from now on. */
   sendTo(port: number): void;
   /** Resolves once something of each kind was sent and acknowledged after this call. */
   untilEachIsAcknowledged(withinMs: number): Promise<void>;
-  /** Once every sender has been acknowledged for what it last sent. */
+  /** Resolves once the last request of every sender was acknowledged. */
   stop(): Promise<void>;
 }
 
 interface Sender {
   kind: Acknowledged['kind'];
   pauseMs: number;
-  /** Sends it, a second time if need be. Returns what was said instead of an acknowledgement. */
+  /** Sends it, possibly again. Returns the message if it was not acknowledged. */
   send: (key: string) => Promise<string | undefined>;
   makeKey?: () => string;
-  /** Nothing says that it is the same one when it is sent again. */
+  /** If it is sent again, it cannot be recognised as the same. */
   isSentOnce?: boolean;
 }
 
@@ -39,7 +39,7 @@ const password = 'a long enough phrase';
 const sample = await readFile(join(projectRoot, 'site/public/samples/ringcheck-ticket.webp'));
 const fileBytes = 120_000;
 
-/** Visitors and staff, one thing after the other: leads by form and by API, replies, pictures, files. */
+/** Visitors and staff that send one request after the other: leads by form and by API, replies, pictures, files. */
 export async function startSenders(firstPort: number, pauseMs = 150): Promise<Senders> {
   let port = firstPort;
   const stopping = new AbortController();
@@ -182,7 +182,7 @@ export async function startSenders(firstPort: number, pauseMs = 150): Promise<Se
       const from = acknowledged.length;
       const begun = performance.now();
       for (;;) {
-        // The first may have been on its way before.
+        // The first may have been sent before.
         const isThere = (kind: string) =>
           acknowledged.slice(from).filter((each) => each.kind === kind).length > 1;
         const missing = kinds.filter((kind) => !isThere(kind));
@@ -209,7 +209,7 @@ function connect(key: string, now: typeof fetch, from = address()): Client {
   });
 }
 
-/** A colleague who may do everything, a bucket, and a lead to reply to. */
+/** Creates a colleague with all rights, a bucket, and a lead to reply to. */
 async function prepare(admin: Client): Promise<string> {
   const { data, error } = await admin.auth.admin.createUser({ email, password, email_confirm: true });
   if (error) throw error;
@@ -221,7 +221,7 @@ async function prepare(admin: Client): Promise<string> {
   return inserted.data.id;
 }
 
-/** Limits count by address. */
+/** A new address each time, because limits count by address. */
 function address(): string {
   const [second = 0, third = 0, fourth = 0] = randomBytes(3);
   return `${100 + (second % 100)}.${second}.${third}.${fourth}`;

@@ -5,11 +5,11 @@ import { keys } from './start-killable.ts';
 
 type Client = SupabaseClient<Database>;
 
-/** As a proxy forwards the requests of one visitor. */
+/** Headers that a proxy adds for one visitor. */
 export const proxied = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' };
 const account = { email: 'ana@agency.example', password: 'a long enough phrase' };
 
-/** 40 leads, 20 replies, 20 uploads that nobody keeps, 10 sign-ins, pages, a socket. */
+/** 40 leads, 20 replies, 20 uploads that no row refers to, 10 sign-ins, pages, a socket. */
 export async function workADay(port: number, day: number): Promise<void> {
   const admin = connect(port, keys.SECRET_KEY);
   if (day === 0) {

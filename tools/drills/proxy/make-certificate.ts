@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { requireProgram } from './require-program.ts';
 
 export interface OwnCertificate {
-  /** Files. */
+  /** Paths of files. */
   chain: string;
   key: string;
-  /** PEM: it is its own authority. */
+  /** PEM; self-signed. */
   authority: string;
 }
 

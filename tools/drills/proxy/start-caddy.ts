@@ -8,8 +8,8 @@ import { startPebble } from './start-pebble.ts';
 import { host, visit, type Entrance } from './visit.ts';
 
 /**
- * Caddy with deploy/Caddyfile, of which only names and ports are replaced, and `change`. Its certificate comes from Pebble, an ACME
- * server of its own, which visits Caddy to see that it has the name.
+ * Starts Caddy with deploy/Caddyfile, with other names and ports, and `change` applied. Its certificate comes from
+ * Pebble, a local ACME server, which connects to Caddy to verify the name.
  */
 export async function startCaddy(
   folder: string,
@@ -44,7 +44,7 @@ export async function startCaddy(
   return { entrance, plainPort, programs: [program, ...pebble.programs] };
 }
 
-/** Until it has its certificate, the handshake fails. */
+/** Before it has its certificate, the handshake fails. */
 async function untilServed(entrance: Entrance, caddy: Stoppable, others: Stoppable[]): Promise<void> {
   const deadline = Date.now() + 90_000;
   while (Date.now() < deadline) {

@@ -15,11 +15,11 @@ export interface RunningHaproxy {
   entrance: Entrance;
   plainPort: number;
   program: Stoppable;
-  /** The health check of the server: UP or DOWN, and what it saw last, such as L7OK/200. */
+  /** The health check of the server: UP or DOWN, and its last result, such as L7OK/200. */
   checkHealth(): Promise<{ state: string; seen: string }>;
 }
 
-/** HAProxy with deploy/haproxy.cfg, of which only ports and the certificate's path are replaced, and `change`. */
+/** Starts HAProxy with deploy/haproxy.cfg, with other ports and certificate path, and `change` applied. */
 export async function startHaproxy(
   folder: string,
   serverPort: number,
@@ -52,7 +52,7 @@ export async function startHaproxy(
     const names = head.split(',');
     const values = lines.find((line) => line.startsWith('fairlead,fairlead1,'))?.split(',') ?? [];
     const valueOf = (name: string): string => values[names.indexOf(name)] ?? '';
-    // With * while the check goes on.
+    // While a check is in progress, the result begins with *.
     return {
       state: valueOf('status').split(' ')[0] ?? '',
       seen: `${valueOf('check_status').replace('* ', '')}/${valueOf('check_code')}`,

@@ -12,13 +12,13 @@ export const secretKey = 'sb_secret_drill_0123456789abcdef';
 export interface HeldServer {
   port: number;
   program: Stoppable;
-  /** SIGTERM to the server; resolves once the next one serves. Returns the seconds that took. */
+  /** Sends SIGTERM to the server; resolves to the number of seconds until the next one serves. */
   restart(): Promise<number>;
 }
 
 /**
- * The server as systemd runs it: systemd-socket-activate opens the socket, and a shell that inherits it starts the next
- * server whenever one has ended.
+ * Runs the server as systemd does: systemd-socket-activate opens the socket, and a shell that inherits it starts the
+ * next server whenever one has ended.
  */
 export async function startHeldServer(dataDir: string): Promise<HeldServer> {
   const activate = requireProgram('systemd-socket-activate', 'systemd');
@@ -46,7 +46,7 @@ export async function startHeldServer(dataDir: string): Promise<HeldServer> {
     [activate, `--listen=127.0.0.1:${port}`, ...settings, 'sh', '-c', loop, 'sh', ...server],
     { cwd: projectRoot },
   );
-  // It starts the server at the first connection.
+  // The first connection starts the server.
   await untilUp(port);
 
   async function pidOther(than: number | undefined): Promise<number> {

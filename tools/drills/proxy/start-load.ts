@@ -4,21 +4,21 @@ import { visit, type Entrance } from './visit.ts';
 
 interface LoadResult {
   requests: number;
-  /** Acknowledged inserts. */
+  /** Number of acknowledged inserts. */
   writes: number;
   failures: string[];
   longestMs: number;
 }
 
 export interface Load {
-  /** Resolves once that many more requests have ended. */
+  /** Resolves once this many more requests have ended. */
   requestsMore(count: number): Promise<void>;
   stop(): Promise<LoadResult>;
 }
 
 const lanes = 3;
 
-/** Pages, reads and writes one after the other in each lane, until it is stopped. Nothing is retried. */
+/** Sends pages, reads and writes one after the other in each lane, until it is stopped. Never retries. */
 export function startLoad(entrance: Entrance): Load {
   const result: LoadResult = { requests: 0, writes: 0, failures: [], longestMs: 0 };
   const headers = { apikey: secretKey, 'content-type': 'application/json' };

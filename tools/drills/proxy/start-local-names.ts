@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import dnsPacket from 'dns-packet';
 
-/** A DNS server for which every name has the address 127.0.0.1, and no other record. */
+/** A DNS server that resolves every name to 127.0.0.1 and has no other records. */
 export async function startLocalNames(): Promise<{ address: string; stop(): Promise<void> }> {
   const socket = createSocket('udp4');
   socket.on('message', (bytes, { port, address }) => {

@@ -8,7 +8,7 @@ import { requireProgram } from './require-program.ts';
 import { startProgram, type Stoppable } from '@fairlead/backend/testing';
 import { host, type Entrance } from './visit.ts';
 
-/** nginx with deploy/nginx.conf, of which only names, ports and the certificate's paths are replaced, and `change`. */
+/** Starts nginx with deploy/nginx.conf, with other names, ports and certificate paths, and `change` applied. */
 export async function startNginx(
   folder: string,
   serverPort: number,

@@ -7,12 +7,12 @@ import { requireProgram } from './require-program.ts';
 import { startProgram, type Stoppable } from '@fairlead/backend/testing';
 import { startLocalNames } from './start-local-names.ts';
 
-/** An ACME server on this machine, which finds every name here. */
+/** A local ACME server, for which every name resolves to this machine. */
 export interface Pebble {
   directory: string;
-  /** Of the ACME server's own certificate. */
+  /** The root certificate of the ACME server's own HTTPS. */
   rootFile: string;
-  /** Of the certificates that it issues, PEM. */
+  /** The root of the certificates that it issues, PEM. */
   authority: string;
   programs: Stoppable[];
 }
@@ -44,7 +44,7 @@ export async function startPebble(folder: string, ports: { http: number; tls: nu
   const program = startProgram(
     [pebble, '-config', join(folder, 'config.json'), '-dnsserver', names.address],
     {
-      // It waits and rejects at random by default, to test clients.
+      // By default it waits and rejects at random, to test clients.
       env: { ...process.env, PEBBLE_VA_NOSLEEP: '1', PEBBLE_WFE_NONCEREJECT: '0' },
     },
   );

@@ -11,7 +11,7 @@ async function* slowBytes(): AsyncGenerator<Buffer> {
   }
 }
 
-/** Over a second: 1 MB into the bucket of pictures. Rejects unless it is stored whole. */
+/** Uploads 1 MB to the bucket of pictures within a second. Rejects unless it is stored completely. */
 export async function uploadSlowly(entrance: Entrance, name: string): Promise<void> {
   const path = `${entrance.name.replaceAll(' ', '-')}-${name}`;
   const { status, body } = await visit(entrance, `/storage/v1/object/incoming/drill/${path}`, {

@@ -1,7 +1,7 @@
 import http, { Agent as PlainAgent, type OutgoingHttpHeaders } from 'node:http';
 import https, { Agent } from 'node:https';
 
-/** Where requests for the drill's host really go, and which authority its certificate is from. */
+/** The real address for requests to the drill's host, and the authority of its certificate. */
 export interface Entrance {
   name: string;
   port: number;
@@ -25,7 +25,7 @@ interface VisitOptions {
 
 const timeoutMs = 60_000;
 
-/** Rejects where the connection fails; each visit has one of its own, unless `agent` keeps them. */
+/** Rejects if the connection fails. Each visit opens a connection, unless `agent` keeps them. */
 export function visit(entrance: Entrance, path: string, options: VisitOptions = {}): Promise<Visit> {
   const { method = 'GET', headers = {}, body } = options;
   const { authority, port } = entrance;

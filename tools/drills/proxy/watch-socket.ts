@@ -4,13 +4,13 @@ import { secretKey } from './start-held-server.ts';
 import { host, type Entrance } from './visit.ts';
 
 export interface SocketResult {
-  /** Of each socket that the server ended. */
+  /** Close codes of the sockets that the server ended. */
   codes: number[];
 }
 
-/** A realtime socket that connects again whenever the server ends it. */
+/** A realtime socket that reconnects whenever the server ends it. */
 export function watchSocket({ port, authority }: Entrance): {
-  /** For the first time. */
+  /** Resolves when it is open for the first time. */
   opened: Promise<void>;
   stop(): Promise<SocketResult>;
 } {

@@ -28,7 +28,7 @@ export interface OldCluster {
   readAll(): Promise<Record<string, string>>;
 }
 
-/** The database as the older program runs it; made where it is missing.. */
+/** Runs the database as the older program does; creates it if it is missing. */
 export async function withOldCluster<Result>(
   dataDir: string,
   binaries: Binaries,
@@ -47,7 +47,7 @@ export async function withOldCluster<Result>(
         connection: session.connection,
         migrate: (sets) => migrate(session.connection, sets, { program: '0.0.1' }),
         async query(sql) {
-          // Some statements must be alone.
+          // Some statements cannot run together with others.
           for (const statement of sql.includes('$$') ? [sql] : sql.split(';'))
             if (statement.trim()) await session.client.query(statement);
         },
@@ -82,7 +82,7 @@ export const keys = {
   SECRET_KEY: 'sb_secret_drill_0123456789abcdef',
 };
 
-/** Waits for words of its output, or its end. */
+/** Waits until it has printed these words, or has ended. */
 export async function runServer(settings: Record<string, string>, words: RegExp): Promise<RunningServer> {
   const port = await freePort();
   const command = startCommand(['server/commands/main.ts', 'start'], {
@@ -94,7 +94,7 @@ export async function runServer(settings: Record<string, string>, words: RegExp)
   return { ...command, url: `http://localhost:${port}` };
 }
 
-/** kill -9 as soon as the condition holds. */
+/** Sends kill -9 as soon as the condition is true. */
 export async function killWhen(settings: Record<string, string>, isNow: () => boolean): Promise<void> {
   const command = startCommand(['server/commands/main.ts', 'start'], {
     PORT: String(await freePort()),

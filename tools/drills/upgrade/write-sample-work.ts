@@ -4,7 +4,10 @@ import type { Product } from '../../../e2e/product/product.ts';
 
 export const account = { email: 'owner@agency.example', password: 'a phrase of the last release' };
 
-/** What an agency has after some weeks: an owner, a colleague, leads with replies, a post, a picture, waiting mail. */
+/**
+ * The content of an agency after some weeks: an owner, a colleague, leads with replies, a post, a picture, waiting
+ * mail.
+ */
 export async function writeSampleWork(product: Product): Promise<void> {
   const owner = await signUp(product, account.email, 'Ana Roy');
   const token = /#owner=([^\s&]+)/.exec(product.output())?.[1];

@@ -1,26 +1,26 @@
-// The real protocol on loopback, for tests.
+// A DNS server with the real protocol on loopback, for tests.
 import { createSocket } from 'node:dgram';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import dnsPacket, { type Packet } from 'dns-packet';
 
-/** TXT records by lower-case name; a name may be known without having any. */
+/** TXT records by lower-case name; a name may exist without records. */
 export type Zone = Record<string, string[]>;
 
 export interface DnsServer {
   /** e.g. 127.0.0.1:54321 */
   address: string;
   zone: Zone;
-  /** While true, nothing is answered. */
+  /** While true, no response is sent. */
   isSilent: boolean;
   asked: string[];
   close(): Promise<void>;
 }
 
 const maxPacketBytes = 512;
-/** A character-string of a TXT record. */
+/** Maximum length of a character-string in a TXT record. */
 const maxStringBytes = 255;
 
-/** Answers over UDP, and over TCP what does not fit into a packet. */
+/** Responds over UDP, and over TCP to what does not fit into a packet. */
 export async function startDnsServer(zone: Zone): Promise<DnsServer> {
   const udp = createSocket('udp4');
   const sockets = new Set<Socket>();

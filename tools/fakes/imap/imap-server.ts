@@ -1,10 +1,10 @@
-// The real protocol on loopback, for tests: one mailbox of one user.
+// An IMAP server with the real protocol on loopback, for tests: one mailbox of one user.
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { TLSSocket, type SecureContext } from 'node:tls';
 
 export interface ImapServerOptions {
-  /** Encrypts from the first byte, or after STARTTLS, which LOGIN then needs. */
+  /** Encrypts from the first byte, or after STARTTLS, which is then required for LOGIN. */
   tls?: { way: 'implicit' | 'starttls'; context: SecureContext };
 }
 
@@ -12,20 +12,20 @@ export interface ImapServer {
   port: number;
   /** Adds a mail and notifies clients in IDLE. */
   deliver(raw: string | Buffer): void;
-  /** Whether each LOGIN came encrypted. */
+  /** For each LOGIN, whether the connection was encrypted. */
   logins: boolean[];
   /** The parts of mails that were fetched, as `UID PART`. */
   fetched: string[];
   /** The UIDs that were marked as seen. */
   seen: number[];
-  /** As if the mailbox was recreated: its numbers mean other mails; connections are closed. */
+  /** Simulates a recreated mailbox: its UIDs identify other mails, and connections are closed. */
   renumber(): void;
   close(): Promise<void>;
 }
 
 const password = 'secret';
 
-/** Takes LOGIN with the password `secret`, and what a reader of one mailbox needs. */
+/** Accepts LOGIN with the password `secret`, and the commands that a reader of one mailbox uses. */
 export async function startImapServer({ tls }: ImapServerOptions = {}): Promise<ImapServer> {
   const mails: Buffer[] = [];
   const sockets = new Set<Socket>();
@@ -53,7 +53,7 @@ export async function startImapServer({ tls }: ImapServerOptions = {}): Promise<
   }
 
   function speak(socket: Socket, isEncrypted: boolean): void {
-    // Errors of the socket come here too.
+    // Errors of the socket are emitted here too.
     const lines = createInterface(socket).on('error', () => socket.destroy());
     const say = (line: string): void => void socket.write(`${line}\r\n`);
     let announced = 0;
@@ -71,7 +71,7 @@ export async function startImapServer({ tls }: ImapServerOptions = {}): Promise<
       encrypt(socket);
     }
 
-    /** Null where the command answers itself; else what is said of its end. */
+    /** Null if the command sends its own response; otherwise the text of the final response. */
     function run(tag: string, name: string, words: string): string | null {
       if (name === 'CAPABILITY') say(`* ${capabilities}`);
       else if (name === 'STARTTLS') startTls(tag);

@@ -1,10 +1,10 @@
-// What is in the database when the corpus arrives. The real schema has more columns; these are the ones that count.
+// The database's content when the corpus arrives. The real schema has more columns; only these are relevant.
 
-/** Right half of our Message-IDs, and of reply addresses. */
+/** The right half of our Message-IDs, and the domain of reply addresses. */
 export const mailDomain = 'mail.example.test';
-/** Our replies come from here; notices too. */
+/** The sender of our replies and notifications. */
 export const senderAddress = 'post@mail.example.test';
-/** On the website. Mail to it reaches the same mailbox. */
+/** The address on the website. Mail to it arrives in the same mailbox. */
 export const agencyAddress = 'hello@fairlead.example';
 
 interface WorldLead {
@@ -14,7 +14,7 @@ interface WorldLead {
   email: string;
   /** `not_interested` is closed, the others are open. */
   status: 'new' | 'contacted' | 'in_conversation' | 'qualified' | 'not_interested';
-  /** 1 was made first. */
+  /** The order of creation, from 1. */
   order: number;
   french?: true;
 }
@@ -88,7 +88,7 @@ export const leads = {
   },
 } as const satisfies Record<string, WorldLead>;
 
-/** A lead that was erased: its tokens still verify, but there is no row. */
+/** A lead that was erased: its tokens are still valid, but there is no row. */
 export const erasedLead = { key: 'lead-erased', id: '269576eb-a2c4-4103-85ee-9daebfc0d10a' } as const;
 
 export type LeadKey = keyof typeof leads;
@@ -102,8 +102,8 @@ interface WorldMessage {
 }
 
 /**
- * Replies that went out, oldest first. The References of each begin with `<lead-LEADID@DOMAIN>` and go on with the
- * thread's former replies.
+ * Replies that were sent, oldest first. The References of each begin with `<lead-LEADID@DOMAIN>` and continue with the
+ * thread's earlier replies.
  */
 export const outgoing = {
   'ana-1': {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseCorpusMessage } from './parse-corpus-message.ts';
 
-/** Folders of the corpus in the order of arrival: a thread grows, and old messages are no longer looked at. */
+/** Folders of the corpus in the order of arrival, because threads grow and old messages are no longer compared. */
 const families = [
   'gmail',
   'outlook',
@@ -13,12 +13,12 @@ const families = [
   'encoding',
   // tokens, References and In-Reply-To
   'threading',
-  // mails with nothing but their sender to go by
+  // mails that can be assigned only by their sender
   'sender',
   'another-address',
-  // reply tokens that must not verify, or do not count where they are
+  // reply tokens that are invalid, or not accepted at their place
   'forged-token',
-  // what is shown, folded, and never runs or loads
+  // what is shown, what is folded, and what must never run or load
   'content',
   // files, checked by their bytes
   'attachment',
@@ -26,11 +26,11 @@ const families = [
   'enclosure',
   // broken MIME and headers
   'broken',
-  // automatic replies, lists, receipts, and people who only look like machines
+  // automatic replies, lists, receipts, and mails of people that only look automatic
   'machine',
   // reports of failed and delayed delivery
   'bounce',
-  // mail from here that comes back, and mails that arrive twice or only seem to
+  // mail of ours that comes back, and mails that arrive twice or only seem to
   'duplicate',
 ];
 
@@ -52,8 +52,8 @@ function readMessage(family: string, name: string): CorpusMessage {
 }
 
 /**
- * Incoming mails with what must become of each, written without knowledge of the program that reads them. A duplicate
- * comes after what it duplicates. None may ever join the thread of a lead that `way` and `alsoRight` do not name.
+ * Incoming mails, each with the expected result, written without knowledge of the program that reads them. A duplicate
+ * comes after its original. No mail may join the thread of a lead that `way` and `alsoRight` do not name.
  */
 export const corpus: CorpusMessage[] = families.flatMap((family) =>
   readdirSync(join(folder, family))

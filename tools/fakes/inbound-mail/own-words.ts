@@ -1,4 +1,4 @@
-/** Words of people that look like a quotation, a signature or a program's line: none of them may be folded. */
+/** Texts of people that look like a quotation, a signature or a line of a program; none of them may be folded. */
 export const ownWords: readonly string[] = [
   'PS: write to bo@roy.example\nBudget: 900\nStart: 2026-12-01',
   '> 500',

@@ -1,4 +1,4 @@
-// The head of a corpus file: lines `X-Expect-…: …` above the mail, one value each. Everything below is the mail.
+// Parses the head of a corpus file: lines `X-Expect-…: …` above the mail, one value each. Everything below is the mail.
 import { z } from 'zod';
 import { leads, outgoing, type LeadKey, type OutgoingKey } from './corpus-world.ts';
 
@@ -7,8 +7,8 @@ const lead = z.enum(Object.keys(leads) as LeadKey[]);
 const message = z.enum(Object.keys(outgoing) as OutgoingKey[]);
 
 /**
- * Where a mail goes: into a thread by proof, into the newest open lead of its sender marked as a guess, to people who
- * sort it, nowhere (kept, makes no work), or to the message whose delivery it reports as failed.
+ * Where a mail belongs: in a thread by proof, in the newest open lead of its sender marked as a guess, in the list for
+ * manual assignment, nowhere (stored, but no work), or with the message whose delivery it reports as failed.
  */
 const way = z.union([
   z.enum(['triage', 'machine']),
@@ -18,11 +18,11 @@ const way = z.union([
 ]);
 
 const attachment = z.strictObject({
-  /** as shown; empty where the mail gives none and the product chooses */
+  /** the name that is shown; empty if the mail has none and the product chooses */
   name: z.string(),
-  /** what its bytes are, whatever the mail says */
+  /** the type of its bytes, whatever the mail declares */
   type: text,
-  /** decoded; absent for parts of text whose line ends a program may change or count differently */
+  /** decoded; absent for text parts whose line ends a program may change or count differently */
   sizeBytes: z.number().optional(),
   /** `either`: kept, refused or, for signatures and the like, left out of the list */
   outcome: z.enum(['kept', 'refused', 'either']),
@@ -34,10 +34,10 @@ const attachment = z.strictObject({
 });
 
 const bounce = z.strictObject({
-  /** part of the reason that staff see */
+  /** part of the reason that staff can see */
   reason: text,
   recipient: text,
-  /** absent where the report leaves it open (full, host not found) */
+  /** absent if the report is inconclusive (mailbox full, host not found) */
   addressIsBad: z.boolean().optional(),
 });
 
@@ -47,31 +47,31 @@ function once<Value extends z.ZodType>(value: Value) {
 
 const flag = once(z.literal('yes')).optional();
 
-/** By name of the line: `X-Expect-Not-Visible` is `notVisible`. */
+/** Named after the line: `X-Expect-Not-Visible` is `notVisible`. */
 const expectations = z.strictObject({
-  /** what the mail is, in a sentence */
+  /** one sentence that describes the mail */
   is: once(text),
   way: once(way),
-  /** other ways that are no mistake, where the rules leave room */
+  /** other correct results, if the rules permit several */
   alsoRight: z.array(way).optional(),
   /** ID of the message that it repeats: adds nothing. `way` is that of the first. */
   duplicateOf: once(text).optional(),
-  /** Not the address of the lead: staff must see that. */
+  /** The sender is not the lead's address, which staff must see. */
   fromAnotherAddress: flag,
-  /** its words or its program are French */
+  /** its text or its program is French */
   french: flag,
   /** its lines do not all end with CRLF, on purpose */
   bareLineFeeds: flag,
   /** decoded */
   subject: once(text).optional(),
-  /** All of the new text, without opening what is folded. White space is compared as single spaces. */
+  /** All of the new text, with folded parts closed. White space is compared as single spaces. */
   visible: once(text).optional(),
   visiblePart: z.array(text).optional(),
-  /** Kept, but folded as quote or signature: not in the visible text. White space as above. */
+  /** Stored, but folded as a quotation or signature, so not in the visible text. White space as above. */
   folded: z.array(text).optional(),
-  /** In no visible text and in no markup that is shown. */
+  /** Must be in no visible text and in no displayed markup. */
   notVisible: z.array(text).optional(),
-  /** Addresses that nothing may fetch. */
+  /** Addresses that must not be fetched. */
   neverLoaded: z.array(text).optional(),
   /** In their order within the mail. Absent: not compared. */
   attachment: z.array(attachment).optional(),
@@ -80,7 +80,7 @@ const expectations = z.strictObject({
 
 const head = /^(?:X-Expect-[^\r\n]*\r?\n)+/;
 
-/** Throws where a name is unknown, a value is missing or not allowed, or a line is repeated that must not be. */
+/** Throws if a name is unknown, a value is missing or not allowed, or a line is repeated that must not be. */
 export function parseCorpusMessage(file: Buffer): z.infer<typeof expectations> & { template: Buffer } {
   const end = head.exec(file.toString('latin1'))?.[0].length ?? 0;
   const values: Record<string, unknown[]> = {};

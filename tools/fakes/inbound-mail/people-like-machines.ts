@@ -1,4 +1,4 @@
-// People whose mail has the headers or the words of machines: their words must reach the thread.
+// Mails of people with the headers or wording of machines: their text must reach the thread.
 import { about, replyOf, type Reply } from './automatic-replies.ts';
 
 export const peopleLikeMachines: readonly Reply[] = [

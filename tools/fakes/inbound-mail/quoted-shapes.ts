@@ -1,14 +1,14 @@
-// How mail programs quote what they answer, as recorded from each; a generator of mails from them.
+// How mail programs quote the mail that they answer, as recorded from each; generates mails from that.
 
 export interface QuotedShape {
   program: string;
-  /** What stands below the new words. `quoted` is the former mail. */
+  /** The text below the new text. `quoted` is the former mail. */
   below: (quoted: string) => string;
 }
 
 const marked = (text: string): string => text.replaceAll(/^/gm, '> ').replaceAll(/^> $/gm, '>');
 
-/** In English and in French; addresses and dates as each writes them. */
+/** In English and in French; addresses and dates in the format of each program. */
 export const quotedShapes: readonly QuotedShape[] = [
   {
     program: 'Gmail',
@@ -122,7 +122,7 @@ export interface NewWords {
   text: string;
 }
 
-/** What people write above it; the last two look like a quote and are none. */
+/** New text that people write above it; the last two look like a quotation but are not. */
 export const newWords: readonly NewWords[] = [
   { kind: 'one line', text: 'Yes, Thursday works.' },
   { kind: 'French', text: 'Bonjour,\n\nOui, jeudi convient : à bientôt !\n\nMerci' },

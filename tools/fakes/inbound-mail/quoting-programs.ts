@@ -1,6 +1,6 @@
-// How mail programs of many languages quote what they answer, and what they write below a mail.
+// How mail programs of many languages quote the mail that they answer, and what they append to a mail.
 
-/** What is below the new words. `marked`: each line begins with >; else the former mail follows as it was. */
+/** The text below the new text. `marked`: each line begins with >; otherwise the former mail follows unchanged. */
 export interface QuotingProgram {
   program: string;
   intro: string;
@@ -120,7 +120,7 @@ export const quotingPrograms: readonly QuotingProgram[] = [
   plain('Tencent', 'Original\nFrom: "Fairlead"<post@mail.example.test>\nDate: Mon, Nov 23, 2026 10:02 AM\nTo: "Ana Roy"<ana@roy.example>\nSubject: Re: Your inquiry'),
 ]; // prettier-ignore
 
-/** Lines of the program or device below the words of a person. */
+/** Lines of the program or device below a person's text. */
 export const programLines: readonly string[] = [
   'Sent from my iPhone', 'Envoyé de mon iPhone', 'Von meinem iPhone gesendet', 'Enviado desde mi iPhone', 'Inviato da iPhone', 'Enviado do meu iPhone',
   'Verstuurd vanaf mijn iPhone', 'Wysłane z iPhone’a', 'Skickat från min iPhone', 'Sendt fra min iPhone', 'Надіслано з iPhone', 'Отправлено с iPhone',

@@ -6,7 +6,7 @@ type TokenLead = LeadKey | typeof erasedLead.key;
 export interface TokenSource {
   /** The signed reply token of a lead. */
   sign: (leadId: string) => string;
-  /** A token that names the first lead with the signature of the second one's token. */
+  /** A token for the first lead with the signature of the second lead's token. */
   signWithOther: (leadId: string, otherLeadId: string) => string;
 }
 
@@ -19,7 +19,7 @@ function idOf(key: string): string {
   return id;
 }
 
-/** Changes the lowest bit of the last character, which decoders of base64 may ignore. */
+/** Changes the lowest bit of the last character, which base64 decoders may ignore. */
 function alterLast(token: string): string {
   const at = alphabet.indexOf(token.slice(-1));
   return token.slice(0, -1) + (at < 0 ? 'x' : alphabet[at ^ 1]);
@@ -53,8 +53,8 @@ function base64OfZeros(sizeBytes: number): string {
 }
 
 /**
- * The bytes of a message as they arrive. `{{token:LEAD}}` is a valid reply token, `{{forged-token:LEAD:VARIANT}}` one
- * that is not, `{{base64-of-zeros:BYTES}}` stands for a file too big for a repository.
+ * The bytes of a message as they arrive. `{{token:LEAD}}` is a valid reply token, `{{forged-token:LEAD:VARIANT}}` an
+ * invalid one, `{{base64-of-zeros:BYTES}}` is replaced by a file that is too large for a repository.
  */
 export function readCorpusMessage({ template }: CorpusMessage, tokens: TokenSource): Buffer {
   const filled = template
