@@ -4,7 +4,7 @@ import { defineScreens, rare, type States, type Step } from './screen.ts';
 import { served } from './public-screens.ts';
 import * as step from './state-steps.ts';
 
-/** Hydrated: from now on the form is sent by script. */
+/** Waits for hydration, after which the form is submitted by script. */
 function seeSubmit(name: string): Step {
   return ({ page }) => expect(page.getByRole('button', { name })).toHaveAttribute('type', 'submit');
 }
@@ -13,7 +13,7 @@ const signIn = [step.visit, seeSubmit('Sign In')];
 const signUp = [...signIn, step.press('Sign Up', 'tab'), step.seeRole('textbox', 'Full Name')];
 const scripts = '**/assets/*.js';
 
-/** The door to the dashboard, before anybody is signed in. */
+/** The pages of /auth, seen by visitors who are not signed in. */
 export const authScreens = defineScreens({
   '/auth': {
     'sign in': signIn,
@@ -29,7 +29,7 @@ export const authScreens = defineScreens({
     'scripts gone': [
       ({ page }) => page.route(scripts, (route) => route.abort()),
       step.visit,
-      // they are fetched at the first touch
+      // the scripts are fetched at the first interaction
       step.pressKey('Tab'),
       step.see("Part of this page didn't load"),
       ({ page }) => page.unroute(scripts),
@@ -59,7 +59,7 @@ export const authScreens = defineScreens({
 
 const other = { id: '00000000-0000-4000-8000-00000000000a', email: 'mallory@fairlead.example' };
 
-/** A session of another account as a link carries it; only the page reads it, so it needs no signature. */
+/** A session of another account as a link contains it; only the page reads it, so it needs no valid signature. */
 function tokensOfAnother(): string {
   const token = new UnsecuredJWT({ email: other.email })
     .setSubject(other.id)
@@ -76,11 +76,11 @@ const otherUser = {
   app_metadata: {},
 };
 
-/** For someone who is signed in already. */
+/** For visitors who are already signed in. */
 export const questionStates: States = {
   // the tokens of a link would replace the session of another account
   'asked before another session is replaced': rare(
-    // one's own session is read with a token that the server knows; the other is answered here
+    // the own session is verified with a token that the server knows; the other one is mocked here
     ({ page }) =>
       page.route(/\/auth\/v1\/user/, (route) =>
         step.accountOf(route) === other.id ? route.fulfill({ json: otherUser }) : route.continue(),

@@ -3,40 +3,40 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import axe from 'axe-core';
 
-/** A page gets it for every look: it is less than half of `axe.source`. */
+/** Sent to the page once per report, so minified: less than half the size of `axe.source`. */
 export const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 export interface Finding {
   rule: string;
-  /** selectors of the elements, one an element */
+  /** selectors, one for each element */
   targets: string[];
-  /** what axe says about the first of them */
+  /** axe's description of the first one */
   words: string;
 }
 
 export interface AxeReport {
   violations: Finding[];
-  /** what axe could not decide by itself */
+  /** what axe could not decide */
   undecided: Finding[];
   /** rules that applied to the page and held */
   passed: number;
 }
 
 export interface AxeScope {
-  /** AAA contrast: what we promise for public pages */
+  /** AAA contrast, which we promise for public pages */
   enhanced?: boolean;
-  /** names of the only rules to run */
+  /** if set, only these rules run */
   rules?: readonly string[];
-  /** leaves out the rules that read colours */
+  /** omits the rules that depend on colours */
   withoutColours?: boolean;
-  /** selector of the part to look at; the whole page when not given */
+  /** selector of the part to examine; default: the whole page */
   part?: string;
 }
 
 /**
- * Axe on the page as it is now. It runs inside the page itself, once injected, which is seven times faster than
- * through a builder that opens a page of its own for every report. The page must hold still (presentation.ts).
+ * Runs axe on the page in its present state. It is injected into the page, which is seven times faster than a builder
+ * that opens a page for every report. The page must not be moving (presentation.ts).
  */
 export async function runAxe(page: Page, scope: AxeScope = {}): Promise<AxeReport> {
   const { enhanced = false, withoutColours = false, rules, part } = scope;
@@ -50,7 +50,7 @@ export async function runAxe(page: Page, scope: AxeScope = {}): Promise<AxeRepor
         rules: {
           'color-contrast': { enabled: colours },
           'link-in-text-block': { enabled: colours },
-          // these are off unless asked for by name
+          // these are off unless they are named
           'target-size': { enabled: true },
           'color-contrast-enhanced': { enabled: contrastEnhanced },
         },

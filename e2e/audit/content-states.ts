@@ -1,7 +1,7 @@
 import { rare, type States, type Step } from './screen.ts';
 import * as step from './state-steps.ts';
 
-/** Opens a record of the sample content out of its list. */
+/** Opens a record of the sample content from its list. */
 function edit(title: string): Step[] {
   return [step.visit, step.press(`Edit ${title}`, 'link'), step.seeRole('heading', /^Edit/), step.settled];
 }
@@ -29,11 +29,11 @@ const listVersions = [
   step.see('Changed: Short pitch'),
 ];
 
-/** A service in the editor, and what can come between. */
+/** The editor of a service, with the dialogs that can interrupt it. */
 export const serviceStates: States = {
   editor: editService,
   'saved elsewhere': rare(
-    // as if the row had moved on since it was read: nothing is written
+    // as if the row had been changed since it was read: nothing is written
     step.change(
       /\/rest\/v1\/services\?.*id=eq\./,
       (row) => ({ ...row, updated_at: '2020-11-20T15:04:05Z' }),
@@ -62,7 +62,7 @@ export const serviceStates: States = {
   ],
 };
 
-/** A new record that cannot be saved yet. */
+/** A new record that is not valid yet. */
 export const newStates: States = {
   'things to fix': rare(step.visit, step.press(/^Create/), step.see(/things? to fix:/)),
 };
@@ -77,7 +77,7 @@ function editScreenshots(button: RegExp): Step[] {
   return [...editApp, inScreenshots(step.press(button)), step.seeDialog];
 }
 
-/** An app in the editor, and the dialogs of its screenshots. */
+/** The editor of an app, with the dialogs of its screenshots. */
 export const appStates: States = {
   editor: editApp,
   'screenshots chosen': rare(
@@ -90,12 +90,12 @@ export const appStates: States = {
   'screenshot deleted': rare(...editScreenshots(/^Delete/)),
 };
 
-/** A post in the editor, with what its page will show. */
+/** The editor of a post, with facts that its page will show. */
 export const postStates: States = { editor: [...edit('The 10-minute'), step.see(/\d+ min read/)] };
 
 export const missingStates: States = { 'not found': rare(step.visit, step.see('no longer exists.')) };
 
-/** Files chosen to upload. */
+/** Chooses files for an upload. */
 const choosePictures = [
   step.visit,
   step.within('main', step.press(/^Add/)),

@@ -22,7 +22,7 @@ const thread = [
 const withThread: States = {
   ...served,
   errors: [step.visit, step.fillIn('Your answer', ' '), step.press('Send answer'), step.seeRole('alert')],
-  // as the redirect shows the confirmation, without another message for each look
+  // the URL after a message was sent, so that no look sends another message
   sent: [step.visitAt('?sent=1')],
 };
 
@@ -38,7 +38,7 @@ async function makeConversation(product: Product, email: string, daysAgo: number
   return conversationPath(product, id);
 }
 
-/** The page of a conversation: with and without messages, expired, and behind a link that is none. */
+/** The page of a conversation: with and without messages, expired, and with an invalid link. */
 export async function conversationScreens(product: Product): Promise<Screen[]> {
   const full = await makeConversation(product, 'thread@roy.example', 0, thread);
   const empty = await makeConversation(product, 'empty@roy.example', 0, []);

@@ -5,7 +5,7 @@ import { measureContrast } from './measure-contrast.ts';
 import { lookThrough, present, type Presentation } from './presentation.ts';
 import type { ScreenState } from './walk-screens.ts';
 
-/** What one look at a page found. */
+/** The result of one look at a page. */
 export interface Examined extends Presentation {
   path: string;
   state: string;
@@ -17,13 +17,15 @@ export interface Examined extends Presentation {
 export interface Scope {
   /** AAA contrast */
   enhanced: boolean;
-  /** measures the contrast that axe could not decide: exact, and slow */
+  /** measures the contrast that axe could not decide, which is exact but slow */
   measures?: boolean;
 }
 
 type Report = Pick<Examined, 'faults' | 'undecided' | 'passed'>;
 
-/** Opens a screen in one state, and looks at it in every way asked for: axe, and whether it scrolls sideways. */
+/**
+ * Opens a screen in one state and examines it in each requested presentation: with axe, and for horizontal scrolling.
+ */
 export async function examine(
   page: Page,
   { path, state }: ScreenState,
@@ -40,7 +42,7 @@ export async function examine(
     await present(page, presentation);
     const { layout, colours } = await fingerprint(page);
     const parts = [await once(reports, layout, () => examineLayout(page, presentation.width))];
-    // forced colours are the visitor's own, and axe reads those that would be there without them
+    // with forced colours the visitor's colours are used, but axe would read those of the page
     if (presentation.comfort !== 'forced colours')
       parts.push(await once(reports, `${layout} ${colours}`, () => examineColours(page, scope)));
     looks.push({
@@ -55,7 +57,7 @@ export async function examine(
   return looks;
 }
 
-/** What was read of an equal page holds for this one. */
+/** Reads an equal page only once, and reuses its report. */
 async function once(reports: Map<string, Report>, key: string, read: () => Promise<Report>): Promise<Report> {
   const report = reports.get(key) ?? (await read());
   reports.set(key, report);
@@ -81,7 +83,7 @@ function formatFinding({ rule, targets, words }: Finding): string {
   return `${rule} (${targets.length}): ${words}`;
 }
 
-/** Decides about contrast by the picture: adds what is too weak to the faults, answers what is still open. */
+/** Decides about contrast from a screenshot: adds what is too weak to the faults, and resolves what was undecided. */
 async function settle(
   page: Page,
   undecided: readonly Finding[],
@@ -100,7 +102,7 @@ async function settle(
   return open.filter(({ targets }) => targets.length > 0);
 }
 
-/** The faults of some looks, one line each. */
+/** The faults of several looks, one per line. */
 export function formatFaults(looks: readonly Examined[]): string[] {
   return looks.flatMap(({ path, state, width, theme, comfort, faults }) =>
     faults.map((fault) => `${path}, ${state}, ${width} px, ${theme}, ${comfort}: ${fault}`),

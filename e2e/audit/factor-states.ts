@@ -11,7 +11,7 @@ const factor = {
 };
 const factors = [factor, { ...factor, id: '00000000-0000-4000-8000-000000000002', factor_type: 'webauthn' }];
 
-/** The dashboard of somebody who has second factors and has shown none of them. */
+/** The dashboard of an account that has second factors but has not verified one in this session. */
 const codeStep: Step[] = [
   ({ page }) =>
     page.addInitScript((all) => {

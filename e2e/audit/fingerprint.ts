@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** Two pages with equal fingerprints are equal in everything that axe and the measured contrast read. */
+/** Two pages with equal fingerprints are equal in everything that axe and the contrast measurement read. */
 export interface Fingerprint {
-  /** elements with attributes and text, what is shown of them, and where it stands */
+  /** elements with attributes and text, visible parts, and positions */
   layout: string;
   colours: string;
 }

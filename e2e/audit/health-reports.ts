@@ -39,7 +39,7 @@ const disk = {
   databaseBytes: 1_240_000_000,
   fileBytes: 380_000_000,
 };
-/** What /dashboard/health responds with where all is well. */
+/** The response of /dashboard/health if there is no problem. */
 export const healthySite: HealthReport = {
   localMode: false,
   backup: nightly,
@@ -49,7 +49,7 @@ export const healthySite: HealthReport = {
   outbox: { waiting: 0, oldestSeconds: 0, failed: 0 },
 };
 
-/** By what the card of the overview then shows: what differs from a healthy site. */
+/** Differences from a healthy site, by what the card of the overview then shows. */
 export const healthChanges: Record<string, Partial<HealthReport>> = {
   well: {},
   'never backed up': { backup: { ...nightly, succeeded: null, isLate: true } },

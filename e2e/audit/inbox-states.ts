@@ -45,7 +45,7 @@ function openCanned(rows: object[]): Step[] {
   return [step.visitWith(responses), startReply, step.press(/^Canned replies/)];
 }
 
-/** The inbox in states that the sample leads do not bring about. */
+/** States of the inbox that the sample leads do not cause. */
 export const inboxStates: States = {
   'thread open': [
     step.visitAt('?status=contacted'),

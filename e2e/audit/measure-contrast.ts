@@ -2,35 +2,35 @@ import type { Page } from '@playwright/test';
 import { PNG } from 'pngjs';
 import { holdStill } from './presentation.ts';
 
-/** Contrast that a text needs by its size: the least for large text, and for any other. */
+/** Required contrast by text size: for large text, and for all other text. */
 const needed = { AA: [3, 4.5], AAA: [4.5, 7] } as const;
 
-/** A text as it stands in the window. */
+/** A text at its position in the window. */
 interface Standing {
   selector: string;
   /** red, green, blue and opacity, each 0 to 255 */
   colour: number[];
   isLarge: boolean;
-  /** places within its letters' boxes that nothing covers, CSS pixels of the window; none where most of it is covered */
+  /** uncovered points within the boxes of its letters, in CSS pixels of the window; none if most of it is covered */
   points: [x: number, y: number][];
-  /** a modal dialog stands before it */
+  /** a modal dialog covers it */
   isBehind: boolean;
 }
 
-/** What the picture said of the texts that axe could not decide about. */
+/** The results for the texts that axe could not decide about. */
 export interface Measured {
   faults: string[];
   undecided: string[];
 }
 
-/** One reading: a fault, or null where it is strong enough or nobody's to read; undefined where nothing was seen. */
+/** One reading: a fault, or null if the contrast suffices or the text is inert; undefined if nothing was visible. */
 type Reading = string | null | undefined;
 
 /**
- * Contrast by the picture itself, for texts whose ground axe cannot tell: over a drawing, under something that is
- * stuck to the window, or a single sign. Each is brought into the window, its letters are made clear, and their colour
- * is compared with the ground that lies where they were. A text behind a modal dialog is nobody's to read. What is too
- * weak, or covered, is looked at again elsewhere in the window: a toast may have been on its way over it.
+ * Measures contrast in screenshots, for texts whose background axe cannot determine: over a drawing, under a sticky
+ * element, or a single character. Each is scrolled into the window, its letters are made transparent, and their colour
+ * is compared with the background at their place. A text behind a modal dialog is ignored. A text that is too weak or
+ * covered is measured again at another place in the window, because a toast may have covered it.
  */
 export async function measureContrast(
   page: Page,
@@ -63,7 +63,7 @@ async function readAll(
   for (const next of selectors) {
     if (readings.has(next)) continue;
     await page.evaluate(bringIn, { selector: next, block });
-    // what is drawn only once it is near may move what stands below it
+    // elements that are drawn only when they are near may move what is below them
     await holdStill(page);
     const standing = await page.evaluate(
       findStanding,
@@ -87,7 +87,7 @@ function judge(text: Standing, grounds: number[][], level: keyof typeof needed):
   if (grounds.length === 0) return null;
   const least = needed[level][text.isLarge ? 0 : 1];
   const ratios = grounds.map((ground) => contrast(text.colour, ground)).toSorted((one, other) => one - other);
-  // a twentieth may lie on the sign of a select, or on the edge of a box
+  // a twentieth of the points may be on the arrow of a select, or on the edge of a box
   const ratio = ratios[Math.floor(ratios.length / 20)] ?? 0;
   return ratio < least ? `${text.selector}: contrast ${ratio.toFixed(2)} of ${least}` : null;
 }
@@ -97,7 +97,7 @@ function bringIn({ selector, block }: { selector: string; block: ScrollLogicalPo
   document.querySelector(selector)?.scrollIntoView({ block, inline: 'center', behavior: 'instant' });
 }
 
-/** Finds the texts in the window, and makes the letters of all clear. Runs in the page. */
+/** Finds the texts in the window, and makes all letters transparent. Runs in the page. */
 function findStanding(selectors: string[]): Standing[] {
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });

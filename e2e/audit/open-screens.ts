@@ -8,17 +8,17 @@ import { emptyScreens, publicScreens, unpublishAll } from './public-screens.ts';
 import type { Screen } from './screen.ts';
 import { staffScreens } from './staff-screens.ts';
 
-/** Screens that one person looks at. */
+/** Screens that are viewed by the same kind of account. */
 interface ScreenPart {
   screens: readonly Screen[];
   /** public pages promise AAA contrast */
   isPublic?: boolean;
   isSignedIn?: boolean;
-  /** seen once nothing is published any more */
+  /** viewed after everything was unpublished */
   isUnpublished?: boolean;
 }
 
-/** Every screen whose path is known before the product runs; what needs an empty agency comes last. */
+/** Every screen whose path is known before the product runs; those that need an empty agency come last. */
 export const screenParts: readonly ScreenPart[] = [
   { screens: publicScreens, isPublic: true },
   { screens: authScreens },
@@ -30,7 +30,7 @@ export interface OpenedPart extends ScreenPart {
   options: BrowserContextOptions;
 }
 
-/** Every screen of a product in every state, for all that walk them. */
+/** Every screen of a product in every state, for all walks over screens. */
 export async function* openScreens(product: Product): AsyncGenerator<OpenedPart> {
   const visitor = { baseURL: product.url };
   const staff = { ...visitor, storageState: storedSession(product, await signUpAccount(product)) };
@@ -41,7 +41,7 @@ export async function* openScreens(product: Product): AsyncGenerator<OpenedPart>
   }
 }
 
-/** With the page of the primitives, which shows no texts of a catalogue. */
+/** Also the page of the primitives, which shows no texts of a catalogue. */
 export async function* openAllScreens(product: Product): AsyncGenerator<OpenedPart> {
   yield { screens: primitiveScreens, options: { baseURL: product.url } };
   yield* openScreens(product);

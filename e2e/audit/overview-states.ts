@@ -4,7 +4,7 @@ import { healthChanges, healthySite } from './health-reports.ts';
 import { rare, type States, type Step } from './screen.ts';
 import * as step from './state-steps.ts';
 
-/** As an owner sees it, with the health of the site. */
+/** The overview as owners see it, with the health of the site. */
 function visitHealth(change: Partial<HealthReport>, responses: object = {}): Step {
   const quiet = { 'rpc/failed_notices': [], 'rpc/first_run': null };
   return step.visitAsOwner({ ...quiet, '/dashboard/health': { ...healthySite, ...change }, ...responses });
@@ -27,13 +27,13 @@ const firstSteps = { name: true, logo: false, legal: false, mail: true, team: fa
 const waitingRetention = { months: 24, leads: 1204, clients: 2, quarantined: 0, first: [] };
 const workCounts = { late: 25, due: 1, mentions: 1, mine: 1, unassigned: 1040, mails: 3, late_mails: 1 };
 
-/** The sample leads grow old, and a chart of nothing has no numbers. */
+/** Fixed numbers, because the sample leads grow old, and an empty chart has none. */
 const leadsByDay = Array.from({ length: 30 }, (_, index) => ({
   day: new Date(Date.UTC(2026, 9, 22 + index)).toISOString().slice(0, 10),
   total: index % 4,
 }));
 
-/** Emails about leads that the mail server refused. */
+/** Notifications about leads that the mail server refused. */
 const failedNotices = ['Inès Gagné', 'Théo Roy'].map((colleague) => ({
   colleague,
   problem: 'The mail server refused our login (535).',
@@ -55,7 +55,7 @@ export const overviewStates: States = {
     step.visitWith({ 'rpc/my_roles': [] }),
     step.see('Your account is waiting for approval by an owner.'),
   ],
-  // where all must show a second factor and this account has none
+  // every account must have a second factor, and this one has none
   'second factor required': [
     step.visitWith({ 'rpc/my_roles': [], 'rpc/must_set_up_factor': true }),
     step.see('Your agency requires two-step verification.'),

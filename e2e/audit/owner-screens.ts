@@ -3,7 +3,7 @@ import { privacyStates } from './privacy-states.ts';
 import { defineScreens, rare, type States, type Step } from './screen.ts';
 import * as step from './state-steps.ts';
 
-/** Two versions, as an owner gets them; the account that looks is none. */
+/** Two versions, as an owner would receive them; the account used here is no owner. */
 const versions = [
   {
     id: 2,
@@ -79,7 +79,7 @@ const entry = {
   details: [],
 };
 
-/** As an owner gets them; the account that looks is none. */
+/** Entries as an owner would receive them; the account used here is no owner. */
 const entries = [
   { ...entry, id: '1', action: 'status', kind: 'leads', record_id: leadId, details: ['qualified'] },
   {
@@ -162,7 +162,7 @@ const bookings = {
 
 const week = [step.visitAsOwner(bookings), step.seeRole('article'), step.seeRole('switch'), step.settled];
 
-/** A week with calls in every state and a blocked time, and the dialog in which one is blocked. */
+/** A week with calls in every state and a blocked time, and the dialog that blocks a time. */
 const bookingStates: States = {
   'a week': week,
   'dialog with an error': [
@@ -185,7 +185,7 @@ const openedMail = {
   text: 'Thursday works.\n\nhttps://fairlead.example',
 };
 
-/** The mail of this machine, as an owner sees it. */
+/** The mailbox of local mode, as an owner sees it. */
 function visitMailbox(items: object[]): Step {
   const files = '/dashboard/mail/files';
   return step.visitAsOwner({ [files]: { items, next: null }, [`${files}/`]: openedMail });
@@ -213,7 +213,7 @@ const person = {
 };
 const newcomer = { ...person, has_factor: false, is_verified: false };
 
-/** What an owner is answered; the account that looks is none. */
+/** The response for an owner; the account used here is no owner. */
 const team = {
   'rpc/team': [
     { ...person, id: '1', role: 'owner' },
@@ -238,7 +238,7 @@ function dialogOf(name: RegExp): Step[] {
 
 const link = 'https://fairlead.example/auth?token_hash=0123456789abcdef0123456789abcdef&type=invite';
 
-/** The team screen, for its owners and for others. */
+/** The team screen, for owners and for others. */
 const teamStates: States = {
   'shown to an owner': teamShown,
   'dialog ^Invite': dialogOf(/^Invite/),
@@ -256,7 +256,7 @@ const teamStates: States = {
   'not an owner': [step.visit, step.see('Only owners can manage the team.')],
 };
 
-/** Screens for owners alone. */
+/** Screens that only owners may open. */
 export const ownerScreens = defineScreens({
   '/dashboard/agency': agencyStates,
   '/dashboard/audit': auditLogStates,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { State } from './screen.ts';
 
-/** How a visitor looks at a page: size of the window, theme, and what the device asks for besides. */
+/** How a page is viewed: the window's size, the theme, and one preference of the device. */
 export interface Presentation {
   width: number;
   theme: 'light' | 'dark';
@@ -11,7 +11,7 @@ export interface Presentation {
 export const widths = [320, 390, 768, 1280];
 export const themes = ['light', 'dark'] as const;
 
-/** What people set on their devices, one at a time. */
+/** Preferences that people set on their devices, one at a time. */
 export const comforts = [
   'as it comes',
   'less motion',
@@ -21,7 +21,7 @@ export const comforts = [
 ] as const;
 export type Comfort = (typeof comforts)[number];
 
-/** Every way to look at a state. */
+/** All presentations of a state. */
 export function presentationsOf({ at }: State): Presentation[] {
   return widths
     .filter((width) => at?.(width) ?? true)
@@ -30,7 +30,7 @@ export function presentationsOf({ at }: State): Presentation[] {
 
 const heightPx = 800;
 
-/** Tells the browser how it is looked at; a page that is opened next begins so. */
+/** Emulates the presentation in the browser; pages opened afterwards start with it. */
 export async function lookThrough(page: Page, { width, theme, comfort }: Presentation): Promise<void> {
   await page.setViewportSize({ width, height: heightPx });
   await page.emulateMedia({
@@ -41,7 +41,7 @@ export async function lookThrough(page: Page, { width, theme, comfort }: Present
   });
 }
 
-/** Shows the open page in this way, and waits until it stands still in it. */
+/** Shows the open page in this presentation, and waits until nothing moves. */
 export async function present(page: Page, presentation: Presentation): Promise<void> {
   const { width, theme, comfort } = presentation;
   await lookThrough(page, presentation);
@@ -57,9 +57,8 @@ export async function present(page: Page, presentation: Presentation): Promise<v
 }
 
 /**
- * Waits until what was asked for is on the screen: fonts are there, and every animation and transition is at its
- * end. A colour that is read in the frame of a change belongs to neither state. What runs without an end (a
- * spinner) or by scrolling is left alone.
+ * Waits until fonts are loaded and every animation and transition has ended. A colour that is read during a transition
+ * belongs to neither state. Endless animations (a spinner) and those driven by scrolling are ignored.
  */
 export async function holdStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -72,7 +71,7 @@ export async function holdStill(page: Page): Promise<void> {
         if (animation.timeline !== document.timeline || animation.playState === 'finished') continue;
         if (typeof end !== 'number' || end === Infinity) continue;
         animation.finish();
-        // what it gives way to may move as well
+        // what it makes room for may move as well
         quietFrames = 0;
       }
     }

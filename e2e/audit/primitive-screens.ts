@@ -3,7 +3,7 @@ import { expect } from '../product/fixture.ts';
 import { defineScreen, type Step } from './screen.ts';
 import * as step from './state-steps.ts';
 
-/** All controls at once, as if the pointer or the focus were on each; Chromium alone can do so. */
+/** Puts all controls into a state such as hover or focus at once, which only Chromium can do. */
 function force(...forcedPseudoClasses: string[]): Step {
   return async ({ page }) => {
     const devtools = await page.context().newCDPSession(page);
@@ -17,7 +17,7 @@ function force(...forcedPseudoClasses: string[]): Step {
   };
 }
 
-/** Every primitive of site/app/ui, on a page that builds of the mode `primitives` have (site/app/routes.ts). */
+/** Every primitive of site/app/ui, on a page that exists only in builds of mode `primitives` (site/app/routes.ts). */
 export const primitiveScreens = [
   defineScreen('/primitives', {
     served: [step.visit],

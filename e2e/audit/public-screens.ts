@@ -7,7 +7,7 @@ import { toasts } from '../product/toasts.ts';
 import { defineScreens, rare, type States, type Step } from './screen.ts';
 import * as step from './state-steps.ts';
 
-/** As it was served, before anybody touched it. */
+/** The page as it was served, before any interaction. */
 export const served: States = { served: [step.visit] };
 
 const onPage: States = {
@@ -38,7 +38,7 @@ const home: States = {
     step.within('footer', step.press('Resources', 'link')),
     ({ page }) => expect(page.getByRole('status')).toContainText('Loading'),
   ),
-  // an error of a link is shown on the page it leads to
+  // an error in a link is shown on the page that it leads to
   'problem in the address': rare(
     step.visitAt('?error=access_denied&error_code=otp_expired'),
     step.pressKey('Tab'),
@@ -76,7 +76,7 @@ const book: States = {
   errors: [step.visit, step.pressText('Show more days'), step.press('Book this time'), step.seeRole('alert')],
   // the page of its link, with both choices open
   booked: [
-    // Playwright may fill in a field that a failed hydration has replaced
+    // without waiting, Playwright may fill in a field that a failed hydration then replaces
     step.visitHydrated,
     step.press(/./, 'radio'),
     step.fillIn('Name', 'Bo Lind'),
@@ -87,7 +87,7 @@ const book: States = {
   ],
 };
 
-/** Beyond those that every page can be in. */
+/** States in addition to those that every page can have. */
 const furtherStates: Record<string, States> = { '/': home, '/contact': contact, '/book': book };
 
 const picture: States = {
@@ -98,7 +98,7 @@ const picture: States = {
   ],
 };
 
-/** Every kind of public page, in every state that it can be in while there is something to show. */
+/** Every kind of public page, in every state that it can have while content is published. */
 export const publicScreens = defineScreens({
   ...Object.fromEntries(sitePagePaths.map((path) => [path, { ...onPage, ...furtherStates[path] }])),
   '/services?category=search': onPage,
@@ -116,7 +116,7 @@ export const publicScreens = defineScreens({
   '/unsubscribe/none-of-ours': served,
 });
 
-/** The pages that list something, where nothing is published. */
+/** The pages with lists, without any published content. */
 export const emptyScreens = defineScreens(
   Object.fromEntries(
     ['/', ...contentTables.map((table) => contentTypeOf(table).path)].map((path) => [

@@ -5,16 +5,16 @@ import { axeVersion } from './axe.ts';
 import { formatFaults, type Examined } from './examine.ts';
 import { comforts, themes, widths } from './presentation.ts';
 
-/** The dated result of an audit, as the site shows it and the repository keeps it. */
+/** The dated result of an audit, which the site shows and the repository stores. */
 export interface AuditReport {
-  /** ISO 8601, by the clock of the machine that looked */
+  /** ISO 8601, by the clock of the machine that ran the audit */
   finishedAt: string;
   versions: { axe: string; chromium: string };
   matrix: { screens: string[]; states: number; widths: number[]; themes: string[]; comforts: string[] };
   combinations: number;
   checksPassed: number;
   violations: string[];
-  /** what the machine could not decide: each rule and element once, with where it was met */
+  /** what axe could not decide: each rule and element once, with the screens on which it was found */
   undecided: { rule: string; target: string; screens: string[] }[];
 }
 
@@ -36,13 +36,13 @@ export function makeReport(looks: readonly Examined[], chromium: string): AuditR
   };
 }
 
-/** For the site, which shows it, and for the repository. */
+/** Writes it for the site, which shows it, and for the repository. */
 export async function writeReport(name: 'audit' | 'engines' | 'orca', report: object): Promise<void> {
   const file = join(projectRoot, 'docs/accessibility', `${name}.json`);
   await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
 }
 
-/** The tokens of links by mail are other ones in every run. */
+/** The tokens of links in mails are different in every run. */
 function withoutToken(path: string): string {
   return path.replace(/[0-9a-f]{32,}/, 'token');
 }

@@ -1,9 +1,9 @@
-// `npm run audit`: every combination of the matrix, looked at with axe, then the walks through other engines and the
-// tests with their whole matrices; the results are what /accessibility shows. A part alone: `npm run audit -- matrix`,
-// `-- engines`, `-- orca` (a screen reader), `-- tests`, `-- release` (makes one and tries it), `-- benches` (whether each
-// still runs); `-- texts`: texts outside catalogues; `-- translated`: presses everything on pages that the browser
-// translates (`-- translated 2/6`: the second of six parts). `-- matrix /contact` looks at one screen, and leaves the
-// report as it is.
+// `npm run audit`: examines every combination of the matrix with axe, then runs the walks through other engines and the
+// tests with their whole matrices; /accessibility shows the results. One part: `npm run audit -- matrix`, `-- engines`,
+// `-- orca` (a screen reader), `-- tests`, `-- release` (makes one and tries it), `-- benches` (whether each still
+// runs); `-- texts`: texts outside catalogues; `-- translated`: presses everything on pages that the browser translates
+// (`-- translated 2/6`: the second of six parts). `-- matrix /contact` examines one screen, and does not change the
+// report.
 import { startProduct } from '../product/product.ts';
 import { walkTexts } from '../texts/walk-texts.ts';
 import { walkTranslated } from '../translated/walk-translated.ts';
@@ -16,7 +16,7 @@ import { makeReport, writeReport } from './report.ts';
 import { runReleaseDrill, runWholeMatrix, tryBenches } from './run-whole-matrix.ts';
 import { statesAt, walkScreens } from './walk-screens.ts';
 
-/** Of all screens, or of those at these paths: then nothing is reported. */
+/** Examines all screens, or those at these paths: then no report is written. */
 async function runMatrix(paths: readonly string[] = []): Promise<number> {
   const product = await startProduct();
   const looks: Examined[] = [];
@@ -48,7 +48,7 @@ async function runMatrix(paths: readonly string[] = []): Promise<number> {
   }
 }
 
-/** Each returns how many faults it found. */
+/** Each returns the number of faults that it found. */
 const parts: Record<string, (paths?: readonly string[]) => Promise<number>> = {
   '': async () =>
     (await runMatrix()) +

@@ -1,5 +1,5 @@
-// `npm run audit -- tests`: what `npm test` has no time for. Every test, those with `@audit` in their title too, with
-// every combination of its matrices and all rounds of generated input.
+// `npm run audit -- tests`: runs every test, including those with `@audit` in their title, with every combination of
+// its matrices and all rounds of generated input, for which `npm test` has no time.
 import { spawnSync } from 'node:child_process';
 import { projectRoot } from '../../server/project-root.ts';
 import { findHeadless } from '../product/find-chromium.mjs';
@@ -24,7 +24,7 @@ export async function runReleaseDrill(): Promise<number> {
   return run(['tools/setup/checkout.mjs', 'drill', 'release']);
 }
 
-/** Each bench in a short form, so that one that no longer runs is noticed. */
+/** Runs each bench in a short form, so that one that no longer runs is noticed. */
 export async function tryBenches(): Promise<number> {
   return run(['tools/setup/checkout.mjs', 'bench'], { ...process.env, BENCH: 'trial' });
 }

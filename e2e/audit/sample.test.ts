@@ -1,4 +1,4 @@
-// A few looks of the matrix, far apart from each other. `npm run audit` looks at every combination.
+// A few very different looks of the matrix. `npm run audit` examines every combination.
 import type { Page } from '@playwright/test';
 import { test as visitorTest } from '../product/fixture.ts';
 import { expect, storedSession, test } from '../product/staff.ts';

@@ -1,25 +1,25 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A page on its way into a state. */
+/** A page while it is brought into a state. */
 export interface Scene {
   page: Page;
   path: string;
-  /** where steps look for what they name: the page, or a part of it */
+  /** where steps look for elements: the page, or a part of it */
   root: Page | Locator;
 }
 
-/** One of the things that bring a page into a state, or wait until it is there. */
+/** One action that brings a page into a state, or waits until it is reached. */
 export type Step = (scene: Scene) => unknown;
 
 interface Reach {
   steps: readonly Step[];
-  /** widths in CSS px at which it exists; all when not given */
+  /** widths in CSS px at which the state exists; default: all */
   at?: (width: number) => boolean;
-  /** looks nearly the same on every screen, or is seldom seen: two pictures of it are enough */
+  /** looks nearly the same on every screen, or is rarely seen: two pictures of it are enough */
   isRare?: boolean;
 }
 
-/** By the names of states: how a screen gets into them. */
+/** By name of the state: how a screen gets into it. */
 export type States = Record<string, readonly Step[] | Reach>;
 
 export interface State extends Omit<Reach, 'steps'> {
@@ -30,7 +30,7 @@ export interface State extends Omit<Reach, 'steps'> {
 
 export interface Screen {
   path: string;
-  /** of its pictures; else the path */
+  /** the name of its pictures; default: the path */
   name?: string;
   states: readonly State[];
 }
@@ -39,7 +39,7 @@ export function defineScreen(path: string, states: States, name?: string): Scree
   return { path, ...(name && { name }), states: Object.entries(states).map(toState) };
 }
 
-/** By path. */
+/** Makes screens from states by path. */
 export function defineScreens(screens: Record<string, States>): Screen[] {
   return Object.entries(screens).map(([path, states]) => defineScreen(path, states));
 }

@@ -35,7 +35,7 @@ const onScreen: States = {
   },
 };
 
-/** The lists of the screens: what they are read by. */
+/** The tables that the lists of the screens read. */
 const listed = [...contentTables, 'categories', 'media', 'app_media', 'leads', 'profiles'];
 const lists = new RegExp(`/rest/v1/(${listed.join('|')})\\?`);
 
@@ -64,7 +64,7 @@ const onList: States = {
   ],
 };
 
-/** Each presses the first button of a name, and waits for the dialog that it opens. */
+/** States that press the first button of a name, and wait for the dialog that it opens. */
 function dialogsBy(...names: RegExp[]): States {
   return Object.fromEntries(
     names.map((name) => [
@@ -76,7 +76,7 @@ function dialogsBy(...names: RegExp[]): States {
 
 const deletion = dialogsBy(/^Delete/);
 
-/** Every screen of the dashboard, seen by staff. */
+/** Every screen of the dashboard, as staff see it. */
 export const staffScreens = [
   ...defineScreens({
     '/dashboard': { ...onScreen, ...loading, ...failed, ...overviewStates, ...codeStates },
@@ -97,7 +97,7 @@ export const staffScreens = [
     '/dashboard/categories': {
       ...onList,
       ...dialogsBy(/^Add/, /^Edit/, /^Delete/),
-      // a screen that could not be drawn, in the frame that stays
+      // a screen that could not be rendered, in the frame, which stays
       broken: [
         step.visitWith({ 'categories?': [{ id: 'broken', name: {} }] }),
         step.seeRole('heading', 'Something went wrong here'),

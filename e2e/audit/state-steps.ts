@@ -8,20 +8,20 @@ import { takeSteps, type Step } from './screen.ts';
 type Role = Parameters<Page['getByRole']>[0];
 type Name = string | RegExp;
 
-/** JSON of the API by the beginning of its address after /rest/v1/, or of another one that begins with a slash. */
+/** JSON responses by the beginning of the address after /rest/v1/, or of another address that begins with a slash. */
 type Responses = Record<string, unknown>;
 
 export const visit = visitAt('');
 
-/** What follows the path. */
+/** `query` is appended to the path. */
 export function visitAt(query: string): Step {
   return ({ page, path }) => page.goto(path + query);
 }
 
-/** Opens the page and touches it, so that React takes it over. */
+/** Opens the page and moves the pointer, so that React hydrates it. */
 export const visitHydrated: Step = ({ page, path }) => openHydrated(page, path);
 
-/** What the API responds with instead; counts are the server's. */
+/** Replaces responses of the API; counts are still the server's. */
 export function fulfill(responses: Responses): Step {
   return async ({ page }) => {
     for (const [start, json] of Object.entries(responses))
@@ -36,12 +36,12 @@ export function visitWith(responses: Responses, query = ''): Step {
   return (scene) => takeSteps([fulfill(responses), visitAt(query)], scene);
 }
 
-/** With the roles of an owner: the account that looks has none. */
+/** Visits with the roles of an owner, which the account used here does not have. */
 export function visitAsOwner(responses: Responses = {}, query = ''): Step {
   return visitWith({ 'rpc/my_roles': ['owner'], ...responses }, query);
 }
 
-/** Changes the server's own responses: their rows, or the one object. */
+/** Changes the server's responses: their rows, or the single object. */
 export function change(
   address: Name,
   edit: (row: object, index: number) => object,
@@ -59,7 +59,7 @@ export function refuse(address: Name, status: number, json: object): Step {
   return ({ page }) => page.route(address, (route) => route.fulfill({ status, json }));
 }
 
-/** A failed read is tried four times, further and further apart: needs `installClock` before. */
+/** A failed read is tried four times, at growing intervals: needs `installClock` before. */
 export const seeRetry: Step = ({ page }) =>
   expect(async () => {
     await page.clock.runFor(5_000);
@@ -70,12 +70,12 @@ export const seeRetry: Step = ({ page }) =>
 
 export const installClock: Step = ({ page }) => page.clock.install();
 
-/** Requests that get no response. */
+/** Requests to this address get no response. */
 export function hold(address: Name): Step {
   return ({ page }) => page.route(address, () => {});
 }
 
-/** The first one of a name. */
+/** Presses the first element of this name. */
 export function press(name: Name, role: Role = 'button'): Step {
   return ({ root }) => root.getByRole(role, { name }).first().click();
 }
@@ -96,7 +96,7 @@ export function fillIn(label: Name, value: string): Step {
   return ({ root }) => root.getByLabel(label).fill(value);
 }
 
-/** Files for the open dialog: one to describe, one that is refused. */
+/** Chooses files in the open dialog: one to describe, one that is refused. */
 export const chooseFiles: Step = ({ page }) =>
   page
     .locator('dialog[open] input[type=file]')
@@ -122,7 +122,7 @@ export function seeElement(selector: string): Step {
   return ({ root }) => expect(root.locator(selector).first()).toBeVisible();
 }
 
-/** How often something is there. */
+/** Waits until this many elements exist. */
 export function seeCount(role: Role, count: number): Step {
   return ({ root }) => expect(root.getByRole(role)).toHaveCount(count);
 }
@@ -130,7 +130,7 @@ export function seeCount(role: Role, count: number): Step {
 export const seeDialog = seeElement('dialog[open]');
 export const seeFieldError = seeElement('.field-error');
 
-/** Steps in a part of the page: by a selector within the part so far, or found on the page. */
+/** Runs steps in a part of the page, given by a selector within the present part, or found on the page. */
 export function within(part: string | ((page: Page) => Locator), ...steps: Step[]): Step {
   return ({ page, path, root }) => {
     const inner = typeof part === 'string' ? root.locator(part).first() : part(page);
@@ -142,18 +142,18 @@ export function inDialog(...steps: Step[]): Step {
   return within((page) => page.locator('dialog:modal').last(), ...steps);
 }
 
-/** In the first card of a list. */
+/** Runs steps in the first card of a list. */
 export function inCard(...steps: Step[]): Step {
   return within('article', ...steps);
 }
 
-/** A click scrolls: no card is to stay half under the toolbar. */
+/** A click may scroll, and no card should be half under the toolbar. */
 export const scrollUp: Step = ({ page }) => page.evaluate(() => scrollTo(0, 0));
 
-/** A toast stays up as long as it has the focus. */
+/** Keeps a toast open by giving it the focus. */
 export const holdToast: Step = ({ page }) => keepToast(page);
 
-/** The account that a request is made by. */
+/** The account that sent a request. */
 export function accountOf(route: Route): string | undefined {
   return decodeJwt(route.request().headers()['authorization']?.slice('Bearer '.length) ?? '').sub;
 }
@@ -166,11 +166,11 @@ function loadingLines(page: Page): Locator {
     .filter({ hasText: /(?:…|\.\.\.)\P{L}*$/u });
 }
 
-/** Everything that a screen waits for has come. */
+/** Waits until everything that a screen loads has arrived. */
 export const settled: Step = ({ page }) =>
   expect(page.locator('[aria-busy=true]').or(loadingLines(page))).toHaveCount(0);
 
-/** A screen of the dashboard is there. */
+/** Waits until a screen of the dashboard is shown. */
 export const arrived: readonly Step[] = [
   seeElement('h1'),
   seeElement('main :is(dl, article, h2, form)'),

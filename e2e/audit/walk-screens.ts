@@ -4,7 +4,7 @@ import type { Product } from '../product/product.ts';
 import { openScreens, type OpenedPart } from './open-screens.ts';
 import type { State } from './screen.ts';
 
-/** States that are looked at side by side, and how often one is opened: a busy machine may be too late for it. */
+/** States that are opened at the same time, and attempts for each: on a busy machine, one may fail. */
 const lanes = 2;
 const attempts = 3;
 
@@ -14,7 +14,7 @@ export interface ScreenState {
   state: State;
 }
 
-/** Opens a browser of its own for the person who looks, closed after the visit. */
+/** Opens a browser context for one kind of account, closed after the visit. */
 type OpenContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
 
 interface Walk<T extends ScreenState> {
@@ -24,7 +24,7 @@ interface Walk<T extends ScreenState> {
   visit: (one: T, openContext: OpenContext, part: OpenedPart) => Promise<void>;
 }
 
-/** Every state of the screens at some paths, of all screens without a path; of a part such as `2/6`, every sixth. */
+/** Selects the states of screens at some paths, or of all without a path; for a part such as `2/6`, every sixth. */
 export function statesAt(args: readonly string[]): (part: OpenedPart) => ScreenState[] {
   const [shard, part, parts] = args.map((arg) => /^(\d+)\/(\d+)$/.exec(arg)).find(Boolean) ?? ['', '1', '1'];
   if (Number(part) < 1 || Number(part) > Number(parts)) throw new Error(`there is no part ${shard}`);
@@ -37,12 +37,12 @@ export function statesAt(args: readonly string[]): (part: OpenedPart) => ScreenS
       .filter(() => index++ % Number(parts) === Number(part) - 1);
 }
 
-/** At 1280 px, or at 390 px where it exists only there. */
+/** 1280 px wide, or 390 px if the state exists only there. */
 export function viewportOf({ at }: State): { width: number; height: number } {
   return { width: (at?.(1280) ?? true) ? 1280 : 390, height: 800 };
 }
 
-/** Visits states of every part of a product; returns why some could not be visited, a line each. */
+/** Visits states of every part of a product; returns why some could not be visited, one line each. */
 export async function walkScreens<T extends ScreenState>({
   product,
   open = openScreens,

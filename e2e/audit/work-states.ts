@@ -13,7 +13,7 @@ const note = {
   edited_at: '2026-11-20T18:00:00Z',
 };
 
-/** All that a card can say besides its badges. */
+/** All marks that a card can have besides its badges. */
 const everyMark = {
   waiting_minutes: 300,
   is_late: true,
@@ -35,14 +35,14 @@ const markAll: Step[] = [
   step.fulfill({ 'rpc/lead_colleagues': [colleague], 'lead_notes?': [note] }),
 ];
 
-/** The first card, with its notes, its fields and the box in which it is worked on. */
+/** Opens the first card, with its notes, its fields and its tools. */
 const openCard = step.inCard(step.press(/^Conversation Thread/), step.press(/^More/));
 
 /** The inbox with the work of a team. */
 export const workStates: States = {
   'colleagues offered, a note being changed': [
     ...markAll,
-    // a note can be changed by its author
+    // only its author can change a note
     ({ page }) =>
       page.route(/\/rest\/v1\/lead_notes\?/, (route) =>
         route.fulfill({ json: [{ ...note, author_id: step.accountOf(route) }] }),
@@ -120,7 +120,7 @@ const fulfillRelated: Step = ({ page }) =>
     return route.fulfill({ json });
   });
 
-/** As if the first three leads of the list were all of one person. */
+/** As if the first three leads of the list were from one person. */
 const visitPerson: Step = async ({ page, path }) => {
   await expect(page.getByRole('article').nth(2)).toBeVisible();
   const cards = await page.getByRole('article').evaluateAll((articles) =>
@@ -132,7 +132,7 @@ const visitPerson: Step = async ({ page, path }) => {
   await step.visitWith({ 'rpc/person_leads': cards }, `?person=${cards[0]?.id}`)({ page, path, root: page });
 };
 
-/** The other requests of a lead's person, on its card and all together, and a lead that is added by hand. */
+/** Other requests of a lead's person, on its card and as a list, and the form that adds a lead by hand. */
 export const personStates: States = {
   'other requests of a person': [
     fulfillRelated,

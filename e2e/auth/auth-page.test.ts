@@ -135,7 +135,7 @@ test('P-144 G-48 A-18 the first rule is the toast, every field says how to mend 
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
   await expect(page.getByLabel('Full Name')).toHaveValue('Ana Roy');
 
-  // the other form has the same rules, and asks for no name
+  // the other form has the same rules, but no field for the name
   await page.getByRole('tab', { name: 'Sign In' }).click();
   for (const [email, word, rule] of [
     ['ana@', 'five5', 'Invalid email address'],
@@ -177,13 +177,13 @@ test('P-168 what the address says went wrong is shown once, in our words, and le
   await page.goto(`/auth#error=access_denied&error_code=otp_expired&error_description=${theirs}`);
   await expect(toasts).toContainText('This link has expired, was already used, or is incomplete.');
   await expect(page).toHaveURL(/\/auth$/);
-  // the toast goes by itself, the card keeps it
+  // the toast disappears automatically, the card keeps the message
   await expect(page.locator('main').getByText('This link has expired')).toBeVisible();
   await page.goto(`/dashboard?error=server_error&error_description=${theirs}`);
   await expect(toasts.last()).toContainText('Something went wrong on our end.');
   await expect(page).toHaveURL(/\/auth$/);
   await expect(page.locator('main').getByText('Something went wrong on our end.')).toBeVisible();
-  // Public pages, untouched: where a provider or a message may lead back to.
+  // Untouched public pages, to which a provider or a message may lead back.
   for (const [address, words] of [
     [`/?error=access_denied&error_description=${theirs}`, 'Signing in was cancelled or refused.'],
     [`/services#error_description=${theirs}&error_code=toString`, "That link didn't work."],

@@ -4,7 +4,7 @@ import { openHydrated } from '../product/hydrated.ts';
 import { publicPaths } from '../public/public-paths.ts';
 import { freshName, makeLead, password, signUpAccount } from '../product/staff.ts';
 
-/** As a browser that blocks cookies and site data: each mention of a storage throws. */
+/** Behaves as a browser that blocks cookies and site data: each access to a storage throws. */
 function blockStorage(): void {
   const deny = () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
@@ -31,7 +31,7 @@ test('B-142 where storage is blocked, signing in works until the page is left, a
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  // the screen that was asked for, remembered in this page
+  // the requested screen, which this page remembers
   await page.getByRole('link', { name: 'Continue to Settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await page

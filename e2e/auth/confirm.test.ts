@@ -8,7 +8,7 @@ let product: Product;
 
 test.beforeAll(async () => {
   sink = await startSmtpSink();
-  // Open to the network, so an address is confirmed by mail.
+  // A public server, so an address must be confirmed by mail.
   product = await startProduct({
     HOST: '0.0.0.0',
     SMTP_URL: sink.url,
@@ -34,7 +34,7 @@ test('G-5 G-29 P-168 P-169 B-235 exposed: the message opens the account, once, a
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await page.getByLabel('Full Name').fill('Noor Haddad');
   await page.getByLabel('Email').fill(email);
-  // P-169: on the internet the service refuses what is guessed first; the form's own rule stays at six characters.
+  // P-169: on the internet the service refuses guessable passwords; the form's own rule is still six characters.
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
     /At least 8 characters, and not a common password/,
   );
@@ -50,14 +50,14 @@ test('G-5 G-29 P-168 P-169 B-235 exposed: the message opens the account, once, a
 
   const mail = await sink.mailTo(email);
   expect(mail.parsed.from).toMatchObject({ name: 'Fairlead', address: 'hello@fairlead.example' });
-  // The agency writes, not a host.
+  // The mail names the agency, not a host.
   expect(mail.subject).toBe('Confirm your email');
   expect(mail.html).toContain('to activate your account');
   expect(mail.text).toContain('to activate your Fairlead Digital account');
   expect(mail.text).toMatch(/-- \nFairlead Digital\s*$/);
   // Nothing here asks for a code.
   expect(mail.text).not.toContain('code');
-  // What scans mail opens its links, and uses none up.
+  // Mail scanners open links without using them up.
   for (const method of ['GET', 'HEAD', 'GET'])
     expect((await fetch(linkIn(mail.html), { method })).status).toBe(200);
   await page.goto(linkIn(mail.html));
@@ -67,7 +67,7 @@ test('G-5 G-29 P-168 P-169 B-235 exposed: the message opens the account, once, a
   await page.goBack();
   await expect(page).not.toHaveURL(/token/);
 
-  // In another browser, later: the link is used up, and the page says so.
+  // Later, in another browser: the page says that the link was used.
   const late = await (await newContext({ baseURL: product.url })).newPage();
   await late.goto(linkIn(mail.html));
   await late.getByRole('button', { name: 'Confirm my email' }).click();
@@ -122,7 +122,7 @@ test('G-5 G-38 exposed: an invited address gets its link by mail; who registered
   const visitor = product.visitor();
   const { data: signedIn } = await visitor.auth.signInWithPassword(owner);
 
-  // Nor does a practice Stripe stand in on the internet: what is missing is named.
+  // On the internet there is no practice Stripe: the missing setting is named.
   const { data: lead } = await admin
     .from('leads')
     .insert({ name: 'Ana Roy', email: 'ana@roy.example' })
@@ -133,7 +133,7 @@ test('G-5 G-38 exposed: an invited address gets its link by mail; who registered
     error: 'Stripe is not set up: the setting STRIPE_SECRET_KEY is missing.',
   });
 
-  // Nor is there a mailbox to look into: its messages hold links that open accounts.
+  // And no mailbox of local mode, because its messages contain links that open accounts.
   const authorization = `Bearer ${signedIn.session?.access_token}`;
   const mailbox = await fetch(`${product.url}/dashboard/mail/files`, { headers: { authorization } });
   expect(mailbox.status).toBe(404);
@@ -153,7 +153,7 @@ test('G-5 G-38 exposed: an invited address gets its link by mail; who registered
   expect(secondSignUp.data.session).toBeNull();
   expect((await thief.auth.signInWithPassword(theirs)).error).not.toBeNull();
 
-  // The second message is the invitation; nobody can keep it from being sent by asking for others.
+  // The second message is the invitation, which no one can prevent by requesting other messages.
   const mail = await sink.mailTo(email, 2);
   const link = new URL(linkIn(mail.html));
   expect([link.pathname, link.searchParams.get('type')]).toEqual(['/auth', 'invite']);

@@ -19,7 +19,7 @@ const test = base.extend<object, { product: Product }>({
   ],
 });
 
-/** The session of an account whose token has expired for the server, and by this device's clock has not. */
+/** A session whose token has expired for the server, but not by this device's clock. */
 async function withExpiredToken(account: Account): Promise<Account> {
   const now = Math.round(Date.now() / 1_000);
   const claims = { ...decodeJwt(account.session.access_token), iat: now - 2 * hourS, exp: now - hourS };
@@ -30,7 +30,7 @@ async function withExpiredToken(account: Account): Promise<Account> {
   return { ...account, session };
 }
 
-/** The refreshes that a page asks for. */
+/** Counts the refreshes that a page requests. */
 function countRefreshes(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -67,7 +67,7 @@ test('B-143 a clock that is ahead refreshes at most once a page load', async ({ 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('main :is(article, form, h2)').first()).toBeVisible();
   }
-  // the first response gave the client when its session ends by this clock
+  // the first response set the expiry of the session by this clock
   expect(refreshes()).toBeLessThanOrEqual(1);
 });
 
@@ -75,7 +75,7 @@ test('B-143 a token that is refused again: the message names the clock', async (
   const account = await withExpiredToken(await signUpAccount(product));
   const context = await newContext({ baseURL: product.url, storageState: storedSession(product, account) });
   const page = await context.newPage();
-  // as from a server whose clock is wrong: what it signs has expired
+  // like a server whose clock is wrong: the tokens that it signs have already expired
   await page.route(/grant_type=refresh_token/, (route) =>
     route.fulfill({ json: { ...account.session, refresh_token: 'next', expires_in: hourS } }),
   );

@@ -10,7 +10,7 @@ import { password, signUpAccount, storedSession } from '../product/staff.ts';
 
 const next = 'another horse battery';
 
-/** The link of the newest message of a kind to an address, out of the .eml files of a product without a mail server. */
+/** The link in the newest message of a kind to an address, from the .eml files of a product without a mail server. */
 async function linkTo(product: Product, email: string): Promise<string> {
   const folder = join(product.dataDir, 'mail');
   let found = '';
@@ -42,7 +42,7 @@ test('G-26 G-53 a forgotten password: the message’s link asks first, then the 
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Forgot password?' })).toBeFocused();
 
-  // One answer whether there is an account or not.
+  // The same response whether the account exists or not.
   const status = page.locator('form > [tabindex="-1"]', { hasText: "If there's an account for" });
   const unknownEmail = `nobody-${Date.now()}@fairlead.example`;
   await page.getByLabel('Email').fill(unknownEmail);
@@ -57,7 +57,7 @@ test('G-26 G-53 a forgotten password: the message’s link asks first, then the 
 
   const link = await linkTo(product, email);
   expect(link).toMatch(`${product.url}/auth?token_hash=`);
-  // What scans mail opens it, more than once, and it still works.
+  // Mail scanners may open it several times, and it still works.
   for (const method of ['HEAD', 'GET']) expect((await fetch(link, { method })).status).toBe(200);
   await openHydrated(page, link);
   expect(await axeFindings(page, [390], 'main')).toEqual([]);
@@ -79,7 +79,7 @@ test('G-26 G-53 a forgotten password: the message’s link asks first, then the 
   expect((await signIn(password)).error).toMatchObject({ code: 'invalid_credentials' });
   expect((await signIn(next)).error).toBeNull();
 
-  // Used: it says so and offers another.
+  // Used: the page says so and offers another.
   const late = await (await newContext({ baseURL: product.url })).newPage();
   await late.goto(link);
   await late.getByRole('button', { name: 'Choose a new password' }).click();
@@ -100,7 +100,7 @@ test('G-53 who has a second factor passes it before the new password, and a cut-
   const made = await product.admin().auth.admin.generateLink({ type: 'recovery', email: account.email });
   const hash = made.data.properties?.hashed_token;
 
-  // Somebody else is signed in there: the link still asks, and does not lead to their dashboard.
+  // Another account is signed in there: the link still asks, and does not lead to that account's dashboard.
   const storageState = storedSession(product, await signUpAccount(product));
   const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
   await page.goto(`/auth?token_hash=${hash}&type=recovery`);

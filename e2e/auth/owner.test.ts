@@ -18,7 +18,7 @@ test('G-4 the set-up link asks before it takes a session that was here, leaves t
   newContext,
 }) => {
   expect(ownerLink(product.output())).not.toBe('');
-  // `./fairlead owner` prints a new link, for an address when it is given one
+  // `./fairlead owner` prints a new link, with an email if one is given
   const verb = startCommand(['server/commands/main.ts', 'owner', 'you@example.com'], {
     DATA_DIR: product.dataDir,
   });
@@ -26,7 +26,7 @@ test('G-4 the set-up link asks before it takes a session that was here, leaves t
   expect(verb.output()).toContain('&email=you%40example.com\n');
   const link = ownerLink(verb.output()).replace('&email=you%40example.com', '');
   const page = await (await newContext({ baseURL: product.url })).newPage();
-  // What the server sends is the right step already: nothing moves when the scripts have come.
+  // The server already renders the right step, so nothing moves once the scripts are loaded.
   const served = await (await fetch(link)).text();
   expect(served).toContain('Use this link to become the owner');
   expect(served).toContain('Full Name');
@@ -36,7 +36,7 @@ test('G-4 the set-up link asks before it takes a session that was here, leaves t
         window.shifted = (window.shifted ?? 0) + (shift as never)['value'];
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  // A link of somebody else has signed this browser in before: opening the set-up link makes nobody the owner.
+  // A foreign link has signed this browser in before: opening the set-up link alone makes no one the owner.
   const planted = await signUpAccount(product, 'Mallory Reid');
   const { access_token, refresh_token } = planted.session;
   await page.goto(`/dashboard#${new URLSearchParams({ access_token, refresh_token, type: 'magiclink' })}`);
@@ -71,7 +71,7 @@ test('G-4 the set-up link asks before it takes a session that was here, leaves t
   const { data: owners } = await product.admin().from('staff').select('role');
   expect(owners).toEqual([{ role: 'owner' }]);
 
-  // The link is spent: somebody who is signed in gets the reason, and goes on as before.
+  // The link is used: a signed-in account gets the reason, and stays signed in.
   const late = await newContext({
     baseURL: product.url,
     storageState: storedSession(product, await signUpAccount(product)),

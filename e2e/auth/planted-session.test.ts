@@ -2,7 +2,7 @@ import type { Session } from '@supabase/supabase-js';
 import { axeFindings } from '../product/axe-findings.ts';
 import { password, expect, signUpAccount, test } from '../product/staff.ts';
 
-/** The address that the auth service redirects a link of a message to. */
+/** The URL that the auth service redirects a message's link to. */
 function tokensOf({ access_token, refresh_token }: Session): string {
   return String(
     new URLSearchParams({
@@ -14,7 +14,7 @@ function tokensOf({ access_token, refresh_token }: Session): string {
   );
 }
 
-/** A token that no key signed and that ended long ago: the client would refresh instead of asking whose it is. */
+/** An expired token without a valid signature: the client would refresh instead of asking to whom it belongs. */
 function forged(claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ ...claims, exp: 1_000_000_000 })}.${part({})}`;
@@ -50,13 +50,13 @@ test('P-79 tokens in an address replace nobody else’s session without a yes; o
     await expect(page).toHaveURL(`${product.url}/dashboard`);
     await expect(page.getByText('Total Leads')).toBeVisible();
     expect(await who()).toBe(account.email);
-    // The session that was not wanted has ended.
+    // The rejected session has ended.
     expect((await other.client.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
     const secondSignIn = await other.client.auth.signInWithPassword({ email: other.email, password });
     if (secondSignIn.data.session) other.session = secondSignIn.data.session;
   }
 
-  // Another session of one's own asks nothing.
+  // Another session of the same account causes no question.
   const { data: own } = await product.visitor().auth.signInWithPassword({ email: account.email, password });
   if (!own.session) throw new Error('no session');
   await page.goto('about:blank');

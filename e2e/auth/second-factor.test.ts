@@ -42,12 +42,12 @@ test('G-53 with a second factor the guard asks for its code, and until then ther
   await expect(code).toHaveAccessibleDescription(/That code isn't right/);
   await expect(code).toBeFocused();
   expect(await axeFindings(page, [390], 'main')).toEqual([]);
-  // The code of the enrolment is spent, so the next one.
+  // The code of the enrolment was used, so the next one is needed.
   await code.fill(codeOf(secret, 1));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Total Leads')).toBeVisible();
 
-  // The level belongs to the session, so a reload asks nothing.
+  // The assurance level belongs to the session, so a reload asks for nothing.
   await page.reload();
   await expect(page.getByText('Total Leads')).toBeVisible();
 });

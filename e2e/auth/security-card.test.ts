@@ -8,7 +8,7 @@ function codeOf(secret: string): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 }
 
-/** Through the card: an authenticator app, then the codes that are offered at once. */
+/** Sets up an authenticator app through the card, then the recovery codes that are offered. */
 async function setUp(page: Page): Promise<{ spent: string; codes: string[] }> {
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
@@ -62,7 +62,7 @@ test('G-26 an authenticator app and its recovery codes: shown once, counted, one
   expect(await axeFindings(page, [390], '[aria-labelledby=security]')).toEqual([]);
   expect(enrolments).toBe(1);
 
-  // Elsewhere, without the phone.
+  // On another device, without the phone.
   const low = product.visitor();
   await low.auth.signInWithPassword({ email: account.email, password });
   expect((await low.rpc('count_recovery_codes')).data).toBe(0);
@@ -72,7 +72,7 @@ test('G-26 an authenticator app and its recovery codes: shown once, counted, one
   expect(enrolled.error).toMatchObject({ code: 'insufficient_aal' });
   const changed = await low.auth.updateUser({ password: 'a thief’s password', current_password: password });
   expect(changed.error).toMatchObject({ code: 'insufficient_aal' });
-  // The code of the set-up works no second time.
+  // The code of the set-up works only once.
   const { data: factors } = await low.auth.mfa.listFactors();
   const replayed = await low.auth.mfa.challengeAndVerify({
     factorId: factors?.totp[0]?.id ?? '',

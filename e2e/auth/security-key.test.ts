@@ -11,7 +11,7 @@ test('P-165 P-171 a security key as the second factor, from the real client to t
   product,
   newContext,
 }) => {
-  // The client is brought into a page that does not load it.
+  // The client is injected into a page that does not load it.
   const context = await newContext({ baseURL: product.url, bypassCSP: true });
   const page = await context.newPage();
   const { countKeys } = await addSecurityKey(context, page);

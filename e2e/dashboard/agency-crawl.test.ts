@@ -4,7 +4,7 @@ import { expect, test } from '../product/fixture.ts';
 import { makeLead } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
-/** What no visitor follows a link to. */
+/** Paths to which no link of a page leads. */
 const more = [
   '/auth',
   '/dashboard',

@@ -28,7 +28,7 @@ test('B-36 B-112 B-125 B-126 staff book for a lead on its card, see the week liv
   ownProduct: product,
   newContext,
 }) => {
-  // Late in a day too few of its times are left: from the first day on that has more.
+  // Late in a day too few of its times are left, so the first day with more is used.
   const slots = await slotsOf(product);
   const days = Map.groupBy(slots, (slot) => slot.slice(0, 10));
   const [day = ''] = [...days].find(([, times]) => times.length >= 4) ?? [];

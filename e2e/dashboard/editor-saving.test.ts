@@ -34,7 +34,7 @@ test('G-3 a new record stays in its editor, under its own address; Back leads to
   await expect(page.locator('main form > :last-child > :first-child')).toBeFocused();
   await expect(page.locator('main form > :last-child > :first-child')).toHaveText('All changes saved');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // what is written next changes this record and makes no second one
+  // further input changes this record and creates no second one
   await page.getByLabel('Short pitch').fill('Written after.');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();
@@ -63,7 +63,7 @@ test('G-54 2 MB pasted into a post are not drawn as a preview, and the editor sa
   await page.goto('/dashboard/resources/new');
   await page.getByLabel('Title').fill('Far too long');
   const text = page.getByLabel('Text', { exact: true });
-  // Chromium itself lays out so much text for seconds, and for a minute where it has many lines
+  // Chromium needs seconds to lay out this much text, and a minute if it has many lines
   await text.fill('Words in **bold** and [a link](https://example.com). '.repeat(40_000));
   await expect(
     page.getByText('Too long to preview. Shorten the text to 100,000 characters or fewer.'),

@@ -134,7 +134,7 @@ test('P-93 P-95 P-96 A-16 Ctrl+B and Cmd+B, 16 rem and 3 rem, remembered for 7 d
   await expect(sidebar).toHaveCSS('width', '48px');
 });
 
-/** Points at a link of the collapsed sidebar: the milliseconds until its tip shows, by the page's own clock. */
+/** Points at a link of the collapsed sidebar; returns the milliseconds until its tip shows, by the page's own clock. */
 async function pointForTip(link: Locator, words: string): Promise<number> {
   const timed = await link.evaluateHandle((element, name) => {
     const { promise, resolve } = Promise.withResolvers<number>();

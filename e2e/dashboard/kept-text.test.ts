@@ -93,7 +93,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 const keptTexts = (page: Page) =>
   page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('draft/')).length);
 
-/** Types into each form, ends the session elsewhere, and looks as another account and as the same again. */
+/** Types into each form, ends the session elsewhere, and checks as another account and as the same one again. */
 async function expectKept(
   { product, newContext }: { product: Product; newContext: NewContext },
   chosen: (form: Form) => boolean,
@@ -111,7 +111,7 @@ async function expectKept(
   for (const form of forms) await (await visit(form)).fill(form.text ?? words);
   expect(await keptTexts(page)).toBe(forms.length);
 
-  // the dialog that is open now goes with the session
+  // the open dialog closes with the session
   await owner.client.auth.signOut();
   await expect(page.getByText('You were signed out')).toBeVisible();
   await signIn(page, other.email);
@@ -177,7 +177,7 @@ test('B-144 a sign-out in another tab leaves this tab’s text, and either tab f
   await Promise.all([page.goto(path), other.goto('/dashboard')]);
   const box = page.getByPlaceholder('Type your reply here...');
   await box.fill(words);
-  // nothing would be lost in that tab
+  // that tab has no unsaved text
   await other.getByRole('button', { name: 'Sign Out' }).click();
   await expect(other).toHaveURL(/\/auth$/);
   await expect(page).toHaveURL(/\/auth$/);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../product/staff.ts';
 import { resize } from '../product/resize.ts';
 
-/** The stops of a walk with Tab from the top of the page, each with what is wrong with it. */
+/** The focus stops of Tab from the top of the page, each with its faults. */
 async function walk(page: Page, count: number): Promise<{ name: string; faults: string[] }[]> {
   const stops: { name: string; faults: string[] }[] = [];
   for (let stop = 0; stop < count; stop += 1) {
@@ -39,7 +39,7 @@ test('A-4 A-9 A-10 a walk by keyboard through the inbox: every stop is seen, in 
   const before = await page.evaluate(() => document.activeElement?.textContent?.trim().slice(0, 30));
   expect(stops.at(-2)?.name).toContain(before ?? '');
 
-  // on a phone the foot of an editor stands over much of it
+  // on a phone the bar at the foot of an editor covers much of it
   await resize(page, 390, 700);
   await page.goto('/dashboard/services/new');
   await page.getByRole('button', { name: 'Create service' }).click();

@@ -64,7 +64,7 @@ test('G-11 G-36 what the mail server refused says so and why, to staff in the th
   const product = await startProduct({ SMTP_URL: sink.url, MAIL_FROM: 'Fairlead <post@mail.example>' });
   try {
     const account = await makeOwner(product);
-    // who has the dashboard before them gets no mail
+    // a colleague who has the dashboard open gets no mail
     const colleague = await signUpAccount(product, 'Agathe Agent');
     await product
       .admin()

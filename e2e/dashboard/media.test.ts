@@ -15,7 +15,7 @@ function freshWords(what: string): string {
   return `${what} ${process.pid}-${Date.now().toString(36)}-${words}`;
 }
 
-/** Gives a file to whatever takes pictures there, as `drop` or `paste`. */
+/** Gives a file to an element that accepts pictures, by `drop` or `paste`. */
 async function give(page: Page, how: 'drop' | 'paste', name: string, type: string, body: Buffer) {
   await page.locator('div:has(> input[type=file])').evaluate(
     (zone, { how: kind, name: fileName, type: mime, base64 }) => {
@@ -44,7 +44,7 @@ test('P-103 P-127 B-14 pictures are added to an app: chosen, dropped and pasted;
   await dialog.getByRole('button', { name: 'Choose images' }).press('Enter');
   await (await chooser).setFiles(picture);
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
-  // neither Escape nor a button throws away what was chosen before somebody has said so
+  // neither Escape nor a button discards chosen files without a confirmation
   const asked = page.getByRole('dialog', { name: 'Close without saving?' });
   await dialog.getByRole('heading', { name: 'Add media' }).click();
   for (const leave of ['Escape', 'Escape', 'Cancel']) {
@@ -52,10 +52,10 @@ test('P-103 P-127 B-14 pictures are added to an app: chosen, dropped and pasted;
     else await page.keyboard.press(leave);
     await expect(asked).toContainText("The image you chose hasn't been added yet.");
     await page.keyboard.press('Escape');
-    // its close event comes with the next frame; only then is it gone and may be asked for again
+    // its close event is emitted with the next frame; only then is it removed and may be opened again
     await expect(page.locator('dialog')).toHaveCount(1);
   }
-  // a press beside the dialog takes nothing away that was chosen in it
+  // a click beside the dialog discards nothing that was chosen in it
   await page.mouse.click(3, 3);
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await give(
@@ -135,7 +135,7 @@ test('B-14 A-19 an upload that fails says so, is tried again, and can be stopped
   await page.route('**/storage/v1/object/incoming/**', (route) => route.abort(), { times: 1 });
   await dialog.getByRole('button', { name: 'Add image' }).click();
   await expect(dialog.getByRole('alert')).toContainText('The connection was lost. Please try again.');
-  // the button kept the focus meanwhile
+  // the button has kept the focus
   await expect(dialog.getByRole('button', { name: 'Add image' })).toBeFocused();
 
   const held = Promise.withResolvers<void>();

@@ -6,7 +6,7 @@ interface Stubbed {
   shown: { title: string; tag: string; press: () => void }[];
 }
 
-/** In place of the browser's notifications, which no test can press. */
+/** Replaces the browser's notifications, which no test can click. */
 function stubNotifications(page: Page, answer: NotificationPermission) {
   return page.addInitScript((permission) => {
     const shown: Stubbed['shown'] = [];
@@ -27,7 +27,7 @@ function stubNotifications(page: Page, answer: NotificationPermission) {
   }, answer);
 }
 
-/** A test's pages all have the focus, until it is taken from them. */
+/** In tests all pages have the focus, until it is taken from them. */
 function setFocus(page: Page, isFocused: boolean): Promise<void> {
   return page.evaluate((focused) => {
     document.hasFocus = () => focused;
@@ -136,7 +136,7 @@ test('B-250 of two tabs one shows each notification, and none while one of them 
     const { data } = await product.admin().from('leads').select('id').eq('name', name).single();
     for (const tab of tabs) {
       await expect.poll(() => received.get(tab)).toContain(data?.id);
-      // after what it asks for when the event comes
+      // after the request that it sends when the event arrives
       await tab.evaluate(() => navigator.locks.query());
     }
     return `New lead: ${name}`;

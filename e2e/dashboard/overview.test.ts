@@ -23,20 +23,20 @@ test('the overview lists who waits longest for a reply; Reply leads to that lead
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await expect(page.getByRole('textbox', { name: `Reply to ${name}` })).toBeFocused();
 
-  // answered by somebody else while the overview is open: numbers and list follow by themselves
+  // a colleague replies while the overview is open: numbers and list are updated automatically
   await page.goto('/dashboard');
   await expect(waiting.first()).toContainText(name);
   const fresh = page.locator('main > dl > div').filter({ hasText: 'New Leads' }).locator('dd').first();
   await expect(fresh).toHaveText(/^\d+$/);
   const before = Number(await fresh.textContent());
   await waiting.first().hover();
-  // what happens before the socket is open is not told; so it happens until it is
+  // changes before the socket is open are not sent, so the change is repeated until it arrives
   await expect(async () => {
     await product.admin().from('leads').update({ status: 'new' }).eq('id', lead.id);
     await product.admin().from('leads').update({ status: 'contacted' }).eq('id', lead.id);
     await expect(fresh).toHaveText(String(before - 1), { timeout: 2000 });
   }).toPass();
-  // no row goes from under the pointer; it goes when the pointer has left
+  // a row under the pointer stays; it is removed when the pointer has left
   await expect(waiting.filter({ hasText: name })).toHaveCount(1);
   await page.getByRole('heading', { level: 1 }).hover();
   await expect(waiting.filter({ hasText: name })).toHaveCount(0);
@@ -44,7 +44,7 @@ test('the overview lists who waits longest for a reply; Reply leads to that lead
 
 const torontoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' });
 
-/** The first of the last 30 days in Toronto, "2026-10-22". Counted from noon, so that no change of a clock matters. */
+/** The first of the last 30 days in Toronto, "2026-10-22". Counted from noon, so that a clock change has no effect. */
 function firstDayLately(): string {
   const noon = Date.parse(`${torontoDay.format(new Date())}T12:00:00Z`);
   return new Date(noon - 29 * 24 * 3_600_000).toISOString().slice(0, 10);
@@ -119,7 +119,7 @@ test('G-6 a chart that cannot be read says so and can be tried again @audit', as
     await page.clock.runFor(5_000);
     await expect(alert).toContainText("We couldn't load this chart.", { timeout: 500 });
   }).toPass();
-  // the rest of the screen stands
+  // the rest of the screen is shown
   await expect(page.getByRole('region', { name: 'Leads by service' }).locator('li').first()).toBeVisible();
   broken = false;
   await alert.getByRole('button', { name: 'Retry' }).click();
@@ -166,7 +166,7 @@ test('P-98 P-99 who wrote last decides who needs a reply; the numbers lead to th
     'href',
     '/dashboard/messages?status=in_conversation',
   );
-  // the number in the heading leads to as many leads
+  // the link of the number in the heading leads to as many leads
   const count = Number(
     /\d+/.exec((await region.getByRole('heading', { level: 2 }).textContent()) ?? '')?.[0],
   );
@@ -184,7 +184,7 @@ test('G-9 who else waits comes when asked for, after the longest', async ({ page
     Array.from({ length: 7 }, (_, index) => makeLead(product, { name: `${name} ${index}`, email })),
   );
   const admin = product.admin();
-  // all at one moment: the second page begins where the first ended, not where its moment did
+  // all have the same time, so the second page must begin after the last id of the first
   const ids = leads.map(({ id }) => id).toSorted();
   await admin.from('leads').update({ created_at: '2019-01-02T03:04:05Z' }).in('id', ids);
   await page.goto('/dashboard');

@@ -42,7 +42,7 @@ test('G-30 P-42 P-181 a draft: the view link stays the public one, Preview shows
   await expect(tab.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expect(tab.locator('link[rel=canonical], script[type="application/ld+json"]')).toHaveCount(0);
 
-  // somebody without an account, nothing kept on the way
+  // a visitor without an account; no cache stores the page
   const visitor = await newContext({ baseURL: product.url });
   const response = await visitor.request.get(tab.url());
   expect(response.status()).toBe(200);
@@ -53,7 +53,7 @@ test('G-30 P-42 P-181 a draft: the view link stays the public one, Preview shows
   await admin.from('services').update({ short_pitch: 'A pitch that was mended' }).eq('slug', slug);
   expect(await (await visitor.request.get(tab.url())).text()).toContain('A pitch that was mended');
 
-  // as the public page does: a request made from it is a lead about this service
+  // like the public page: a request made from it is a lead about this service
   await tab.getByRole('button', { name: 'Request a Proposal' }).first().click();
   await tab.getByLabel('Name').fill('Ana of the preview');
   await tab.getByLabel('Email').fill('ana@preview.example');
@@ -62,7 +62,7 @@ test('G-30 P-42 P-181 a draft: the view link stays the public one, Preview shows
   const { data: lead } = await admin.from('leads').select().eq('email', 'ana@preview.example').single();
   expect(lead?.service_id).toBe(made?.id);
 
-  // one sign changed, and an address that has ended
+  // one changed character, and an expired address
   const [seconds, ...rest] = new URL(tab.url()).pathname.split('/').at(-1)?.split('.') ?? [];
   for (const token of [[Number(seconds) + 1, ...rest].join('.'), 'nothing', ['1', ...rest].join('.')]) {
     const refused = await visitor.request.get(`/preview/services/${token}`);

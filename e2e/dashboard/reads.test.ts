@@ -15,12 +15,12 @@ test('P-179 the numbers of the overview are counts: services, leads by status, c
   await expect(page.locator('main > dl dd:nth-of-type(1)', { hasText: /\d/ })).toHaveCount(4);
   const reads = (path: string) => asked.filter((one) => one.path === path);
   await page.waitForLoadState('networkidle');
-  // once for the gate and all that it opens
+  // once for the gate and everything behind it
   expect(reads('rpc/my_roles')).toHaveLength(1);
   expect(reads('services').map(({ method }) => method)).toEqual(['HEAD']);
   expect(reads('categories').map(({ method }) => method)).toEqual(['HEAD']);
   expect(reads('lead_totals').some(({ query }) => query.get('select') === 'status,total')).toBe(true);
-  // of the leads themselves only those that wait, and never all
+  // of the leads, only those that wait are read, never all
   expect(reads('leads')).toEqual([]);
   expect(reads('leads_needing_reply').length).toBeGreaterThan(0);
   for (const { query } of reads('leads_needing_reply'))

@@ -71,7 +71,7 @@ test('B-65 S-11 a deleted page may lead elsewhere, another site too; a page that
   await admin.from('services').delete().eq('slug', slug).throwOnError();
   const moved = await ask(`/services/${slug}?token=1`);
   expect([moved.status(), moved.headers()['location']]).toEqual([302, 'https://other.example/page']);
-  // an absolute address of this very site could be a circle
+  // an absolute URL of this site could cause a loop
   expect((await ask(`/own-${process.pid}`)).status()).toBe(404);
   await admin.from('redirects').delete().like('from_path', `%-${process.pid}`).throwOnError();
 });

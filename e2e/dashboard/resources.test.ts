@@ -87,7 +87,7 @@ test('G-54 A-4 the toolbar over a text in Markdown works on the selection, by ke
   await select(4, 7);
   await page.keyboard.press('Control+b');
   await expect(text).toHaveValue('one **two**');
-  // in this field the key does not fold the sidebar
+  // in this field the key does not collapse the sidebar
   await expect(page.getByRole('link', { name: 'Categories' })).toBeVisible();
   await page.getByRole('button', { name: 'Heading' }).click();
   await expect(text).toHaveValue('## one **two**');

@@ -24,7 +24,8 @@ test('G-4 an account that waits sees the frame, one clear line, and its own sett
     await expect(page.getByText('Profile updated successfully')).toBeVisible();
     await expect(page.getByRole('banner').getByText('Wanda Waits')).toBeVisible();
 
-    // An editor by now, whose role is lowered under an open form: nothing is lost, and it is told why nothing is saved.
+    // An editor whose role is lowered while a form is open: no input is lost, and a message explains why nothing is
+    // saved.
     const staff = product.admin().from('staff');
     await staff.insert({ user_id: account.session.user.id, role: 'editor' }).throwOnError();
     await page.goto('/dashboard/services');

@@ -18,7 +18,7 @@ for (const path of ['/auth', '/dashboard/messages']) {
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
     await expect(alert).toBeHidden();
 
-    // Nothing runs, not even what stands in the page: the style sheet brings the words after a while.
+    // No script runs, not even inline ones: the style sheet shows the message after a while.
     const slow = await (await newContext({ baseURL: product.url })).newPage();
     await slow.route('**/*', async (route) => {
       if (route.request().resourceType() !== 'document') return route.continue();
@@ -77,7 +77,7 @@ test('after a deploy and without a connection the next screen opens all the same
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Media Management');
   expect(loads).toBe(1);
 
-  // The way from signing in on is no link: without its scripts it must not turn in a circle.
+  // After sign-in there is no link onward: without its scripts the page must not redirect in a loop.
   await page.route('**/assets/overview-*.js', (route) => route.abort());
   await page.goto('/auth');
   await expect(page.getByRole('alert')).toContainText("Part of this page didn't load");

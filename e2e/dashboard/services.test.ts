@@ -138,7 +138,7 @@ test('two editors of one service never overwrite each other in silence @audit', 
   await expect(pitch).toHaveValue('Their later words');
   await expect(page.getByText('All changes saved')).toBeVisible();
 
-  // a server that is away is told at once, and the words stay
+  // an unreachable server is reported at once, and the text stays
   await page.route(/\/rest\/v1\/services/, (route) => route.abort());
   await pitch.fill('Not sent');
   await save.click();
@@ -181,7 +181,7 @@ test('unsaved work is asked about before it is left, and discarding can be taken
   await product.admin().from('services').insert({ name, slug }).throwOnError();
   await openEditor(page, name);
   const pitch = page.getByLabel('Short pitch');
-  // whether closing the tab would be asked about, by the browser
+  // whether the browser would ask before closing the tab
   function isAsked(): Promise<boolean> {
     return page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
   }
@@ -222,7 +222,7 @@ test('B-14 a service gets an uploaded picture, described, in its sizes; it stand
   await expect(
     panel.getByText('ringcheck-ticket.webp uploaded. Add a description, then save.'),
   ).toBeVisible();
-  // its path in the storage is nobody's business; the field for an address comes back when it goes
+  // its path in the storage is not shown; the field for a URL returns when the picture is removed
   await expect(panel.getByLabel('Or paste an image URL')).toHaveCount(0);
   await page.getByRole('button', { name: 'Create service' }).click();
   await page.getByRole('link', { name: 'Describe it in one sentence, or mark it decorative.' }).click();

@@ -41,7 +41,7 @@ test('P-130 P-131 P-158 P-179 the profile card reads one row and upserts the nam
   await expect(page.locator('.toast')).toContainText('Success');
   await expect(page.locator('.toast')).toContainText('Profile updated successfully');
   await expect(page.getByRole('banner').getByText('Maude Okoye')).toBeVisible();
-  // also when the new name has come back, into a form that somebody may be writing in again
+  // also when the new name has arrived, in a form in which someone may be typing again
   await expect(page.getByRole('button', { name: 'Update Profile' })).toBeFocused();
   const { data } = await product
     .admin()
@@ -115,7 +115,7 @@ test('Ctrl+S and Cmd+S save what is edited, in a form of Settings and in an edit
       if (event.key === 's') document.body.dataset['kept'] = String(event.defaultPrevented);
     });
   });
-  // each of them could be meant from here: nothing is saved, and the browser saves nothing either
+  // the shortcut could be meant for any of the forms: nothing is saved, and the browser does not save the page either
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('Control+s');
   await expect(page.locator('body')).toHaveAttribute('data-kept', 'true');

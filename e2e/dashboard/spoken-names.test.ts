@@ -3,10 +3,10 @@ import { publicPaths } from '../public/public-paths.ts';
 import { expect, freshName, makeLead, storedSession, test } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
-/** A space before a comma, or a word said twice. */
+/** A space before a comma, or a repeated word. */
 const wrong = / [,.;:!?](?: |$)|(?<![\w-])([\p{L}-]{2,})[ ,]+\1(?![\w-])/iu;
 
-/** The names of controls and headings as a screen reader says them. */
+/** The names of controls and headings as a screen reader reads them. */
 async function wrongNames(page: Page): Promise<string[]> {
   const tree = await page.locator('body').ariaSnapshot();
   const names = [
@@ -14,7 +14,7 @@ async function wrongNames(page: Page): Promise<string[]> {
       /- (?:link|button|heading|article|region|textbox|combobox|checkbox) "((?:[^"\\]|\\.)*)"/g,
     ),
   ];
-  // The word in the ring of the home page is a box of its own, so the tree has a space before the point.
+  // The circled word on the home page is a separate box, so the tree has a space before the full stop.
   return names
     .map(([, name = '']) => name.replace('everyone .', 'everyone.'))
     .filter((name) => wrong.test(name));

@@ -10,7 +10,7 @@ interface LinkResult {
   message?: string;
 }
 
-/** What /team-links answers to a body, as who holds a token. */
+/** The response of /team-links to a body, with the caller's token. */
 async function ask(product: Product, token: string | null, body: unknown): Promise<LinkResult> {
   const response = await fetch(`${product.url}/team-links`, {
     method: 'POST',
@@ -50,7 +50,7 @@ test('G-4 only an owner is made a link, whatever else a token says, and a refusa
   }
   const made = await product.admin().from('profiles').select('id').eq('email', invitation.email);
   expect(made.data).toEqual([]);
-  // nor a key to the account of an owner who has a password, for another owner
+  // nor a link into the account of an owner with a password, for another owner
   const other = await makeOwner(product, 'Ottilie Owner');
   expect(await ask(product, other.session.access_token, requests[1])).toEqual({
     status: 409,
@@ -112,7 +112,7 @@ test('G-4 G-53 below the second factor an owner is nobody, the last one stays; r
   await expect(teamRow(team, 'Odile Owner')).toContainText('Owner');
   await team.getByRole('switch', { name: 'Require two-step verification' }).click();
   await expect(team.getByText('On: everyone must complete it to get in')).toBeVisible();
-  // the open screen closes by itself
+  // the open screen closes automatically
   await expect(page.getByText('Your agency requires two-step verification.')).toBeVisible();
   expect((await agent.client.from('leads').select('id')).data).toEqual([]);
   await page.getByRole('link', { name: 'Set it up in Settings' }).click();

@@ -29,7 +29,7 @@ test('G-5 G-53 an owner invites a colleague: the link is shown once, opens a new
   await expect(row).toContainText('Viewer');
   await expect(row).toContainText("Hasn't signed in yet");
 
-  // Somebody else who registers the invited address now wins nothing.
+  // Someone else who registers the invited address now gains nothing.
   const thief = await product.visitor().auth.signUp({ email, password: 'the thief was here' });
   expect(thief.error?.code).toBe('user_already_exists');
 
@@ -72,7 +72,7 @@ test('G-4 G-5 who signed up first with an address is cleared when an owner appro
   await shown.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeFocused();
 
-  // The session that was there ends at once, with one clear line.
+  // The existing session ends at once, with one clear message.
   await expect(theirs).toHaveURL(/\/auth$/);
   await expect(theirs.getByText('You were signed out in another tab or on another device.')).toBeVisible();
   expect((await thief.client.from('leads').select('id')).data).toEqual([]);

@@ -16,7 +16,7 @@ export async function makeOwner(product: Product, fullName = 'Odile Owner'): Pro
   return owner;
 }
 
-/** The team screen, as an owner. */
+/** Opens the team screen as an owner. */
 export async function openTeam(
   product: Product,
   newContext: NewContext,

@@ -13,7 +13,7 @@ test('P-92 a failed sign-out says so and offers this device; no toast outlives t
   await expect(toast).toContainText('Error');
   await expect(toast).toContainText('Failed to sign out');
   await expect(page).toHaveURL(/\/dashboard$/);
-  // told where no work is in its way, and to nobody else: a second one is gone with the session
+  // shown where it covers no work, and only to this account: it is removed with the session
   const box = await toast.boundingBox();
   expect(box?.y).toBeLessThan(64);
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
@@ -45,7 +45,7 @@ test('A-17 an error goes when the same form succeeds: the factor rule, a removal
   await expect(error).toContainText('Not now.');
   await page.unroute(rule);
   await page.route(rule, (route) => route.fulfill({ status: 204 }));
-  // a press before the failed try has ended counts for nothing
+  // a press before the failed attempt has ended is ignored
   await expect(page.getByRole('switch')).not.toBeChecked();
   await page.getByRole('switch').click();
   await expect(error).toHaveCount(0);
@@ -78,7 +78,7 @@ test('A-17 an error goes when the same form succeeds: the factor rule, a removal
   await page.keyboard.press('Control+s');
   await expect(error).toContainText('Not now.');
   await page.unroute(services);
-  // while it still saves, the key saves nothing
+  // while a save is in progress, the shortcut saves nothing
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled();
   await page.keyboard.press('Control+s');
   await expect(toast(page, 'Saved')).toBeVisible();

@@ -38,7 +38,7 @@ function ownerOf(id: string, part = {}) {
   return { source: 'app', id, kind: 'screenshot', alt: 'A list of tickets', isDecorative: false, ...part };
 }
 
-/** Nothing of this account waits in `incoming`. */
+/** No file of this account is left in `incoming`. */
 async function expectNothingLeft(product: Product, account: Account) {
   const { data } = await product.admin().storage.from('incoming').list(account.session.user.id);
   expect(data).toEqual([]);

@@ -35,7 +35,7 @@ test('B-62 each save is a version: compared word by word, restored into the edit
   expect(await axeFindings(page, [320], 'dialog[open]')).toEqual([]);
   await dialog.getByRole('button', { name: 'Restore this version' }).click();
   await expect(pitch).toHaveValue('Knows the low water.');
-  // what was typed is a press away
+  // the typed text can be restored with one press
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(pitch).toHaveValue('Typed and not saved.');
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** What the walks need of a browser that Playwright cannot drive as Debian packages it. */
+/** What the walks need of a browser that Playwright cannot control in the build that Debian packages. */
 export interface Engine {
   name: string;
   version: string;
-  /** the least width of a page, in CSS pixels: a window may not get narrower */
+  /** the minimum width of a page, in CSS pixels, because a window may not get narrower */
   narrowest: number;
-  /** the size of the page in CSS pixels; a window's own borders may make it a little smaller */
+  /** sets the size of the page in CSS pixels; borders of the window may make it a little smaller */
   resize: (width: number, height: number) => Promise<void>;
   open: (url: string) => Promise<void>;
   /** runs an expression in the page and returns its JSON value */
@@ -18,7 +18,7 @@ export interface Engine {
   type: (expression: string, text: string) => Promise<void>;
   press: (key: 'Tab' | 'Enter' | 'Escape') => Promise<void>;
   screenshot: (path: string) => Promise<void>;
-  /** uncaught errors and policy violations of pages so far; an engine that reports none is always empty */
+  /** uncaught errors and policy violations of pages so far; always empty for an engine that reports none */
   errors: () => readonly string[];
   close: () => Promise<void>;
 }
@@ -29,12 +29,12 @@ export const finder = readFileSync(
   'utf8',
 );
 
-/** An expression for the first element with a role and a name, in the open dialog when there is one. */
+/** An expression for the first element with a role and a name, in the open dialog if there is one. */
 export function byRole(role: string, name: RegExp, root = frontmost): string {
   return `TestingLibraryDom.getAllByRole(${root}, ${JSON.stringify(role)}, { name: ${name} })[0]`;
 }
 
-/** An expression for the control with a label, in the open dialog when there is one. */
+/** An expression for the control with a label, in the open dialog if there is one. */
 export function byLabel(label: RegExp, root = frontmost): string {
   return `TestingLibraryDom.getAllByLabelText(${root}, ${label}, { selector: 'input, textarea, select' })[0]`;
 }

@@ -4,7 +4,7 @@ import type { Steps, Walk } from './walk.ts';
 const firstTime = `document.querySelector('input[name=slot]').labels[0]`;
 const isOnProblems = `document.activeElement?.getAttribute('role') === 'alert'`;
 
-/** Sends the form as a browser without scripts does: no listener is called. */
+/** Submits the form like a browser without scripts: no listener is called. */
 async function sendPlainly({ engine }: Walk, form: string): Promise<void> {
   await engine.evaluate(`${form}.submit()`);
 }
@@ -13,7 +13,7 @@ function headingHas(words: string): string {
   return `document.querySelector('h1')?.textContent.includes('${words}')`;
 }
 
-/** What visitors send besides the two forms of a lead: each form once without scripts. */
+/** Submissions of visitors besides the two forms for leads: each form once without scripts. */
 export const formSteps: Steps = {
   async 'the contact form sent without scripts comes back with its problems, which have the focus'(walk) {
     await walk.open('/contact');

@@ -7,7 +7,7 @@ import type { Steps } from './walk.ts';
 
 const isOverview = `location.pathname === '/dashboard' && /Total Leads/.test(document.body.innerText)`;
 
-/** Of the screens that have an address of their own and are not opened by another step. */
+/** Opens the screens that have their own URL and are not opened by another step. */
 function openEach(screens: readonly Screen[]): Steps {
   const paths = screens.map(({ path }) => path.replace(/\?.*/, ''));
   return Object.fromEntries(

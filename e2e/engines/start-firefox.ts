@@ -1,14 +1,14 @@
 import { launch, type ElementHandle } from 'puppeteer-core';
 import { finder, type Engine } from './engine.ts';
 
-/** Firefox over WebDriver BiDi, without a window unless it gets a desktop. */
+/** Firefox over WebDriver BiDi, headless unless it is given a desktop. */
 export async function startFirefox(executablePath: string, desktop?: NodeJS.ProcessEnv): Promise<Engine> {
   const browser = await launch({
     browser: 'firefox',
     executablePath,
     headless: !desktop,
     ...(desktop && { env: desktop, defaultViewport: null, args: ['--kiosk'] }),
-    // -1: the accessibility tree is there from the start
+    // -1: the accessibility tree exists from the start
     extraPrefsFirefox: desktop ? { 'accessibility.force_disabled': -1 } : {},
   });
   const page = await browser.newPage();

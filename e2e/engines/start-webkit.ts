@@ -14,14 +14,14 @@ export interface WebKitPrograms {
   display: string;
 }
 
-/** WebKitGTK over WebDriver, in a display of its own. */
+/** WebKitGTK over WebDriver, on its own virtual display. */
 export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
   const screen = `:${90 + (process.pid % 900)}`;
   const display = spawn(programs.display, [screen, '-screen', '0', '1600x1100x24'], { stdio: 'ignore' });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const driver = spawn(programs.driver, [`--port=${port}`], {
-    // as root there is no sandbox to enter
+    // root cannot use the sandbox
     env: {
       ...process.env,
       DISPLAY: screen,
@@ -52,7 +52,7 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
       );
       const element = await session.executeScript<WebElement | null>(`return ${expression}`);
       if (!element) throw new Error(`no element: ${expression}`);
-      // the driver itself would not wait for smooth scrolling
+      // the driver would not wait for smooth scrolling
       await session.executeScript(
         `arguments[0].scrollIntoView({ behavior: 'instant', block: 'center' })`,
         element,

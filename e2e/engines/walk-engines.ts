@@ -19,7 +19,7 @@ function firstThatExists(...paths: string[]): string | undefined {
   return paths.find((path) => existsSync(path));
 }
 
-/** By name; undefined where its Debian packages are missing: firefox-esr; webkit2gtk-driver and xvfb. */
+/** By name; undefined if its Debian packages are missing: firefox-esr; webkit2gtk-driver and xvfb. */
 function findEngines(): Record<string, (() => Promise<Engine>) | undefined> {
   const firefox = firstThatExists('/usr/bin/firefox-esr', '/usr/bin/firefox');
   const driver = firstThatExists('/usr/bin/WebKitWebDriver');
@@ -69,14 +69,14 @@ async function walkIn(start: () => Promise<Engine>): Promise<EngineReport> {
   }
 }
 
-/** The dated result of the walks, as the site shows it and the repository keeps it. */
+/** The dated result of the walks, which the site shows and the repository stores. */
 export interface EnginesReport {
   /** ISO 8601, by the clock of the machine */
   finishedAt: string;
   engines: EngineReport[];
 }
 
-/** Walks every engine that is installed, writes the report and returns how many steps failed. */
+/** Runs the walk in every installed engine, writes the report and returns how many steps failed. */
 export async function walkEngines(): Promise<number> {
   await mkdir(pictures, { recursive: true });
   const found = Object.entries(findEngines());

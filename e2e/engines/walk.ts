@@ -9,14 +9,14 @@ const axeOptions = JSON.stringify({
   resultTypes: ['violations'],
 });
 
-/** One browser on its way through one product. */
+/** One browser during its walk through one product. */
 export interface Walk {
   engine: Engine;
   product: Product;
-  /** an address of mail that no other step and no other engine has */
+  /** an email address that no other step and no other engine uses */
   emailOf: (name: string) => string;
   open: (path: string) => Promise<void>;
-  /** opens a page and touches it, so that React takes it over */
+  /** opens a page and moves the pointer, so that React hydrates it */
   openHydrated: (path: string) => Promise<void>;
   /** clicks the first element with a role and a name, within an element that an expression returns */
   click: (role: string, name: RegExp, root?: string) => Promise<void>;
@@ -24,11 +24,11 @@ export interface Walk {
   type: (label: RegExp, text: string, root?: string) => Promise<void>;
   /** waits until an expression is true in the page; 15 s */
   waitFor: (expression: string) => Promise<void>;
-  /** throws when axe finds a violation in the page as it is */
+  /** throws if axe finds a violation in the present page */
   checkAxe: () => Promise<void>;
 }
 
-/** What is done in each engine, by titles for the report. */
+/** The steps for each engine, by their titles in the report. */
 export type Steps = Record<string, (walk: Walk) => Promise<void>>;
 
 export function createWalk(engine: Engine, product: Product): Walk {
@@ -46,7 +46,7 @@ export function createWalk(engine: Engine, product: Product): Walk {
     click: (role, name, root) => engine.click(byRole(role, name, root)),
     type: (label, text, root) => engine.type(byLabel(label, root), text),
     async waitFor(expression) {
-      // a page that is being left cannot be asked
+      // while a page is unloading, the expression cannot be evaluated
       const ask = () => engine.evaluate(`Boolean(${expression})`).catch(() => false);
       await expect.poll(ask, { message: expression, intervals: [100], timeout: 15_000 }).toBe(true);
     },

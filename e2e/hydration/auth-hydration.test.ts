@@ -28,7 +28,7 @@ test('/auth fetches no script until it is touched, and misses none; the first to
   expect(scripts.length).toBeGreaterThan(0);
 });
 
-/** The file with the client of the backend, which the dashboard begins with. */
+/** The file with the client of the backend, which the dashboard loads first. */
 const clientFile = '**/assets/dashboard-*.js';
 
 test('S-17 /auth hydrates with at most 130 KB of scripts; a form that is sent before the client has come waits for it', async ({

@@ -1,4 +1,5 @@
-// Pages that something else changes before they are touched: what a visitor has done there outlives a failed hydration.
+// Tests of pages that an extension or the browser changes before the first interaction: what a visitor has entered
+// survives a failed hydration.
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import { movePointer, expectHydrated, watchHydration } from '../product/hydrated.ts';
@@ -6,7 +7,7 @@ import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { translatePages } from '../translated/translate-page.ts';
 import { holdScripts } from './watch-page.ts';
 
-/** What extensions and browsers do to a page, each run in it. */
+/** Changes that extensions and browsers make to a page; each runs in the page. */
 const changes: Record<string, (() => void) | 'translated'> = {
   'an element beside a field': () => {
     for (const field of document.querySelectorAll('main input:not([type=hidden]), main textarea')) {
@@ -20,7 +21,7 @@ const changes: Record<string, (() => void) | 'translated'> = {
     while (walker.nextNode()) {
       const text = walker.currentNode as Text;
       if (text.parentElement?.closest('script, style') || text.data.trim().length < 4) continue;
-      // where it is alone, React compares the words and lets the link be
+      // in a text that is the only child, React compares the words and keeps the link
       if (text.parentElement?.childNodes.length === 1) continue;
       const link = document.createElement('a');
       link.href = 'tel:+16045550100';
@@ -32,7 +33,7 @@ const changes: Record<string, (() => void) | 'translated'> = {
   'a translation': 'translated',
 };
 
-/** A page of its own context: the fixture's takes the reported fault for one of the product. */
+/** A page in its own context, because the fixture would report the expected fault. */
 async function openChanged(context: BrowserContext, path: string, change: string): Promise<[Page, string[]]> {
   const page = await context.newPage();
   const reported: string[] = [];
@@ -48,7 +49,7 @@ async function openChanged(context: BrowserContext, path: string, change: string
   return [page, reported];
 }
 
-/** Each field that a visitor can fill in, with what it holds. */
+/** Each field that a visitor can fill in, with its value. */
 const readFields = (page: Page) =>
   page.evaluate(() =>
     [
@@ -60,7 +61,7 @@ const readFields = (page: Page) =>
       .map(({ name, type, value, checked }) => [name, /radio|checkbox/.test(type) ? checked : value]),
   );
 
-/** Fills all of them by script, as a browser fills in what it has kept. */
+/** Fills all fields by script, as browsers fill in stored values. */
 function fillIn(): void {
   for (const field of document.querySelectorAll<HTMLInputElement>('main :is(input, textarea)')) {
     if (field.type === 'checkbox') field.checked = true;
@@ -105,7 +106,7 @@ for (const change of Object.keys(changes))
             active instanceof HTMLInputElement ? [active.selectionStart, active.selectionEnd] : [];
           return { focused: active?.getAttribute('name'), selection, scroll: scrollY };
         });
-      // in one step: the focus starts hydration
+      // in one step, because the focus starts hydration
       if (isShown)
         await field.evaluate((element: HTMLInputElement) => {
           element.setSelectionRange(2, 5);

@@ -15,7 +15,7 @@ const publicPaths = sampleMatrix(
   ['/services', '/apps', '/resources', '/privacy', '/terms', '/accessibility'],
 );
 
-// A kilobyte is 1,000 bytes here. The first view of a common phone.
+// The viewport of a common phone. A kilobyte is 1,000 bytes here.
 const phone = { width: 412, height: 823 };
 const maxBytesBeforeTouch = 100_000;
 
@@ -85,7 +85,7 @@ test('a tap before hydration is not lost on a slow network', async ({ page }) =>
 
 test("a reader's place, focus and typed text survive hydration", async ({ page }) => {
   const hydrated = await watchHydration(page);
-  // Nothing glides: the place after the focus is the last one.
+  // Without smooth scrolling, so that the position after the focus is final.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/contact');
   await page.evaluate(() => {
@@ -93,7 +93,7 @@ test("a reader's place, focus and typed text survive hydration", async ({ page }
     if (field) field.value = 'typed early';
     scrollTo(0, 200);
   });
-  // In one step, as the focus starts hydration.
+  // In one step, because the focus starts hydration.
   const scrollTop = await page.locator('main input[name=email]').evaluate((field: HTMLInputElement) => {
     field.focus();
     return scrollY;
@@ -116,7 +116,7 @@ test('the policy names one script hash and nothing inline; frames are refused', 
   expect(headers['referrer-policy']).toMatch(/^strict-origin/);
 });
 
-// The dashboard leads on to /auth in the same document: where React took over counts.
+// The dashboard redirects to /auth in the same document, so the URL at hydration is compared.
 test('/dashboard, a fragment and an error in the address start at once', async ({ page }) => {
   await watchHydration(page);
   for (const path of ['/dashboard', '/auth?error=access_denied', '/auth#access_token=x']) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 
-/** Presses the footer's link; answers whether the sign-in form came into the same document. */
+/** Presses the footer's link; returns whether the sign-in form appeared in the same document. */
 async function goToSignIn(page: Page): Promise<boolean> {
   await page.evaluate(() => Object.assign(window, { isFirst: true }));
   await page.getByRole('link', { name: 'Admin Login' }).click();

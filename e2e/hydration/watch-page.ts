@@ -11,13 +11,13 @@ export function recordScripts(page: Page): Request[] {
   return scripts;
 }
 
-/** Weighs what comes over the line since the last restart, compressed, in bytes; a restart empties the cache. */
+/** Counts the compressed bytes that were received since the last restart; a restart empties the cache. */
 export async function weighPage(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   let bytes = 0;
   let scriptBytes = 0;
-  // Pictures are what an editor uploads: their number and weight are the record's, not the page's. Drawn ones count.
+  // Editors upload pictures, so their number and size belong to the record, not to the page. Drawn ones are counted.
   const pictures = new Set<string>();
   session.on('Network.responseReceived', ({ requestId, response }) => {
     if (/^image\/(?!svg)/.test(response.mimeType)) pictures.add(requestId);
@@ -39,7 +39,7 @@ export async function weighPage(page: Page) {
   };
 }
 
-/** Keeps the scripts of a page on their way until they are let go. */
+/** Holds back the scripts of a page; returns the function that releases them. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -49,7 +49,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** Resolves when React has taken the page over, and writes down where. Marks the page before any script of it runs. */
+/** Returns a function that waits for hydration, whose path an attribute records. Call it before the page is opened. */
 export async function watchHydration(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(() => {
     addEventListener('hydrated', () =>

@@ -27,7 +27,7 @@ async function setCustomer(product: Product, leadId: string, id: string | null):
   await product.admin().from('leads').update({ stripe_customer_id: id }).eq('id', leadId).throwOnError();
 }
 
-/** An account that an owner gave a role, where sign-up alone gives none. */
+/** An account with a role from an owner, for a product on which sign-up gives none. */
 async function makeStaff(product: Product, role: string): Promise<Account> {
   const account = await signUpAccount(product);
   const row = { user_id: account.session.user.id, role };
@@ -40,7 +40,7 @@ test('P-120 P-121 P-122 P-158 G-38 A-19 a lead goes to the practice Stripe, and 
   product,
 }) => {
   const lead = await makeLead(product, { name: freshName('Billed') });
-  // nothing is told live, so the badge comes from what is read anew after the write (P-125)
+  // no live events, so the badge comes from the refetch after the write (P-125)
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {});
   await page.goto('/dashboard/messages');
   const card = page.getByRole('article', { name: lead.name });
@@ -103,7 +103,7 @@ test('P-123 an error in the answer, an error status and a dead line are told, an
   await send.click();
   await expect(failed).toContainText("We couldn't reach the server.");
   await expect(send).toBeEnabled();
-  // the next failure takes the place of the one before
+  // the next failure replaces the one before
   await send.click();
   await expect(send).toBeEnabled();
   await expect(failed).toHaveCount(1);
@@ -134,7 +134,7 @@ test('G-38 P-123 without a key under a public name that this machine cannot reso
     });
     await expect.poll(product.output).toContain('no lead was synced: Stripe is not set up');
 
-    // Nor is there a mailbox outside local mode; what is written is in the folder.
+    // Outside local mode there is no mailbox; the messages are in the folder.
     await product.admin().from('staff').update({ role: 'owner' }).eq('user_id', agent.session.user.id);
     const context = await newContext({ baseURL: product.url, storageState: storedSession(product, agent) });
     const page = await context.newPage();
@@ -190,7 +190,7 @@ test.describe('with a key', () => {
     expect((await sync(secondLead.id))['customerId']).toBe(ours()[0]?.id);
     expect(ours()).toHaveLength(1);
 
-    // The answer of the first try was lost; a day later somebody has changed the address at Stripe.
+    // The response to the first attempt was lost; a day later the address at Stripe has been changed.
     const moved = await makeLead(product, { name: freshName(), email: 'before@roy.example' });
     const known = (await sync(moved.id))['customerId'];
     Object.assign(stripe.customers.find(({ id }) => id === known) ?? {}, { email: 'after@roy.example' });
@@ -198,7 +198,7 @@ test.describe('with a key', () => {
     stripe.clearIdempotencyKeys();
     const made = stripe.customers.length;
     expect((await sync(moved.id))['customerId']).toBe(known);
-    // what was only practised counts as not sent
+    // a customer of the practice Stripe is treated as not sent
     await setCustomer(product, moved.id, 'practice_cus_of_yesterday');
     expect((await sync(moved.id))['customerId']).toBe(known);
     expect(stripe.customers).toHaveLength(made);
@@ -208,7 +208,7 @@ test.describe('with a key', () => {
     expect(await sync(lead.id, viewer)).toEqual(unseen);
     expect((await sync('1; drop table leads'))['error']).toContain('leadId');
 
-    // the ids of these tests are practised ones, so the screen offers to send them for real
+    // the ids in these tests are of the practice Stripe, so the screen offers to send them for real
     const context = await newContext({ baseURL: product.url, storageState: storedSession(product, agent) });
     const page = await context.newPage();
     await page.goto(`/dashboard/messages?search=${encodeURIComponent(lead.name)}`);

@@ -44,7 +44,7 @@ test('B-99 by keys alone leads are selected and changed together; undo leaves wh
   await expect(badge(1)).toHaveText('Qualified');
   await expect(bar.getByRole('combobox', { name: 'Status' })).toBeFocused();
 
-  // another list is another selection, and Done ends it
+  // another list has another selection, and Done ends it
   await bar.getByRole('button', { name: 'Select all 2 shown' }).press('Enter');
   await expect(bar.getByText('2 leads selected')).toBeVisible();
   await page.getByRole('button', { name: 'Needs a reply' }).press('Enter');

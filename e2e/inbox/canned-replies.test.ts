@@ -13,7 +13,7 @@ test('B-102 B-131 a canned reply is written, found, inserted at the caret with i
   await box.fill('Before. After.');
   await box.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(8, 8));
   await expect(card.getByRole('button', { name: `Canned replies to ${name}` })).toBeVisible();
-  // by keyboard alone: past the two buttons that send
+  // only by keyboard: past the two buttons that send
   for (let stop = 0; stop < 3; stop += 1) await page.keyboard.press('Tab');
   await expect(card.getByRole('button', { name: `Canned replies to ${name}` })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -33,7 +33,7 @@ test('B-102 B-131 a canned reply is written, found, inserted at the caret with i
   await expect(box).toBeFocused();
   const agency = 'Fairlead Digital';
   await expect(box).toHaveValue(`Before. Hi Zoë, {{service}} is open. Maude Tremblay-Okoye, ${agency}After.`);
-  // the gap is selected, and not sent
+  // the placeholder is selected, and the reply is not sent
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Fill in {{service}} before you send, or take it out.')).toBeVisible();
   await page.keyboard.insertText('Our office');

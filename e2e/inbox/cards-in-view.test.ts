@@ -7,7 +7,7 @@ import { expect, signUpAccount, storedSession, test as base } from '../product/s
 const toolbarOf = (page: Page) => page.locator('main div:has(> div > search)');
 const searchOf = (page: Page) => page.getByPlaceholder('Search by name, email, or company...');
 
-/** A month of work: 200 leads with names, companies and services as long as they are. */
+/** A month of work: 200 leads with realistic lengths of names, companies and services. */
 const test = base.extend<object, { busy: Product }>({
   busy: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape
@@ -32,7 +32,7 @@ async function openInbox(page: Page, width: number, height: number): Promise<Loc
   return cards;
 }
 
-/** Cards of which every edge is in sight: below the toolbar where that lies over the list. */
+/** Cards that are completely visible: below the toolbar if it covers the list. */
 function countWhole(cards: Locator): Promise<number> {
   return cards.evaluateAll((all) => {
     const stuck = [...document.querySelectorAll('main div:has(> div > search), main div:has(> search)')];
@@ -49,7 +49,7 @@ for (const { width, height, most } of sampleMatrix(
     { width: 1440, height: 900, most: 5 },
     { width: 390, height: 844, most: 2 },
   ],
-  // in two columns from here on
+  // two columns from this width on
   [{ width: 1800, height: 1080, most: 7 }],
 )) {
   test(`P-109 P-110 P-111 P-113 P-118 P-120 G-12 ${most} whole closed cards of ordinary leads at ${width} × ${height}, with all that a card has @audit`, async ({
@@ -76,7 +76,7 @@ for (const { width, height, most } of sampleMatrix(
     ]) {
       await expect(part).toBeInViewport({ ratio: 1 });
     }
-    // no word is cut, and a button is one line high
+    // no word is cut, and a button has only one line
     const faults = await cards.evaluateAll((all) =>
       all
         .slice(0, 10)
@@ -91,7 +91,7 @@ for (const { width, height, most } of sampleMatrix(
     );
     expect(faults).toEqual([]);
 
-    // further down as well, where the toolbar lies over the list
+    // also further down, where the toolbar covers the list
     for (const index of [10, 20, 30, 40]) {
       const whole = async () => {
         await cards.nth(index).evaluate((card) => {
@@ -102,12 +102,12 @@ for (const { width, height, most } of sampleMatrix(
         });
         return countWhole(cards);
       };
-      // cards above are measured when they come near, which moves those below
+      // cards above are laid out when they come near, which moves those below
       await expect.poll(whole, `from card ${index}`).toBeGreaterThanOrEqual(most);
     }
     await expect(searchOf(page)).toBeInViewport({ ratio: 1 });
     await expect(page.getByLabel('Filter by status')).toBeInViewport({ ratio: 1 });
-    // what is reached by keys is never under the toolbar
+    // what is focused by key is never under the toolbar
     await cards.nth(44).getByRole('combobox').focus();
     for (let steps = 0; steps < 12; steps += 1) {
       await page.keyboard.press('Shift+Tab');
@@ -135,7 +135,7 @@ test('G-12 a phone’s toolbar is two rows, and a search says what it is by @aud
     });
     // "Search by name, e"
     expect(words, `${width} px`).toBeGreaterThan(125);
-    // a status chosen is whole
+    // a chosen status is shown completely
     const status = page.getByLabel('Filter by status');
     await status.selectOption('in_conversation');
     const spareWidth = await status.evaluate((select: HTMLSelectElement) => {

@@ -23,7 +23,7 @@ test('B-66 B-107 a card says whether its person may be emailed; do not contact i
 
   const refuse = first.getByRole('button', { name: /^Do not contact/ });
   await refuse.press('Enter');
-  // every card of the address, and the press keeps its place
+  // every card of the address changes, and the pressed button keeps its position
   for (const card of [first, second]) {
     await expect(card.locator('header')).toContainText('Do not contact');
     await expect(card).toContainText(/Marked as do not contact on .* by a colleague\./);

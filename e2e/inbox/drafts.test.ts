@@ -65,7 +65,7 @@ test('G-43 B-144 two tabs never write into one another’s reply, and each finds
   await expect(box).toHaveValue('From the first tab');
   await other.reload();
   await expect(theirs).toHaveValue('From the second');
-  // a tab that opens later takes neither
+  // a tab that is opened later gets neither draft
   const third = await context.newPage();
   await third.goto(path);
   await expect(third.getByRole('article', { name })).toBeVisible();
@@ -73,7 +73,7 @@ test('G-43 B-144 two tabs never write into one another’s reply, and each finds
   await page.getByRole('button', { name: 'Send Reply' }).click();
   await expect(page.getByText('Reply Sent')).toBeVisible();
   await expect(theirs).toHaveValue('From the second');
-  // what a closed tab leaves is for the next
+  // the next tab gets the draft of a closed one
   await other.close();
   await third.reload();
   await expect(third.getByPlaceholder('Type your reply here...')).toHaveValue('From the second');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, freshName, makeLead, test } from '../product/staff.ts';
 
-/** What an export asks for, page by page. */
+/** The requests of an export, page by page. */
 const rows = /\/rest\/v1\/leads\?select=id/;
 
 test('B-22 the export is what the filter finds, under a name with the day, and no cell is a formula', async ({
@@ -53,7 +53,7 @@ test('B-22 an export shows how far it is, can be cancelled, and tells when it fa
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect(page.locator('.toast')).toHaveCount(0);
 
-  // before its first page was asked for as well
+  // sent before the first page is requested
   const record = /rpc\/record_leads_export/;
   await page.route(record, () => undefined, { times: 1 });
   const asked = page.waitForRequest(record);
@@ -84,7 +84,7 @@ test('B-22 an export shows how far it is, can be cancelled, and tells when it fa
     });
   }).toPass();
   await expect(button).toBeVisible();
-  // the next one succeeds: what was said of this one is over
+  // the next one succeeds, so the message about this one disappears
   await page.unroute(rows);
   await button.press('Enter');
   await expect(page.locator('.toast[data-variant=success]')).toContainText('exported to leads-');
@@ -95,7 +95,7 @@ test('B-22 an export whose session ends on the way saves no half of a file @audi
   page,
   account,
 }) => {
-  // Nobody tells this tab: it has to notice by itself that no rows are not the end of the list.
+  // This tab gets no live events: it must detect on its own that an empty page is not the end of the list.
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => undefined);
   await page.goto('/dashboard/messages');
   await expect(page.getByRole('article').first()).toBeVisible();

@@ -17,7 +17,7 @@ test('P-106 G-8 A-20 search: any letter case, name, e-mail and company, never th
     email: `${token}@mail.example`,
     company: `Harbour 50% ${token}`,
     phone: '604-555-0199',
-    // no option of the filter, and among all of them
+    // not an option of the filter, but included in All
     status: 'not_interested',
   });
   await page.goto('/dashboard/messages');
@@ -57,7 +57,7 @@ test('P-107 G-8 the filter shows one status; Not Interested has a switch of its 
   await page.getByLabel('Filter by status').selectOption({ label: 'Qualified' });
   await expect(page).toHaveURL(/status=qualified/);
   const badges = page.getByRole('article').locator('header .badge:first-of-type');
-  // the first card may be one before the list has changed
+  // the first card may be an old one until the list has changed
   await expect.poll(async () => [...new Set(await badges.allTextContents())]).toEqual(['Qualified']);
   await page.reload();
   await expect(page.getByLabel('Filter by status')).toHaveValue('qualified');
@@ -95,7 +95,7 @@ test('G-9 pages of fifty: the next ones come when asked for, none twice, none mi
   const rows = Array.from({ length: 120 }, (_, index) => ({
     name: `Paged Person ${String(index).padStart(3, '0')}`,
     email: `paged-${index}@example.com`,
-    // Every third shares its moment with its neighbours, so that the id has to decide.
+    // Three leads each have the same time, so that the id has to decide their order.
     created_at: new Date(began + Math.floor(index / 3) * 60_000).toISOString(),
   }));
   const { error } = await ownProduct.admin().from('leads').insert(rows);

@@ -9,7 +9,7 @@ async function openInbox(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** Where its words are, which may be narrower than its box. */
+/** The position of its text, which may be narrower than its box. */
 function textRects(target: Locator): Promise<DOMRect> {
   return target.evaluate((element) => {
     const range = document.createRange();
@@ -116,7 +116,7 @@ test('P-174 without a network the inbox says that it is not live, long before a 
   const { id, name } = await makeLead(product, { name: freshName('Offline') });
   await openInbox(page);
   await context.setOffline(true);
-  // A heartbeat fails after up to 35 s, which is longer than this waits.
+  // A heartbeat fails after up to 35 s, so this takes longer than usual.
   await expect(page.getByText('Live updates paused')).toBeVisible();
   await product.admin().from('leads').update({ status: 'qualified' }).eq('id', id).throwOnError();
   await context.setOffline(false);

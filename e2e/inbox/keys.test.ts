@@ -26,7 +26,7 @@ test('B-100 single keys move through the inbox, wait while one types, and can be
   await page.keyboard.press('r');
   const box = bottom.getByPlaceholder('Type your reply here...');
   await expect(box).toBeFocused();
-  // in a field they are letters, and with a modifier they are the browser's
+  // in a field they are letters, and with a modifier they are the browser's shortcuts
   await page.keyboard.type('jkrs/?');
   await expect(box).toHaveValue('jkrs/?');
   await bottom.getByRole('heading', { level: 2 }).focus();
@@ -35,7 +35,7 @@ test('B-100 single keys move through the inbox, wait while one types, and can be
   await page.keyboard.press('/');
   await expect(page.getByLabel('Search leads')).toBeFocused();
 
-  // listed by `?` and by a button; turned off there, they are off after a reload too, and the button still lists them
+  // `?` and a button list them; once turned off there, they stay off after a reload, and the button still lists them
   await top.getByRole('heading', { level: 2 }).focus();
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

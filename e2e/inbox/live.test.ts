@@ -6,7 +6,7 @@ function cardOf(page: Page, name: string) {
   return page.getByRole('article', { name });
 }
 
-/** Opens the inbox and waits until it hears: what was shown before is then read once more. */
+/** Opens the inbox and waits until it receives live events, after which it reads once more. */
 async function openLive(page: Page, search = ''): Promise<void> {
   const joined = page.waitForEvent('websocket').then((socket) =>
     socket.waitForEvent('framereceived', {
@@ -20,12 +20,12 @@ async function openLive(page: Page, search = ''): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** Where it stands in the window, in pixels. */
+/** The vertical position in the window, in pixels. */
 async function topOf(target: Locator): Promise<number> {
   return (await target.boundingBox())?.y ?? Number.NaN;
 }
 
-/** A colleague's reply: the three calls that any client may make. */
+/** Sends a colleague's reply with the three calls that any client may make. */
 async function replyAs({ client }: Account, leadId: string, message: string): Promise<void> {
   await client
     .from('lead_messages')
@@ -59,7 +59,7 @@ test('a new lead is told at once and politely; it comes when asked for, under th
   expect(await box.boundingBox()).toEqual(before);
   await expect(box).toBeFocused();
   expect(await axeFindings(page, [390, 1280], '.button[data-variant=buff]')).toEqual([]);
-  // noticed in another tab, and wherever one has scrolled to
+  // noticeable in another tab, and at any scroll position
   await expect(page).toHaveTitle(/^\(1\) Messages/);
   await page.mouse.wheel(0, 700);
   await expect(show).toBeInViewport({ ratio: 1 });
@@ -105,7 +105,7 @@ test('A-20 who has put the focus down is not sent to the title by what others do
   await openLive(page, `?search=${encodeURIComponent(name)}`);
   const card = cardOf(page, name);
   await card.getByPlaceholder('Type your reply here...').click();
-  // beside everything that takes it
+  // outside of everything that can be focused
   await page
     .getByRole('complementary')
     .or(page.getByRole('banner'))
@@ -128,7 +128,7 @@ test('G-40 a colleague’s reply and status show in place, in an open thread too
   await openLive(page, `?search=${encodeURIComponent(shared)}`);
   const card = cardOf(page, upper.name);
   await card.getByRole('button', { name: /^Conversation Thread/ }).click();
-  // all that an open card fetches
+  // everything that an open card fetches
   await expect(card.getByRole('listitem').filter({ hasText: upper.message ?? '' })).toBeVisible();
   await expect(card.getByText('May be emailed about this request')).toBeVisible();
   const target = cardOf(page, lower.name).getByRole('button', { name: /^Conversation Thread/ });

@@ -1,6 +1,6 @@
 import type { Product } from '../product/product.ts';
 
-/** As long as names are: 9 to 24 letters. */
+/** Realistic lengths of names: 9 to 24 letters. */
 const people = [
   'Noor Haddad',
   'Geneviève Lévesque',
@@ -68,8 +68,8 @@ function emailOf(name: string, company: string): string {
 }
 
 /**
- * Fills the inbox as a month of work does: names, companies and services of the lengths that people have, in every
- * status, some in writing back and forth, some with a billing customer. The sample leads are older than all of them.
+ * Fills the inbox like a month of work: names, companies and services of realistic lengths, in every status, some with
+ * several messages, some with a billing customer. The sample leads are older than all of them.
  */
 export async function makeOrdinaryLeads(product: Product, count = 200): Promise<void> {
   const admin = product.admin();

@@ -24,7 +24,7 @@ test('what was just changed stays under its filter with the focus, says where it
   await expect(note).toHaveCount(0);
   await expect(select).toHaveValue('new');
   await expect(card.getByRole('heading', { name })).toBeFocused();
-  // it stays until the filter changes, and is gone when the filter comes back
+  // it stays until the filter changes, and is not there when the filter is set again
   await select.selectOption('qualified');
   await expect(note).toBeVisible();
   await page.getByLabel('Filter by status').selectOption({ label: 'Contacted' });
@@ -50,7 +50,7 @@ test('a reply under “Needs a reply” keeps its card; Undo brings back the sta
   const card = cardOf(page, name);
   const box = card.getByPlaceholder('Type your reply here...');
   await box.fill('Thursday works.');
-  // one key sends, as in mail programs
+  // one shortcut sends, as in mail programs
   await box.press('Control+Enter');
   await expect(page.getByText('Reply Sent')).toBeVisible();
   await expect(card.getByText('Moved to Contacted')).toBeVisible();

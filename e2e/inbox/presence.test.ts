@@ -19,7 +19,7 @@ test('B-147 colleagues see who has a lead open and who types, until they leave; 
   await expect(theirs.getByText('Maude Tremblay-Okoye is viewing')).toBeVisible();
   await box.pressSequentially('We can');
   await expect(card.getByText('Carl Roy is typing…')).toBeVisible();
-  // without a key for a while
+  // after a while without a key press
   await expect(card.getByText('Carl Roy is viewing')).toBeVisible();
   await theirs.goto('/dashboard/media');
   await expect(card.getByText('Carl Roy')).toHaveCount(0);

@@ -4,7 +4,7 @@ import { axeFindings } from '../product/axe-findings.ts';
 import { expect, freshName, signUpAccount, storedSession, test } from '../product/staff.ts';
 import { resize } from '../product/resize.ts';
 
-/** Rows as the trigger leaves them, the first the newest. */
+/** Inserts rows like the trigger's, newest first. */
 async function hold(product: Product, names: string[]): Promise<void> {
   const now = Date.now();
   const { error } = await product
@@ -63,7 +63,7 @@ test('G-51 staff see what was held back, and why, and move it to the inbox @audi
   await expect(toast(page, 'Error')).toContainText('Not now.');
   await expect(move).toBeFocused();
   await page.unroute(call);
-  // A press in the moment in which the failed try is still ending is not a second try: then it takes another.
+  // A press while the failed attempt is still ending is not a second attempt, so it is repeated.
   await expect(async () => {
     if (await move.isVisible()) await move.press('Enter', { timeout: 2_000 });
     await expect(toast(page, 'Moved to the inbox')).toBeVisible({ timeout: 3_000 });

@@ -76,7 +76,7 @@ test('P-109 P-110 P-119 P-177 G-13 G-15 G-22 G-47 a card’s badges, date, conta
     'tel:+16045550112',
   );
   const company = card.getByRole('listitem').filter({ hasText: 'Quillwater Law' });
-  // seen beside its icon, said with its label
+  // shown beside its icon, read out with its label
   await expect(company).toHaveText('Company: Quillwater Law');
 
   for (const [status, word, variant] of [
@@ -98,7 +98,7 @@ test('P-109 P-110 P-119 P-177 G-13 G-15 G-22 G-47 a card’s badges, date, conta
   }
 });
 
-// The thread's times are the viewer's, who is not where the agency is.
+// Times of a thread are in the viewer's time zone, which differs from the agency's.
 test.describe('in Halifax', () => {
   test.use({ timezoneId: 'America/Halifax' });
 
@@ -153,7 +153,7 @@ test('G-14 a lead without a message says so and counts replies only', async ({ p
   await card.getByRole('button', { name: /^Conversation Thread/ }).click();
   await expect(card.getByText('No message was included.')).toBeVisible();
 
-  // nor are its contacts one word on a phone, where they begin their line
+  // on a phone, contacts that start a line are separate words too
   await page.setViewportSize({ width: 390, height: 844 });
   const email = await card.getByRole('listitem').filter({ hasText: 'a@roy.example' }).boundingBox();
   const phone = await card.getByRole('listitem').filter({ hasText: '604-555-0112' }).boundingBox();

@@ -28,7 +28,7 @@ test('B-146 a colleague has replied since a reply was begun: their reply is show
   await question.getByRole('button', { name: 'Send mine too' }).click();
   await expect(card.getByText('You: We can start on Monday.')).toBeVisible();
   expect((await count()).data).toHaveLength(2);
-  // what one has seen is not asked about
+  // a message that the user has seen causes no question
   await box.fill('As Carl writes: March.');
   await box.press('Control+Enter');
   await expect(card.getByText('You: As Carl writes: March.')).toBeVisible();

@@ -25,12 +25,12 @@ test('P-113 G-12 the reply is one line under a closed thread, and three rows for
   await page.keyboard.press('Shift+Tab');
   await expect(toggle).toBeFocused();
   await expect.poll(rows).toBe(1);
-  // the thread opens: the box belongs to it
+  // the thread opens, because the box belongs to it
   await page.keyboard.press('Enter');
   await expect.poll(rows).toBe(3);
   await page.keyboard.press('Enter');
   await expect.poll(rows).toBe(1);
-  // by pointer it stays: what is pressed next must not move away
+  // with the pointer it stays closed, because the next target must not move
   await box.click();
   await page.getByRole('heading', { level: 1 }).click();
   await expect.poll(rows).toBe(3);

@@ -7,7 +7,7 @@ test('B-101 Send and next sends, and goes on to the next lead of the list that w
 }) => {
   const first = freshName('Waiting');
   await makeLead(product, { name: `${first} C` });
-  // has its answer
+  // already has a reply
   await makeLead(product, { name: `${first} B`, status: 'contacted' });
   await makeLead(product, { name: `${first} A` });
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(first)}`);
@@ -39,7 +39,7 @@ test('B-101 Send and next sends, and goes on to the next lead of the list that w
   await expect(boxOf('C')).toHaveValue('');
   await expect(boxOf('C')).toBeFocused();
 
-  // one that waits below what is loaded
+  // a waiting lead that is below the loaded ones
   const contacted = Array.from({ length: 51 }, () => ({
     name: `${first} D`,
     status: 'contacted',
@@ -49,7 +49,7 @@ test('B-101 Send and next sends, and goes on to the next lead of the list that w
   await makeLead(product, { name: `${first} Z`, created_at: '2026-01-05T12:00:00Z' });
   await page.reload();
   await expect(page.getByRole('article')).toHaveCount(50);
-  // what the former list fetches again is late, and so is the count of the narrowed one, which is said as well
+  // the refetch of the previous list is slow, and so is the count of the filtered one, which is shown as well
   await page.route(/rpc\/(count|search)_leads/, async (route) => {
     const isCount = route.request().url().includes('count_leads');
     const isNarrowed = route.request().postDataJSON().only_needing_reply === true;
@@ -64,7 +64,7 @@ test('B-101 Send and next sends, and goes on to the next lead of the list that w
   await expect(boxOf('Z')).toBeFocused();
   await expect(page).toHaveURL(/search=.*&needs=reply$/);
 
-  // the next change is told, and before it nothing of the own reply
+  // the next change is announced, but the user's own reply was not
   await product.admin().from('leads').update({ status: 'qualified' }).eq('name', `${first} Z`).throwOnError();
   const status = page.getByRole('status');
   await expect(status.filter({ hasText: `Status of ${first} Z` })).toHaveCount(1);

@@ -5,7 +5,7 @@ import { costsBefore, Hand, type Task } from './task-costs.ts';
 
 const placeholder = 'Type your reply here...';
 
-/** The ways of commit 25969476. They must still be open, at the same cost. */
+/** The steps of commit 25969476, which must still be possible at the same cost. */
 async function goFormerWays(page: Page, name: string): Promise<Map<Task, number>> {
   const costs = new Map<Task, number>();
   async function countTask(task: Task, way: (hand: Hand) => Promise<void>): Promise<void> {
@@ -73,7 +73,7 @@ async function goFormerWays(page: Page, name: string): Promise<Map<Task, number>
   return costs;
 }
 
-/** The cheapest ways there are now. */
+/** The cheapest steps that are possible now. */
 async function goPresentWays(page: Page, name: string): Promise<Map<Task, number>> {
   const costs = new Map<Task, number>();
   async function countTask(task: Task, way: (hand: Hand) => Promise<void>): Promise<void> {
@@ -120,7 +120,7 @@ async function goPresentWays(page: Page, name: string): Promise<Map<Task, number
     await hand.press('w');
     await expect(cards.first().locator('textarea:focus')).toBeAttached();
     await hand.write('Sorry for the wait.');
-    // which goes to the next one as well
+    // this also goes to the next one
     await hand.press('Control+Shift+Enter');
     await expect(cards.nth(1).locator('textarea:focus')).toBeAttached();
   });

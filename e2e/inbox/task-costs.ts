@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 
 /**
- * What a task costs people: each click and each key press is one, also a chord such as Ctrl+Enter, and choosing an
- * option of a select is two. Words that they write (a name, an answer) are not counted: they are the same whatever the
- * inbox offers. The wheel is not counted either; a jump to the end of the page is the key End.
+ * Counts the actions that a task takes: each click and each key press is one, also a chord such as Ctrl+Enter, and
+ * choosing an option of a select is two. Typed words (a name, a reply) are not counted, because they are the same for
+ * every design. The wheel is not counted either; a jump to the end of the page is the key End.
  */
 export class Hand {
   actions: string[] = [];
@@ -28,15 +28,15 @@ export class Hand {
     this.actions.push('click', 'click');
   }
 
-  /** Into what has the focus. */
+  /** Types into the focused element. */
   async write(words: string): Promise<void> {
     await this.page.keyboard.insertText(words);
   }
 }
 
 /**
- * Counted on commit 25969476, in an inbox of 120 leads of which two pages wait (make-ordinary-leads.ts), with
- * pointer and keys, whichever was less. Null: there was no way within the product, so it is not in the sum.
+ * Counted on commit 25969476, in an inbox of 120 leads of which two pages wait (make-ordinary-leads.ts), with pointer
+ * and keys, whichever was less. Null: it was not possible within the product, so it is not in the sum.
  */
 export const costsBefore = {
   'find a lead by name': 1,

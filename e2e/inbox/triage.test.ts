@@ -13,7 +13,7 @@ const pixels = Buffer.from(
   'base64',
 );
 const facts = Buffer.from('Exif\0\0II*\0\b\0\0\0\0\0\0\0\0\0Phone 9 at 44.63', 'latin1');
-/** A photo with facts of the camera, and a script behind it. */
+/** A photo with camera metadata, followed by a script. */
 const photo = Buffer.concat([
   pixels.subarray(0, 2),
   Buffer.from([0xff, 0xe1, 0, facts.length + 2]),
@@ -47,7 +47,7 @@ const raw = [
   '',
 ].join('\r\n');
 
-/** As the server's reader hands it over. */
+/** Calls the database as the server's mail reader does. */
 async function receive(product: Product, given: Record<string, unknown>): Promise<void> {
   const id = randomUUID();
   const mail = {

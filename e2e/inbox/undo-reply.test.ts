@@ -33,7 +33,7 @@ test('B-148 Undo of a reply that has left says so, and the reply stays', async (
   await card.getByPlaceholder('Type your reply here...').fill('Thursday works.');
   await card.getByRole('button', { name: 'Send Reply' }).click();
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
-  // It keeps the toast, as a hand that hesitates does.
+  // The focus keeps the toast open, as for a user who hesitates.
   await undo.focus();
   await expect
     .poll(

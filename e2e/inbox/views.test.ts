@@ -33,7 +33,7 @@ test('B-103 a list is sorted, kept as a view in the sidebar, renamed and removed
 
   await page.goto('/dashboard/messages');
   await expect(page.getByRole('article').first()).toBeVisible();
-  // of all that wait, these have waited the longest
+  // of all waiting leads, these have waited the longest
   await page.keyboard.press('w');
   await expect(page.getByRole('article', { name: `${first} A` }).getByRole('textbox')).toBeFocused();
   await expect(page.getByRole('article').first().getByRole('heading', { level: 2 })).toHaveText(`${first} A`);

@@ -39,7 +39,7 @@ test('a cold load of a full inbox reads its leads once, and weighs at most 210 K
   await page.goto('/dashboard/messages');
   await expect(page.getByRole('article')).toHaveCount(50);
   await page.waitForLoadState('networkidle');
-  // the channel is joined first, so what is read is read once
+  // the channel is joined first, so each read happens only once
   for (const path of ['leads', 'lead_messages', 'quarantined_leads'])
     expect(asked.filter((one) => one === path)).toEqual([path]);
   expect(asked.length, asked.join(' ')).toBeLessThanOrEqual(9);
@@ -48,7 +48,7 @@ test('a cold load of a full inbox reads its leads once, and weighs at most 210 K
   expect(script, 'scripts').toBeLessThanOrEqual(maxScriptBytes);
   expect(all, 'in all').toBeLessThanOrEqual(maxTotalBytes);
 
-  // one's own write reads the list again and draws its own card alone, a key in a reply nothing but its box
+  // one's own write refetches the list and renders only its card again, a key in a reply only its box
   await page.evaluate(() => {
     const drawn = new Set<string | null>();
     Object.assign(window, { drawn });

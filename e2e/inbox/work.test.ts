@@ -60,7 +60,7 @@ test('B-96 B-97 B-98 B-120 B-123 B-131 a colleague is mentioned in a note by key
 
   await card.getByRole('button', { name: 'Today' }).click();
   await expect(card.getByText(/^Follow up (today|on)/)).toBeVisible();
-  // what was pressed is gone: the focus stays beside it
+  // the pressed button is removed, and the focus moves to its neighbour
   await card.getByRole('button', { name: 'Clear' }).press('Enter');
   await expect(card.getByLabel(/^Day to follow up/)).toBeFocused();
   await expect(card.getByText(/^Follow up (today|on)/)).toHaveCount(0);

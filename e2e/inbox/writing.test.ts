@@ -37,7 +37,7 @@ test('P-115 P-116 P-125 P-157 A-19 a reply is the spec’s three calls; the list
   const neighbour = `${first} B`;
   const lead = await makeLead(product, { name, status: 'qualified' });
   await makeLead(product, { name: neighbour });
-  // nothing is told live, so what is read anew was asked for by the one who wrote
+  // no live events, so the refetches come from the writing page itself
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {});
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(first)}`);
   const card = cardOf(page, name);

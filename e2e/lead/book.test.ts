@@ -4,7 +4,7 @@ import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import { leadsOf } from './lead-forms.ts';
 
-/** Each test takes times of its own, so that none is taken from under another. */
+/** Each test uses different times, so that no other test books them. */
 async function choose(page: Page, nth: number): Promise<string> {
   const time = page.getByRole('radio').nth(nth);
   await time.check();

@@ -13,7 +13,7 @@ test.describe('without scripts', () => {
     await page.goto('/contact');
     await expect(page.getByRole('checkbox', { name: box })).not.toBeChecked();
     await page.getByRole('checkbox', { name: box }).check();
-    // what was wrong comes back, and the box as it was
+    // invalid input comes back, with the box in its state
     await fill(page.locator('main form'), { ...person, Email: 'a@' });
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(page.getByRole('checkbox', { name: box })).toBeChecked();
@@ -41,7 +41,7 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Stop the emails' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("You won't hear from us");
     await expect(page).toHaveTitle(/^You won't hear from us/);
-    // as a mail program: no page before it, no origin, whatever the body
+    // like a mail program: no page before it, no Origin, any body
     const form = { 'List-Unsubscribe': 'One-Click' };
     const posted = await request.post(path, { form, maxRedirects: 0 });
     expect(posted.status()).toBe(200);

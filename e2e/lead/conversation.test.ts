@@ -3,7 +3,7 @@ import { expect, test } from '../product/fixture.ts';
 import type { Product } from '../product/product.ts';
 import { newestLead } from './lead-forms.ts';
 
-/** A lead with a message, a reply and a note; returns the path of its page. */
+/** Creates a lead with a message, a reply and a note; returns the path of its page. */
 async function openConversation(product: Product, email: string): Promise<string> {
   const admin = product.admin();
   await admin.from('leads').insert({ name: 'Ana Roy', email, message: 'Could you look at our form?' });

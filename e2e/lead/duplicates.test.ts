@@ -4,7 +4,7 @@ import { openHydrated } from '../product/hydrated.ts';
 import { fill, leadsOf, person } from './lead-forms.ts';
 import { toast } from '../product/toasts.ts';
 
-/** From now on, posts reach the server, and their answers get lost on the way back. */
+/** From now on posts reach the server, but their responses are lost. */
 async function dropResponses(page: Page): Promise<() => Promise<void>> {
   const lost = (url: URL) => url.pathname.endsWith('.data');
   await page.route(lost, async (route) => {
@@ -62,7 +62,7 @@ test('G-50 a form sent twice at once is one lead', async ({ page, product }) => 
   const posts: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
   const submit = () => form(page).evaluate((element: HTMLFormElement) => element.requestSubmit());
-  // the first is under way, its answer is awaited, while the second is sent
+  // the second form is sent while the first still waits for its response
   await page.route('**/contact.data*', async (route) => {
     const response = await route.fetch();
     if (posts.length === 1) await submit();

@@ -3,14 +3,14 @@ import { expect } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import type { Product } from '../product/product.ts';
 
-/** What a visitor types. */
+/** What a visitor types into a form. */
 export const person = { Name: ' Ana Roy ', Email: 'ana@roy.example', Message: 'Could you look at our form?' };
 
 export async function fill(form: Locator, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await form.getByLabel(label).fill(value);
 }
 
-/** Of the last section of a service and of an app, where the button of the dialog is. */
+/** Titles of the last section of a service and of an app, which contains the dialog's button. */
 const closingTitles = /^(Ready to Get Started|Need a Custom Application)\?$/;
 
 export function closingBand(page: Page): Locator {
@@ -35,7 +35,7 @@ export async function newestLead(product: Product, email: string) {
   return data?.[0];
 }
 
-/** The leads of an address, oldest first, of one origin when named. */
+/** The leads of an address, oldest first; only of one origin if given. */
 export async function leadsOf(product: Product, email: string, origin?: 'site' | 'api') {
   const query = product.admin().from('leads').select('*').eq('email', email).order('created_at');
   const { data, error } = await (origin ? query.eq('origin', origin) : query);
@@ -43,7 +43,7 @@ export async function leadsOf(product: Product, email: string, origin?: 'site' |
   return data ?? [];
 }
 
-/** What is held back of an address. */
+/** The quarantined leads of an address. */
 export async function quarantinedLeadsOf(product: Product, email: string) {
   const { data, error } = await product.admin().from('quarantined_leads').select('*').eq('email', email);
   expect(error).toBeNull();

@@ -9,7 +9,7 @@ const note = (page: Page) => page.getByText(words);
 const form = (page: Page) => page.locator('main form');
 const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).length);
 
-/** Posts fail, as with the network cut; pages can still be loaded. */
+/** Makes posts fail as without a network; pages can still be loaded. */
 async function cutPosts(page: Page): Promise<() => Promise<void>> {
   const all = () => true;
   await page.route(all, (route) =>
@@ -24,7 +24,7 @@ async function failToSend(page: Page, email: string): Promise<void> {
   await expect(note(page)).toBeVisible();
 }
 
-/** Another try that fails: its error takes the place of the one before, so that they never pile up. */
+/** Another attempt that fails: its error replaces the one before, so that errors never pile up. */
 async function failOnceMore(page: Page, button: string): Promise<void> {
   const before = await toast(page, 'Error').elementHandle();
   await page.getByRole('button', { name: button }).click();
@@ -46,7 +46,7 @@ test('G-49 B-20 the network is cut: the literal toast, the line, the text kept; 
   await expect(note(page)).toBeVisible();
   await expect(page.getByLabel('Message')).toHaveValue(person.Message);
   await failOnceMore(page, 'Send now');
-  // sending once more by hand keeps one copy
+  // sending again by hand keeps only one copy
   await failOnceMore(page, 'Send Message');
   expect(await kept(page)).toBe(1);
   await context.setOffline(false);
@@ -210,7 +210,7 @@ for (const [what, leave] of [
       await fill(form(tab), { ...person, Email: email });
       await tab.getByRole('button', { name: 'Send Message' }).click();
       await responded;
-      // A browser that closes a tab may still let the request go that was held here: then it is stored as well.
+      // A browser that closes a tab may still send the request that was held here: then it is stored as well.
       expect((await leadsOf(product, email)).length).toBeGreaterThanOrEqual(isStored ? 1 : 0);
       const later = await context.newPage();
       await openHydrated(later, '/apps');

@@ -4,7 +4,7 @@ import { openHydrated } from '../product/hydrated.ts';
 import { fill, leadsOf, person } from './lead-forms.ts';
 import { toast } from '../product/toasts.ts';
 
-/** The rules of the forms are a script of their own, which here never arrives. */
+/** Blocks the script that contains the rules of the forms. */
 async function cutRules(page: Page): Promise<void> {
   await page.route(/\/assets\/check-lead-[^/]*\.js$/, (route) => route.abort('internetdisconnected'));
 }
@@ -22,7 +22,7 @@ test('G-49 a form that is sent before its rules have come waits for nothing: the
   await send(page).click();
   await expect(toast(page, 'Message Sent!')).toBeVisible();
   expect(await leadsOf(product, email)).toHaveLength(1);
-  // what only the server finds is told as the browser would
+  // a problem that only the server detects is shown like one of the browser
   await fill(page.locator('main form'), { ...person, Name: 'A', Email: email });
   await send(page).click();
   await expect(page.locator('[data-form-summary]')).toBeFocused();

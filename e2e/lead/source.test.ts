@@ -4,7 +4,7 @@ import { fill, leadsOf, person } from './lead-forms.ts';
 
 const first = '/services?utm_source=letter&utm_medium=email&utm_campaign=spring%20%3Cb%3E';
 
-/** By a link on a page of another site, as the browser follows it. */
+/** Arrives through a link on a page of another site. */
 async function arriveFrom(site: string, page: Page, url: string): Promise<void> {
   await page.route(site, (route) =>
     route.fulfill({ contentType: 'text/html', body: `<a href="${url.replaceAll('&', '&amp;')}">agency</a>` }),
@@ -19,7 +19,7 @@ test('B-61 a lead says the first page of its visit, the site that linked there a
   product,
 }) => {
   await arriveFrom('http://www.search.example/find?q=private', page, product.url + first);
-  // as pages that nobody touches: by their addresses, without scripts of ours
+  // like pages without interaction: by their URLs, without our scripts
   for (const path of ['/about-nothing', '/contact']) {
     await page.evaluate((to) => location.assign(to), path);
     await page.waitForURL(`**${path}`);
@@ -42,7 +42,7 @@ test('B-61 a lead says the first page of its visit, the site that linked there a
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name === 'visit'))).toEqual([
     'visit',
   ]);
-  // another site leads here again: another visit
+  // arriving from another site again starts another visit
   await arriveFrom('http://other.example/', page, `${product.url}/contact`);
   expect(await page.evaluate(() => sessionStorage.visit as string)).toBe('/contact http://other.example/');
 });

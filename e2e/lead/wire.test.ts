@@ -7,7 +7,7 @@ import { leadFieldNames } from '../../site/app/lead/lead-fields.ts';
 import { leadsOf } from './lead-forms.ts';
 import { freePort, startProduct, type Product } from '../product/product.ts';
 
-/** What reaches the data API when the site stands on a project elsewhere: a proxy in between writes it down. */
+/** A request to the data API of an external project, recorded by a proxy in between. */
 interface Insert {
   body: Record<string, unknown>;
   headers: Record<string, unknown>;
@@ -53,7 +53,7 @@ test.describe('what the site sends', () => {
       SECRET_KEY: project.secretKey,
     });
     await site.waitForOutput(/Owner .*\n/);
-    // The site told the project that it serves others; these tests send more than five leads from one address.
+    // The site has told the project that it is public, but these tests send more than five leads from one address.
     const local = await project.admin().from('settings').update({ local_mode: true }).eq('id', true);
     expect(local.error).toBeNull();
   });

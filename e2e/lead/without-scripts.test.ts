@@ -86,7 +86,7 @@ test('posts from elsewhere, in other formats or too long get a clear answer and 
   expect(await newestLead(product, form.email)).toBeUndefined();
 });
 
-/** A form that was posted without scripts comes back with its mistakes; the visitor goes on with scripts. */
+/** Posts a form without scripts, which returns with its errors; then the visitor continues with scripts. */
 async function postWithMistake(page: Page, path: string): Promise<void> {
   await watchHydration(page);
   await page.route(path, (route) =>
@@ -116,7 +116,7 @@ test('A-17 A-18 after a native post with a mistake the next one succeeds in full
   await expect(toast(page, 'Validation Error')).toHaveCount(0);
   await expect(page.locator('#sent')).toBeFocused();
   await expect(page).toHaveTitle('Get in Touch · Fairlead Digital');
-  // the next mistake says so again
+  // the next error is shown again
   await form.getByRole('button', { name: 'Send Message' }).click();
   await expect(page).toHaveTitle(/^Error: /);
 });

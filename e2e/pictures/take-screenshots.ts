@@ -1,5 +1,5 @@
-// `npm run screenshots [-- name…]`: every screen of the audit in each state at 390, 768 and 1440 px, light and dark, into
-// screenshots/. With `--compare COMMIT` they are compared with those of that commit instead.
+// `npm run screenshots [-- name…]`: pictures of every screen of the audit in each state at 390, 768 and 1440 px, light
+// and dark, in screenshots/. With `--compare COMMIT` they are compared with those of that commit instead.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openAllScreens } from '../audit/open-screens.ts';

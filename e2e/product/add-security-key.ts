@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** A USB key that is plugged in and touched whenever it is asked, in Chromium's own authenticator. */
+/** Adds a virtual USB key to Chromium, which confirms every request. */
 export async function addSecurityKey(
   context: BrowserContext,
   page: Page,

@@ -4,13 +4,13 @@ import { present, themes } from '../audit/presentation.ts';
 import { isWholeMatrix } from '@fairlead/backend/testing/target';
 
 /**
- * What axe finds in the state that the page is in; of `part` alone when given. The themes take turns over the widths,
- * and a single width is seen in both. `npm test` takes one of these looks, always the same one in a test;
- * `npm run audit -- tests` takes all.
+ * What axe finds in the page's present state, or in `part`. Themes alternate over the widths, and a single width is
+ * examined in both. `npm test` takes one of these looks, always the same for a test; `npm run audit -- tests` takes
+ * all.
  */
 export async function axeFindings(page: Page, widths: number[], part?: string): Promise<string[]> {
   const found: string[] = [];
-  // under a pointer that rests where the new layout put something, that something is in another state
+  // an element under the resting pointer would be in its hover state
   await page.mouse.move(0, 0);
   const looks = Array.from({ length: Math.max(widths.length, themes.length) }, (_, look) => ({
     width: widths[look % widths.length] ?? 390,
@@ -24,7 +24,7 @@ export async function axeFindings(page: Page, widths: number[], part?: string): 
     for (const { rule, targets, words } of violations)
       found.push(`${width} ${theme} ${rule} ${targets.join(' | ')}: ${words}`);
   }
-  // what follows in the test is about the width it began with
+  // the rest of the test needs the width with which it began
   if (before) await page.setViewportSize(before);
   return found;
 }

@@ -8,7 +8,7 @@ import { linkPackages } from './link-packages.ts';
 
 const run = promisify(execFile);
 
-/** The full hash of a commit. Throws where there is none of this name. */
+/** The full hash of a commit. Throws if there is none of this name. */
 export async function resolveCommit(name: string): Promise<string> {
   try {
     const { stdout } = await run('git', ['rev-parse', '--verify', '--quiet', `${name}^{commit}`], {
@@ -23,8 +23,8 @@ export async function resolveCommit(name: string): Promise<string> {
 const baselineFolder = join(projectRoot, 'screenshots', 'baseline');
 
 /**
- * The files of a commit with the packages that its lock file names, in a folder that stays until another commit is
- * named: a second comparison need not build it again.
+ * Checks out the files of a commit with the packages in its lock file, into a folder that is kept until another commit
+ * is requested, so that a second comparison need not build it again.
  */
 export async function checkOut(commit: string): Promise<string> {
   const folder = join(baselineFolder, commit);
@@ -33,13 +33,13 @@ export async function checkOut(commit: string): Promise<string> {
   await rm(baselineFolder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await extractCommit(commit, folder);
-  // Commits that still have Tailwind would read the outer .gitignore, which ignores everything here.
+  // Tailwind in older commits would read the outer .gitignore, which ignores everything here.
   await run('git', ['init', '--quiet'], { cwd: folder });
   const locks = [projectRoot, folder].map((root) => readFile(join(root, 'package-lock.json'), 'utf8'));
   const [ours, theirs] = await Promise.all(locks);
   if (ours === theirs) await linkPackages(folder);
   else {
-    // NODE_ENV=production would leave out what builds.
+    // NODE_ENV=production would omit the packages that build.
     await run('npm', ['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund'], {
       cwd: folder,
       maxBuffer: 1e8,
@@ -57,7 +57,7 @@ function extractCommit(commit: string, folder: string): Promise<void> {
   });
 }
 
-/** What builds and starts the program of a folder of sources: before 2026-11-26 it was beside package.json. */
+/** The program that builds and starts a folder of sources: before 2026-11-26 it was beside package.json. */
 export function startProgramOf(root: string): string[] {
   return existsSync(join(root, 'start.mjs')) ? ['start.mjs'] : ['tools/setup/start.mjs', 'start'];
 }

@@ -7,7 +7,7 @@ import { freePort } from './product.ts';
 export const nobody = { uid: 65534, gid: 65534 };
 export const isRoot = process.getuid?.() === 0;
 
-/** A program of the project with the environment of an operator. */
+/** Starts a program of the project with the environment of an operator. */
 export function startCommand(
   program: string[],
   environment: Record<string, string>,
@@ -17,7 +17,7 @@ export function startCommand(
   return startProductProgram(program, { ...common, ...environment }, options);
 }
 
-/** Runs the server until it ends by itself: its exit code, and its words as lines. */
+/** Runs the server until it ends; returns its exit code, and its output as lines. */
 export async function runToEnd(environment: Record<string, string>, options: ProductOptions = {}) {
   const command = startCommand(
     ['server/commands/main.ts', 'start'],
@@ -28,7 +28,7 @@ export async function runToEnd(environment: Record<string, string>, options: Pro
   return { code, lines: command.output().trim().split('\n') };
 }
 
-/** The processes of a data folder: those told of it by their command or their environment. */
+/** The processes of a data folder, which is named in their command or their environment. */
 export function processesOf(folder: string): string[] {
   const list = spawnSync('ps', ['-eo', 'pid,args', 'e'], { encoding: 'utf8' }).stdout;
   return list.split('\n').filter((line) => line.includes(folder) && !line.includes('ps -eo'));

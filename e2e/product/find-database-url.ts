@@ -1,7 +1,7 @@
 import { startCommand } from './command.ts';
 import type { Product } from './product.ts';
 
-/** The address of a product's own database, which `npm run status` prints; the one of a socket gets a host to be a URL. */
+/** The URL of a product's own database, which `npm run status` prints; that of a socket gets a host to be valid. */
 export async function findDatabaseUrl({ dataDir }: Product): Promise<string> {
   const status = startCommand(['server/commands/main.ts', 'status'], { DATA_DIR: dataDir });
   await status.exited;

@@ -7,15 +7,15 @@ import {
 } from '@playwright/test';
 import { startProduct, type Product } from './product.ts';
 
-/** Also in the audit and the screenshots, which run outside Playwright's runner and do not read its config. */
+/** Also used by the audit and the screenshots, which run without Playwright's runner and its config. */
 export const expect = expectAtOnce.configure({ timeout: 15_000 });
 
-/** What no page may ever say: a rebuilt document, or markup that the policy refused. */
+/** Messages that no page may log: a failed hydration, or markup that the policy refused. */
 const forbiddenConsole = /hydration differs|Content Security Policy|Refused to|Minified React error/;
 
 type NewContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
 
-/** Listens to every page of a context, those that open later too; answers what they said, as it comes. */
+/** Watches every page of a context, also later ones; returns the array to which their faults are added. */
 function watch(context: BrowserContext, faults: string[] = []): string[] {
   context.on('console', (message) => {
     if (forbiddenConsole.test(message.text())) faults.push(message.text());
@@ -28,7 +28,7 @@ function expectNone(faults: readonly string[]): void {
   expect(faults, 'a page said what it never may').toEqual([]);
 }
 
-/** Further browsers of one test: watched as its own is, and closed at its end. */
+/** Further contexts of a test: watched like its own, and closed at its end. */
 async function provideContexts(
   browser: Browser,
   provide: (open: NewContext) => Promise<void>,
@@ -46,9 +46,9 @@ async function provideContexts(
 }
 
 /**
- * `product`: one running product for all tests of a worker. A test that unpublishes or deletes sample content
- * starts its own with `ownProduct`. Every page of `context` and of what `newContext` opens fails its test when
- * hydration differs or the policy is violated. Name `newContext` after `ownProduct`: its contexts close first.
+ * `product`: one running product for all tests of a worker. A test that unpublishes or deletes sample content starts
+ * its own with `ownProduct`. For each page of `context` and of `newContext` contexts, a failed hydration or a policy
+ * violation fails the test. Name `newContext` after `ownProduct`, so that its contexts close first.
  */
 export const test = base.extend<{ ownProduct: Product; newContext: NewContext }, { product: Product }>({
   product: [

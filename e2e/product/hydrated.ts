@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixture.ts';
 
-/** From the next document on, the page says in an attribute when React has taken it over. */
+/** In later documents, an attribute shows when React has hydrated the page. */
 export function watchHydration(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     addEventListener('hydrated', () => (document.documentElement.dataset['test'] = 'hydrated'));
@@ -12,13 +12,13 @@ export async function expectHydrated(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-test', 'hydrated');
 }
 
-/** The pointer moves over the page. Where it lay there already, one move alone would be none. */
+/** Moves the pointer over the page, twice, because a move to its present position would have no effect. */
 export async function movePointer(page: Page): Promise<void> {
   await page.mouse.move(3, 3);
   await page.mouse.move(5, 5);
 }
 
-/** Opens a page and touches it, so that React takes it over. */
+/** Opens a page and moves the pointer, so that React hydrates it. */
 export async function openHydrated(page: Page, path: string): Promise<void> {
   await watchHydration(page);
   await page.goto(path);

@@ -6,7 +6,7 @@ import { projectRoot } from '../../server/project-root.ts';
 
 const run = promisify(execFile);
 
-/** Gives a folder the packages of this one: hard links, or copies on another disk. What programs write stays behind. */
+/** Gives a folder the packages of this one: hard links, or copies on another disk. Caches are left out. */
 export async function linkPackages(folder: string): Promise<void> {
   const from = join(projectRoot, 'node_modules');
   const to = join(folder, 'node_modules');

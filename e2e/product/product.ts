@@ -10,7 +10,7 @@ import { copyPrepared } from './copy-prepared.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
 import { projectRoot } from '../../server/project-root.ts';
 
-/** A running product of a test's own: server process, database, port and data folder. */
+/** A running product: server process, database, port and data folder. */
 export interface Product {
   url: string;
   dataDir: string;
@@ -19,7 +19,7 @@ export interface Product {
   secretKey: string;
   /** Everything the server printed so far. */
   output: () => string;
-  /** The real client as an anonymous visitor. */
+  /** The real client, as an anonymous visitor. */
   visitor: () => SupabaseClient<Database>;
   /** The real client with the secret key: row level security does not apply. */
   admin: () => SupabaseClient<Database>;
@@ -29,8 +29,8 @@ export interface Product {
 const detached = { auth: { persistSession: false, autoRefreshToken: false } };
 
 /**
- * A port that is free now, and below those that systems give to outgoing connections (from 32768 on Linux): one of
- * those could take it before the server that it is for.
+ * A free port below those that systems use for outgoing connections (from 32768 on Linux), one of which could take it
+ * before the server does.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(12_000, 32_000);
@@ -44,7 +44,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** As root the database runs as another user, who must be able to pass through, or it would live elsewhere. */
+/**
+ * If this runs as root, the database runs as another user, who must be able to enter the folder; otherwise its cluster
+ * would be elsewhere.
+ */
 export async function makeDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-e2e-'));
   await chmod(folder, 0o711);
@@ -52,7 +55,7 @@ export async function makeDataFolder(): Promise<string> {
 }
 
 /**
- * Starts the server on a free port and waits for the address it prints. Rejects with its output when it ends instead.
+ * Starts the server on a free port and waits for the URL that it prints. Rejects with its output if it ends instead.
  * `root` is the folder of the sources: those of another commit in `npm run screenshots -- --compare`.
  */
 export async function startProduct(

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Gives the page a new size in CSS px, and comes back when the page lies in it. The command alone only asks for the
- * size: on a busy machine the page may still be laid out for the old one.
+ * Sets the size of the page in CSS px, and resolves once the page has it. The command only requests the size: on a busy
+ * machine the page may still have the old layout afterwards.
  */
 export async function resize(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });

@@ -29,12 +29,12 @@ export async function signUpAccount(product: Product, fullName = 'Maude Tremblay
   return { email, session: data.session, client };
 }
 
-/** Where the browser's client keeps its session: the default key of supabase-js. */
+/** Where the browser's client stores its session: the default key of supabase-js. */
 export function sessionKey(product: Product): string {
   return `sb-${new URL(product.url).hostname.split('.')[0]}-auth-token`;
 }
 
-/** A browser that already holds the session of an account. */
+/** Storage of a browser that has the session of an account. */
 export function storedSession(product: Product, account: Account) {
   const localStorage = [{ name: sessionKey(product), value: JSON.stringify(account.session) }];
   return { cookies: [], origins: [{ origin: product.url, localStorage }] };
@@ -50,7 +50,7 @@ export function freshName(first = 'Ana'): string {
 
 type LeadInput = Database['public']['Tables']['leads']['Insert'];
 
-/** A lead of a test's own, as a visitor would send it; answers its row. */
+/** Creates a lead for one test, as a visitor would send it; returns its row. */
 export async function makeLead(product: Product, lead: Partial<LeadInput> = {}) {
   const name = lead.name ?? freshName();
   const { data, error } = await product
@@ -63,7 +63,7 @@ export async function makeLead(product: Product, lead: Partial<LeadInput> = {}) 
   return data;
 }
 
-/** The link to the page of a lead's conversation, as mails to the lead carry it. */
+/** The link to the page of a lead's conversation, as in mails to the lead. */
 export async function conversationPath(product: Product, leadId: string): Promise<string> {
   const { data } = await product.admin().rpc('conversation_for_mail', { lead: leadId }).throwOnError();
   return `/conversation/${(data as { token: string }).token}`;

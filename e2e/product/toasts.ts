@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Where every toast is, also while a dialog is open. */
+/** The container of toasts, also while a dialog is open. */
 export function toasts(page: Page): Locator {
   return page.getByLabel('Notifications (F8)').locator('> *');
 }

@@ -65,7 +65,7 @@ test('A-3 A-25 borders of controls and rings keep 3 to 1, more when more is aske
   }
 });
 
-/** Gives the focus to one stop after the other: how many there are, and which ring is wrong. */
+/** Moves the focus through all stops; returns their number, and the focus rings that are wrong. */
 async function walkRings(): Promise<{ stops: number; faults: string[] }> {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   function luminance(colour: string): number {
@@ -103,7 +103,7 @@ async function walkRings(): Promise<{ stops: number; faults: string[] }> {
   for (const stop of stops) {
     stop.focus();
     let fault = faultOfRing(stop);
-    // a ring may take some frames to be drawn
+    // a ring may be drawn some frames later
     for (let frames = 0; fault && frames < 30; frames += 1) {
       await frame();
       fault = faultOfRing(stop);
@@ -119,7 +119,7 @@ test('A-3 the ring of what has the focus keeps 3 to 1 to its gap and to what lie
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of ['/', '/contact']) {
     await page.goto(path);
-    // from a key on, the focus shows its ring
+    // after a key press, the focus shows its ring
     await page.keyboard.press('Tab');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

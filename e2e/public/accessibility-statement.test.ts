@@ -48,7 +48,7 @@ test('A-31 the screen reader script has six journeys and a dated sheet; the page
   for (const reader of ['NVDA', 'VoiceOver']) expect(script).toContain(reader);
   expect(sheet).toMatch(/^Sheet of \w+ \d+, \d{4}\.$/m);
   const status = /^Status: (.+)$/m.exec(sheet)?.[1] ?? '';
-  // an empty table has not been run by anybody
+  // an empty table has not been filled in yet
   const isEmpty = [...sheet.matchAll(/^\| \d\. .*? \|(.*)\|$/gm)].every(([, cells = '']) =>
     /^[ |]*$/.test(cells),
   );

@@ -16,7 +16,7 @@ test('G-16 the rules are ours: no native bubble, no length that cuts typed text,
   await expect(form).toHaveJSProperty('noValidate', true);
   await expect(form.locator('[maxlength]')).toHaveCount(0);
   await expect(form.getByRole('textbox', { name: /^Message/ })).toHaveAttribute('aria-required', 'true');
-  // A pasted text longer than the limit stays whole, is counted, and is refused with the spec's words.
+  // A pasted text longer than the limit is kept, counted, and refused with the specified message.
   await fill(form, { Name: 'Ana Roy', Email: 'ana@roy.example', Message: 'm'.repeat(2_050) });
   await expect(form.locator('.field-foot .figure')).toHaveText('2,050 / 2,000');
   await form.getByRole('button', { name: 'Send Message' }).click();
@@ -58,7 +58,7 @@ test('what is only an add-on is not where a service starts', async ({ page }) =>
   ]);
 });
 
-// One product for all: each test leaves alone what the later ones read.
+// One product for all: no test changes what later ones read.
 test.describe('with content that staff have changed', () => {
   let product: Product;
   test.beforeAll(async () => {

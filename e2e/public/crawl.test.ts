@@ -14,7 +14,7 @@ import {
 import { contentTables, contentTypeOf, type ContentTable } from '../../site/app/content/content-types.ts';
 import { expect, test } from '../product/fixture.ts';
 
-/** One walk for all tests of this file: none of them changes content. */
+/** One crawl for all tests of this file, because none of them changes content. */
 let walk: Promise<Map<string, CrawledPage>> | undefined;
 const notListed = /^\/(auth|dashboard)/;
 
@@ -54,7 +54,7 @@ test('S-12 S-14 S-16 everything that a page takes in is there, pictures have the
     for (const address of addresses) files.add(new URL(address, product.url).href.replace(/#.*$/, ''));
     for (const [image] of html.matchAll(/<img\s[^>]*>/g))
       expect([path, image]).toEqual([path, expect.stringMatching(/ (?=.*width="\d+)(?=.*height="\d+)/)]);
-    // What stands at the head of a record's page is waited for; every other picture can wait.
+    // The picture at the top of a record's page is loaded eagerly; every other one lazily.
     for (const [image] of html.matchAll(/<img\s[^>]*>/g)) {
       const isEarly = html.indexOf(image) < html.indexOf(' data-record-body=');
       expect([path, image, image.includes('loading="lazy"')]).toEqual([path, image, !isEarly]);
@@ -132,7 +132,7 @@ test('S-3 share tags, and an image of 1200 × 630 for each page @audit', async (
   ]);
 });
 
-/** What a record's page says it is. */
+/** The JSON-LD type of a record's page. */
 const recordTypes: Record<ContentTable, string> = {
   services: 'Service',
   apps: 'SoftwareApplication',
@@ -140,7 +140,7 @@ const recordTypes: Record<ContentTable, string> = {
   case_studies: 'Article',
 };
 
-/** What a page of this path must say of itself. */
+/** The JSON-LD types that a page with this path must have. */
 function wantedTypes(path: string): string[] {
   if (path === '/') return ['Organization', 'WebSite'];
   for (const table of contentTables) {

@@ -1,13 +1,13 @@
-/** What a crawler reads from a page's HTML as it was served, before any script. */
+/** Reads pages as a crawler does, from the HTML as served, before any script. */
 export interface CrawledPage {
   path: string;
   status: number;
   location: string | null;
   headers: Headers;
   html: string;
-  /** clicks from the home page; null when only the sitemap leads here */
+  /** clicks from the home page; null if only the sitemap leads here */
   depth: number | null;
-  /** the page whose link led here */
+  /** the page whose link led here first */
   from: string;
 }
 
@@ -25,7 +25,7 @@ export async function visit(origin: string, path: string): Promise<CrawledPage> 
   return { path, status, headers, html, location: headers.get('location'), depth: null, from: '' };
 }
 
-/** Every page that links and the sitemap lead to, as found; addresses with a hash count without it. */
+/** Every page that links and the sitemap lead to, as found; URLs are compared without their hash. */
 export async function crawl(origin: string): Promise<Map<string, CrawledPage>> {
   const found = new Map<string, CrawledPage>();
   const waiting: { path: string; depth: number | null; from: string }[] = [{ path: '/', depth: 0, from: '' }];
@@ -91,7 +91,7 @@ export function textOf(html: string): string {
 
 export type Thing = Record<string, unknown> & { '@type': string };
 
-/** The things of the page's one JSON-LD script. */
+/** The objects in the page's single JSON-LD script. */
 export function thingsOf(html: string): Thing[] {
   const scripts = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
   if (scripts.length !== 1) throw new Error(`${scripts.length} JSON-LD scripts instead of one`);

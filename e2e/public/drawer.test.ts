@@ -12,14 +12,14 @@ async function openDrawer(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** The drawer's slide has ended. */
+/** Waits until the drawer has stopped moving. */
 async function settled(page: Page): Promise<void> {
   await menu(page).evaluate((element) =>
     Promise.all(element.getAnimations().map(({ finished }) => finished.catch(() => {}))),
   );
 }
 
-/** React has adopted the drawer: it says so by the button's expanded state. */
+/** Waits until React has hydrated the drawer, which the button's expanded state shows. */
 async function adopted(page: Page): Promise<void> {
   await expect(button(page)).toHaveAttribute('aria-expanded', 'true');
 }
@@ -40,7 +40,7 @@ async function drag(page: Page, share: number, timeMs: number): Promise<void> {
         );
       element.setPointerCapture = () => {};
       fire('pointerdown', y);
-      // A flick asks for no frame: on a busy machine one would take longer than all of it, and be no flick any more.
+      // A flick waits for no frame: on a busy machine one would take longer than the flick.
       const isFlick = timeMs < 100;
       let part = 0;
       while (part < 1) {

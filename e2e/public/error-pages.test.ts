@@ -22,7 +22,7 @@ test('a page whose data cannot be fetched says so, takes the focus, and comes wh
 }) => {
   await openHydrated(page, '/');
   const navigation = page.getByRole('navigation', { name: 'Main' });
-  // Once seen, its scripts are there.
+  // Once the page is shown, its scripts are loaded.
   await navigation.getByRole('link', { name: 'SERVICES' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Services');
   await navigation.getByRole('link', { name: 'HOME' }).click();

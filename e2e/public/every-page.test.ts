@@ -5,7 +5,7 @@ import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { findBareDates, findClippedBySpacing, findSmallTargets, readPage } from './page-facts.ts';
 import { publicPaths } from './public-paths.ts';
 
-// Loading the pages is most of what these promises cost: each is opened once for all of them.
+// Loading the pages takes most of the time, so each is opened once for all of these checks.
 
 async function expectLinksToSpeak(page: Page, path: string): Promise<void> {
   for (const link of await page.locator('a[target=_blank], a[href^="http"]').all()) {

@@ -16,7 +16,7 @@ test('A-9 A-10 every stop of the keyboard is seen: in view, ringed, not under th
     for (let i = 0; i < stops; i += 1) {
       await page.keyboard.press('Tab');
       const stop = await page.evaluate(async () => {
-        // the browser scrolls a new focus into view with its next frame
+        // the browser scrolls a newly focused element into view in the next frame
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         const element = document.activeElement;
         if (!element || element === document.body) return null;

@@ -6,10 +6,10 @@ const widths = sampleMatrix([390, 768, 1280, 2560], [1024, 1150, 1440, 1920]);
 
 test.use({ reducedMotion: 'reduce' });
 
-/** The words on the bare sheet that the line comes near, as the page lies now: 8 px beside it on a phone. */
+/** The words on the plain background that the line comes near in the present layout: within 8 px on a phone. */
 function wordsOnTheLine(): string[] {
   const margin = innerWidth < 768 ? 8 + 2.5 : 4;
-  // words on paper lie over the line; these stand on the bare sheet
+  // words on a panel are above the line; these are on the plain background
   const words = document.querySelectorAll(
     '[aria-labelledby=hero-title] :is(p, .chart-facts > div), #about :is(h2, p), #services-title, #apps-title, #apps-title + p, [data-detail-header] :is(h1, p, .chart-facts > div), [data-detail-text] :is(p, h2, ul), section.night :is(h2, p)',
   );
@@ -43,7 +43,7 @@ for (const path of sampleMatrix(
     await page.evaluate(() => document.fonts.ready);
     for (const width of widths) {
       await resize(page, width, 900);
-      // boxes hung by anchors follow a new width a frame or more behind it
+      // boxes positioned by anchors follow a new width a frame or more later
       await expect.poll(() => page.evaluate(wordsOnTheLine), `at ${width} px`).toEqual([]);
     }
   });
@@ -93,7 +93,7 @@ test('A-23 in forced colours the ring around the word is whole, and the page one
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/');
-  // what is drawn behind forced text lies over borders: not here
+  // the background of forced text covers borders, but not here
   const ring = page.locator('h1 span span').first();
   await expect(ring).toHaveCSS('forced-color-adjust', 'none');
   const colours = await ring.evaluate((element) => {

@@ -173,7 +173,7 @@ test('P-28 P-30 P-36 P-46 P-55 P-181 empty lists say so at once; the strip of na
   for (const table of ['services', 'apps', 'posts'] as const) {
     await admin.from(table).update({ is_published: false }).eq('is_published', true);
   }
-  // as `./fairlead remove-samples` does; a partner of one's own stays, under a title without "sample"
+  // as `./fairlead remove-samples` does; the agency's own partner stays, under a title without "sample"
   await admin.from('partners').insert({ name: 'Real & Co.' }).throwOnError();
   await admin.from('partners').delete().eq('is_sample', true).throwOnError();
   await page.reload();

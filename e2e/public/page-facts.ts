@@ -1,10 +1,10 @@
-// What is read inside a page, for what must hold on every page: each function runs in the browser.
+// Functions that run in the browser and read facts that are checked on every page.
 
-/** What a page says of itself, as it is served. */
+/** The page's own metadata, as it is served. */
 export function readPage() {
   const hidden = (element: Element) => element.closest('[aria-hidden=true]') !== null;
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
-  // what a record brings is content; only what stands for a record without one is decoration
+  // pictures of a record are content; only the replacement for a missing one is decoration
   const records = all('main img[src*="/samples/"], main img[src*="/storage/"]');
   const silentPictures = [
     ...all('img:not([alt])'),
@@ -20,7 +20,7 @@ export function readPage() {
   return {
     language: document.documentElement.getAttribute('lang'),
     languagesOfParts: all('body [lang]').map((element) => element.getAttribute('lang') ?? ''),
-    /** Markup of pictures and drawings without words that are not hidden. */
+    /** Markup of visible pictures and drawings without an accessible name. */
     silentPictures: silentPictures.map((element) => element.outerHTML.slice(0, 120)),
     footerLinks: all('footer a').map((link) => `${link.textContent} ${link.getAttribute('href')}`),
     titled: all('[title]:not(link)').map((element) => element.outerHTML.slice(0, 120)),
@@ -29,21 +29,21 @@ export function readPage() {
   };
 }
 
-/** Dates in the text that are not marked up as one. */
+/** Dates in the text that are not in a <time> element. */
 export function findBareDates(): string[] {
   const month = /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}, \d{4}\b/;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: string[] = [];
   while (walker.nextNode()) {
     const { parentElement, textContent } = walker.currentNode;
-    // prose is Markdown, and today's date changes with the visitor's clock
+    // prose is Markdown, and today's date depends on the visitor's clock
     if (month.test(textContent ?? '') && !parentElement?.closest('time, .prose, script, [data-clock]'))
       found.push(textContent ?? '');
   }
   return found;
 }
 
-/** Links and controls that are smaller than promised. A press on the words of a check box is a press on it. */
+/** Links and controls that are smaller than promised. A press on a check box's label counts as a press on it. */
 export function findSmallTargets(): string[] {
   return [...document.querySelectorAll('a, button, input, select, textarea')].flatMap((element) => {
     const target = element.matches('[type=checkbox], [type=radio]') ? element.closest('label') : null;
@@ -62,7 +62,7 @@ export function findSmallTargets(): string[] {
   });
 }
 
-/** With the text spacing that WCAG names: how wide the page is, and what loses words. */
+/** With the text spacing of WCAG: the width of the page, and the elements that clip text. */
 export function findClippedBySpacing(): { width: number; clipped: string[] } {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(

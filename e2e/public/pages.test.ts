@@ -8,7 +8,7 @@ test('P-57 P-58 P-178 G-20 the contact page', async ({ page }) => {
   for (const text of ['Canada-wide service', 'Monday - Friday: 9:00 AM - 5:00 PM EST'])
     await expect(main).toContainText(text);
   const calls = main.getByRole('link', { name: '1-800-555-0199' });
-  // a narrow window has one under its heading as well, because the facts stand below the form there
+  // a narrow window also has one under its heading, because the facts are below the form there
   for (const [width, count] of [
     [1280, 1],
     [390, 2],

@@ -13,11 +13,11 @@ const riskiest = [
 ];
 const otherPaths = publicPaths.filter((path) => !riskiest.includes(path));
 
-/** What is on paper: everything that takes room in it and is not white on white by accident. */
+/** What is printed: everything that takes space and is not white on white by accident. */
 const pressed =
   'header button, header nav, .theme-switch, main .button:not([href^=http]), .line svg, .chart, dialog';
 
-/** The ink and the ground of everything that has a box. */
+/** The text colour and background of everything that has a box. */
 function readColours(): string[] {
   return [...document.querySelectorAll('body *')]
     .filter((element) => element.checkVisibility())
@@ -31,7 +31,7 @@ test('A-25 on paper, from either theme: dark ink on white, nothing to press, con
   page,
 }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  // the visitor's own choice must not reach the paper either
+  // the visitor's own theme must not affect the print either
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
   for (const path of sampleMatrix(riskiest, otherPaths)) {
     await page.goto(path);
@@ -47,7 +47,7 @@ test('A-25 on paper, from either theme: dark ink on white, nothing to press, con
     }));
     expect([path, ground, ink]).toEqual([path, 'rgba(0, 0, 0, 0)', 'rgb(15, 31, 43)']);
 
-    // From the light theme the sheet is the same.
+    // The print from the light theme is the same.
     const fromDark = await page.evaluate(readColours);
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await page.emulateMedia({ media: 'print', colorScheme: 'light' });

@@ -1,6 +1,6 @@
 import { sitePagePaths } from '../../site/app/seo/site-pages.ts';
 
-/** Every kind of public page, for what must hold on all of them. */
+/** Every kind of public page, for checks that apply to all of them. */
 export const publicPaths = [
   ...sitePagePaths,
   '/services/accessibility-audit',

@@ -101,7 +101,7 @@ test('P-17 the served year is that of the server’s clock at the request @audit
 });
 
 test('P-11 a page loaded with a hash starts to scroll 50 to 250 ms after its load', async ({ page }) => {
-  // Timers of the page itself, so that a busy machine delays all three alike.
+  // Timers in the page itself, so that a busy machine delays all three equally.
   await page.addInitScript(() => {
     const order: string[] = [];
     const record = (step: string) => {
@@ -123,13 +123,14 @@ test('P-11 a page loaded with a hash starts to scroll 50 to 250 ms after its loa
 test('P-11 a reader who has scrolled is never moved: not by the hash, nor by hydration', async ({ page }) => {
   let release: () => void = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  // a picture that comes late keeps the page from being loaded
+  // a late picture delays the load event
   await page.route(/\/chart\/|\.webp/, async (route) => {
     await held;
     await route.continue();
   });
   await page.goto('/#about', { waitUntil: 'domcontentloaded' });
-  // A font that arrives later changes the height above, and the browser keeps the text in view: another scrollY.
+  // A font that loads later changes the height above, and the browser keeps the visible text in place, which changes
+  // scrollY.
   await page.waitForFunction(() => {
     const faces = [...document.fonts];
     return (

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 
-/** scrollY of every frame until it has stood still for a while. */
+/** scrollY in every frame until it has not changed for a while. */
 function sampleScroll(page: Page): Promise<number[]> {
   return page.evaluate(
     () =>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 
-/** From the next document on, notes what every turn of a page moves: the names of its animated parts. */
+/** In later documents, records for every view transition the names of its animated parts. */
 async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     function write(name: string, value: string): void {
@@ -39,7 +39,7 @@ test('a client navigation turns the page: the chart of the tile goes along, focu
   await expect(heading).toBeFocused();
   await expect.poll(parts).toContain('::view-transition-group(chart)');
   expect(await parts()).toContain('::view-transition-group(header)');
-  // From there the related tiles lead on: a page that has a chart of its own turns as well.
+  // From here, related tiles link to another page with a chart, which is animated as well.
   await page
     .getByRole('region', { name: /^(Related|More) services$/ })
     .getByRole('link')
@@ -63,7 +63,7 @@ test('what is pressed during a turn is pressed on the page, and a turn cut short
     return getComputedStyle(document.documentElement, '::view-transition').pointerEvents;
   });
   expect(layer).toBe('none');
-  // The fixture fails on an error that nobody caught.
+  // The fixture fails on an uncaught error.
   const navigation = page.getByRole('navigation', { name: 'Main' });
   const heading = page.getByRole('heading', { level: 1 });
   for (const [name, title] of [
@@ -72,7 +72,8 @@ test('what is pressed during a turn is pressed on the page, and a turn cut short
     ['SERVICES', 'Our Services'],
   ] as const) {
     await navigation.getByRole('link', { name }).click();
-    // The new page is there and its turn still runs. Before, a press on the page that one is on would lead nowhere.
+    // The new page is shown and its transition still runs. Earlier, a press on the link to the present page would do
+    // nothing.
     await expect(heading).toHaveText(title);
   }
   await page.evaluate(() => document.startViewTransition(() => {}).skipTransition());

@@ -5,7 +5,7 @@ import { expectHydrated, movePointer, watchHydration } from '../product/hydrated
 // A kilobyte is 1,000 bytes here.
 const maxLazyBytes = 30_000;
 
-/** What scripts have come so far, compressed, in bytes. */
+/** Returns a function that returns the compressed bytes of scripts received so far. */
 function measureScripts(page: Page): () => number {
   let bytes = 0;
   page.on('response', (response) => {

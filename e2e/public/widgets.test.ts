@@ -9,7 +9,7 @@ const focused = (page: Page) => page.locator(':focus');
 test('A-10 Tab goes in reading order, and Shift+Tab back the same way @audit', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openHydrated(page, '/services');
-  /** Place of the focus in the document, so that reading order is the order of numbers. */
+  /** The position of the focus in the document, so that reading order can be compared as numbers. */
   const focusedPosition = () =>
     page.evaluate(() => [...document.querySelectorAll('*')].indexOf(document.activeElement ?? document.body));
   const there: number[] = [];
@@ -89,12 +89,12 @@ test('A-17 F8 reaches the toasts; a toast stays 10 s after an error, as long as 
 }) => {
   await page.clock.install();
   await openHydrated(page, '/contact');
-  // from here on time passes only when it is told to
+  // from here on, the clock moves only when the test advances it
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   const button = page.getByRole('button', { name: 'Send Message' });
   const shown = toast(page, 'Validation Error');
   await button.click();
-  // a toast comes a moment after it
+  // a toast appears a moment later
   await expect(page.locator('[data-form-summary]')).toBeVisible();
   await page.clock.runFor(150);
   await expect(shown).toHaveRole('alert');
@@ -120,7 +120,7 @@ test('A-17 F8 reaches the toasts; a toast stays 10 s after an error, as long as 
   await shown.hover();
   await page.clock.runFor(30_000);
   await expect(shown).toBeVisible();
-  // what the toast says stands in the page as well
+  // the message of the toast is in the page as well
   await expect(page.locator('[data-form-summary]')).toBeVisible();
 });
 

@@ -7,11 +7,11 @@ const email = byLabel(/^email/i);
 const wholeEmail = [email, 'fern@orca.example'] as const;
 const nameMistake = /Enter your name \(at least 2 characters\)/;
 
-/** Journeys 2 and 4 of the script, and the two forms that came later. */
+/** Journeys 2 and 4 of the script, and the two forms that were added later. */
 export const formJourneys: Journeys = {
   'Ask for a proposal in the dialog': [
     opened('/services/accessibility-audit', /Accessibility Audit/),
-    // Orca 43 says nothing while a dialog opens: it takes what is left of the page for the focus itself
+    // Orca 43 is silent while a dialog opens: it mistakes the rest of the page for the focus
     on(
       'Request a Proposal, and Tab',
       byRole('button', /request a proposal/i),

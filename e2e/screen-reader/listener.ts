@@ -1,22 +1,22 @@
 import type { Walk } from '../engines/walk.ts';
 import type { Orca } from './start-orca.ts';
 
-/** A visitor with a screen reader and without a pointer, who opens one page after the other. */
+/** A visitor with a screen reader and without a pointer, who opens several pages. */
 export interface Listener extends Walk {
   press: Orca['press'];
-  /** moves the focus to the element that an expression returns, as the keys of a screen reader would */
+  /** moves the focus to the element that an expression returns, as the keys of a screen reader do */
   focus: (expression: string) => Promise<void>;
-  /** writes into that element by the browser's own events: Orca takes letters of the keyboard for commands at times */
+  /** types into that element with the browser's own events, because Orca sometimes takes letter keys for commands */
   write: (expression: string, text: string) => Promise<void>;
 }
 
 export interface Move {
-  /** as a person would be told to do it */
+  /** an instruction for a person */
   do: string;
   act: (listener: Listener) => Promise<void>;
-  /** each must be said; versions of a screen reader differ in the words between */
+  /** each must be spoken; the words in between differ by version of the screen reader */
   expected: RegExp[];
-  /** what must not be said */
+  /** must not be spoken */
   never?: RegExp;
 }
 
@@ -35,17 +35,20 @@ export function createListener(walk: Walk, { press, follow }: Orca): Listener {
   };
 }
 
-/** A move that presses keys alone. */
+/** A move that only presses keys. */
 export function keys(title: string, names: string[], expected: RegExp[]): Move {
   return { do: title, act: ({ press }) => press(...names), expected };
 }
 
-/** A move that opens a page and waits until it is heard. */
+/** A move that opens a page and waits until its title was spoken. */
 export function opened(path: string, title: RegExp): Move {
   return { do: `open ${path}`, act: ({ open }) => open(path), expected: [title, /^Finished loading/] };
 }
 
-/** Tab until an element has the focus: Orca takes the focus back from a script in a page that has just opened. */
+/**
+ * Presses Tab until an element has the focus, because in a page that has just opened Orca takes back the focus that a
+ * script has set.
+ */
 export function tabTo(title: string, element: string, expected: RegExp[]): Move {
   return {
     do: title,
@@ -59,7 +62,7 @@ export function tabTo(title: string, element: string, expected: RegExp[]): Move 
   };
 }
 
-/** A move to one element, and keys pressed on it. */
+/** A move that focuses one element, then presses keys. */
 export function on(
   title: string,
   element: string,
@@ -74,7 +77,7 @@ export function on(
   return { do: title, act, expected, ...(never && { never }) };
 }
 
-/** A move that writes into elements, and presses keys on the last one. */
+/** A move that types into elements, then presses keys on the last one. */
 export function written(
   title: string,
   texts: readonly (readonly [element: string, text: string])[],

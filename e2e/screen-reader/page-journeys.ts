@@ -1,7 +1,7 @@
 import { byRole } from '../engines/engine.ts';
 import { keys, on, opened, tabTo, type Journeys } from './listener.ts';
 
-/** Journeys 1, 3 and 5 of docs/accessibility/screen-reader-script.md: reading and moving about. */
+/** Journeys 1, 3 and 5 of docs/accessibility/screen-reader-script.md: reading and navigating. */
 export const pageJourneys: Journeys = {
   'Find a service and its price': [
     opened('/', /Get found\. Work for everyone/),

@@ -9,21 +9,21 @@ import { promisify } from 'node:util';
 import { startSpeechSink } from './start-speech-sink.ts';
 
 const run = promisify(execFile);
-/** So long must it be silent for what it says to be complete, and so long is waited for words that must come. */
+/** Silence after which its speech is complete, and the maximum wait for expected words. */
 const silenceMs = 1_000;
 const giveUpMs = 8_000;
 const followMs = 3_000;
 
-/** Orca in a desktop of its own, which no person sees. */
+/** Orca on its own virtual desktop. */
 export interface Orca {
   version: string;
   /** the environment of programs in the same desktop */
   env: NodeJS.ProcessEnv;
-  /** presses keys one after the other, with the names of X: Tab, Return, shift+Tab */
+  /** presses keys one after the other, with X's key names: Tab, Return, shift+Tab */
   press: (...keys: string[]) => Promise<void>;
-  /** does something and waits until Orca has noticed: keys that come before mean something else to it */
+  /** does something and waits until Orca has noticed, because keys before that would have another meaning */
   follow: (act: () => Promise<void>) => Promise<void>;
-  /** what it has said since the last call, when it is silent and has said what is needed, or does not say it */
+  /** returns what it has said since the last call, once it is silent and `isComplete`, or after a timeout */
   listen: (isComplete: (said: readonly string[]) => boolean) => Promise<string[]>;
   close: () => Promise<void>;
 }
@@ -31,14 +31,14 @@ export interface Orca {
 const packages = 'orca at-spi2-core dbus-daemon openbox xdotool xvfb firefox-esr';
 const programs = ['orca', 'dbus-daemon', 'openbox', 'xdotool', 'Xvfb', 'firefox-esr'];
 
-/** A sentence for people when a program is missing. */
+/** A message if a program is missing. */
 export function missingForOrca(): string | undefined {
   const missing = programs.filter((name) => !existsSync(join('/usr/bin', name)));
   if (missing.length === 0) return undefined;
   return `Orca was not walked with: ${missing.join(', ')} is missing; on Debian: apt-get install ${packages}`;
 }
 
-/** Keys are not repeated and a page is not read from its start: only answers to what was done are said. */
+/** No key echo and no automatic reading of a page, so that only reactions to actions are spoken. */
 async function writePreferences(folder: string): Promise<void> {
   const preferences = { enableKeyEcho: false, sayAllOnLoad: false };
   const profile = { profile: ['Default', 'default'], pronunciations: {}, keybindings: {}, ...preferences };
@@ -47,7 +47,7 @@ async function writePreferences(folder: string): Promise<void> {
   await writeFile(join(folder, 'user-settings.conf'), JSON.stringify(file));
 }
 
-/** Starts a program and waits for the first line that it prints: a display's number, a bus's address. */
+/** Starts a program and waits for its first line of output: a display's number, a bus's address. */
 async function startPrinting(children: ChildProcess[], env: NodeJS.ProcessEnv, ...command: string[]) {
   const [program = '', ...args] = command;
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -81,11 +81,11 @@ export async function startOrca(): Promise<Orca> {
     process.off('exit', kill);
     kill();
     closeSink();
-    // a portal of the desktop may hold it mounted a little longer
+    // a desktop portal may keep it mounted a little longer
     await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
   }
   let read = 0;
-  /** Waits until it says something, in vain for at most `giveUpAfterMs`, and is silent again. */
+  /** Waits until it has spoken, for at most `giveUpAfterMs`, and is silent again. */
   async function settle(giveUpAfterMs: number, isComplete = () => true): Promise<void> {
     const deadline = Date.now() + giveUpAfterMs;
     let length = -1;

@@ -3,14 +3,14 @@ import { createServer, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** What stands between a screen reader and a voice. */
+/** Replaces the voice of a screen reader. */
 export interface SpeechSink {
-  /** all that it was asked to say, in order */
+  /** everything that it was told to speak, in order */
   spoken: readonly string[];
   close: () => void;
 }
 
-/** Answers of SSIP, the protocol of Speech Dispatcher, to commands with which Orca asks for something. */
+/** Responses of SSIP, the protocol of Speech Dispatcher, to Orca's queries. */
 const responses: [RegExp, string[]][] = [
   [/^HISTORY GET CLIENT_ID/i, ['245-1', '245 OK CLIENT ID SENT']],
   [/^LIST OUTPUT_MODULES/i, ['250-none', '250 OK MODULE LIST SENT']],
@@ -27,7 +27,7 @@ function plain(ssml: string): string {
     .trim();
 }
 
-/** Takes the place of Speech Dispatcher, which waits for a sound card without end: says nothing, writes it down. */
+/** Replaces Speech Dispatcher, which would wait for a sound card forever: records texts instead of speaking them. */
 export async function startSpeechSink(socketPath: string): Promise<SpeechSink> {
   const spoken: string[] = [];
   function hold(socket: Socket): void {
@@ -42,7 +42,7 @@ export async function startSpeechSink(socketPath: string): Promise<SpeechSink> {
         text = undefined;
         const id = spoken.length;
         send(`225-${id}`, '225 OK MESSAGE QUEUED');
-        // its end lets Orca read on; it is read only after the response above was handled
+        // the END event makes Orca read on; Orca reads it only after it has handled the response above
         setTimeout(() => send(`702-${id}`, '702-1', '702 END'), 50).unref();
       } else if (/^SPEAK$/i.test(line)) {
         text = [];

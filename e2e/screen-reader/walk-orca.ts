@@ -1,4 +1,4 @@
-// `npm run audit -- orca`: the journeys of the screen reader script with Orca in Firefox, its speech compared.
+// `npm run audit -- orca`: runs the journeys of the screen reader script with Orca in Firefox, and compares its speech.
 import { writeReport } from '../audit/report.ts';
 import { startFirefox } from '../engines/start-firefox.ts';
 import { createWalk } from '../engines/walk.ts';
@@ -12,7 +12,7 @@ import { missingForOrca, startOrca, type Orca } from './start-orca.ts';
 interface MoveResult {
   do: string;
   said: string[];
-  /** what should have been said and was not, or should not have been */
+  /** what should have been spoken and was not, or was spoken and should not have been */
   differs: string[];
 }
 
@@ -26,7 +26,7 @@ interface Versions {
   firefox: string;
 }
 
-/** The dated result, as the site shows it and the repository keeps it. */
+/** The dated result, which the site shows and the repository stores. */
 export interface OrcaReport extends Versions {
   /** ISO 8601, by the clock of the machine */
   finishedAt: string;
@@ -52,7 +52,7 @@ async function make(move: Move, listener: Listener, orca: Orca): Promise<MoveRes
 
 const journeys: Journeys = { ...pageJourneys, ...formJourneys, 'Answer a lead, as staff': staffJourney };
 
-/** In an Orca and a Firefox of its own: Orca remembers states of fields and pages that are gone. */
+/** Uses a new Orca and a new Firefox, because Orca remembers states of fields and pages that no longer exist. */
 async function takeJourney(
   title: string,
   moves: readonly Move[],
@@ -79,7 +79,7 @@ async function takeJourney(
   }
 }
 
-/** Writes the report and returns how many moves were said otherwise than they should be. */
+/** Writes the report and returns how many moves were not spoken as expected. */
 export async function walkOrca(): Promise<number> {
   const missing = missingForOrca();
   if (missing !== undefined) {

@@ -57,7 +57,7 @@ test('G-46 S-11 apps and posts leave their old addresses as services do', async 
   await admin.from('posts').update({ slug: 'fog-signals' }).eq('slug', 'fog');
   expect((await visit(product.url, '/apps/plumb')).location).toBe('/apps/plumb-line');
   expect((await visit(product.url, '/resources/fog')).location).toBe('/resources/fog-signals');
-  // The same slug in another list is another page.
+  // The same slug in another list is a different page.
   expect((await visit(product.url, '/services/plumb')).status).toBe(404);
   await admin.from('apps').delete().eq('slug', 'plumb-line');
   await admin.from('posts').delete().eq('slug', 'fog-signals');

@@ -51,7 +51,7 @@ test('S-15 the feed is well-formed, complete and linked in every head', async ({
     );
 });
 
-/** Name of the root element, or the browser's complaint. */
+/** The name of the root element, or the browser's error. */
 function rootOf(page: Page, xml: string): Promise<string> {
   return page.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, 'application/xml');
@@ -65,12 +65,12 @@ test('S-11 G-42 an address without a page: 404, noindex, no canonical', async ({
     expect([path, status, metaOf(html, 'robots'), canonicalsOf(html)]).toEqual([path, 404, ['noindex'], []]);
     expect(html).not.toContain('application/ld+json');
   }
-  // another spelling is one redirect away from being known or not
+  // after one redirect, another spelling is known or unknown like the canonical one
   const { status, location } = await visit(product.url, '/services/NoWhere');
   expect([status, location]).toEqual([301, '/services/nowhere']);
 });
 
-/** The status and where it leads, the address sent exactly as written. */
+/** The status and redirect target, for a URL that is sent exactly as written. */
 function ask(product: Product, path: string): Promise<{ status: number; location: string | undefined }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(product.url);
@@ -122,7 +122,7 @@ test('S-13 the same words with scripts and without', async ({ browser, page, pro
     await page.waitForSelector('html[data-test-hydrated]', { state: 'attached' });
     await still.goto(path);
     const [moved, unmoved] = await Promise.all([page, still].map((one) => one.locator('main').innerText()));
-    // Without scripts some browsers cannot open the dialog; there alone a link leads to the form.
+    // For browsers that cannot open the dialog without scripts, there is a link to the form.
     expect(moved).toBe(unmoved?.replaceAll(/\n?Open the form on this page/g, ''));
     const heads = [page, still].map((one) =>
       one.locator('head > link[rel=canonical], head > script[type="application/ld+json"]').count(),

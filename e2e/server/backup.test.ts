@@ -23,7 +23,7 @@ async function run(command: string[], environment: Record<string, string>) {
 }
 
 test('a backup of the running site brings it back after its disk is gone: leads, files, keys and accounts @audit', async () => {
-  // Starts the product twice and restores twice, on a machine that may be busy.
+  // Time for two starts and two restores on a busy machine.
   test.setTimeout(240_000);
   const original = join(folder, 'original');
   const product = await startProduct({}, original);

@@ -8,7 +8,7 @@ import { removeFolder, temporaryFolder } from '@fairlead/backend/testing';
 import { expect, test } from '../product/fixture.ts';
 import { freePort, startProduct } from '../product/product.ts';
 
-// A terminal ends lines with a return as well.
+// On a terminal, lines end with a carriage return too.
 const up = /Owner .*[\r\n]/;
 let dataDir: string;
 
@@ -36,7 +36,7 @@ test.describe('the life of a server', () => {
     expect(second.output()).toContain('local mode (sign-up open)');
     const { data } = await second.admin().from('leads').select('message').eq('email', lead.email);
     expect(data).toEqual([{ message: 'Survives' }]);
-    // Connections that stay open, as a browser's do: the end waits for none of them.
+    // Idle connections like a browser's: the shutdown does not wait for them.
     const idle = [connect(Number(new URL(second.url).port)), connect(Number(new URL(second.url).port))];
     idle[0]?.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
     const began = Date.now();
@@ -54,7 +54,7 @@ test.describe('the life of a server', () => {
   test('a closed terminal leaves nothing behind @audit', async () => {
     const port = String(await freePort());
     const command = `exec ${process.execPath} tools/setup/start.mjs start`;
-    // `script` gives the command a terminal of its own, and closes it when it is killed.
+    // `script` provides a terminal for the command, and closes it when killed.
     const terminal = startCommand(
       [
         '-e',
@@ -94,7 +94,7 @@ test.describe('the life of a server', () => {
     expect([first.status, first.headers.get('retry-after')]).toEqual([503, '1']);
     await command.waitForOutput(up);
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
-    // A newcomer reads what to do next, not the steps of the database.
+    // The output contains the next step for the operator, not the steps of the database.
     const output = command.output();
     expect(output).toMatch(
       /^Database ready: \d+ migrations applied, sample content added\.\n\n {2}Fairlead {3}http/,
@@ -135,7 +135,7 @@ test.describe('what cannot be is told in one line that names it and the fix', ()
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  // 78 where a restart does not help; an address may be there later.
+  // 78 if a restart does not help; an address may become available later.
   const settings: [Record<string, string>, RegExp, number][] = [
     [{ SIGN_UP: 'maybe' }, /^fairlead: SIGN_UP: choose open, approval or closed/, 78],
     [{ PORT: 'many' }, /^fairlead: PORT: give a port number/, 78],

@@ -7,7 +7,7 @@ import { removeFolder } from '@fairlead/backend/testing';
 import { expect, test } from '../product/fixture.ts';
 import { freePort, startProduct } from '../product/product.ts';
 
-/** Fetch would tidy the path. */
+/** Uses node:http, because fetch would normalise the path. */
 function get(port: string, path: string): Promise<{ status: number; headers: string; text: string }> {
   return new Promise((resolve, reject) => {
     const headers = { host: `localhost:${port}`, origin: `http://localhost:${Number(port) + 1}` };
@@ -23,7 +23,7 @@ function get(port: string, path: string): Promise<{ status: number; headers: str
   });
 }
 
-/** The ways in which an address may name a file to Vite. */
+/** The forms in which a URL may name a file to Vite. */
 function addressesOf(file: string): string[] {
   const inside = file.slice(projectRoot.length + 1);
   const paths = [

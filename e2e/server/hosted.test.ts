@@ -4,7 +4,7 @@ import { expect, test } from '../product/fixture.ts';
 import { freePort, startProduct, type Product } from '../product/product.ts';
 import { freshName } from '../product/staff.ts';
 
-/** The site on a project elsewhere (SUPABASE_URL): a second instance of our own backend plays it. */
+/** The site with an external project (SUPABASE_URL), which a second instance of our own backend simulates. */
 const keys = {
   PUBLISHABLE_KEY: 'sb_publishable_e2e_0123456789abcdef',
   SECRET_KEY: 'sb_secret_e2e_0123456789abcdef',
@@ -67,7 +67,7 @@ test.describe('the site on a hosted project', () => {
     expect(asked.some((url) => url.startsWith(`${project.url}/auth/v1/signup`))).toBe(true);
     expect(asked.filter((url) => url.startsWith(`${siteUrl}/auth/v1`))).toEqual([]);
 
-    // The inbox hears across origins, and an upload goes there and comes back as a picture.
+    // The inbox receives events across origins, and an uploaded picture is stored and loaded there.
     await page.goto(`${siteUrl}/dashboard/messages`);
     await expect(page.getByRole('article').first()).toBeVisible();
     const name = freshName('Across');
@@ -99,7 +99,7 @@ test.describe('the site on a hosted project', () => {
   }) => {
     await project.stop();
     const paths = ['/', '/services', '/services/winning-websites', '/apps', '/resources', '/privacy'];
-    // All at once: each tries for some seconds. A kept page may live for one more.
+    // All at once, because each retries for some seconds. A cached page may be kept for one second more.
     const statuses = () => Promise.all(paths.map(async (path) => (await fetch(siteUrl + path)).status));
     await expect.poll(statuses, { timeout: 60_000 }).toEqual(paths.map(() => 503));
     const response = await page.goto(`${siteUrl}/services/winning-websites`);
@@ -113,7 +113,7 @@ test.describe('the site on a hosted project', () => {
     );
     await expect(main.getByRole('link', { name: '1-800-555-0199' })).toBeVisible();
     expect(await response?.text()).not.toMatch(/ECONNREFUSED|fetch failed|at .*\.ts:\d/);
-    // A page without data of its own stands, and hydrates.
+    // A page without data still works, and hydrates.
     expect((await page.goto(`${siteUrl}/terms`))?.status()).toBe(200);
   });
 });

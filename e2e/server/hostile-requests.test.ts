@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => product?.stop());
 
-/** Nothing of one request has reached the process: it goes on, and its log has no fault. */
+/** No request has affected the process: it runs, and its log has no fault. */
 async function expectUnharmed(): Promise<void> {
   expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
   expect(product.process.exitCode).toBeNull();
@@ -25,7 +25,7 @@ async function expectUnharmed(): Promise<void> {
 const responseMs = 2_000;
 let nextAddress = 0;
 
-/** Of a client of its own, so that no limit is in the way. */
+/** A new client address, so that no rate limit interferes. */
 function freshAddress(): string {
   nextAddress += 1;
   return `10.${nextAddress >> 16}.${(nextAddress >> 8) & 255}.${nextAddress & 255}`;
@@ -34,7 +34,7 @@ function freshAddress(): string {
 interface Denial {
   name: string;
   headers: Record<string, string>;
-  /** Another one for each request where it is missing. */
+  /** Default: a new address for each request. */
   address?: string;
 }
 
@@ -77,7 +77,7 @@ test('B-190 every route sends a complete response without a key, with a wrong ke
   const wrong: unknown[] = [];
   const cases = denials.flatMap((denial) => routes.map((route) => ({ denial, route })));
   await inTurns(cases, async ({ denial, route }) => {
-    // Once more, because a busy machine is slow; a response that never comes does not come then either.
+    // Tried once more, because of busy machines; a response that is really missing is missing then too.
     const status = await send(route, denial)
       .catch(() => send(route, denial))
       .catch((error: Error) => error.name);
@@ -176,18 +176,18 @@ test('B-190 a body over the limit without an end, and a visitor who leaves at ev
     `GET ${path} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${freshAddress()}\r\napikey: ${product.publishableKey}\r\n`;
   await inTurns(paths, async (path) => {
     const whole = `${get(path)}\r\n`;
-    // In the middle of the head, before and while the response is made, and between two on one connection.
+    // Disconnects in the middle of the head, before and during the response, and between two on one connection.
     for (const bytes of [whole.slice(0, 20), whole, whole + whole, whole + whole.slice(0, 40)]) {
       const { socket, closed } = openRaw(product.url, bytes);
       await new Promise((resolve) => socket.once('connect', resolve));
       socket.resetAndDestroy();
       await closed;
     }
-    // Node takes a half that is closed for a client that has left.
+    // Node treats a half-closed connection as a client that has disconnected.
     const { socket, closed } = openRaw(product.url, whole);
     socket.end();
     expect([path, await closed]).toEqual([path, expect.stringMatching(/^$|^HTTP\/1\.1 \d\d\d /)]);
-    // A request after the response, and what is no request after it.
+    // A request after the response, followed by bytes that are no request.
     const two = await exchangeRaw(product.url, `${whole}${get(path)}connection: close\r\n\r\n`);
     expect([path, two.match(/HTTP\/1\.1 \d\d\d /g)?.length]).toEqual([path, 2]);
     await exchangeRaw(product.url, `${whole}NO REQUEST\r\n\r\n`);

@@ -15,7 +15,7 @@ test('B-190 thousands of generated requests over all services: none is answered 
     expect(faults).toEqual([]);
     expect(product.faults()).toEqual([]);
     expect(product.process.exitCode).toBeNull();
-    // Not everything is refused.
+    // Some requests must succeed.
     expect(byStatus.get(200)).toBeGreaterThan(rounds / 20);
   } finally {
     await product.stop();

@@ -12,7 +12,7 @@ test('Ctrl-C before the site is up ends with 0 and leaves nothing behind @audit'
     PORT: String(await freePort()),
   });
   try {
-    // The database is up, and its migrations are to come. start.mjs may build the site before.
+    // The database runs, and its migrations are still to come. Before, start.mjs may build the site.
     await expect
       .poll(() => existsSync(join(dataDir, 'keys.json')), { intervals: [10], timeout: 60_000 })
       .toBe(true);

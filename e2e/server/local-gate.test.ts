@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '../product/fixture.ts';
 
-/** What a plain proxy sends on: the server's own name as Host, nothing about the visitor. */
+/** Sends what a simple proxy forwards: the server's own name as Host, nothing about the visitor. */
 async function askThrough(product: { url: string }, version: string, ...lines: string[]): Promise<string> {
   const { port } = new URL(product.url);
   const socket = connect(Number(port), '127.0.0.1');
@@ -27,7 +27,7 @@ test('G-4 local mode refuses a request that came through a proxy, and names SITE
   ] as [string, ...string[]][]) {
     expect(await askThrough(product, version, ...lines), lines.join()).toMatch(/^HTTP\/1\.1 421 .*SITE_URL/s);
   }
-  // One line a cause, however often.
+  // One line per cause, for any number of requests.
   await askThrough(product, '1.0');
   const denied = () =>
     product

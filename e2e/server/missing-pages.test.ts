@@ -16,7 +16,7 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
 test('addresses without a page share one 404 page, until a redirect is made for one of them', async () => {
   const [status, page] = await get('/old-brochure');
   expect(status).toBe(404);
-  // From the second on it is kept.
+  // Cached from the second request on.
   await expect
     .poll(async () => (await get('/wp-login.php'))[1] === (await get('/old-brochure'))[1])
     .toBe(true);

@@ -4,7 +4,7 @@ import { findDatabaseUrl } from '../product/find-database-url.ts';
 import { expect, test } from '../product/fixture.ts';
 import { freePort, startProduct, type Product } from '../product/product.ts';
 
-/** The way to a database, which a test may cut. */
+/** A proxy to a database, which a test may interrupt. */
 async function startWay(product: Product) {
   const database = new URL(await findDatabaseUrl(product));
   const folder = database.searchParams.get('host') ?? '';
@@ -36,7 +36,7 @@ async function startWay(product: Product) {
   };
 }
 
-/** What it wrote as log, which is all but the words of its start. */
+/** Its log lines, which is all output except the banner. */
 function linesOf(product: Product): Record<string, unknown>[] {
   const [, log = ''] = product.output().split(/Owner .*\n(?: {13}.*\n)?\n/);
   return log
@@ -72,7 +72,7 @@ test('without a database pages say that they will be back, and the log is JSON a
     expect(html).toMatch(/We(&#x27;|')ll be right back/);
     expect(html).not.toMatch(/ECONN|database|Error:/);
     expect(page.headers.get('cache-control')).toContain('no-store');
-    // A page that is kept needs no database.
+    // A cached page needs no database.
     await Promise.all(Array.from({ length: 100 }, () => get('/resources')));
     await Promise.all(Array.from({ length: 20 }, (_, index) => get(`/%zz${index}`)));
     const posted = await fetch(`${product.url}/contact`, {
@@ -98,6 +98,6 @@ test('without a database pages say that they will be back, and the log is JSON a
     way.cut();
     await product.stop();
   }
-  // The last counts are written at the end.
+  // The last counts are written at shutdown.
   expect(linesOf(product).some(({ repeated }) => Number(repeated) > 0)).toBe(true);
 });

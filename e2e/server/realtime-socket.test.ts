@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 
-/** Opens the socket of the protocol in a page: "open", or how it ended. */
+/** Opens the protocol's socket in a page; returns "open", or how it was closed. */
 function openSocket(page: Page, siteUrl: string, key: string): Promise<string> {
   return page.evaluate(
     ([site, apikey]) =>
@@ -35,7 +35,7 @@ test('G-4 a page of another site opens no socket of a server in local mode, thou
   );
   await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
   const { port } = foreign.address() as AddressInfo;
-  // A name that leads to this machine and is not its own.
+  // A name that resolves to this machine, but is not the server's.
   await page.goto(`http://elsewhere.localhost:${port}/`);
   expect(await openSocket(page, product.url, product.publishableKey)).toBe('closed with 1006');
   foreign.close();

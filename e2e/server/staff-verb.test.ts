@@ -28,7 +28,7 @@ test('G-4 G-5 in approval mode an account waits without a row until ./fairlead s
   expect(output).toContain(
     `0 ${email} is now an agent\nThe address was not verified, so its password was removed.`,
   );
-  // who signed up may be somebody else than the owner of the address, who is handed the link
+  // the person who signed up may not own the address, so the link is sent to its owner
   expect(await reads()).toEqual({ roles: [], leads: 0 });
   expect((await client.auth.signInWithPassword({ email, password: account.password })).error?.code).toBe(
     'invalid_credentials',
@@ -40,7 +40,7 @@ test('G-4 G-5 in approval mode an account waits without a row until ./fairlead s
   expect((await client.auth.verifyOtp({ token_hash, type: 'invite' })).error).toBeNull();
   expect(await reads()).toEqual({ roles: ['agent'], leads: 1 });
   expect(await give(email, 'viewer')).toBe(`0 ${email} is now a viewer`);
-  // The server's log has it, by the account's id alone.
+  // The server's log contains it, with only the account's id.
   await expect.poll(product.output).toMatch(/"event":"role\.changed","user":"[0-9a-f-]{36}","role":"viewer"/);
   expect(product.output().split('Owner')[1]).not.toContain(email);
   expect(await reads()).toEqual({ roles: ['viewer'], leads: 0 });

@@ -26,7 +26,7 @@ const tables = [
   'staff',
 ] as const;
 
-/** Documents that are translated file by file; the last ones are the mails of the auth service. */
+/** Documents that are translated as whole files; the last ones are the mails of the auth service. */
 const documents = [
   ...['privacy', 'terms'].map((name) => `site/app/agency/legal/${name}.md`),
   'site/app/public/legal/accessibility.md',
@@ -48,21 +48,21 @@ const names = [
   agency.province,
 ];
 
-/** What Intl writes of dates, times and amounts, besides digits. */
+/** What Intl writes for dates, times and amounts, besides digits. */
 const formatted =
   /^(?:[\d\s.,:–-]|Jan(?:uary|\.)?|Feb(?:ruary|\.)?|Mar(?:ch|\.)?|Apr(?:il|\.)?|May|June?|July?|Aug(?:ust|\.)?|Sept?(?:ember|\.)?|Oct(?:ober|\.)?|Nov(?:ember|\.)?|Dec(?:ember|\.)?|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|[ap]\.m\.|AM|PM|E[DS]T|at|KB|MB|B)+$/;
-/** Addresses of mail and the web, of a page of the site, and file names. */
+/** Email and web addresses, paths of the site, and file names. */
 const address = /^(?:\S+@\S*|https?:\S+|[\w.-]+\.[a-z]{2,}(?:\/\S*)?|\/\S*|\+?[\d() -]+)$/;
 
-/** Keys and codes that are made for one account. */
+/** Keys and codes that were generated for one account. */
 const secret = /^(?:[A-Z2-7]{4} ?){4,}$|^(?=.*\d)[\w-]{12,}$/;
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Texts that are content: of the database, of what an outside service returned, names and documents. */
+/** Texts that are content: of the database, of responses of other services, names and documents. */
 export interface KnownTexts {
   addDatabase: (product: Product) => Promise<void>;
-  /** What a page gets from the database's services, also from one that a state stands in for. */
+  /** Adds what pages receive from the database's services, including mocked responses. */
   watch: (context: BrowserContext) => void;
   has: (text: string) => boolean;
 }
@@ -71,7 +71,7 @@ export function collectKnownTexts(): KnownTexts {
   const whole = new Set<string>();
   let all = ' ';
 
-  /** Whole, and by lines and the parts between signs of Markdown. */
+  /** Added as a whole, by lines, and by the parts between Markdown signs. */
   function add(text: string): void {
     for (const part of [text, ...text.split(/\{[^}]*\}|[\n|*_`[\]()#:;,•·/]+/)])
       whole.add(wordsOf(part).join(' '));
@@ -88,7 +88,7 @@ export function collectKnownTexts(): KnownTexts {
     addJson(await response.json().catch(() => null));
   }
 
-  /** A paragraph of a document has values in it. */
+  /** A paragraph of a document with values inserted. */
   function isDocument(given: readonly string[]): boolean {
     const words = given.filter((word) => !/^\d+$/.test(word));
     const triples = words.slice(2).map((word, index) => ` ${words[index]} ${words[index + 1]} ${word} `);
@@ -96,7 +96,7 @@ export function collectKnownTexts(): KnownTexts {
   }
 
   names.forEach(add);
-  // What an owner may change is content, also while it has its presets.
+  // What an owner may change is content, even while it has its presets.
   addJson(agency);
   for (const file of documents) {
     const text = readFileSync(join(projectRoot, file), 'utf8');
@@ -112,7 +112,7 @@ export function collectKnownTexts(): KnownTexts {
       }
     },
     watch: (context) => void context.on('response', (response) => void addResponse(response)),
-    // A few words could stand in any text: they are known only as a whole part of one.
+    // A few words could be part of any text, so they are known only as a whole part.
     has(text) {
       if ([formatted, address, secret].some((form) => form.test(text)) || /^\p{Lu}{1,2}$/u.test(text))
         return true;

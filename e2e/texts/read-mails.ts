@@ -9,7 +9,7 @@ import type { Product } from '../product/product.ts';
 import { makeLead, password, signUpAccount, type Account } from '../product/staff.ts';
 import { marks } from './start-pseudo-locale.ts';
 
-/** By the file names of the folder: every mail that the product sends, but the one that confirms an address. */
+/** By file name in the folder: every mail that the product sends, except the one that confirms an address. */
 const kinds = {
   outbox: ['reply', 'digest', 'recovery-code'] satisfies MailKind[],
   account: [
@@ -30,7 +30,7 @@ async function list({ dataDir }: Product): Promise<string[]> {
   return files.filter((name) => name.endsWith('.eml')).map((name) => join(folder, name));
 }
 
-/** Returns the id of the factor. */
+/** Returns the id of the new factor. */
 async function addAuthenticator({ auth: { mfa } }: Account['client']): Promise<string> {
   const { data } = await mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
   if (data?.type !== 'totp') throw new Error('no authenticator app was enrolled');
@@ -39,7 +39,7 @@ async function addAuthenticator({ auth: { mfa } }: Account['client']): Promise<s
   return data.id;
 }
 
-/** Has the product write a mail of each kind into its folder. */
+/** Makes the product write a mail of each kind into its folder. */
 export async function causeMails(product: Product): Promise<void> {
   const { client } = await makeOwner(product);
   const { data: service } = await product
@@ -75,8 +75,8 @@ export async function causeMails(product: Product): Promise<void> {
 }
 
 /**
- * Calls `onStray` with what stands outside the marks in mails of the outbox, and with each line of the account mails,
- * which are files of their own. Returns the number of mails.
+ * Calls `onStray` with texts outside the marks in mails of the outbox, and with each line of the account mails, which
+ * are separate files. Returns the number of mails.
  */
 export async function readMails(
   product: Product,

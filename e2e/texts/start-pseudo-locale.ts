@@ -9,13 +9,13 @@ import { startProduct, type Product } from '../product/product.ts';
 
 const run = promisify(execFile);
 
-/** Marks that Playwright leaves out of names and texts, so that states of the audit open as ever. */
+/** Marks that Playwright ignores in names and texts, so that states of the audit open as usual. */
 export const marks = { start: '\u{200B}', end: '\u{AD}' };
 
-/** The site that is served otherwise stays as it is: the sources are built in a folder of their own. */
+/** The normal build must not change, so the sources are built in a separate folder. */
 const folder = join(projectRoot, 'screenshots', 'pseudo-locale');
 
-/** The product with every text of a catalogue between marks, in the site and in mails. */
+/** Starts the product with marks around every text of a catalogue, in the site and in mails. */
 export async function startPseudoLocale(): Promise<Product> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -43,7 +43,7 @@ export async function startPseudoLocale(): Promise<Product> {
   };
 }
 
-/** The working tree, without what git ignores. */
+/** Copies the working tree, without ignored files. */
 async function copySources(): Promise<void> {
   const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: projectRoot,

@@ -5,10 +5,10 @@ import { causeMails, readMails } from './read-mails.ts';
 import { marks, startPseudoLocale } from './start-pseudo-locale.ts';
 import { watchTexts } from './watch-texts.ts';
 
-/** Each stray text, with the states that show it. */
+/** Each text outside of catalogues, with the states that show it. */
 type Strays = Map<string, Set<string>>;
 
-/** Of all screens, or of those at these paths: the number of texts outside catalogues and of states that did not open. */
+/** For all screens, or those at these paths: the number of texts outside catalogues and of states that did not open. */
 export async function walkTexts(paths: readonly string[] = []): Promise<number> {
   const product = await startPseudoLocale();
   const known = collectKnownTexts();

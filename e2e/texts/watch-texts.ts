@@ -6,7 +6,7 @@ interface Marks {
 }
 
 /**
- * Calls `onStray` with each text outside the marks that pages of a context show or announce, once each time a page
+ * Calls `onStray` with each text outside the marks that pages of a context show or announce, once for each time a page
  * shows it: text, names and other attributes that are read out, the document's title and description.
  */
 export async function watchTexts(
@@ -18,7 +18,7 @@ export async function watchTexts(
   await context.addInitScript(watch, marks);
 }
 
-/** Runs in the page, on its own. */
+/** Runs in the page, so it uses nothing outside of itself. */
 function watch({ start, end }: Marks): void {
   const spoken = [
     'alt',
@@ -31,7 +31,7 @@ function watch({ start, end }: Marks): void {
     'aria-roledescription',
     'aria-valuetext',
   ];
-  /** A text may go on in these; elsewhere marks are counted from zero. */
+  /** A text may continue in these elements; in others, marks are counted from zero. */
   const inline = /^(?:a|abbr|b|bdi|code|em|i|kbd|mark|small|span|strong|sub|sup|time|svg|path|g|wbr)$/i;
   const skipped = /^(?:script|style|noscript|template)$/i;
   const describing =
@@ -44,7 +44,7 @@ function watch({ start, end }: Marks): void {
     (globalThis as unknown as { reportStray: (text: string) => void }).reportStray(plain);
   };
 
-  /** What of a text is outside the marks, and how many marks are open after it. */
+  /** Returns the part of a text outside the marks, and how many marks are open after it. */
   function readText(text: string, open: number): number {
     let outside = '';
     let depth = open;

@@ -1,4 +1,4 @@
-// A page that the browser translates works as before: React finds the texts replaced that it changes and removes.
+// Tests that a page works after the browser has translated it, which replaces texts that React changes and removes.
 import type { Page } from '@playwright/test';
 import { test as visitorTest, expect } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';

@@ -7,10 +7,10 @@ interface Control {
   name: string;
 }
 
-/** Runs in the page: the first control that was not pressed, of the dialog on top where one is open. */
+/** Runs in the page: returns the first control that was not pressed, of the top dialog if one is open. */
 function findNext(pressed: readonly string[]): { element: HTMLElement | null; name: string } {
   const controls = 'button, summary, select, [role=tab], input[type=checkbox], input[type=radio]';
-  // a journey of its own takes care of the end of a session
+  // a separate journey tests the end of a session
   const endsSession = /Sign Out|Delete account/i;
   const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   for (const element of top.querySelectorAll<HTMLElement>(controls)) {
@@ -28,7 +28,7 @@ async function nextControl(page: Page, pressed: ReadonlySet<string>): Promise<Co
   return element && { element, name: String(await (await found.getProperty('name')).jsonValue()) };
 }
 
-/** A select gets its last choice. One that is covered, or goes before it is pressed, is no fault. */
+/** Selects the last option of a select. A control that is covered, or removed before it is pressed, is no fault. */
 async function press({ element, name }: Control): Promise<void> {
   try {
     if (name.includes(' select ')) {
@@ -40,7 +40,7 @@ async function press({ element, name }: Control): Promise<void> {
   }
 }
 
-/** Presses each control of an open page once, also those that appear, and yields its name afterwards. */
+/** Presses each control of an open page once, including those that appear, and yields its name afterwards. */
 export async function* pressEverything(page: Page): AsyncGenerator<string> {
   const pressed = new Set<string>();
   const { pathname } = new URL(page.url());

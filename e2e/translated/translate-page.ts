@@ -1,17 +1,17 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** When the translator of the browser begins: before the first touch, or once React has taken the page over. */
+/** When the browser's translator starts: before the first interaction, or once React has hydrated the page. */
 export type Begin = 'DOMContentLoaded' | 'hydrated';
 
 /**
- * Translates every page of a context as Chrome does, into the same words: each text node is replaced by a `<font>` within
- * a `<font>`, at the beginning and whenever a text appears later. React keeps the nodes that are gone.
+ * Translates every page of a context as Chrome does, into the same words: each text node is replaced by a `<font>`
+ * within a `<font>`, at the start and whenever a text appears later. React still refers to the removed nodes.
  */
 export async function translatePages(context: BrowserContext, begin: Begin): Promise<void> {
   await context.addInitScript(translate, begin);
 }
 
-/** Runs in the page, on its own. */
+/** Runs in the page, so it uses nothing outside of itself. */
 function translate(begin: Begin): void {
   const untranslated = 'script, style, noscript, template, textarea, svg, code, [translate=no], .notranslate';
 

@@ -1,5 +1,5 @@
-// `npm run audit -- translated`: every screen of the audit, translated by the browser; everything is pressed. One part
-// of six, in a few minutes: `-- translated 2/6`.
+// `npm run audit -- translated`: walks every screen of the audit, translated by the browser, and presses everything.
+// One part of six, in a few minutes: `-- translated 2/6`.
 import type { Page } from '@playwright/test';
 import { statesAt, viewportOf, walkScreens, type ScreenState } from '../audit/walk-screens.ts';
 import { startProduct } from '../product/product.ts';
@@ -33,7 +33,7 @@ async function pressState(
   return presses;
 }
 
-/** Of all screens, or of those at these paths, or of a part; returns the number of faults. */
+/** For all screens, those at these paths, or a part; returns the number of faults. */
 export async function walkTranslated(args: readonly string[] = []): Promise<number> {
   const product = await startProduct();
   const faults = new Set<string>();

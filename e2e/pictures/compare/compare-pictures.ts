@@ -1,7 +1,7 @@
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
-/** How two pictures differ: the number of pixels, their share of the larger area, and a picture of where. */
+/** The difference of two pictures: number of pixels, their share of the larger area, and a picture that marks them. */
 export interface PictureDifference {
   pixels: number;
   /** 0 to 1 */
@@ -11,9 +11,9 @@ export interface PictureDifference {
   png: Buffer;
 }
 
-/** Pixels that only one of the two has are different ones. Returns null when nothing differs. */
+/** Pixels that only one of the two has count as different. Returns null if nothing differs. */
 export function comparePictures(before: Buffer, after: Buffer): PictureDifference | null {
-  // The same pixels are the same bytes, because one encoder wrote both.
+  // Equal pixels give equal bytes, because the same encoder wrote both.
   if (before.equals(after)) return null;
   const one = PNG.sync.read(before);
   const other = PNG.sync.read(after);
@@ -38,7 +38,7 @@ export function comparePictures(before: Buffer, after: Buffer): PictureDifferenc
   };
 }
 
-/** With magenta to the right and below, which no page has. */
+/** Fills the space to the right and below with magenta, which no page uses. */
 function enlarge(picture: PNG, width: number, height: number): Buffer {
   if (picture.width === width && picture.height === height) return picture.data;
   const larger = new PNG({ width, height });

@@ -11,21 +11,21 @@ import { chooseStates, looksAt, type PictureState } from './picture-states.ts';
 import { startPair } from './start-pair.ts';
 import { pictureOptions } from './take-pictures.ts';
 
-/** Exits with 1 when anything differs. Throws with one line for the developer when it cannot begin. */
+/** Exits with 1 if anything differs. Throws one line for the developer if it cannot start. */
 export async function compareScreens([name = '', ...words]: string[]): Promise<void> {
   const commit = await resolveCommit(name);
   const chosen = chooseStates(words);
   if (chosen.length === 0) throw new Error(`no screen's name begins with ${words.join(' or ')}`);
   await rm(pictureFolder, { recursive: true, force: true });
   process.stdout.write(`Building ${commit.slice(0, 7)}…\n`);
-  // The products end with this process.
+  // Ending this process ends the products.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const pair = await startPair(commit);
   const { executablePath, args } = launchOptions();
-  // What is painted anew in parts has other edges than what is painted at once.
+  // Areas that are repainted in parts have other edges than those painted at once.
   const browser = await chromium.launch({ executablePath, args: [...args, '--disable-partial-raster'] });
   try {
-    // Both see the same time, and nothing changes with it.
+    // Both use the same fixed time.
     const time = new Date();
     const open: OpenContext = async (side, isSignedIn, width) => {
       const context = await browser.newContext({

@@ -21,13 +21,13 @@ export interface Compared {
 }
 
 interface Attempt {
-  /** Where both differ. */
+  /** Looks in which the two differ. */
   unequal: { look: Look; before: Buffer; after: Buffer; difference: PictureDifference }[];
   /** Why a page could not be brought into the state. */
   reasons: string[];
 }
 
-/** One state at one width, in the commit and in the working tree side by side. */
+/** Compares one state at one width between the commit and the working tree. */
 export async function compareState(
   one: PictureState,
   width: number,
@@ -49,10 +49,10 @@ export async function compareState(
   return { pictures: reasons.length > 0 ? 0 : looks.length, differences, failures };
 }
 
-/** How long each attempt waits for responses. The first use of an edge function starts a process. */
+/** How long each attempt waits for responses. The first call of an edge function starts a process. */
 const attemptTimeoutsMs = [2_000, 10_000, 10_000];
 
-/** A picture that was taken too early differs once; a difference of the code is the same a second time. */
+/** Tries again: a picture that was taken too early differs once, a difference in the code each time. */
 async function attemptUntilSure(...[one, width, looks, open]: Parameters<typeof compareState>) {
   let last: Attempt = { unequal: [], reasons: [] };
   for (const timeoutMs of attemptTimeoutsMs) {

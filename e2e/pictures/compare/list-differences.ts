@@ -1,6 +1,6 @@
 import type { Look } from './picture-states.ts';
 
-/** One state in one look at one width, where both states differ or one could not be opened. */
+/** One state in one look at one width that differs, or that one of the products could not open. */
 export interface Difference {
   state: string;
   width: number;
@@ -9,7 +9,7 @@ export interface Difference {
   /** 0 to 1 */
   share: number;
   sizes: { before: string; after: string };
-  /** of the three pictures, relative to the project: without -before.png, -after.png, -difference.png */
+  /** names of the three pictures, relative to the project: without -before.png, -after.png, -difference.png */
   files: string;
 }
 
@@ -19,12 +19,12 @@ export interface Failure {
   reason: string;
 }
 
-/** At least 0.001 %: one pixel of a long page is a difference too. */
+/** At least 0.001 %, because one pixel of a long page is a difference too. */
 function percent(share: number): string {
   return `${Math.max(share * 100, 0.001).toFixed(3)} %`;
 }
 
-/** The lines of the report, grouped by state in the order given; the last one counts. */
+/** The lines of the report, grouped by state in the given order; the last line has the totals. */
 export function listDifferences(
   differences: readonly Difference[],
   failures: readonly Failure[],

@@ -6,7 +6,7 @@ const widths = [390, 768, 1440] as const;
 const looks = ['light', 'dark', 'forced colours', 'print'] as const;
 export type Look = (typeof looks)[number];
 
-/** A screen in one state, with the account that looks at it. */
+/** A screen in one state, with the account that views it. */
 export interface PictureState extends ScreenState {
   /** also the beginning of the file names of its pictures */
   name: string;
@@ -14,7 +14,7 @@ export interface PictureState extends ScreenState {
   isUnpublished: boolean;
 }
 
-/** Of its file, without an ending. */
+/** The name of its file, without an extension. */
 export function pictureName({ name }: PictureState, width: number, look: Look): string {
   return `${name}-${width}-${look.replace(' ', '-')}`;
 }
@@ -26,7 +26,7 @@ function slug(text: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-/** One panel for all screens: the first one is seen with it. */
+/** The panel is the same on all screens, so only the first one shows it. */
 const onePanel = new Set(['menu open', 'sidebar as a panel']);
 
 function dropRepeated(states: readonly PictureState[]): PictureState[] {
@@ -47,10 +47,10 @@ export function picturesOf(
   return dropRepeated(states);
 }
 
-/** Every state that two products can be compared in; those that need an empty agency come last. */
+/** Every state in which two products can be compared; those that need an empty agency come last. */
 export const comparedStates = screenParts.flatMap((part) => picturesOf(part.screens, part));
 
-/** Those whose names begin with one of the words; all without a word. */
+/** The states whose names begin with one of the words; all without a word. */
 export function chooseStates(
   words: readonly string[],
   states: readonly PictureState[] = comparedStates,
@@ -59,8 +59,8 @@ export function chooseStates(
 }
 
 /**
- * At which widths a state is seen, and how. Forced colours and print change whole sheets of rules, so one state of a
- * screen shows them.
+ * The widths at which a state is viewed, and the looks. Forced colours and print change whole sets of rules, so one
+ * state per screen is enough for them.
  */
 export function looksAt({ state }: PictureState): Map<number, readonly Look[]> {
   const [narrow, middle, wide] = widths;

@@ -17,7 +17,7 @@ export interface Pair {
   stop: () => Promise<void>;
 }
 
-/** Builds the commit, and starts both. The data is the commit's; the working tree migrates its copy. */
+/** Builds the commit, and starts both. The commit creates the data; the working tree migrates its copy. */
 export async function startPair(commit: string): Promise<Pair> {
   const root = await checkOut(commit);
   const data = { before: await makeDataFolder(), after: await makeDataFolder() };

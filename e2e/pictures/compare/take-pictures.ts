@@ -4,7 +4,7 @@ import type { ScreenState } from '../../audit/walk-screens.ts';
 import { expect } from '../../product/fixture.ts';
 import type { Look } from './picture-states.ts';
 
-/** Of the browser that a picture is taken in. */
+/** Options of the browser context in which a picture is taken. */
 export function pictureOptions(width: number): BrowserContextOptions {
   return {
     viewport: { width, height: width < 700 ? 844 : 900 },
@@ -39,7 +39,7 @@ export async function takePictures(
   return pictures;
 }
 
-/** The requests without a response yet: `networkidle` comes once for each document, and a screen asks later too. */
+/** The requests without a response: `networkidle` is emitted once per document, but screens send requests later too. */
 function watchRequests(page: Page): ReadonlySet<Request> {
   const open = new Set<Request>();
   page.on('request', (request) => open.add(request));
@@ -48,22 +48,22 @@ function watchRequests(page: Page): ReadonlySet<Request> {
   return open;
 }
 
-/** Resolves once everything has come, and nothing more was asked for; after `timeoutMs` in any case. */
+/** Resolves once all responses have arrived and no request follows, or after `timeoutMs`. */
 async function settle(page: Page, open: ReadonlySet<Request>, timeoutMs: number): Promise<void> {
   const end = performance.now() + timeoutMs;
   do {
     const timeout = Math.max(end - performance.now(), 1);
-    // Some states leave a request open on purpose.
+    // Some states intentionally leave a request open.
     await expect
       .poll(() => open.size, { timeout, intervals: [50, 100] })
       .toBe(0)
       .catch(() => {});
-    // What came is drawn, and may ask for more.
+    // Rendering the responses may cause further requests.
     await holdStill(page);
   } while (open.size > 0 && performance.now() < end);
 }
 
-/** What a page leaves out as long as it is not in the window: a picture shows it or not, by chance. */
+/** Shows content that is skipped outside of the window, because otherwise pictures would contain it by chance. */
 async function showDeferred(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const image of document.querySelectorAll('img[loading=lazy]'))
@@ -75,7 +75,7 @@ async function showDeferred(page: Page): Promise<void> {
   });
 }
 
-/** Of the whole page; of the window alone where a modal dialog covers the page, which has its picture in another state. */
+/** A picture of the whole page; only of the window if a modal dialog covers the page, which is in another picture. */
 async function takePicture(page: Page): Promise<Buffer> {
   await page.evaluate(async () => {
     const images = [...document.images].filter((image) => image.currentSrc !== '');

@@ -1,4 +1,4 @@
-// What the product answers, from the route tables that it is served by.
+// Lists the routes of the product, read from the tables that serve them.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -7,7 +7,7 @@ import { readVocabulary } from './product-vocabulary.ts';
 import type { OpenProduct } from './start-with-everything.ts';
 
 export interface FuzzResult {
-  /** Requests without a response, or with one that shows a fault; the first of each kind. */
+  /** Requests without a response, or whose response shows a fault; the first of each kind. */
   faults: string[];
   byStatus: Map<number, number>;
 }
@@ -21,7 +21,7 @@ export interface FuzzOptions {
 const connections = 16;
 const responseMs = 60_000;
 
-/** Generated requests over all services, as visitors, colleagues, an owner and a program with the secret key. */
+/** Sends generated requests to all services, as visitors, colleagues, an owner and a program with the secret key. */
 export async function fuzzProduct(
   product: OpenProduct,
   { seed, rounds, onProgress }: FuzzOptions,
@@ -53,7 +53,7 @@ export async function fuzzProduct(
       ]);
       byStatus.set(response.status, (byStatus.get(response.status) ?? 0) + 1);
       value.learn(response.text);
-      // 501 names what is not offered.
+      // 501 is the response to features that are not offered.
       if (response.status !== 0 && (response.status < 500 || response.status === 501)) continue;
       const kind = `${response.status} ${request.method} ${request.path.split('?')[0]} ${response.text.slice(0, 120)}`;
       if (!faults.has(kind))

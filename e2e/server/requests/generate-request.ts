@@ -39,7 +39,7 @@ const accepts = [
   'text/html',
   'zq/zq;q=2',
 ];
-/** Each with a value of its own kind, or any. */
+/** Each has a value of its kind, or any value. */
 const oddHeaders: [name: string, values: string[]][] = [
   ['prefer', prefers],
   ['accept', accepts],
@@ -63,14 +63,14 @@ const oddHeaders: [name: string, values: string[]][] = [
   ['stripe-signature', ['t=1,v1=zq', 'zq']],
 ];
 
-/** Mostly a request that a route understands, with odd values in all positions. */
+/** Mostly a request that a route accepts, with unusual values in all positions. */
 export function generateRequest(random: Random, sources: RequestSources): PlainRequest {
   const { callers, value } = sources;
   const { method, path, body, type } = random.chance(0.6)
     ? generateRest(random, sources)
     : generateRoute(random, sources);
   const headers: Record<string, string> = {
-    // A client of its own: the limits of one address would deny the rest.
+    // A random client address, because the limits of one address would deny most requests.
     'x-forwarded-for': [10, 0, 0, 0].map((part) => part || random.below(256)).join('.'),
     ...random.pick(callers),
     ...(body !== undefined && {

@@ -1,11 +1,11 @@
 import type { Random } from '@fairlead/backend/testing';
 
 export interface GenerateValue {
-  /** For a column or an argument of this type in TypeScript. */
+  /** Generates a value for a column or an argument of this TypeScript type. */
   of: (random: Random, type: string) => unknown;
   text: (random: Random) => string;
   body: (random: Random) => string;
-  /** Takes ids and addresses from a response, so that later requests name what there is, or was. */
+  /** Collects ids and URLs from a response, so that later requests use real or former ones. */
   learn: (text: string) => void;
 }
 
@@ -51,7 +51,7 @@ const texts = [
   '<script>',
   'x'.repeat(300),
   'x'.repeat(5_000),
-  // Cut at a length, they end within a pair.
+  // If it is cut at a length limit, it ends within a surrogate pair.
   '🦊'.repeat(300),
   `a${'🦊'.repeat(300)}`,
   'password',
@@ -154,7 +154,7 @@ export function createValues(): GenerateValue {
       return JSON.stringify(Object.fromEntries(pairs));
     },
     learn(response) {
-      // Pages name nothing that the API does not.
+      // Pages contain no names that the API does not.
       if (response.length > 20_000 || response.startsWith('<')) return;
       for (const [found] of response.matchAll(known)) {
         learned[next % maxLearned] = found;

@@ -6,11 +6,11 @@ type Field = [name: string, type: string];
 
 export interface ProductVocabulary {
   tables: Record<string, { columns: string[]; embeds: Record<string, string>; fields: Field[] }>;
-  /** With their arguments. */
+  /** Functions with their arguments. */
   functions: Record<string, Field[]>;
 }
 
-/** The tables and functions of the product, from the types that are generated of its database. */
+/** The tables and functions of the product, from the generated types of its database. */
 export function readVocabulary(): ProductVocabulary {
   const file = join(projectRoot, 'site', 'app', 'data', 'database-types.ts');
   const [tables = '', functions = ''] = readFileSync(file, 'utf8').split(/^ {4}Functions: \{$/m);
@@ -22,7 +22,7 @@ export function readVocabulary(): ProductVocabulary {
     vocabulary.tables[name] = {
       fields,
       columns: fields.map(([column]) => column),
-      // Itself where there is nothing else, which is an error of the caller.
+      // The table itself if it references no other, which is an error of the caller.
       embeds: Object.fromEntries([name, ...referenced].map((to) => [to, to])),
     };
   }

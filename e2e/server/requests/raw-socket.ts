@@ -2,12 +2,12 @@ import { connect, type Socket } from 'node:net';
 
 export interface RawExchange {
   socket: Socket;
-  /** Everything that was received; resolves when the connection is closed by either side. */
+  /** Everything that was received; resolves when either side closes the connection. */
   closed: Promise<string>;
   received: () => string;
 }
 
-/** Sends bytes as they are. */
+/** Sends bytes unchanged. */
 export function openRaw(url: string, bytes: string | Buffer): RawExchange {
   const { port } = new URL(url);
   // The client's half stays open until the test closes it.
@@ -24,7 +24,7 @@ export function openRaw(url: string, bytes: string | Buffer): RawExchange {
   return { socket, closed, received };
 }
 
-/** The response to a request as it is; rejects where the connection is not closed in time. */
+/** The response to a request that is sent unchanged; rejects if the connection is not closed in time. */
 export async function exchangeRaw(url: string, bytes: string | Buffer, limitMs = 10_000): Promise<string> {
   const { socket, closed } = openRaw(url, bytes);
   const timer = setTimeout(() => socket.destroy(new Error('no end')), limitMs);

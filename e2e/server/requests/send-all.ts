@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { jwtSecret } from './start-with-everything.ts';
 
-/** With a value for each parameter. */
+/** The path with a value for each parameter. */
 export function filled(path: string): string {
   return path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000');
 }
 
-/** Four at a time. */
+/** Runs four at a time. */
 export async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = [...items];
   async function next(): Promise<void> {
@@ -15,7 +15,7 @@ export async function inTurns<T>(items: readonly T[], work: (item: T) => Promise
   await Promise.all([next(), next(), next(), next()]);
 }
 
-/** Of an account that never was, years late. */
+/** A token of an account that never existed, expired years ago. */
 export function expiredToken(): string {
   const [head, claims] = [
     { alg: 'HS256', typ: 'JWT' },

@@ -25,7 +25,7 @@ export async function startWithEverything(): Promise<OpenProduct> {
     METRICS_TOKEN: metricsToken,
     REPLY_ADDRESS: 'reply@example.com',
     MAIL_IN_WEBHOOK_SECRET: 'whsec_0123456789abcdef0123456789abcdef',
-    // Nothing listens there: mail waits.
+    // No server listens there, so mail waits.
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'Fairlead <hello@example.com>',
     STRIPE_SECRET_KEY: 'sk_test_none',
