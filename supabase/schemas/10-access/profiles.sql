@@ -38,10 +38,10 @@ create policy "own profile insert" on public.profiles for insert to authenticate
 -- An account changes its own profile.
 create policy "own profile update" on public.profiles for update to authenticated
   using (id = (select auth.uid()));
--- What an account reads and writes of itself waits for its second factor,
+-- The session must have used the account's second factor.
 create policy "second factor shown" on public.profiles as restrictive for all to authenticated
   using ((select private.session_has_required_aal())) with check ((select private.session_has_required_aal()));
--- and ends with its session.
+-- The session must be active: a token outlives a sign-out.
 create policy "session active" on public.profiles as restrictive for all to authenticated
   using ((select private.is_session_active())) with check ((select private.is_session_active()));
 

@@ -1,6 +1,6 @@
--- Who is notified when a target passes: the assignee, an hour of business later the owners; the owners at once where there
--- is none, or one who is away. Each at most once for one wait, whatever they chose (51-staff-mail).
--- Emails to sort have the target of a lead; no colleague is responsible for them, so owners are notified at once.
+-- Notifications of a passed target: first to the assignee, after another business hour to the owners. Without an
+-- assignee, or if that one is away, to the owners at once. Each person is notified at most once per wait, whatever they
+-- chose (51-staff-mail). Emails in triage have the same target, but no assignee, so owners are notified at once.
 create function private.escalate_waiting_mails() returns integer
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -20,9 +20,9 @@ begin
 end;
 $$;
 
--- One step of the server's job: what passed its target since, 500 leads and 500 emails to sort at most. It is one
--- transaction: a server that stops with it has notified none, and several at once take different leads. Returns how many
--- there were.
+-- One step of the server's job: notifies of at most 500 leads and 500 emails in triage whose target has passed. One
+-- transaction, so a server that stops during it has notified no one; servers that run it at once take different leads.
+-- Returns the number of leads and emails.
 create function public.escalate_waiting_leads() returns integer
   language plpgsql volatile security definer set search_path = ''
 as $$

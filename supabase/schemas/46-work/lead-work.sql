@@ -115,7 +115,7 @@ as $$
 $$;
 grant execute on function public.work_counts() to authenticated, service_role;
 
--- What the inbox shows about its leads besides rows and threads, in one call.
+-- What the inbox shows about its leads in addition to rows and threads, in one call.
 create function public.lead_context(ids uuid[]) returns jsonb
   language sql stable set search_path = ''
 as $$

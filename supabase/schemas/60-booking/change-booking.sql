@@ -1,6 +1,6 @@
--- What moving and cancelling have in common, and what is mailed and noted.
+-- Moves or cancels a booking; queues its mails and adds a note about it to the thread of the lead.
 
--- `moved`, `taken` (or never offered), or `closed`: it is over or cancelled.
+-- Returns `moved`, `taken` (the slot is taken, or was never offered) or `closed` (the call is over or cancelled).
 create function private.move_call(wanted uuid, slot timestamptz, tells_staff boolean) returns text
   language plpgsql volatile set search_path = ''
 as $$
@@ -61,8 +61,8 @@ as $$
   from private.business_settings() as settings
 $$;
 
--- To the visitor, who is reminded a day before. `event` is booked, moved or cancelled; staff are not notified of what
--- a colleague did, and nothing is mailed to a lead without an address.
+-- Queues the mail to the visitor, with a reminder a day before the call. `event` is booked, moved or cancelled. Staff
+-- are not notified of a colleague's change, and nothing is mailed to a lead without an address.
 create function private.queue_booking_mails(booking public.bookings, event text, tells_staff boolean) returns void
   language plpgsql volatile set search_path = ''
 as $$
@@ -88,7 +88,7 @@ begin
 end;
 $$;
 
--- Mails of a booking that still wait contain what is no longer true.
+-- Deletes the waiting mails of a booking, because their content is no longer correct.
 create function private.drop_booking_mails(booking public.bookings) returns void
   language sql volatile set search_path = ''
 as $$
