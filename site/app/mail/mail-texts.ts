@@ -45,7 +45,8 @@ export const mailTexts = defineTexts({
   /** The server supplies the sentence that describes the problem. */
   backups: {
     subject: (agency: string) => `The backups of ${agency} need attention`,
-    advice: 'The person who runs the server can find more with: ./fairlead status',
+    advice:
+      'Forward this email to the person who runs your server. Site health on the dashboard has the details.',
     openDashboard: 'Open the dashboard',
     reason: (agency: string) =>
       `You're receiving this because you're an owner of ${agency}. You'll get one email a day until it works again.`,

@@ -49,7 +49,7 @@ export const healthTexts = defineTexts({
       lastGood: (at: string) => endSentence(`The last good one is from ${at}`),
       noneGood: 'There is no good one.',
       action: (next: string) =>
-        `${endSentence(`The next one is due ${next}`)} To try now, run ./fairlead backup on the server.`,
+        `${endSentence(`The next one is due ${next}`)} To try sooner, ask the person who runs your server to make a backup.`,
     },
     log: {
       title: 'Changes since the last backup are not copied',
@@ -59,7 +59,8 @@ export const healthTexts = defineTexts({
     late: {
       title: 'The backup is late',
       text: (at: string) => endSentence(`One is due every night, and the last good one is from ${at}`),
-      action: 'Run ./fairlead backup on the server. If that works, check that the server runs at night.',
+      action:
+        'Ask the person who runs your server to make a backup now. If that works, check that the server runs at night.',
     },
   },
   mailIn: {
