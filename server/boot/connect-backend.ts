@@ -181,12 +181,13 @@ function describeConnection(
       publicOrigin: '',
       agency,
       practiceBilling: stripeUrl !== undefined,
+      version: programVersion(),
       backupsKept: config.BACKUP_TO ? longestBackupRetention(config.BACKUP_KEEP) : null,
       strictPasswords: !localMode,
       sendsMail: Boolean(SMTP_URL),
       receivesMail: Boolean(config.REPLY_ADDRESS),
       mailFolder: localMode && !SMTP_URL ? join(DATA_DIR, 'mail') : null,
-      accountLinks: accountLinks(config, SITE_URL, fetchFrom, keys),
+      accountLinks: accountLinks(config, { url: SITE_URL, fetch: fetchFrom, keys, agency }),
       health: createServerHealth(config, backend, agency),
     },
     keys,
@@ -218,12 +219,13 @@ function connectHosted(config: Config, url: string): ConnectedBackend {
       publicOrigin: url,
       agency,
       practiceBilling: false,
+      version: programVersion(),
       backupsKept: null,
       strictPasswords: false,
       sendsMail: Boolean(config.SMTP_URL),
       receivesMail: Boolean(config.REPLY_ADDRESS),
       mailFolder: null,
-      accountLinks: accountLinks(config, url, fetch, keys),
+      accountLinks: accountLinks(config, { url, fetch, keys, agency }),
       health: createServerHealth(config, null, agency),
     },
     keys,
@@ -235,11 +237,14 @@ function connectHosted(config: Config, url: string): ConnectedBackend {
   };
 }
 
-function accountLinks(config: Config, url: string, fetchFrom: typeof fetch, keys: Keys) {
+interface LinkSource extends Pick<BackendAccess, 'url' | 'fetch' | 'agency'> {
+  keys: Keys;
+}
+
+function accountLinks(config: Config, { agency, ...project }: LinkSource) {
   return openAccountLinks({
-    url,
-    fetch: fetchFrom,
-    keys,
+    ...project,
+    agencyName: () => agency.last().agency.name,
     siteUrl: config.SITE_URL,
     sendsMail: Boolean(config.SMTP_URL),
   });

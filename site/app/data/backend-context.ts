@@ -19,6 +19,8 @@ export interface BackendAccess {
   /** What the owners set; see server/agency/create-agency-source.ts. */
   agency: AgencySource;
   practiceBilling: boolean;
+  /** of the program */
+  version: string;
   /** How long the oldest backup is kept, for the privacy page; null where we make none, or it is not ours to say. */
   backupsKept: { amount: number; unit: 'days' | 'months' } | null;
   /** Whether short (under 8 characters) and common passwords are rejected; a hosted project decides itself. */
@@ -46,5 +48,11 @@ export interface AccountLinks {
    * Makes an invitation link, and the account if there is none. Unlike a password reset, strangers cannot use up its
    * mail allowance. Throws the auth service's error, such as for a verified address.
    */
-  invite(email: string, fullName?: string): Promise<{ account: string; link: IssuedLink }>;
+  invite(email: string, names?: InvitationNames): Promise<{ account: string; link: IssuedLink }>;
+}
+
+export interface InvitationNames {
+  fullName?: string | undefined;
+  /** the owner who invites; by default the agency */
+  invitedBy?: string | undefined;
 }

@@ -6,14 +6,18 @@ interface AccountLinkOptions extends Pick<BackendAccess, 'url' | 'fetch'> {
   keys: { secretKey: string };
   siteUrl: string;
   sendsMail: boolean;
+  /** for the mail, as `.Data.agency` of its template */
+  agencyName: () => string;
 }
 
-export function openAccountLinks({ url, fetch, keys, siteUrl, sendsMail }: AccountLinkOptions): AccountLinks {
+export function openAccountLinks(from: AccountLinkOptions): AccountLinks {
+  const { url, fetch, keys, siteUrl, sendsMail, agencyName } = from;
   const { admin } = secretClient({ url, fetch }, keys).auth;
   const redirectTo = `${siteUrl}/dashboard/settings`;
   return {
-    async invite(email, fullName) {
-      const options = { redirectTo, ...(fullName === undefined ? {} : { data: { full_name: fullName } }) };
+    async invite(email, { fullName, invitedBy = agencyName() } = {}) {
+      const data = { agency: agencyName(), invited_by: invitedBy, ...(fullName && { full_name: fullName }) };
+      const options = { redirectTo, data };
       if (sendsMail) {
         const sent = await admin.inviteUserByEmail(email, options);
         if (sent.error) throw sent.error;

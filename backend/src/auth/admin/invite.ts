@@ -46,7 +46,10 @@ export async function inviteUser(request: Request, deps: AuthDeps): Promise<Resp
   return jsonResponse(userJson(user));
 }
 
-/** Invites a new or unverified account; clears the credentials of an unverified one. Throws 422 email_exists. */
+/**
+ * Invites a new or unverified account. For an unverified one the credentials are cleared, and `data` is added to its
+ * own. Throws 422 email_exists.
+ */
 export async function inviteAccount(
   db: Queryable,
   { email, data, allowCreation }: { email: string; data: UserMetadata; allowCreation: CreationCheck },
@@ -61,8 +64,10 @@ export async function inviteAccount(
     throw authError(422, 'email_exists', 'A user with this email address has already been registered');
   }
   await db.query(
-    'update auth.users set invited_at = now(), email_confirmed_at = null, updated_at = now() where id = $1',
-    [known.id],
+    `update auth.users set invited_at = now(), email_confirmed_at = null, updated_at = now(),
+       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $2::jsonb
+     where id = $1`,
+    [known.id, JSON.stringify(data)],
   );
   return requireAccount(known.id, deps, db);
 }

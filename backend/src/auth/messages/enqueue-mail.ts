@@ -1,7 +1,7 @@
 // Mails with a link or code.
 import type { AccountMailKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
-import type { Queryable, UserRow } from '../accounts/user-row.ts';
+import type { Queryable, UserMetadata, UserRow } from '../accounts/user-row.ts';
 import { type IssuedToken, type OneTimeTokenType, issueToken } from './one-time-tokens.ts';
 import { fillTemplate, findFirstLink, hasCodePlaceholder } from './mail-templates.ts';
 import { accountMailText } from './mail-text.ts';
@@ -21,6 +21,8 @@ export interface AuthMail {
   /** The account's own email if it differs from `to`. */
   email?: string;
   newEmail?: string;
+  /** The account's own, for {{ .Data.name }} in templates. */
+  data?: UserMetadata | null;
 }
 
 /** `redirectTo` comes from redirectTarget(). */
@@ -37,7 +39,13 @@ export function actionLink(
 export async function enqueueMail(db: Queryable, mail: AuthMail, deps: AuthDeps): Promise<void> {
   const { kind, to, issued, link } = mail;
   const site = siteNameOf(deps);
-  const text = accountMailText(kind, { site, email: mail.email ?? to, newEmail: mail.newEmail });
+  const data = textsOf(mail.data);
+  const text = accountMailText(kind, {
+    site,
+    email: mail.email ?? to,
+    newEmail: mail.newEmail,
+    invitedBy: data['Data.invited_by'],
+  });
   const parts = {
     ...text,
     site,
@@ -46,7 +54,7 @@ export async function enqueueMail(db: Queryable, mail: AuthMail, deps: AuthDeps)
     validFor: formatDuration(deps.config.email.otp_expiry),
   };
   const template = deps.templates?.[kind] ?? {};
-  const project = fillTemplate(template, valuesOf(mail, parts.link ?? '', deps));
+  const project = fillTemplate(template, { ...valuesOf(mail, parts.link ?? '', deps), ...data });
   // Text and HTML must agree: the text uses the link of a project's template, and contains the code only if the
   // template does.
   const rendered = renderMail({
@@ -56,6 +64,14 @@ export async function enqueueMail(db: Queryable, mail: AuthMail, deps: AuthDeps)
   });
   const message = { kind, to, subject: text.subject, ...rendered, ...project };
   await deps.mail.enqueue(db, message, deps.config.email.otp_expiry);
+}
+
+/** Those on one line: a line break would begin another header in a subject. */
+function textsOf(data: UserMetadata | null | undefined): Record<string, string> {
+  const texts = Object.entries(data ?? {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && !/\p{Cc}/u.test(entry[1]),
+  );
+  return Object.fromEntries(texts.map(([name, text]) => [`Data.${name}`, text]));
 }
 
 function valuesOf(mail: AuthMail, link: string, deps: AuthDeps): Record<string, string> {
@@ -109,7 +125,7 @@ const LINKS: Record<LinkType, LinkFacts> = {
 
 interface MailLinkRequest {
   type: LinkType;
-  user: Pick<UserRow, 'id' | 'email'>;
+  user: Pick<UserRow, 'id' | 'email'> & Partial<Pick<UserRow, 'raw_user_meta_data'>>;
   /** From redirectTarget(). */
   redirectTo: string;
   challenge: CodeChallenge | undefined;
@@ -126,7 +142,8 @@ export async function prepareMail(
   const { type, user, redirectTo } = request;
   const issued = await issueLink(db, request, deps);
   const link = { type, redirectTo };
-  await enqueueMail(db, { kind: LINKS[type].kind, to: user.email ?? '', issued, link }, deps);
+  const data = user.raw_user_meta_data ?? null;
+  await enqueueMail(db, { kind: LINKS[type].kind, to: user.email ?? '', issued, link, data }, deps);
   return () => deps.mail.wake();
 }
 

@@ -27,6 +27,13 @@ test("a project's template is used, and values cannot become markup", () => {
   });
 });
 
+test("a template names texts of the account's data; one that it has not is blank", () => {
+  writeFileSync(join(workdir, 'data.html'), '{{ .Data.invited_by }} at {{ .Data.agency }}{{ .Data.none }}');
+  const { recovery } = readTemplates(configOf({ content_path: 'data.html' }), workdir, () => {});
+  const values = { 'Data.invited_by': 'Priya', 'Data.agency': 'Maple & Birch' };
+  expect(fillTemplate(recovery ?? {}, values)).toEqual({ html: 'Priya at Maple &amp; Birch' });
+});
+
 test('a template with unknown syntax is ignored with a warning, a missing file is an error', () => {
   writeFileSync(join(workdir, 'if.html'), '{{ if .Data.name }}Hello{{ end }}');
   const log: LogEntry[] = [];

@@ -28,6 +28,8 @@ const NAMES = [
   'SendingTo',
   'FactorType',
 ];
+/** Of the account's own data: {{ .Data.agency }}. */
+const DATA_NAME = /^Data\.\w+$/;
 const FIELD = /\{\{-?\s*(.*?)\s*-?\}\}/g;
 
 /**
@@ -87,12 +89,15 @@ function readText(file: string, kind: Kind): string {
 function findUnknown(text: string): string[] {
   const fields = [...text.matchAll(FIELD)];
   return fields
-    .filter(([, inside = '']) => !(inside.startsWith('.') && NAMES.includes(inside.slice(1))))
+    .filter(([, inside = '']) => {
+      const name = inside.slice(1);
+      return !(inside.startsWith('.') && (NAMES.includes(name) || DATA_NAME.test(name)));
+    })
     .map(([field]) => field);
 }
 
 function warn(kind: Kind, field: string, log: Log): void {
-  const known = NAMES.map((name) => `{{ .${name} }}`).join(' ');
+  const known = [...NAMES, 'Data.name'].map((name) => `{{ .${name} }}`).join(' ');
   const message = `${settingName(kind)} is not used: ${field} is not known here, there are ${known}`;
   log({ level: 'warn', event: 'mail.template_ignored', message });
 }

@@ -17,13 +17,15 @@ export interface MailTextValues {
   /** The account's address; `newEmail` is to replace it. */
   email: string;
   newEmail?: string | undefined;
+  /** Who invites, if the invitation's data has it as `invited_by`. */
+  invitedBy?: string | undefined;
 }
 
 const ignore = "If this wasn't you, you can ignore this email.";
 
 export function accountMailText(
   kind: AccountMailKind,
-  { site, email, newEmail = '' }: MailTextValues,
+  { site, email, newEmail = '', invitedBy }: MailTextValues,
 ): MailText {
   switch (kind) {
     case 'confirmation':
@@ -36,7 +38,7 @@ export function accountMailText(
     case 'invite':
       return {
         subject: `You're invited to ${site}`,
-        body: `You've been added to ${site}. Accept the invitation to sign in.`,
+        body: `${invitedBy ? `${invitedBy} invited you to ${site}.` : `You've been added to ${site}.`} Accept the invitation to sign in.`,
         action: 'Accept the invitation',
         ifNotYou: "If you weren't expecting it, you can ignore this email.",
       };

@@ -14,8 +14,12 @@ function responseFor(link: IssuedLink): LinkResponse {
   return link === null ? { outcome: 'sent' } : { outcome: 'link', link };
 }
 
-async function issueLink(links: AccountLinks, email: string): Promise<LinkResponse> {
-  return responseFor((await links.invite(email)).link);
+/** Of an account, as the invitation names it. */
+export async function readOwnName(caller: Caller, token: string): Promise<string | undefined> {
+  const { user } = (await caller.auth.getUser(token)).data;
+  if (!user) return undefined;
+  const profile = caller.from('profiles').select('full_name').eq('id', user.id);
+  return (await profile.maybeSingle()).data?.full_name || user.email;
 }
 
 /** What the auth service rejects (an invalid address, too many messages) is shown to the owner. */
@@ -36,6 +40,7 @@ export async function inviteColleague(
   caller: Caller,
   links: AccountLinks,
   { email, fullName, role }: Invitation,
+  invitedBy: string | undefined,
 ): Promise<LinkResponse> {
   const found = await caller.rpc('find_account', { address: email });
   if (found.error) throw toTeamLinkError(found.error);
@@ -44,9 +49,9 @@ export async function inviteColleague(
   try {
     if (known) {
       const cleared = await giveRole(caller, known.account, role);
-      return cleared ? await issueLink(links, email) : { outcome: 'ready' };
+      return cleared ? responseFor((await links.invite(email, { invitedBy })).link) : { outcome: 'ready' };
     }
-    const invited = await links.invite(email, fullName);
+    const invited = await links.invite(email, { fullName, invitedBy });
     await giveRole(caller, invited.account, role);
     return responseFor(invited.link);
   } catch (error) {
@@ -58,11 +63,12 @@ export async function sendAccountLink(
   caller: Caller,
   links: AccountLinks,
   account: string,
+  invitedBy: string | undefined,
 ): Promise<LinkResponse> {
   const { data: address, error } = await caller.rpc('address_for_link', { account });
   if (error) throw toTeamLinkError(error);
   try {
-    return await issueLink(links, address);
+    return responseFor((await links.invite(address, { invitedBy })).link);
   } catch (failure) {
     throw explain(failure);
   }

@@ -11,7 +11,7 @@ import { logContext } from '../../../data/request-contexts.ts';
 import type { Database } from '../../../data/database-types.ts';
 import type { Route } from './+types/team-links.ts';
 import { linkRequestSchema, type LinkResponse, type LinkRequest } from './link-request.ts';
-import { inviteColleague, sendAccountLink } from './make-links.server.ts';
+import { inviteColleague, readOwnName, sendAccountLink } from './make-links.server.ts';
 import { teamLinkTexts } from './team-link-texts.ts';
 import { TeamLinkError } from './team-link-error.server.ts';
 
@@ -41,10 +41,11 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     const input = await parseRequest(request);
     const caller: SupabaseClient<Database> = serverClient(context, { Authorization: `Bearer ${token}` });
     const { accountLinks } = context.get(backendContext);
+    const invitedBy = await readOwnName(caller, token);
     return privateJsonResponse(
       input.what === 'invite'
-        ? await inviteColleague(caller, accountLinks, input)
-        : await sendAccountLink(caller, accountLinks, input.account),
+        ? await inviteColleague(caller, accountLinks, input, invitedBy)
+        : await sendAccountLink(caller, accountLinks, input.account, invitedBy),
     );
   } catch (error) {
     if (error instanceof TeamLinkError) return refuse(error.message, error.status);
