@@ -21,7 +21,10 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(page).toHaveURL(/sent=1/);
     const [lead] = await leadsOf(product, 'agreed@roy.example');
-    expect(lead).toMatchObject({ consent_version: 'en-CA.1', source_path: '/contact' });
+    expect(lead).toMatchObject({
+      consent_version: expect.stringMatching(/^en-CA\.\w+$/),
+      source_path: '/contact',
+    });
     expect(lead?.consent_text).toMatch(/^Send me news and offers .*unsubscribe at any time/);
     expect(Date.parse(lead?.consent_at ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
@@ -60,6 +63,8 @@ test('B-66 the box of the dialog is sent with scripts, and is empty again after 
   await dialog.getByRole('checkbox', { name: box }).check();
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await expect(dialog).toBeHidden();
-  expect(await leadsOf(product, 'dialog-agreed@roy.example')).toMatchObject([{ consent_version: 'en-CA.1' }]);
+  expect(await leadsOf(product, 'dialog-agreed@roy.example')).toMatchObject([
+    { consent_version: expect.stringMatching(/^en-CA\.\w+$/) },
+  ]);
   await expect(dialog.getByRole('checkbox', { name: box, includeHidden: true })).not.toBeChecked();
 });

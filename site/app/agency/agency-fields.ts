@@ -36,6 +36,10 @@ const facts = {
   /** where it does not follow from the number as written */
   phoneDialled: dialledPhoneFieldKind('', 16, false),
   email: emailFieldKind('hello@fairlead.example', 254),
+  /** of the mailing address, which the law requires beside a request for consent */
+  street: lineFieldKind('', 120, false),
+  city: lineFieldKind('', 60, false),
+  postalCode: lineFieldKind('', 12, false),
   country: lineFieldKind('Canada', 60),
   /** of the head office, for the terms */
   province: lineFieldKind('Ontario', 60),
@@ -57,11 +61,15 @@ const facts = {
   /** the panel of /services about reputation management */
   reputationPromo: choiceFieldKind('shown', ['shown', 'hidden']),
   socialLinks: links([], 8, 300),
-  /** none is the drawn mark and the name */
+  /** none is the first letter beside the name */
   logo: pictureFieldKind('', 400, false),
   logoDark: pictureFieldKind('', 400, false),
   /** measured when it is uploaded */
   logoGround: choiceFieldKind('any', logoGrounds),
+  /** of the browser's tab; none is made from the logo or the first letter of the name */
+  icon: pictureFieldKind('', 400, false),
+  /** at the top of the home page; none is contour art */
+  heroImage: pictureFieldKind('', 400, false),
   palette: choiceFieldKind('chart', paletteNames),
   /** of the palette `own` */
   mainColour: colourFieldKind(presetColours.main, 7),
@@ -102,9 +110,47 @@ const defaultTexts = defineTexts({
     manager: 'dedicated account manager',
     managerText: 'from start to finish',
   },
+  apps: 'Small tools we build, use every day and can set up for you.',
   closing: {
     title: 'Get a free proposal',
     text: 'Tell us where you are and where you want to be. A real person replies within one business day with a plan and a price.',
+  },
+  intros: {
+    services: 'Prices up front. “Pay for Results” means you owe nothing for that item until we deliver.',
+    apps: 'Small tools we build, use every day and can set up for you. Each does one job well, and you can stop any time.',
+    resources: 'Practical guides in plain language, each with a checklist and one next step.',
+    caseStudies: 'What a client came to us with, what we did, and what it brought, in numbers.',
+  },
+  servicesAsk:
+    "Book the free {{consultationMinutes}}-minute consultation and tell us about your project. If we're not the right fit, we'll say so.",
+  contactSteps: {
+    reading: 'A real person reads your message the same business day.',
+    reply: 'An account manager replies with questions or a time to talk.',
+    consultation: 'You get a free {{consultationMinutes}}-minute consultation, then a written quote.',
+  },
+  serviceClosing: "Tell us what you need in a line or two. We'll reply within one business day.",
+  articleClosing: "Tell us what's holding you back. Your first {{consultationMinutes}} minutes are free.",
+  reputation: {
+    title: 'More honest reviews, answered on time',
+    text: 'People read reviews before they call. We help you ask for reviews, reply quickly and act on what you learn.',
+    benefits: {
+      ask: 'Ask at the right moment: A text after the job, with one clear link.',
+      reply: 'Reply within one business day: Alerts and draft replies for good and bad reviews.',
+      learn: 'Learn what to fix: A monthly list of what customers love and what they don’t.',
+    },
+  },
+  /** The label has no word that is the label of a field. */
+  consent: {
+    label: 'Send me news and offers from {{name}} now and then.',
+    hint: 'Optional, by email. You can unsubscribe at any time.',
+  },
+  accessibility: {
+    target:
+      '{{name}} wants everyone to be able to read this website, use its forms and reach us. Our target is the Web Content Accessibility Guidelines (WCAG) 2.2, level AA. For text on the public pages we aim higher, at the contrast of level AAA.\n\nNo outside evaluator has confirmed that we meet it, and we don’t claim full conformance. This page lists the limits we know of. If you find another, please tell us.',
+    limits:
+      '- Images and text added later depend on the person who adds them. A description may be missing or poor until someone notices.\n- Orca 43 says nothing while a menu or form opens over the page. It does say the fields and links in it as you move.\n- The site is in English only.\n- App demos and other sites we link to aren’t covered by this statement.\n- With forced colours, contrast depends on the colours you chose.',
+    contact:
+      'If something gets in your way, or you need this information in another format, call {{tollFreePhone}}, email {{email}}, or [report it below](#report), without your name if you like. If you can, tell us which page it was and what you use to browse. A real person reads your message the same business day and tells you what we’ll do.\n\nIf our answer doesn’t help, reply and tell us. You can also contact the human rights commission or tribunal in your province or territory.',
   },
   acknowledgement:
     'Thank you for writing to {{name}}. Your message arrived, and a real person reads it.\n\nOur hours: {{hours}}. If you need something now, call {{phone}}.',
@@ -117,7 +163,7 @@ const defaultTexts = defineTexts({
   },
 });
 
-const { hero, about, closing, seo } = defaultTexts;
+const { hero, about, closing, intros, reputation, consent, accessibility, seo } = defaultTexts;
 
 /** What the home page alone shows. */
 const home = {
@@ -125,6 +171,8 @@ const home = {
   /** each line on its own; *word* stands in the ring */
   heroTitle: multilineTextFieldKind(hero.title, 80),
   heroText: multilineTextFieldKind(hero.text, 240),
+  /** blank for one that decorates */
+  heroImageAlt: lineFieldKind('', 160, false),
   heroFigure1: lineFieldKind('{{years}}', 30),
   heroLabel1: lineFieldKind(hero.years, 60),
   heroFigure2: lineFieldKind(hero.reply, 30),
@@ -142,8 +190,25 @@ const home = {
   aboutFigure3: lineFieldKind('1', 30),
   aboutLabel3: lineFieldKind(about.manager, 60),
   aboutText3: lineFieldKind(about.managerText, 80, false),
+  appsText: multilineTextFieldKind(defaultTexts.apps, 300),
   closingTitle: lineFieldKind(closing.title, 80),
   closingText: multilineTextFieldKind(closing.text, 300),
+};
+
+/** What the list of services alone shows. */
+const services = {
+  servicesAsk: multilineTextFieldKind(defaultTexts.servicesAsk, 300),
+  reputationTitle: lineFieldKind(reputation.title, 80),
+  reputationText: multilineTextFieldKind(reputation.text, 300),
+  /** each with a colon between its heading and its text */
+  reputationBenefits: linesFieldKind(Object.values(reputation.benefits), 3, 160),
+};
+
+/** Parts of the accessibility statement, in Markdown. */
+const statement = {
+  accessibilityTarget: markdownFieldKind(accessibility.target, 5000),
+  accessibilityLimits: markdownFieldKind(accessibility.limits, 5000),
+  accessibilityContact: markdownFieldKind(accessibility.contact, 5000),
 };
 
 const texts = {
@@ -153,6 +218,20 @@ const texts = {
   statement: multilineTextFieldKind(defaultTexts.statement, 400),
   footerServices: linesFieldKind(Object.values(defaultTexts.footerServices), 6, 60),
   ...home,
+  ...services,
+  /** under the titles of the lists, and their descriptions in search results */
+  servicesIntro: multilineTextFieldKind(intros.services, 300),
+  appsIntro: multilineTextFieldKind(intros.apps, 300),
+  resourcesIntro: multilineTextFieldKind(intros.resources, 300),
+  caseStudiesIntro: multilineTextFieldKind(intros.caseStudies, 300),
+  /** what happens after a message */
+  contactSteps: linesFieldKind(Object.values(defaultTexts.contactSteps), 5, 160),
+  serviceClosing: multilineTextFieldKind(defaultTexts.serviceClosing, 300),
+  /** of articles and case studies */
+  articleClosing: multilineTextFieldKind(defaultTexts.articleClosing, 300),
+  /** beside the box; legal name and addresses are added (lead/consent.ts) */
+  consentLabel: lineFieldKind(consent.label, 160),
+  consentHint: lineFieldKind(consent.hint, 200),
   /** under the name of who writes; empty is the agency's name */
   mailSignature: multilineTextFieldKind('', 300, false),
   /** of the mail that a request arrived */
@@ -165,6 +244,7 @@ const texts = {
   /** Markdown; empty is the text that the program brings along */
   privacy: markdownFieldKind('', 60_000, false),
   terms: markdownFieldKind('', 60_000, false),
+  ...statement,
 };
 
 type Values<Fields extends Record<string, AgencyFieldKind>> = {
@@ -173,8 +253,11 @@ type Values<Fields extends Record<string, AgencyFieldKind>> = {
 
 export type AgencyFacts = Values<typeof facts>;
 export type AgencyTexts = Values<typeof texts>;
-/** A part of `AgencyTexts`. */
+/** Parts of `AgencyTexts`. */
 export type AgencyHomeTexts = Values<typeof home>;
+export type AgencyServicesTexts = Values<typeof services>;
+/** Filled in by the pages themselves, which make links of phone and email. */
+export type AgencyLegalTexts = Pick<AgencyTexts, 'privacy' | 'terms' | keyof typeof statement>;
 export type AgencyFactName = keyof AgencyFacts;
 export type AgencyTextName = keyof AgencyTexts;
 
@@ -184,6 +267,7 @@ export const agencyFactFields: Readonly<Record<AgencyFactName, AgencyFieldKind>>
 export const agencyTextFields: Readonly<Record<AgencyTextName, AgencyFieldKind>> = texts;
 
 export const agencyHomeTextNames: ReadonlySet<string> = new Set(Object.keys(home));
+export const agencyServicesTextNames: ReadonlySet<string> = new Set(Object.keys(services));
 
 function presetsOf<Fields extends Record<string, AgencyFieldKind>>(fields: Fields): Values<Fields> {
   return Object.fromEntries(

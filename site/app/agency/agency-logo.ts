@@ -12,7 +12,7 @@ interface LogoPicture {
   height: number;
 }
 
-/** What the agency uploaded in place of the drawn mark and its name. */
+/** What the agency uploaded in place of its name. */
 export interface AgencyLogo extends LogoPicture {
   ground: LogoGround;
   /** for dark grounds; null is the same picture */
@@ -61,14 +61,18 @@ function drawnAs(what: string): AgencyIcon {
   return { href: `/icon/${what}.svg`, type: 'image/svg+xml' };
 }
 
-/** The browser's tab: the logo where it is about square, or else the first letter of the name; the drawn mark in own colours. */
+/**
+ * The browser's tab: the uploaded icon, the logo where it is about square, or the first letter of the name; of the sample
+ * agency its mark.
+ */
 export function agencyIconOf(
-  name: string,
-  logo: AgencyLogo | null,
+  { name, icon }: Record<'name' | 'icon', string>,
+  { logo, hasSampleMark }: { logo: AgencyLogo | null; hasSampleMark: boolean },
   { night, 'night-buff': buff, 'magenta-line': line }: IconColours,
 ): AgencyIcon {
-  if (!logo) return drawnAs(`ring-${line.map(digits).join('-')}`);
-  if (isIconShaped(logo)) return { href: logo.url, type: 'image/webp' };
+  const picture = icon || (logo && isIconShaped(logo) ? logo.url : '');
+  if (picture !== '') return { href: picture, type: 'image/webp' };
+  if (hasSampleMark) return drawnAs(`ring-${line.map(digits).join('-')}`);
   const letter = initialOf(name).codePointAt(0)?.toString(16);
   return drawnAs(`${letter}-${digits(night[0])}-${digits(buff[0])}`);
 }

@@ -20,7 +20,8 @@ test('without a version every field has what the specification says', () => {
       'Review Generation & Reputation',
     ],
   });
-  expect([mailSignature, legal]).toEqual([[], { privacy: '', terms: '' }]);
+  expect(mailSignature).toEqual([]);
+  expect(legal).toMatchObject({ privacy: '', terms: '' });
 });
 
 test('a change of name alone leaves no other name in any text', () => {
@@ -32,6 +33,31 @@ test('what the home page alone shows is no part of what every page brings along'
   const { agency, home } = toAgency({ facts: { years: '9' }, texts: {} });
   expect(home).toMatchObject({ heroFigure1: '9', closingTitle: 'Get a free proposal' });
   expect(Object.keys(agency).filter((name) => name in home)).toEqual([]);
+});
+
+test('B-67 the mark of the sample agency goes with its name, or where there is a logo', () => {
+  const logo = '/storage/v1/object/public/pictures/00000000-0000-4000-8000-00000000000a/240x60.webp';
+  const icon = logo.replace('240x60', '64x64');
+  expect(toAgency(emptyAgencyRecord).agency).toMatchObject({
+    hasSampleMark: true,
+    icon: { href: '/icon/ring-c2186f-ff8fc2.svg' },
+  });
+  expect(named({ name: 'Maple' })).toMatchObject({
+    hasSampleMark: false,
+    icon: { href: '/icon/4d-0a2330-f8e7b4.svg' },
+  });
+  expect(named({ logo }).hasSampleMark).toBe(false);
+  expect(named({ name: 'Maple', logo, icon }).icon).toEqual({ href: icon, type: 'image/webp' });
+});
+
+test('a mailing address is one with a street', () => {
+  expect(named({ city: 'Victoria' }).addressLines).toEqual([]);
+  const address = { street: '12 Wharf Street', city: 'Victoria', province: 'British Columbia' };
+  expect(named({ ...address, postalCode: 'V8W 1T3' }).addressLines).toEqual([
+    '12 Wharf Street',
+    'Victoria, British Columbia V8W 1T3',
+    'Canada',
+  ]);
 });
 
 test('placeholders are filled in once, so that a value cannot bring its own', () => {

@@ -12,9 +12,12 @@ import { agencyIconOf, agencyLogoOf, type AgencyIcon, type AgencyLogo } from './
 import {
   agencyFactPresets,
   agencyHomeTextNames,
+  agencyServicesTextNames,
   agencyTextPresets,
   type AgencyFacts,
   type AgencyHomeTexts,
+  type AgencyLegalTexts,
+  type AgencyServicesTexts,
   type AgencyTexts,
   type AgencyRecord,
 } from './agency-fields.ts';
@@ -22,11 +25,12 @@ import { fillPlaceholders, type AgencyPlaceholder } from './fill-placeholders.ts
 import { productSettings } from './product-settings.ts';
 import { tollFreePhone } from './toll-free.ts';
 
-type LegalText = 'privacy' | 'terms';
 type LookFact =
   | 'logo'
   | 'logoDark'
   | 'logoGround'
+  | 'icon'
+  | 'heroImage'
   | 'palette'
   | 'mainColour'
   | 'accentColour'
@@ -38,15 +42,26 @@ type BusinessFact = 'holidays' | 'closedDates' | 'openDates' | 'answerHours' | '
 export interface Agency
   extends
     Omit<AgencyFacts, 'phoneDialled' | LookFact | BusinessFact>,
-    Omit<AgencyTexts, LegalText | keyof AgencyHomeTexts | 'mailSignature' | 'acknowledgementText'> {
+    Omit<
+      AgencyTexts,
+      | keyof AgencyLegalTexts
+      | keyof AgencyHomeTexts
+      | keyof AgencyServicesTexts
+      | 'mailSignature'
+      | 'acknowledgementText'
+    > {
   readonly phoneHref: string;
+  /** Of its mailing address, one each; none without a street. */
+  readonly addressLines: readonly string[];
   /** names of those pages that owners open and close */
   readonly openPages: readonly string[];
   readonly emailHref: string;
-  /** missing where the mark is drawn */
+  /** missing where the name has the sample agency's mark or its own first letter */
   readonly logo?: AgencyLogo;
-  /** of the browser's tab; missing where it is /favicon.svg */
-  readonly icon?: AgencyIcon;
+  /** Of the sample agency: pages draw its mark, a ring with a line, until an owner enters a name or a logo. */
+  readonly hasSampleMark: boolean;
+  /** of the browser's tab */
+  readonly icon: AgencyIcon;
   /** Address of its own colours; missing where they are those of the tokens. */
   readonly colours?: string;
 }
@@ -54,15 +69,16 @@ export interface Agency
 /** What only the server needs besides. */
 export interface AgencyOnServer {
   agency: Agency;
-  home: AgencyHomeTexts;
+  home: AgencyHomeTexts & { heroImage: string };
+  services: AgencyServicesTexts;
   /** Lines; none is the agency's name. */
   mailSignature: readonly string[];
   /** Of the mail that a request arrived. */
   acknowledgementText: string;
   /** Of mails and share images. */
   colours: ShareColours;
-  /** Markdown with placeholders; empty is the program's own text. */
-  legal: Readonly<Record<LegalText, string>>;
+  /** Markdown with placeholders; an empty policy is the program's own text. */
+  legal: AgencyLegalTexts;
 }
 
 /** How the server reads it: see server/agency/create-agency-source.ts. */
@@ -84,17 +100,28 @@ export function toAgency(
   const values = placeholderValues(facts, texts);
   const filled = Object.entries(texts).map(([name, value]) => [name, fillAll(value, values)] as const);
   const ofHome = filled.filter(([name]) => agencyHomeTextNames.has(name));
-  const others = filled.filter(([name]) => !agencyHomeTextNames.has(name));
+  const ofServices = filled.filter(([name]) => agencyServicesTextNames.has(name));
+  const others = filled.filter(
+    ([name]) => !agencyHomeTextNames.has(name) && !agencyServicesTextNames.has(name),
+  );
   const {
     privacy: _privacy,
     terms: _terms,
+    accessibilityTarget: _target,
+    accessibilityLimits: _limits,
+    accessibilityContact: _contact,
     mailSignature,
     acknowledgementText,
     ...shown
-  } = Object.fromEntries(others) as unknown as Omit<AgencyTexts, keyof AgencyHomeTexts>;
+  } = Object.fromEntries(others) as unknown as Omit<
+    AgencyTexts,
+    keyof AgencyHomeTexts | keyof AgencyServicesTexts
+  >;
   const { phoneDialled: _phoneDialled, ...shownFacts } = withoutLook(withoutBusiness(facts));
   const logo = agencyLogoOf(facts);
   const colourValues = colours?.values ?? presetColourValues;
+  const hasSampleMark = facts.name === agencyFactPresets.name && logo === null;
+  const { privacy, terms, accessibilityTarget, accessibilityLimits, accessibilityContact } = texts;
   return {
     agency: {
       ...shownFacts,
@@ -103,15 +130,21 @@ export function toAgency(
       openPages: record.openPages ?? [],
       phoneHref: phoneHrefOf(facts),
       emailHref: `mailto:${facts.email}`,
+      addressLines: addressLinesOf(facts),
+      hasSampleMark,
       ...(logo && { logo }),
-      ...((logo || colours) && { icon: agencyIconOf(facts.name, logo, colourValues) }),
+      icon: agencyIconOf(facts, { logo, hasSampleMark }, colourValues),
       ...(colours && { colours: colours.address }),
     },
-    home: Object.fromEntries(ofHome) as unknown as AgencyHomeTexts,
+    home: {
+      ...(Object.fromEntries(ofHome) as unknown as AgencyHomeTexts),
+      heroImage: facts.heroImage,
+    },
+    services: Object.fromEntries(ofServices) as unknown as AgencyServicesTexts,
     colours: shareColoursOf(colourValues),
     mailSignature: mailSignature.split('\n').filter((line) => line.trim() !== ''),
     acknowledgementText,
-    legal: { privacy: texts.privacy, terms: texts.terms },
+    legal: { privacy, terms, accessibilityTarget, accessibilityLimits, accessibilityContact },
   };
 }
 
@@ -119,6 +152,8 @@ function withoutLook({
   logo: _logo,
   logoDark: _logoDark,
   logoGround: _logoGround,
+  icon: _icon,
+  heroImage: _heroImage,
   palette: _palette,
   mainColour: _mainColour,
   accentColour: _accentColour,
@@ -164,6 +199,13 @@ function fillAll(
   return typeof value === 'string'
     ? fillPlaceholders(value, values)
     : value.map((line) => fillPlaceholders(line, values));
+}
+
+/** As on an envelope; without a street it is no address. */
+function addressLinesOf({ street, city, province, postalCode, country }: AgencyFacts): string[] {
+  if (street === '') return [];
+  const town = [city, province].filter((part) => part !== '').join(', ');
+  return [street, `${town} ${postalCode}`.trim(), country];
 }
 
 function phoneHrefOf({ phone, phoneDialled }: AgencyFacts): string {

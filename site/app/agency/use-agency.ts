@@ -21,12 +21,12 @@ export function useAgency(): Agency {
   return agency;
 }
 
-const drawnIcon: AgencyIcon = { href: '/favicon.svg', type: 'image/svg+xml' };
+const unknownIcon: AgencyIcon = { href: '/favicon.svg', type: 'image/svg+xml' };
 
 /** Of the browser's tab and of the colours, also while there is no agency yet. */
 export function useIconAndColours(): { icon: AgencyIcon; colours: string | undefined } {
   const agency = useServedAgency();
-  return { icon: agency?.icon ?? drawnIcon, colours: agency?.colours };
+  return { icon: agency?.icon ?? unknownIcon, colours: agency?.colours };
 }
 
 /** For `meta` of routes, which may not use hooks. */

@@ -15,7 +15,9 @@ export interface ContentType {
   /** of the public list; each page is one step below it, the dashboard's screens are at the same path in /dashboard */
   path: `/${string}`;
   /** the public list in search results and as a share image */
-  list: { title: string; description: string };
+  list: { title: string };
+  /** the agency's text under its title, and its description in search results */
+  intro: 'servicesIntro' | 'appsIntro' | 'resourcesIntro' | 'caseStudiesIntro';
   /** of the art on its share image */
   seed: string;
   /** its long text, and the level of the first heading in it: one below the heading that it stands under */
@@ -41,14 +43,11 @@ export const contentTypes = {
       one: 'service',
       many: 'services',
       label: 'Services',
-      list: {
-        title: 'Our Services',
-        description:
-          'Search, websites, email, reputation and accessibility services across Canada and worldwide, with clear prices in Canadian dollars.',
-      },
+      list: { title: 'Our Services' },
     }),
     id: 'service',
     path: '/services',
+    intro: 'servicesIntro',
     seed: 'open-water',
     longText: { column: 'description', topHeading: 2 },
     columns: {
@@ -66,14 +65,11 @@ export const contentTypes = {
       one: 'app',
       many: 'apps',
       label: 'Apps',
-      list: {
-        title: 'Custom Applications',
-        description:
-          'Small tools we build, use every day and can set up for you: focus testing, shared inboxes, review requests, accessible forms.',
-      },
+      list: { title: 'Custom Applications' },
     }),
     id: 'app',
     path: '/apps',
+    intro: 'appsIntro',
     seed: 'apps',
     longText: { column: 'description', topHeading: 3 },
     columns: {
@@ -91,14 +87,11 @@ export const contentTypes = {
       one: 'post',
       many: 'posts',
       label: 'Resources',
-      list: {
-        title: 'Resources & Insights',
-        description:
-          'Practical guides to search, reviews, consent and accessible websites, each with a checklist you can use today.',
-      },
+      list: { title: 'Resources & Insights' },
     }),
     id: 'post',
     path: '/resources',
+    intro: 'resourcesIntro',
     seed: 'resources',
     longText: { column: 'body', topHeading: 2 },
     columns: {
@@ -116,14 +109,11 @@ export const contentTypes = {
       one: 'case study',
       many: 'case studies',
       label: 'Case Studies',
-      list: {
-        title: 'Case Studies',
-        description:
-          'What clients came to us with, what we did about it, and what it brought: in numbers, with the services behind them.',
-      },
+      list: { title: 'Case Studies' },
     }),
     id: 'case-study',
     path: '/case-studies',
+    intro: 'caseStudiesIntro',
     seed: 'case-studies',
     longText: { column: 'body', topHeading: 3 },
     columns: {

@@ -1,14 +1,38 @@
 import { expect, test } from 'vitest';
-import { consentVersion, impliedConsentEnd, readConsent } from './consent.ts';
+import { emptyAgencyRecord } from '../agency/agency-fields.ts';
+import { toAgency } from '../agency/agency.ts';
+import { consentWording, impliedConsentEnd, readConsent } from './consent.ts';
 
-const agency = { name: 'Fairlead Digital', phone: '1-800-555-0199', email: 'hello@fairlead.example' };
+const { agency } = toAgency(emptyAgencyRecord);
 
 test('B-66 only the box as it stands on the page is a consent, in the words that stand beside it', () => {
-  expect(readConsent(consentVersion, agency)).toEqual({
-    version: 'en-CA.1',
-    text: 'Send me news and offers from Fairlead Digital now and then. Optional, by email. You can unsubscribe at any time: 1-800-555-0199, hello@fairlead.example.',
+  const { version } = consentWording(agency);
+  expect(version).toMatch(/^en-CA\.[a-z0-9]+$/);
+  expect(readConsent(version, agency)).toEqual({
+    version,
+    text: 'Send me news and offers from Fairlead Digital now and then. Optional, by email. You can unsubscribe at any time. Fairlead Digital, 1-800-555-0199, hello@fairlead.example.',
   });
-  for (const given of ['', 'on', 'en-CA.2', 'fr-CA.1']) expect(readConsent(given, agency)).toBeNull();
+  for (const given of ['', 'on', 'en-CA.1', 'en-CA.2', 'fr-CA.1'])
+    expect(readConsent(given, agency)).toBeNull();
+});
+
+test('B-66 whatever words owners choose, legal name and mailing address stand beside the box; a form with earlier words is no consent', () => {
+  const facts = {
+    name: 'Maple',
+    legalName: 'Maple & Birch Inc.',
+    street: '12 Wharf Street',
+    city: 'Victoria',
+    province: 'British Columbia',
+    postalCode: 'V8W 1T3',
+  };
+  const own = toAgency({ facts, texts: { 'en-CA': { consentLabel: 'Yes, write to me.' } } }).agency;
+  const { label, hint, version } = consentWording(own);
+  expect(label).toBe('Yes, write to me.');
+  expect(hint).toBe(
+    'Optional, by email. You can unsubscribe at any time. Maple & Birch Inc., 12 Wharf Street, Victoria, British Columbia V8W 1T3, Canada, 1-800-555-0199, hello@fairlead.example.',
+  );
+  expect(readConsent(version, own)?.text).toBe(`${label} ${hint}`);
+  expect(readConsent(consentWording(agency).version, own)).toBeNull();
 });
 
 test.each([

@@ -1,8 +1,7 @@
 // Reads marketing consent from a lead form; its version, wording, expiry of implied consent.
-import { consentTexts } from './consent-texts.ts';
-
-/** Language and number of the text that the forms show. */
-export const consentVersion = 'en-CA.1';
+import type { Agency } from '../agency/agency.ts';
+import { productSettings } from '../agency/product-settings.ts';
+import { hashText } from '../art/random.ts';
 
 /** What a person agreed to, as it is stored with the lead. */
 export interface Consent {
@@ -10,18 +9,32 @@ export interface Consent {
   text: string;
 }
 
-/** `given` is the value of the box. One of another version is no consent: its words are not known here. */
-export function readConsent(given: string, agency: ConsentAgency): Consent | null {
-  if (given !== consentVersion) return null;
-  const { label, hint } = consentWording(agency);
-  return { version: consentVersion, text: `${label} ${hint}` };
+/** Who asks, in which words, and where one can take it back. */
+export type ConsentAgency = Pick<
+  Agency,
+  'name' | 'legalName' | 'addressLines' | 'phone' | 'email' | 'consentLabel' | 'consentHint'
+>;
+
+interface ConsentWording {
+  label: string;
+  hint: string;
+  /** language and hash of the words: a form that was opened before they were changed asked for something else */
+  version: string;
 }
 
-/** Who asks, and where one can take it back. */
-export type ConsentAgency = Record<'name' | 'phone' | 'email', string>;
+/** Canada's anti-spam law wants the legal name and the addresses of who asks, whatever words an owner chose. */
+export function consentWording(agency: ConsentAgency): ConsentWording {
+  const { name, legalName, addressLines, phone, email, consentLabel: label } = agency;
+  const sender = [legalName || name, ...addressLines, phone, email].join(', ');
+  const hint = `${agency.consentHint} ${sender}.`;
+  const hash = hashText(`${label} ${hint}`).toString(36);
+  return { label, hint, version: `${productSettings.locale}.${hash}` };
+}
 
-export function consentWording({ name, phone, email }: ConsentAgency): { label: string; hint: string } {
-  return { label: consentTexts.label(name), hint: consentTexts.hint(phone, email) };
+/** `given` is the value of the box. One of another version is no consent: its words are not known here. */
+export function readConsent(given: string, agency: ConsentAgency): Consent | null {
+  const { label, hint, version } = consentWording(agency);
+  return given === version ? { version, text: `${label} ${hint}` } : null;
 }
 
 /** By Canada's anti-spam law a request is an implied consent for six months. Clamped to the month's last day. */

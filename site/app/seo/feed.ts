@@ -34,16 +34,20 @@ interface FeedPost {
 }
 
 /** RSS 2.0 with a link to itself, which validators require. */
-export function feedXml(origin: string, posts: readonly FeedPost[], { name }: Pick<Agency, 'name'>): string {
+export function feedXml(
+  origin: string,
+  posts: readonly FeedPost[],
+  { name, resourcesIntro }: Pick<Agency, 'name' | 'resourcesIntro'>,
+): string {
   const { path } = contentTypes.posts;
-  const { title, description } = contentTypes.posts.list;
+  const { title } = contentTypes.posts.list;
   const built = newestChangeTime(posts.map(({ published_at }) => ({ changedAt: published_at })));
   return [
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',
     '<channel>',
     element('title', seoTexts.feed(name, title)),
     element('link', origin + path),
-    element('description', description),
+    element('description', resourcesIntro),
     element('language', productSettings.locale.toLowerCase()),
     `<atom:link href="${escapeXml(`${origin}/resources/feed.xml`)}" rel="self" type="application/rss+xml"/>`,
     built === null ? '' : element('lastBuildDate', new Date(built).toUTCString()),

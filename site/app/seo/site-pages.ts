@@ -14,8 +14,11 @@ export interface SitePage extends ShareFacts {
 /** The lists of the types of content, by the last part of their path. */
 const lists: ContentType[] = Object.values(contentTypes);
 const contentLists = Object.fromEntries(
-  lists.map(({ path, label, list, seed }) => [path.slice(1), { path, ...list, caption: label, seed }]),
-) as Record<string, SitePage>;
+  lists.map(({ path, label, list, seed, intro }) => [
+    path.slice(1),
+    { path, ...list, caption: label, seed, intro },
+  ]),
+);
 
 const { contact, ...plain } = sitePageTexts;
 
@@ -24,17 +27,24 @@ const plainPages = Object.fromEntries(
   Object.entries(plain).map(([name, texts]) => [name, { path: `/${name}`, ...texts, seed: name }]),
 ) as Record<keyof typeof plain, SitePage>;
 
+/** Seed of the art at the top of the home page: each agency has its own. */
+export function homeArtSeed({ name, hasSampleMark }: Pick<Agency, 'name' | 'hasSampleMark'>): string {
+  return hasSampleMark ? 'home-23' : `home-${name}`;
+}
+
 /** The pages that are not a record's. */
-export function sitePages({
-  consultationMinutes,
-  location,
-  seoTitle: title,
-  seoDescription: description,
-  seoCaption: caption,
-}: Agency): Record<string, SitePage> & Record<'home' | keyof typeof sitePageTexts, SitePage> {
+export function sitePages(
+  agency: Agency,
+): Record<string, SitePage> & Record<'home' | keyof typeof sitePageTexts, SitePage> {
+  const { consultationMinutes, location, seoTitle: title, seoDescription, seoCaption: caption } = agency;
   return {
-    home: { path: '/', title, description, caption, seed: 'home-23' },
-    ...contentLists,
+    home: { path: '/', title, description: seoDescription, caption, seed: homeArtSeed(agency) },
+    ...Object.fromEntries(
+      Object.entries(contentLists).map(([name, list]) => [
+        name,
+        { ...list, description: agency[list.intro] },
+      ]),
+    ),
     contact: {
       path: '/contact',
       ...contact,

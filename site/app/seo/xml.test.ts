@@ -29,7 +29,7 @@ test('S-9 an unknown date is left out', () => {
 
 test('S-15 the feed escapes any text, and a post without a date has none', () => {
   const post = { slug: 'a', title: `A < B & "C"\u0001\uFFFF`, excerpt: ']]> \uD800', published_at: null };
-  const xml = feedXml(origin, [post], { name: 'Maple & Co' });
+  const xml = feedXml(origin, [post], { name: 'Maple & Co', resourcesIntro: 'Guides.' });
   expect(xml).toContain('<title>Maple &amp; Co: ');
   expect(xml).toContain('<title>A &lt; B &amp; &quot;C&quot;</title>');
   expect(xml).toContain('<guid isPermaLink="true">https://site.example/resources/a</guid>');

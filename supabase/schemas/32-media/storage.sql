@@ -84,11 +84,7 @@ begin
     or exists (select from public.app_media where strpos(app_media.url, part) > 0)
     or exists (select from public.partners where strpos(partners.logo_url, part) > 0)
     or exists (select from public.deleted_content where deleted_content.pictures @> array[folder])
-    or exists (
-      select from public.agency_settings
-      where strpos(agency_settings.facts ->> 'logo', part) > 0
-        or strpos(agency_settings.facts ->> 'logoDark', part) > 0
-    );
+    or exists (select from public.agency_settings where strpos(agency_settings.facts::text, part) > 0);
 end;
 $$;
 grant execute on function private.is_picture_used(text) to authenticated;

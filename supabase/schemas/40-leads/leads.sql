@@ -88,7 +88,7 @@ comment on column public.leads.campaign_source is 'utm_source of the first page'
 comment on column public.leads.campaign_medium is 'utm_medium of the first page';
 comment on column public.leads.campaign_name is 'utm_campaign of the first page';
 comment on column public.leads.consent_text is 'what the person agreed to, word for word; null: nothing';
-comment on column public.leads.consent_version is 'language and number of the text, such as "en-CA.1"';
+comment on column public.leads.consent_version is 'language and hash of the text, such as "en-CA.1x8k2p"';
 comment on column public.leads.consent_at is 'when the form with the checked box arrived; source_path is its page';
 -- An erased lead remains without personal data, so that counts stay correct (70-privacy/erase-person.sql).
 comment on column public.leads.erased_at is 'when its personal data was erased';

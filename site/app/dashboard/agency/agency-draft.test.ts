@@ -6,6 +6,7 @@ import {
   agencyDraftOf,
   agencyRecordOf,
   copyMondayHours,
+  cutTitleNote,
   agencyFieldNames,
   findAgencyProblems,
 } from './agency-draft.ts';
@@ -95,4 +96,16 @@ test('the hours of Monday are copied to the other weekdays', () => {
     legal,
   );
   expect(Object.keys(record.facts.openingHours ?? {})).toEqual(['mon', 'tue', 'wed', 'thu', 'fri']);
+});
+
+test('S-1 a title of the home page that search results cut is shown as they cut it, with the agency’s name', () => {
+  expect(cutTitleNote(presets)).toBeUndefined();
+  const long = {
+    ...presets,
+    name: 'Maple & Birch Marketing of Vancouver',
+    seoTitle: '{{name}}, at your side',
+  };
+  expect(cutTitleNote(long)).toBe(
+    'Too long for search results, with your agency’s name: they show “Maple & Birch… · Maple & Birch Marketing of Vancouver”.',
+  );
 });

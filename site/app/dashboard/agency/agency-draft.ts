@@ -20,10 +20,13 @@ import { productSettings } from '../../agency/product-settings.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import {
   agencyPlaceholders,
+  fillPlaceholders,
   privacyPlaceholders,
   unknownPlaceholders,
 } from '../../agency/fill-placeholders.ts';
 import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
+import { fitTitle } from '../../seo/page-head.ts';
+import { seoTexts } from '../../seo/seo-texts.ts';
 import type { DraftProblem } from '../content/editor/use-draft.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
 
@@ -50,10 +53,11 @@ export const agencySections: readonly AgencySection[] = [
     title: t.contact,
     groups: [
       { fields: ['name', 'legalName', 'phone', 'phoneDialled', 'email'] },
-      { fields: ['location', 'country', 'province', 'socialLinks'] },
+      { fields: ['street', 'city', 'province', 'postalCode', 'country'] },
+      { fields: ['location', 'socialLinks'] },
     ],
   },
-  { id: 'logo', title: t.logo, groups: [{ fields: ['logo', 'logoDark', 'logoGround'] }] },
+  { id: 'logo', title: t.logo, groups: [{ fields: ['logo', 'logoDark', 'logoGround', 'icon'] }] },
   {
     id: 'colours',
     title: t.colours,
@@ -72,7 +76,7 @@ export const agencySections: readonly AgencySection[] = [
     id: 'opening',
     title: t.opening,
     groups: [
-      { fields: ['heroCaption', 'heroTitle', 'heroText'] },
+      { fields: ['heroCaption', 'heroTitle', 'heroText', 'heroImage', 'heroImageAlt'] },
       { legend: figures(1), fields: ['heroFigure1', 'heroLabel1'] },
       { legend: figures(2), fields: ['heroFigure2', 'heroLabel2'] },
       { legend: figures(3), fields: ['heroFigure3', 'heroLabel3'] },
@@ -89,13 +93,27 @@ export const agencySections: readonly AgencySection[] = [
     ],
   },
   {
+    id: 'pages',
+    title: t.pages,
+    groups: [
+      { fields: ['servicesIntro', 'servicesAsk', 'serviceClosing', 'appsIntro', 'appsText'] },
+      { fields: ['resourcesIntro', 'caseStudiesIntro', 'articleClosing'] },
+    ],
+  },
+  {
+    id: 'reputation',
+    title: t.reputation,
+    groups: [{ fields: ['reputationPromo', 'reputationTitle', 'reputationText', 'reputationBenefits'] }],
+  },
+  {
+    id: 'forms',
+    title: t.forms,
+    groups: [{ fields: ['contactSteps', 'consentLabel', 'consentHint'] }],
+  },
+  {
     id: 'closing',
     title: t.closing,
-    groups: [
-      {
-        fields: ['closingTitle', 'closingText', 'statement', 'tagline', 'footerServices', 'reputationPromo'],
-      },
-    ],
+    groups: [{ fields: ['closingTitle', 'closingText', 'statement', 'tagline', 'footerServices'] }],
   },
   {
     id: 'search',
@@ -108,6 +126,11 @@ export const agencySections: readonly AgencySection[] = [
     groups: [{ fields: ['mailSignature', 'acknowledgement', 'acknowledgementText'] }],
   },
   { id: 'legal', title: t.legal, groups: [{ fields: ['privacy', 'terms'] }] },
+  {
+    id: 'accessibility',
+    title: t.accessibility,
+    groups: [{ fields: ['accessibilityTarget', 'accessibilityLimits', 'accessibilityContact'] }],
+  },
 ];
 
 /** What the controls hold: texts as typed, a line each for lists. */
@@ -234,6 +257,14 @@ function isPhone(text: string): boolean {
 function undialled({ phone, phoneDialled }: AgencyDraft): string | undefined {
   const isComplete = phone.trim().startsWith('+') || /^1?[2-9]\d{9}$/.test(phone.replaceAll(/\D/g, ''));
   return isComplete || phoneDialled.trim() !== '' ? undefined : problemTexts.undialled;
+}
+
+/** How search results cut the title of the home page, if they do: the agency's name comes after it. */
+export function cutTitleNote(draft: AgencyDraft): string | undefined {
+  const { openingHours: _hours, ...values } = draft;
+  const title = fillPlaceholders(values.seoTitle, { ...values, tollFreePhone: values.phone }).trim();
+  const shown = fitTitle(title, values.name);
+  return shown === seoTexts.title(title, values.name) ? undefined : agencyScreenTexts.cutTitle(shown);
 }
 
 /** What must be mended, in the order of the form; the database asks the same. */

@@ -4,6 +4,7 @@ import type { FormDraft } from '../content/editor/use-draft.ts';
 import {
   type AgencySection,
   agencyControlId,
+  cutTitleNote,
   copyMondayHours,
   type AgencyDraft,
   openingDayControlId,
@@ -20,7 +21,7 @@ import { agencyFieldTexts } from './agency-field-texts.ts';
 import { useState } from 'react';
 import type { LogoGround } from '../../agency/agency-logo.ts';
 import { RichText } from '../../texts/rich-text.tsx';
-import { acceptedLogos } from '../media/upload/send-upload.ts';
+import { acceptedFiles, acceptedLogos } from '../media/upload/send-upload.ts';
 import { UploadZone, usePictureUpload } from '../media/upload/upload-zone.tsx';
 
 interface SectionFieldsProps {
@@ -44,6 +45,7 @@ export function SectionFields({ groups, draft }: SectionFieldsProps) {
           error={draft.problemOf(agencyControlId(name))}
           key={name}
           name={name}
+          note={name === 'seoTitle' ? cutTitleNote(draft.values) : undefined}
           onChange={draft.change}
           value={draft.values[name]}
         />
@@ -148,18 +150,20 @@ interface AgencyFieldProps {
   name: Exclude<AgencyFieldName, 'openingHours'>;
   value: string;
   error: string | undefined;
+  /** in place of the field's hint */
+  note: string | undefined;
   onChange: (part: Partial<AgencyDraft>) => void;
 }
 
 /** The control of a field, by its kind. */
-function AgencyField({ name, value, error, onChange }: AgencyFieldProps) {
+function AgencyField({ name, value, error, note, onChange }: AgencyFieldProps) {
   const field = agencyFields[name];
   const texts: { label: string; hint?: string } = agencyFieldTexts[name];
   const control = {
     id: agencyControlId(name),
     name,
     label: texts.label,
-    hint: texts.hint,
+    hint: note ?? texts.hint,
     error,
     value,
     optional: field.kind !== 'hours' && field.kind !== 'number' && !field.isRequired,
@@ -171,6 +175,7 @@ function AgencyField({ name, value, error, onChange }: AgencyFieldProps) {
         error={error}
         hint={texts.hint}
         id={control.id}
+        isLogo={name !== 'heroImage'}
         label={texts.label}
         onChange={(url, logoGround) =>
           onChange({ [name]: url, ...(name === 'logo' && logoGround && { logoGround }) })
@@ -204,10 +209,13 @@ function AgencyField({ name, value, error, onChange }: AgencyFieldProps) {
 }
 
 const logoFieldTexts = agencyScreenTexts.logo;
-const accepts = { files: acceptedLogos, hint: logoFieldTexts.dropHint };
+const acceptsLogo = { files: acceptedLogos, hint: logoFieldTexts.dropHint };
+const acceptsImage = { files: acceptedFiles, hint: logoFieldTexts.imageHint };
 
 interface LogoFieldProps {
   id: string;
+  /** kept whole and sharp, and may be a drawing */
+  isLogo: boolean;
   label: string;
   hint: string | undefined;
   /** its address; '' for none */
@@ -216,15 +224,15 @@ interface LogoFieldProps {
   onChange: (url: string, ground?: LogoGround) => void;
 }
 
-/** Takes a logo and shows it as it will stand on light and on dark grounds. Nothing is stored before the form is. */
-function LogoField({ id, label, hint, value, error, onChange }: LogoFieldProps) {
+/** Takes a logo, an icon or a photo. Nothing is stored before the form is. */
+function LogoField({ id, isLogo, label, hint, value, error, onChange }: LogoFieldProps) {
   const [made, setMade] = useState<{ url: string; name: string }>();
   const upload = usePictureUpload(
     (url, { name }, ground) => {
       setMade({ url, name });
       onChange(url, ground);
     },
-    { isLogo: true },
+    { isLogo },
   );
   return (
     <fieldset className="stack gap-12 min-w-0" id={id} tabIndex={-1}>
@@ -238,7 +246,7 @@ function LogoField({ id, label, hint, value, error, onChange }: LogoFieldProps) 
         </div>
       )}
       <UploadZone
-        accepts={accepts}
+        accepts={isLogo ? acceptsLogo : acceptsImage}
         doneText={made?.url === value && upload.file === null ? logoFieldTexts.uploaded(made.name) : null}
         label={value === '' ? logoFieldTexts.upload : logoFieldTexts.replace}
         upload={upload}

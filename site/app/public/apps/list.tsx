@@ -1,4 +1,5 @@
 // The public page that lists published apps: loader, head, cards.
+import { useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/site-page-head.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -24,7 +25,7 @@ export default function Apps({ loaderData: { apps } }: Route.ComponentProps) {
   return (
     <>
       <ListHeader title={contentTypes.apps.list.title}>
-        <p>{texts.summary}</p>
+        <p>{useAgency().appsIntro}</p>
       </ListHeader>
       <div className="band on-shoal">
         <div className={classNames('page', styles.band)}>

@@ -1,4 +1,5 @@
 // The public page of one case study: loader, head, story, results, the services behind it.
+import { useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { recordHead } from '../../seo/record-head.ts';
 import { recordResponse } from '../../seo/record-response.server.ts';
@@ -60,6 +61,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function CaseStudy({ loaderData: { study, services, previewUntil } }: Route.ComponentProps) {
+  const { articleClosing } = useAgency();
   if (!study) return <MissingRecord previewUntil={previewUntil} table="case_studies" title={texts.missing} />;
   return (
     <div className="with-line">
@@ -94,7 +96,7 @@ export default function CaseStudy({ loaderData: { study, services, previewUntil 
         {study.results.length > 0 && <Results results={study.results} />}
       </DetailBody>
       <RelatedServiceTiles services={services} title={texts.services} />
-      <ClosingBand text={texts.closing.text} title={texts.closing.title}>
+      <ClosingBand text={articleClosing} title={texts.closing.title}>
         <ButtonLink size="public" to="/contact" variant="buff">
           {texts.closing.request}
         </ButtonLink>

@@ -1,4 +1,5 @@
 // The public page that lists published case studies: loader, head, tiles.
+import { useAgency } from '../../agency/use-agency.ts';
 import { contentTypes } from '../../content/content-types.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/site-page-head.ts';
@@ -21,7 +22,7 @@ export default function CaseStudies({ loaderData: { studies } }: Route.Component
   return (
     <>
       <ListHeader title={contentTypes.case_studies.list.title}>
-        <p>{texts.summary}</p>
+        <p>{useAgency().caseStudiesIntro}</p>
       </ListHeader>
       {studies.length === 0 ? (
         <EmptyListNote className="page py-72" text={texts.empty} />

@@ -63,6 +63,11 @@ function ContactFacts({ steps, invites = false }: ContactFactsProps) {
           <Fact icon="pin" name={texts.location}>
             {agency.location}
           </Fact>
+          {agency.addressLines.length > 0 && (
+            <Fact icon="building" name={texts.address}>
+              {agency.addressLines.join(', ')}
+            </Fact>
+          )}
           <Fact icon="clock" name={texts.hours}>
             {agency.hours}
           </Fact>

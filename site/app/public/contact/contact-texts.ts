@@ -1,4 +1,4 @@
-// Texts of the contact page: introduction, next steps, how to reach the agency.
+// Texts of the contact page: introduction, how to reach the agency.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const contactTexts = defineTexts({
@@ -6,16 +6,11 @@ export const contactTexts = defineTexts({
   facts: {
     label: 'How to reach us',
     title: 'What happens next',
-    steps: {
-      reading: 'A real person reads your message the same business day.',
-      reply: 'An account manager replies with questions or a time to talk.',
-      consultation: (minutes: number) =>
-        `You get a free ${minutes}-minute consultation, then a written quote.`,
-    },
     tollFree: 'Toll-free',
     phone: 'Phone',
     email: 'Email',
     location: 'Location',
+    address: 'Mailing address',
     hours: 'Business hours',
   },
 });

@@ -38,10 +38,9 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, consultationMinutes } = useAgency();
-  const { reading, reply, consultation } = contactTexts.facts.steps;
+  const { name, contactSteps } = useAgency();
   return (
-    <ContactSheet invites steps={[reading, reply, consultation(consultationMinutes)]}>
+    <ContactSheet invites steps={contactSteps}>
       <h1>{title}</h1>
       <CallLink className={styles.call} variant="secondary" />
       <p className={styles.intro}>{contactTexts.intro}</p>

@@ -74,6 +74,9 @@ export function SiteFooter() {
               <a href={agency.emailHref}>{agency.email}</a>
             </li>
             <li className={styles.place}>{agency.location}</li>
+            {agency.addressLines.length > 0 && (
+              <li className={styles.place}>{agency.addressLines.join(', ')}</li>
+            )}
             {agency.socialLinks.map((link) => (
               <li key={link}>
                 <a href={link} rel="me">

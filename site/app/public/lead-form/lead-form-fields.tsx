@@ -16,7 +16,7 @@ import {
 } from '../../lead/lead-fields.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
 import { useAgency } from '../../agency/use-agency.ts';
-import { consentVersion, consentWording } from '../../lead/consent.ts';
+import { consentWording } from '../../lead/consent.ts';
 
 export interface LeadFormFieldsProps {
   kind: LeadFormKind;
@@ -91,7 +91,7 @@ function LongTextField(props: ComponentProps<typeof TextArea> & { name: LeadFiel
 
 /** Optional, and never ticked for anybody: the law wants a consent that was given (CASL). */
 export function ConsentBox({ id, isTicked }: { id: string; isTicked: boolean }) {
-  const { label, hint } = consentWording(useAgency());
+  const { label, hint, version } = consentWording(useAgency());
   const hintId = `${id}-consent-hint`;
   return (
     <div className={styles.consent}>
@@ -101,7 +101,7 @@ export function ConsentBox({ id, isTicked }: { id: string; isTicked: boolean }) 
           defaultChecked={isTicked}
           name={hiddenFormFields.consent}
           type="checkbox"
-          value={consentVersion}
+          value={version}
         />
         <span>{label}</span>
       </label>

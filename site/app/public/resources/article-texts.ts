@@ -5,10 +5,7 @@ import { defineTexts } from '../../texts/define-texts.ts';
 export const articleTexts = defineTexts({
   missing: 'Resource Not Found',
   readingTime: (minutes: number) => `${minutes} min read`,
-  nextStep: {
-    title: 'What to do next',
-    text: "Tell us what's holding you back. Your first 30 minutes are free.",
-  },
+  nextStep: { title: 'What to do next' },
   request: 'Request a free proposal',
   related: 'Related services',
 });

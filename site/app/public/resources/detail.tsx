@@ -56,7 +56,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Article({ loaderData: { page, previewUntil } }: Route.ComponentProps) {
-  const { timeZone } = useAgency();
+  const { timeZone, articleClosing } = useAgency();
   if (!page) return <MissingRecord previewUntil={previewUntil} table="posts" title={texts.missing} />;
   const { post, article, related } = page;
   return (
@@ -90,7 +90,7 @@ export default function Article({ loaderData: { page, previewUntil } }: Route.Co
             {article?.nextStep ? (
               <div dangerouslySetInnerHTML={{ __html: article.nextStep.html }} />
             ) : (
-              <p>{texts.nextStep.text}</p>
+              <p>{articleClosing}</p>
             )}
             <ButtonLink size="public" to="/contact">
               {texts.request}

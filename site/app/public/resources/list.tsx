@@ -28,7 +28,7 @@ export default function Resources({ loaderData: { posts } }: Route.ComponentProp
   return (
     <>
       <ListHeader title={contentTypes.posts.list.title}>
-        <p>{texts.summary}</p>
+        <p>{useAgency().resourcesIntro}</p>
       </ListHeader>
       {posts.length === 0 ? (
         <EmptyListNote className="page py-72" text={texts.empty} />

@@ -111,7 +111,7 @@ export default function Service({
       </DetailBody>
       <CaseStudyTiles studies={studies} title={texts.studies} />
       <RelatedServiceTiles services={related} title={texts.related} />
-      <ClosingBand text={texts.closing.text} title={texts.closing.title}>
+      <ClosingBand text={agency.serviceClosing} title={texts.closing.title}>
         <ProposalButton variant="buff">{texts.request}</ProposalButton>
       </ClosingBand>
       <ProposalDialog

@@ -1,6 +1,9 @@
 // The list of services.
 import { redirect, Link, useNavigate } from 'react-router';
+import type { AgencyServicesTexts } from '../../agency/agency-fields.ts';
 import { useAgency } from '../../agency/use-agency.ts';
+import { payForResults } from '../../content/pricing.ts';
+import { backendContext } from '../../data/backend-context.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/site-page-head.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -23,13 +26,17 @@ import { MagentaRing } from '../../art/magenta-ring.tsx';
 import reputationPromoStyles from './reputation-promo.module.css';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const all = await readPublishedServices(serverClient(context));
+  const [{ services: words }, all] = await Promise.all([
+    context.get(backendContext).agency.read(),
+    readPublishedServices(serverClient(context)),
+  ]);
   const categories = countCategories(all);
   const requestedKey = new URL(request.url).searchParams.get('category');
   const chosen = categories.find(({ key }) => key === requestedKey)?.key ?? null;
   // Unknown categories redirect to all: each would be a cached page of its own.
   if (requestedKey !== null && chosen === null) throw redirect('/services');
   return {
+    words,
     total: all.length,
     categories,
     chosen,
@@ -46,19 +53,19 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 const tags = { results: (words: string) => <b className={priceStyles.results}>{words}</b> };
 
 export default function Services({
-  loaderData: { categories, chosen, services, total },
+  loaderData: { categories, chosen, services, total, words },
 }: Route.ComponentProps) {
-  const { consultationMinutes, reputationPromo } = useAgency();
+  const { servicesIntro, reputationPromo } = useAgency();
   return (
     <>
       <ListHeader title={contentTypes.services.list.title}>
         {total > 0 && (
           <p>
-            <RichText text={texts.summary(total)} tags={tags} />
+            <RichText text={servicesIntro.replaceAll(payForResults, '<results>$&</results>')} tags={tags} />
           </p>
         )}
       </ListHeader>
-      {reputationPromo === 'shown' && <ReputationPromo />}
+      {reputationPromo === 'shown' && <ReputationPromo words={words} />}
       {services.length === 0 ? (
         <EmptyListNote className="page py-72" text={texts.empty} />
       ) : (
@@ -71,7 +78,7 @@ export default function Services({
             <li className="tile">
               <div className={classNames('tile-words', styles.ask)}>
                 <h2>{texts.ask.title}</h2>
-                <p className="tile-pitch">{texts.ask.text(consultationMinutes)}</p>
+                <p className="tile-pitch">{words.servicesAsk}</p>
                 <ButtonLink className="mt-20" size="public" to="/contact" variant="secondary">
                   {pageTexts.contactUs}
                 </ButtonLink>
@@ -174,27 +181,33 @@ function countCategories(services: readonly { category: string | null }[]): Cate
 
 const reputationPromoTexts = texts.promo;
 
-function ReputationPromo() {
+/** "Ask at the right moment: A text after the job" has a heading and a text. */
+function splitBenefit(line: string): { title: string; text: string } {
+  const [title = '', ...text] = line.split(/:\s+/);
+  return { title, text: text.join(': ') };
+}
+
+function ReputationPromo({ words }: { words: AgencyServicesTexts }) {
   return (
     <section aria-labelledby="promo-title" className="band on-drying">
       <div className={classNames('page', reputationPromoStyles.row)}>
         <div>
           <p className={reputationPromoStyles.caption}>{reputationPromoTexts.caption}</p>
-          <h2 id="promo-title">{reputationPromoTexts.title}</h2>
-          <p className={reputationPromoStyles.text}>{reputationPromoTexts.text}</p>
+          <h2 id="promo-title">{words.reputationTitle}</h2>
+          <p className={reputationPromoStyles.text}>{words.reputationText}</p>
           <ButtonLink size="public" to="/contact">
             <RichText text={reputationPromoTexts.learnMore} />
           </ButtonLink>
         </div>
         <ol>
-          {Object.values(reputationPromoTexts.benefits).map(({ title, text }, i) => (
+          {words.reputationBenefits.map(splitBenefit).map(({ title, text }, i) => (
             <li key={title}>
               <MagentaRing size="sm">
                 <span aria-hidden="true">{i + 1}</span>
               </MagentaRing>
               <div>
                 <h3>{title}</h3>
-                <p className="text-17 leading-15">{text}</p>
+                {text !== '' && <p className="text-17 leading-15">{text}</p>}
               </div>
             </li>
           ))}

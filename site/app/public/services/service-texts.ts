@@ -16,10 +16,7 @@ export const serviceTexts = defineTexts({
   request: 'Request a Proposal',
   studies: 'What it brought others',
   related: 'More services',
-  closing: {
-    title: 'Ready to Get Started?',
-    text: "Tell us what you need in a line or two. We'll reply within one business day.",
-  },
+  closing: { title: 'Ready to Get Started?' },
   facts: {
     parts: (count: number) => (count === 1 ? 'part' : 'parts, one price'),
     consultation: 'free first consultation',
