@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { requiredContrasts } from './colours/required-contrasts.ts';
-import { artImageStyle } from './art/art-image.ts';
 
 const css = readFileSync(new URL('ui/tokens.css', import.meta.url), 'utf8');
 
@@ -38,12 +37,3 @@ for (const [theme, name] of [
     },
   );
 }
-
-test('a chart opened by itself has the colours of the pages', () => {
-  const [day = '', night = ''] = artImageStyle.split('@media');
-  for (const [, name = '', value] of day.matchAll(/(--\w+):(#\w{6})/g))
-    expect(tokens.get(name)?.[0], name).toBe(value);
-  for (const [, name = '', value] of night.matchAll(/(--\w+):(#\w{6})/g))
-    expect(tokens.get(name)?.[1], name).toBe(value);
-  expect(day.match(/--\w+:/g)).toEqual(night.match(/--\w+:/g));
-});

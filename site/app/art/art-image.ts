@@ -5,8 +5,8 @@ import { drawArt } from './draw-art.ts';
 import type { Route } from './+types/art-image.ts';
 
 /**
- * The art as an SVG file. In a page it takes the page's custom properties; opened by itself it follows the colour
- * scheme through its own.
+ * The art as an SVG file. In a page it takes the page's custom properties; opened by itself it is grey and follows the
+ * colour scheme.
  */
 export function loader({ params }: Route.LoaderArgs): Response {
   const requested = parseArtUrl(params.sheet, params.name);
@@ -26,7 +26,7 @@ export function loader({ params }: Route.LoaderArgs): Response {
   });
 }
 
-/** Same values as the tokens (tested). */
-export const artImageStyle =
-  ':root{--deep:#f4f9f9;--shoal:#d5e9ed;--drying:#d3e3be;--land:#f8e7b4;--coast:#0f1f2b;--contour:#5d8a99}' +
-  '@media(prefers-color-scheme:dark){:root{--deep:#0b151d;--shoal:#173341;--drying:#22341c;--land:#3a3215;--coast:#b9a874;--contour:#3c6a7a}}';
+/** Of a file that is opened by itself, where no agency's colours apply. */
+const artImageStyle =
+  ':root{--deep:#f7f7f7;--shoal:#e3e6e8;--drying:#d9dcd6;--land:#ececec;--coast:#222222;--contour:#7c8a90}' +
+  '@media(prefers-color-scheme:dark){:root{--deep:#151515;--shoal:#24282a;--drying:#2a2d28;--land:#333333;--coast:#b5b5b5;--contour:#5c686d}}';

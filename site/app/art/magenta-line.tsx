@@ -1,9 +1,10 @@
 // Component for a decorative magenta line segment that is drawn when it scrolls into view.
+import { useAgency } from '../agency/use-agency.ts';
 import { classNames } from '../ui/class-names.ts';
 
 /**
  * A segment of the magenta line, placed between two rings by CSS anchor positioning and stretched from a 100 × 100
- * path. Decoration, hidden without anchors.
+ * path. Decoration of the sample agency, hidden without anchors.
  */
 export function MagentaLine({
   name,
@@ -19,6 +20,7 @@ export function MagentaLine({
   only?: 'wide' | 'narrow';
   night?: boolean;
 }) {
+  if (!useAgency().hasSampleMark) return null;
   return (
     <div
       aria-hidden="true"

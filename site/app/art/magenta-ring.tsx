@@ -1,8 +1,9 @@
 // Component that draws a magenta ring around a logo, a number or a fact.
 import type { ReactNode } from 'react';
+import { useAgency } from '../agency/use-agency.ts';
 import { classNames } from '../ui/class-names.ts';
 
-/** The magenta ring around a logo, a numeral or a fact; never a bullet. */
+/** The ring around a logo, a numeral or a fact; never a bullet. An empty one is a part of the sample agency's mark. */
 export function MagentaRing({
   size = 'md',
   className,
@@ -13,6 +14,8 @@ export function MagentaRing({
   className?: string | undefined;
   children?: ReactNode;
 }) {
+  const { hasSampleMark } = useAgency();
+  if (children === undefined && !hasSampleMark) return null;
   return (
     <span className={classNames('ring-frame', className)} data-size={size}>
       {children}

@@ -22,8 +22,8 @@ type Canvas = typeof import('@napi-rs/canvas');
 type Image = Awaited<ReturnType<Canvas['loadImage']>>;
 let loadingCanvas: Promise<Canvas> | undefined;
 
-/** 35 MB on disk and some memory: loaded for the first image. */
-function openCanvas(): Promise<Canvas> {
+/** With the fonts of the site. 35 MB on disk and some memory: loaded for the first image. */
+export function openCanvas(): Promise<Canvas> {
   loadingCanvas ??= import('@napi-rs/canvas').then((canvas) => {
     canvas.GlobalFonts.register(fontBytes(displayFont), 'Share Display');
     canvas.GlobalFonts.register(fontBytes(textFont), 'Share Text');
@@ -36,13 +36,13 @@ function fontBytes(dataAddress: string): Buffer {
   return Buffer.from(dataAddress.slice(dataAddress.indexOf(',') + 1), 'base64');
 }
 
-interface DrawnAgency extends Pick<Agency, 'name' | 'logo'> {
+interface DrawnAgency extends Pick<Agency, 'name' | 'logo' | 'hasSampleMark'> {
   colours?: ShareColours;
-  /** the bytes of its logo; without them the mark is drawn */
+  /** the bytes of its logo; without them its name is written */
   picture?: Buffer;
 }
 
-/** Of the logo, which stands where the mark and the name would. */
+/** Of the logo, in place of the name. */
 const logoBox = { left: margin, top: 44, width: 400, height: 76 };
 
 /** PNG bytes. `address` is the cache key. */
@@ -66,9 +66,9 @@ export async function renderShareImage(
   pen.fillRect(0, 0, textWidth, height);
   pen.fillStyle = colour.ink;
   pen.fillRect(textWidth - 2, 0, 4, height);
-  drawLineAndRing();
+  if (agency.hasSampleMark) drawLineAndRing();
   if (picture) drawPicture(picture);
-  else drawLogo();
+  else drawName();
   drawText();
 
   const png = Buffer.from(await canvas.encode('png'));
@@ -137,7 +137,15 @@ export async function renderShareImage(
     pen.drawImage(image, left, y, wide, high);
   }
 
-  function drawLogo(): void {
+  function drawName(): void {
+    const left = agency.hasSampleMark ? margin + 72 : margin;
+    if (agency.hasSampleMark) drawSampleMark();
+    pen.fillStyle = colour.ink;
+    pen.font = '700 38px "Share Display", sans-serif';
+    pen.fillText(agency.name, left, 93, textWidth - margin - left);
+  }
+
+  function drawSampleMark(): void {
     pen.save();
     pen.translate(margin - 4, 52);
     pen.scale(1.5, 1.5);
@@ -150,9 +158,6 @@ export async function renderShareImage(
     pen.lineWidth = 4.5;
     pen.stroke(new Path2D('M1 29C13 28 15 9 41 8.5'));
     pen.restore();
-    pen.fillStyle = colour.ink;
-    pen.font = '700 38px "Share Display", sans-serif';
-    pen.fillText(agency.name, margin + 72, 93, textWidth - 2 * margin - 72);
   }
 
   function drawText(): void {

@@ -8,7 +8,7 @@ export const seoTexts = defineTexts({
   description: (page: string, text: string, agency: string, ending: string) =>
     `${page}. ${text} ${agency}: ${ending}.`,
   feed: (agency: string, list: string) => `${agency}: ${list}`,
-  shareImage: (caption: string, title: string) => `${caption}: ${title}, on a nautical chart`,
+  shareImage: (caption: string, title: string) => `${caption}: ${title}`,
   missing: "We couldn't find that page.",
   preview: (name: string) => `Draft preview: ${name}`,
   previewExpired: 'Preview expired',

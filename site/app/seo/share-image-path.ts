@@ -21,7 +21,7 @@ const shareKinds: readonly ShareKind[] = ['pages', ...contentTables];
 export type ShareImageAgency = Pick<Agency, 'name' | 'logo' | 'colours'>;
 
 /** Increase when the drawing changes. */
-const drawing = 1;
+const drawing = 2;
 
 /** Path of a record's share image. It has a hash of the contents, so it may be cached for good. */
 export function shareImagePath(

@@ -1,23 +1,23 @@
-// Logo component: the agency's uploaded logo, or the drawn mark beside its name.
+// Logo component: the agency's uploaded logo, or its name with a first letter or the sample agency's mark.
 import { initialOf, isIconShaped, type AgencyLogo } from '../agency/agency-logo.ts';
 import { useAgency } from '../agency/use-agency.ts';
 import { pictureSources } from './picture-sources.ts';
 
-/** The agency's own logo, or the drawn mark beside its name. `markOnly` is for places as wide as they are high. */
+/** The agency's own logo, or its name. `markOnly` is for places as wide as they are high. */
 export function Logo({ markOnly = false }: { markOnly?: boolean }) {
-  const { name, logo } = useAgency();
+  const { name, logo, hasSampleMark } = useAgency();
   if (logo && (!markOnly || isIconShaped(logo))) return <UploadedLogo logo={logo} name={name} />;
   return (
     <span className="logo">
-      {logo ? (
-        <span aria-hidden="true" className="logo-initial">
-          {initialOf(name)}
-        </span>
-      ) : (
+      {hasSampleMark ? (
         <svg aria-hidden="true" fill="none" height="36" viewBox="0 0 42 36" width="42">
           <rect className="logo-ring" height="27" rx="10" strokeWidth="6" width="27" x="8" y="4.5" />
           <path className="logo-line" d="M1 29C13 28 15 9 41 8.5" strokeWidth="4.5" />
         </svg>
+      ) : (
+        <span aria-hidden="true" className="logo-initial">
+          {initialOf(name)}
+        </span>
       )}
       <span className={markOnly ? 'sr-only' : undefined}>{name}</span>
     </span>

@@ -24,7 +24,6 @@ export const homeTexts = defineTexts({
   },
   apps: {
     title: 'Technology & Apps',
-    text: 'Small tools we build, use every day and can set up for you.',
   },
   closing: {
     request: 'Request a Free Proposal',

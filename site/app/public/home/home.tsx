@@ -19,16 +19,20 @@ import styles from './home-sections.module.css';
 import { ServiceTile } from '../services/service-tile.tsx';
 import { MagentaLine } from '../../art/magenta-line.tsx';
 import homeLineStyles from './home-line.module.css';
-import type { AgencyHomeTexts } from '../../agency/agency-fields.ts';
+import type { AgencyOnServer } from '../../agency/agency.ts';
 import { MagentaRing } from '../../art/magenta-ring.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import aboutStyles from './about.module.css';
 import { useAgency } from '../../agency/use-agency.ts';
 import { ChartFacts } from '../../art/chart-facts.tsx';
 import { ContourArt } from '../../art/contour-art.tsx';
+import { homeArtSeed } from '../../seo/site-pages.ts';
+import { headerPictureSizes, pictureSize } from '../../ui/picture-sources.ts';
+import { Picture } from '../../ui/picture.tsx';
 import heroStyles from './hero.module.css';
 
 const texts = homeTexts.closing;
+type HomeWords = AgencyOnServer['home'];
 
 /** Limits of the home page (specification, section 9). */
 const maxServices = 6;
@@ -75,7 +79,7 @@ export default function Home({
       <ServicesSection services={services} />
       {partners.length > 0 && <PartnerLogos partners={partners} />}
       <CaseStudyTiles all={homeTexts.caseStudies.all} studies={studies} title={homeTexts.caseStudies.title} />
-      {apps.length > 0 && <AppsSection apps={apps} />}
+      {apps.length > 0 && <AppsSection apps={apps} text={home.appsText} />}
       <ClosingBand text={home.closingText} title={home.closingTitle}>
         <ButtonLink size="public" to="/contact" variant="buff">
           {texts.request}
@@ -88,14 +92,14 @@ export default function Home({
 
 const appsSectionTexts = homeTexts.apps;
 
-function AppsSection({ apps }: { apps: readonly AppCardData[] }) {
+function AppsSection({ apps, text }: { apps: readonly AppCardData[]; text: string }) {
   return (
     <section aria-labelledby="apps-title" className={classNames('band on-shoal', styles.apps)}>
       <div className="page">
         <h2 className="section-title above-line" id="apps-title">
           {appsSectionTexts.title}
         </h2>
-        <p className="above-line">{appsSectionTexts.text}</p>
+        <p className="above-line">{text}</p>
         <AppCards apps={apps} level={3} />
       </div>
     </section>
@@ -186,7 +190,7 @@ function HomeLine({ apps }: { apps: number }) {
 
 const aboutTexts = homeTexts.about;
 
-function About({ home }: { home: AgencyHomeTexts }) {
+function About({ home }: { home: HomeWords }) {
   const facts = [
     { figure: home.aboutFigure1, title: home.aboutLabel1, text: home.aboutText1 },
     { figure: home.aboutFigure2, title: home.aboutLabel2, text: home.aboutText2 },
@@ -236,9 +240,11 @@ function renderRing(content: string) {
 
 const titleTags = { newLine: () => <br />, ring: renderRing };
 
-/** The ring is around "everyone"; the line starts there. */
-function Hero({ home }: { home: AgencyHomeTexts }) {
-  const { phone } = useAgency();
+const heroArt = { width: 600, height: 640 };
+
+/** The line of the sample agency starts at the ring around "everyone". */
+function Hero({ home }: { home: HomeWords }) {
+  const agency = useAgency();
   const facts = [
     { figure: home.heroFigure1, label: home.heroLabel1 },
     { figure: home.heroFigure2, label: home.heroLabel2 },
@@ -249,12 +255,12 @@ function Hero({ home }: { home: AgencyHomeTexts }) {
       <div className={classNames('split-words on-sheet', heroStyles.words)}>
         <p className="text-16 font-semibold">{home.heroCaption}</p>
         <h1 id="hero-title">
-          <RichText tags={titleTags} text={heroTitle(home.heroTitle)} />
+          <RichText tags={titleTags} text={heroTitle(home.heroTitle, agency.hasSampleMark)} />
         </h1>
         <p>{home.heroText}</p>
         <div className="flex flex-wrap gap-24">
           <ButtonLink size="public" icon="phone" to="/contact">
-            {phone}
+            {agency.phone}
           </ButtonLink>
           <ButtonLink size="public" to="/services" variant="secondary">
             {heroTexts.services}
@@ -262,7 +268,17 @@ function Hero({ home }: { home: AgencyHomeTexts }) {
         </div>
       </div>
       <div className={classNames('split-art', heroStyles.art)} data-screen-only="">
-        <ContourArt height={640} seed="home-23" width={600} />
+        {home.heroImage === '' ? (
+          <ContourArt {...heroArt} seed={homeArtSeed(agency)} />
+        ) : (
+          <Picture
+            {...pictureSize(home.heroImage, heroArt)}
+            alt={home.heroImageAlt}
+            isFirst
+            sizes={headerPictureSizes}
+            src={home.heroImage}
+          />
+        )}
         <ChartFacts className={heroStyles.facts} facts={facts} />
       </div>
       <MagentaRing className={heroStyles.artRing} />
@@ -271,12 +287,13 @@ function Hero({ home }: { home: AgencyHomeTexts }) {
 }
 
 /**
- * The title as RichText: a line each, and the ring around the text between stars, else around the last word, because
- * the line of the page begins there.
+ * The title as RichText: a line each, and the ring around the text between stars. The sample agency always has one,
+ * because the line of the page begins there.
  */
-function heroTitle(title: string): string {
+function heroTitle(title: string, hasSampleMark: boolean): string {
   const plain = title.trim().replaceAll(/[<>]/g, '');
-  const marked = /\*[^*]+\*/.test(plain) ? plain : plain.replace(/\S+$/, '*$&*');
+  const isRinged = !hasSampleMark || /\*[^*]+\*/.test(plain);
+  const marked = isRinged ? plain : plain.replace(/\S+$/, '*$&*');
   return marked
     .replaceAll(/\s*\n\s*/g, ' <newLine></newLine>')
     .replace(/\*([^*]+)\*/, '<ring>$1</ring>')

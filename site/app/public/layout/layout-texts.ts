@@ -42,6 +42,6 @@ export const errorPageTexts = defineTexts({
     documentTitle: 'Page not found',
     description: "We couldn't find that page.",
     title: 'Oops! Page not found',
-    text: 'This page is off the chart. The link may be old or mistyped.',
+    text: 'The link may be old or mistyped, or the page may have moved.',
   },
 });

@@ -1,10 +1,12 @@
 // The layout of an error or not-found page: a title on a drawn background.
 import type { ReactNode } from 'react';
+import { useAgency } from '../../agency/use-agency.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './error-layout.module.css';
 
-/** Layout of error and not-found pages: an empty grid and a line without rings. */
+/** Layout of error and not-found pages: an empty grid, and the line of the sample agency. */
 export function ErrorLayout({ title, children }: { title: string; children: ReactNode }) {
+  const { hasSampleMark } = useAgency();
   return (
     <div className="band on-shoal relative">
       <svg aria-hidden="true" className={styles.grid} height="100%" width="100%">
@@ -15,9 +17,11 @@ export function ErrorLayout({ title, children }: { title: string; children: Reac
         </defs>
         <rect fill="url(#error-grid)" height="100%" width="100%" />
       </svg>
-      <svg aria-hidden="true" className={styles.line} viewBox="0 0 640 400">
-        <path d="M640 40C520 44 430 96 452 172C470 236 566 226 556 158C546 96 436 84 330 150C236 208 214 300 96 316" />
-      </svg>
+      {hasSampleMark && (
+        <svg aria-hidden="true" className={styles.line} viewBox="0 0 640 400">
+          <path d="M640 40C520 44 430 96 452 172C470 236 566 226 556 158C546 96 436 84 330 150C236 208 214 300 96 316" />
+        </svg>
+      )}
       <div className={classNames('page', styles.words)}>
         <div className={classNames('on-shoal', styles.plate)}>
           <h1 tabIndex={-1}>{title}</h1>
