@@ -78,6 +78,9 @@ export default [
   route('chart/:sheet/:name', 'art/art-image.ts'),
   route('colours/:name', 'colours/colours-route.ts'),
   route('icon/:name', 'seo/icon.ts'),
+  ...['favicon.svg', 'favicon.ico', 'apple-touch-icon.png'].map((name) =>
+    route(name, 'seo/icon.ts', { id: name }),
+  ),
   route('share/:kind/:name', 'seo/share-image.ts'),
   route('robots.txt', 'seo/robots.ts'),
   route('sitemap.xml', 'seo/sitemap.ts'),

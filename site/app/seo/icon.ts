@@ -1,33 +1,64 @@
-// The route that draws the browser tab icon as SVG: the mark or an initial letter.
-import { escapeXml } from './xml.ts';
+// The routes of the browser tab's icon: a drawing by its name, and the files that browsers ask for on their own.
+import { backendContext } from '../data/backend-context.ts';
+import { serverClient } from '../data/server-client.ts';
+import { drawIconPng, drawIconSvg } from './draw-icon.server.ts';
+import { readLogo } from './read-share-facts.server.ts';
 import { responseTexts } from './seo-texts.ts';
 import type { Route } from './+types/icon.ts';
 
-const headers = {
-  'content-type': 'image/svg+xml; charset=utf-8',
-  'cache-control': 'public, max-age=31536000, immutable',
-};
+const forGood = 'public, max-age=31536000, immutable';
+const types = {
+  svg: 'image/svg+xml; charset=utf-8',
+  ico: 'image/x-icon',
+  png: 'image/png',
+} as const;
+const iconPx = 48;
+const touchIconPx = 180;
 
-/**
- * The browser's tab: the drawn mark in the agency's colours, or the first letter of its name on a tile where its logo is
- * too wide. The address says all, so it may be cached for good.
- */
-export function loader({ params }: Route.LoaderArgs): Response {
-  const [, day, dark] = /^ring-([0-9a-f]{6})-([0-9a-f]{6})\.svg$/.exec(params.name) ?? [];
-  if (day !== undefined) return new Response(ring(day, dark ?? day), { headers });
-  const [, code = '', tile = '', ink = ''] =
-    /^([0-9a-f]{1,5})-([0-9a-f]{6})-([0-9a-f]{6})\.svg$/.exec(params.name) ?? [];
-  const letter = String.fromCodePoint(Number.parseInt(code, 16) || 0);
-  if (!/^[\p{L}\p{N}•]$/u.test(letter))
-    return new Response(`${responseTexts.noImage}\n`, {
-      status: 404,
-      headers: { 'content-type': 'text/plain; charset=utf-8' },
-    });
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 42 42"><rect fill="#${tile}" width="42" height="42" rx="10"/><text x="21" y="31" fill="#${ink}" font-family="system-ui,sans-serif" font-size="28" font-weight="700" text-anchor="middle">${escapeXml(letter)}</text></svg>`;
-  return new Response(svg, { headers });
+function iconResponse(body: string | Buffer, type: keyof typeof types, cacheControl: string): Response {
+  const headers = { 'content-type': types[type], 'cache-control': cacheControl };
+  return new Response(typeof body === 'string' ? body : new Uint8Array(body), { headers });
 }
 
-/** As public/favicon.svg. */
-function ring(day: string, dark: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 42 42" fill="none"><style>.r{stroke:#0f1f2b}.l{stroke:#${day}}@media(prefers-color-scheme:dark){.r{stroke:#f8e7b4}.l{stroke:#${dark}}}</style><rect class="r" x="7.5" y="7.5" width="27" height="27" rx="10" stroke-width="6"/><path class="l" d="M0 32C13 31 15 12 42 11.5" stroke-width="4.5"/></svg>`;
+/** `/icon/NAME.svg`, or one of the files at the root, which are always the agency's own. */
+export async function loader({ context, request, params }: Route.LoaderArgs): Promise<Response> {
+  if (params.name !== undefined) {
+    const drawn = drawIconSvg(params.name);
+    if (drawn !== null) return iconResponse(drawn, 'svg', forGood);
+    const headers = { 'content-type': 'text/plain; charset=utf-8' };
+    return new Response(`${responseTexts.noImage}\n`, { status: 404, headers });
+  }
+  const { agency } = await context.get(backendContext).agency.read();
+  const { href, type } = agency.icon;
+  const picture = type === 'image/webp' ? await readLogo(serverClient(context), href) : null;
+  // while a picture cannot be read, the next request tries again
+  const cacheControl = type === 'image/webp' && !picture ? 'no-store' : 'public, max-age=3600';
+  const icon = picture ?? href.replace('/icon/', '');
+  const { pathname } = new URL(request.url);
+  if (pathname === '/favicon.svg') {
+    if (typeof icon === 'string') return iconResponse(drawIconSvg(icon) ?? '', 'svg', cacheControl);
+    const png = await drawIconPng(icon, { size: touchIconPx, isOpaque: false });
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><image width="1" height="1" href="data:image/png;base64,${png.toString('base64')}"/></svg>`;
+    return iconResponse(svg, 'svg', cacheControl);
+  }
+  if (pathname === '/apple-touch-icon.png')
+    return iconResponse(await drawIconPng(icon, { size: touchIconPx, isOpaque: true }), 'png', cacheControl);
+  const png = await drawIconPng(icon, { size: iconPx, isOpaque: false });
+  return iconResponse(icoFile(png, iconPx), 'ico', cacheControl);
+}
+
+/** An ICO file with one picture, as PNG, which all browsers read. */
+function icoFile(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  // kind of file, number of pictures
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  // planes and bits of a pixel
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
 }
