@@ -47,7 +47,7 @@ test('G-19 S-18 an owner changes name, phone and hours: pages, mail, structured 
   expect(JSON.parse(data)['@graph'][0]).toMatchObject({
     name: 'Maple & Birch',
     contactPoint: {
-      telephone: '(416) 555-0142',
+      telephone: '+14165550142',
       hoursAvailable: [{ dayOfWeek: 'https://schema.org/Tuesday', opens: '10:00', closes: '18:00' }],
     },
   });

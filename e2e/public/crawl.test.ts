@@ -169,7 +169,10 @@ test('S-4 S-5 S-6 S-7 S-8 JSON-LD says what each page is, in words that stand on
   for (const { path, html } of await listedPages(product.url)) {
     const things = thingsOf(html);
     expect([path, things.map((thing) => thing['@type'])]).toEqual([path, wantedTypes(path)]);
-    const visible = `${textOf(html)} ${attributes(html, 'img', 'alt').join(' ')}`.toLowerCase();
+    // a phone number is shown as people write it, and linked as it is dialled
+    const phones = attributes(html, 'a', 'href').filter((href) => href.startsWith('tel:'));
+    const words = [textOf(html), ...attributes(html, 'img', 'alt'), ...phones];
+    const visible = words.join(' ').toLowerCase();
     for (const text of textsIn(things))
       expect([path, visible.includes(text.toLowerCase()) ? text : `missing: ${text}`]).toEqual([path, text]);
   }

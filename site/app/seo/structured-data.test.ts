@@ -18,6 +18,30 @@ test('S-4 the agency is an organization without a street address, never a local 
   expect(JSON.stringify(described)).not.toMatch(/LocalBusiness|PostalAddress/);
 });
 
+test('B-67 S-4 the agency has its mailing address and its phone number with the country code', () => {
+  const facts = {
+    phone: '(604) 555-0142',
+    street: '12 Wharf Street',
+    city: 'Victoria',
+    province: 'British Columbia',
+    postalCode: 'V8W 1T3',
+  };
+  const described = organizationJsonLd(origin, toAgency({ facts, texts: {} }).agency);
+  expect(described).toMatchObject({
+    '@type': 'Organization',
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: '12 Wharf Street',
+      addressLocality: 'Victoria',
+      addressRegion: 'British Columbia',
+      postalCode: 'V8W 1T3',
+      addressCountry: 'Canada',
+    },
+    telephone: '+16045550142',
+    contactPoint: { telephone: '+16045550142' },
+  });
+});
+
 test('S-6 an offer for each price above 0, in Canadian dollars; none for pay for results', () => {
   const described = serviceJsonLd(
     origin,

@@ -21,27 +21,39 @@ export function jsonLdGraph(items: readonly JsonLd[]) {
   return { '@context': 'https://schema.org', '@graph': items };
 }
 
-/** The agency, in full on home and contact. Without a street address it is no LocalBusiness. */
+/** The agency, in full on home and contact. It is no LocalBusiness: a mailing address need not be open to visitors. */
 export function organizationJsonLd(origin: string, agency: Agency): JsonLd {
   const opening = openingHours(agency.openingHours);
   return {
     ...publisher(origin, agency),
     url: `${origin}/`,
-    logo: new URL(agency.logo?.url ?? '/favicon.svg', origin).href,
+    logo: new URL(agency.logo?.url ?? '/apple-touch-icon.png', origin).href,
     description: agency.statement,
     ...(agency.legalName !== '' && { legalName: agency.legalName }),
     ...(agency.socialLinks.length > 0 && { sameAs: agency.socialLinks }),
+    ...(agency.street !== '' && { address: postalAddress(agency) }),
+    telephone: dialledNumber(agency),
     areaServed: 'CA',
     contactPoint: {
       '@type': 'ContactPoint',
       contactType: 'sales',
-      telephone: agency.phone,
+      telephone: dialledNumber(agency),
       email: agency.email,
       areaServed: 'CA',
       availableLanguage: 'en',
       ...(opening.length > 0 && { hoursAvailable: opening }),
     },
   };
+}
+
+/** As E.164: "+18005550199". */
+function dialledNumber({ phoneHref }: Agency): string {
+  return phoneHref.replace(/^tel:/, '');
+}
+
+function postalAddress({ street, city, province, postalCode, country }: Agency): JsonLd {
+  const region = { addressLocality: city, addressRegion: province, postalCode, addressCountry: country };
+  return { '@type': 'PostalAddress', streetAddress: street, ...filled(region) };
 }
 
 const dayNames: Record<WeekDayName, string> = {
