@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
+import { makeOwner } from '../dashboard/team.ts';
 import type { AuditReport } from '../audit/report.ts';
 import type { EnginesReport } from '../engines/walk-engines.ts';
 import type { OrcaReport } from '../screen-reader/walk-orca.ts';
@@ -10,9 +11,12 @@ const folder = join(projectRoot, 'docs/accessibility');
 const audit = JSON.parse(readFileSync(join(folder, 'audit.json'), 'utf8')) as AuditReport;
 const engines = JSON.parse(readFileSync(join(folder, 'engines.json'), 'utf8')) as EnginesReport;
 const orca = JSON.parse(readFileSync(join(folder, 'orca.json'), 'utf8')) as OrcaReport;
+const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+  version: string;
+};
 const sheet = readFileSync(join(folder, 'screen-reader-results.md'), 'utf8');
 
-test('A-31 B-130 /accessibility says what the audit found and a screen reader said, and when, as the result files have it', async ({
+test('A-31 B-130 /accessibility says what the program was tested with, and when, as the result files have it, and makes no such claim about its own content', async ({
   page,
 }) => {
   await page.goto('/');
@@ -22,14 +26,16 @@ test('A-31 B-130 /accessibility says what the audit found and a screen reader sa
   const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'America/Toronto' });
   await expect(main.locator('time').first()).toHaveAttribute('datetime', audit.finishedAt);
   for (const words of [
-    `Last full audit: ${day.format(new Date(audit.finishedAt))}`,
+    `Last audit of the software: ${day.format(new Date(audit.finishedAt))}`,
+    `version ${version} of its software`,
+    'They don’t cover the text, images and colours that we added.',
     `axe-core ${audit.versions.axe} in Chromium ${audit.versions.chromium}`,
     `${audit.combinations.toLocaleString('en-CA')} combinations`,
     `${audit.checksPassed.toLocaleString('en-CA')} checks passed`,
     audit.violations.length === 0
       ? 'It found no violations.'
       : `It found ${audit.violations.length} violations`,
-    `On ${day.format(new Date(engines.finishedAt))} a script used this site in`,
+    `On ${day.format(new Date(engines.finishedAt))} a script used the software in`,
     ...engines.engines.map(({ name, version }) => `${name} ${version}`),
     `On ${day.format(new Date(orca.finishedAt))} a script went through ${orca.journeys.length} journeys`,
     `Orca ${orca.orca} in Firefox ${orca.firefox}`,
@@ -55,4 +61,28 @@ test('A-31 the screen reader script has six journeys and a dated sheet; the page
   expect(status === 'not yet run by a person').toBe(isEmpty);
   await page.goto('/accessibility');
   await expect(page.locator('main strong')).toHaveText(status);
+});
+
+test('A-31 an owner states the target, the limits and the way to reach the agency; what the program was tested with stays', async ({
+  ownProduct: product,
+  newContext,
+}) => {
+  const owner = await makeOwner(product);
+  const texts = {
+    accessibilityTarget: 'Our goal is **level AA**. Call {{phone}}.',
+    accessibilityLimits: '- Our maps have no text.',
+    accessibilityContact: 'We answer in two days.',
+  };
+  await owner.client
+    .from('agency_settings')
+    .insert({ texts: { 'en-CA': texts } })
+    .throwOnError();
+  const page = await (await newContext({ baseURL: product.url })).newPage();
+  await page.goto('/accessibility');
+  const main = page.locator('main');
+  for (const words of ['Our goal is level AA. Call 1-800-555-0199.', 'Our maps have no text.', 'two days'])
+    await expect(main).toContainText(words);
+  await expect(main).toContainText(`version ${version} of its software`);
+  await expect(main).not.toContainText('same business day');
+  await expect(main.getByText('Text last revised')).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-// Placeholder values of the accessibility statement, from the audit, engine, screen reader reports.
+// Placeholder values of the accessibility statement: the reports of the tests of the program's release.
 import audit from '../../../../docs/accessibility/audit.json' with { type: 'json' };
 import engineReport from '../../../../docs/accessibility/engines.json' with { type: 'json' };
 import orcaReport from '../../../../docs/accessibility/orca.json' with { type: 'json' };
@@ -12,9 +12,10 @@ const count = new Intl.NumberFormat('en-CA');
 export const accessibilityAuditedAt = audit.finishedAt;
 
 /** Values of the statement's placeholders, from the audit's result files. */
-export function readAccessibilityEvidence(timeZone: string): Record<string, string> {
+export function readAccessibilityEvidence(timeZone: string, version: string): Record<string, string> {
   const { matrix, versions, combinations, checksPassed, violations, undecided } = audit;
   return {
+    version: version.split('+', 1)[0] ?? '',
     auditDate: formatLongDate(accessibilityAuditedAt, timeZone),
     axe: versions.axe,
     chromium: versions.chromium,

@@ -1,4 +1,5 @@
 // The accessibility statement page; its action receives barrier reports.
+import { agencyTextPresets as presets } from '../../agency/agency-fields.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { backendContext } from '../../data/backend-context.ts';
@@ -19,15 +20,33 @@ import { legalTexts } from './legal-texts.ts';
 import { renderLegalText } from './legal-text.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { agency } = await context.get(backendContext).agency.read();
-  const evidence = readAccessibilityEvidence(agency.timeZone);
+  const access = context.get(backendContext);
+  const { agency, legal } = await access.agency.read();
+  const evidence = readAccessibilityEvidence(agency.timeZone, access.version);
+  const own = {
+    target: legal.accessibilityTarget,
+    limits: legal.accessibilityLimits,
+    contact: legal.accessibilityContact,
+  };
+  const isOwn = Object.entries(legal).some(
+    ([name, text]) => name.startsWith('accessibility') && text !== presets[name as keyof typeof legal],
+  );
   return {
-    text: renderLegalText(statement, agency, evidence),
+    text: renderLegalText(fillParts(statement, own), agency, evidence),
+    revised: isOwn ? null : revised,
     auditedAt: accessibilityAuditedAt,
     auditDate: evidence['auditDate'] ?? '',
     sent: readFormState(request).sent,
     figures: await readFeedbackFigures(context),
   };
+}
+
+/** When the text that we wrote last changed. */
+const revised = '2026-11-26';
+
+/** Before the placeholders, because the agency's own parts have some too. */
+function fillParts(markdown: string, parts: Readonly<Record<string, string>>): string {
+  return markdown.replaceAll(/\{(target|limits|contact)\}/g, (_whole, name: string) => parts[name] ?? '');
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -44,14 +63,14 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Accessibility({ loaderData, actionData }: Route.ComponentProps) {
-  const { text, auditedAt: at, auditDate, sent, figures } = loaderData;
+  const { text, revised: revisedAt, auditedAt: at, auditDate, sent, figures } = loaderData;
   const { name } = useAgency();
   const title = fitTitle(sitePageTexts.accessibility.title, name);
   const tags = { time: (date: string) => <time dateTime={at}>{date}</time> };
   return (
     <>
       <title>{actionData ? feedbackTexts.titleWithProblems(title) : title}</title>
-      <LegalPage revised="2026-11-23" text={text} title={legalTexts.accessibility}>
+      <LegalPage revised={revisedAt} text={text} title={legalTexts.accessibility}>
         <p>
           <RichText tags={tags} text={legalTexts.audited(auditDate)} />
         </p>

@@ -6,7 +6,7 @@ export const legalTexts = defineTexts({
   accessibility: 'Accessibility Statement',
   privacy: 'Privacy Policy',
   terms: 'Terms of Service',
-  audited: (date: string) => `Last full audit: <time>${date}</time>`,
+  audited: (date: string) => `Last audit of the software: <time>${date}</time>`,
   effective: (date: string) => `Effective date: <today>${date}</today>`,
   revised: (date: string) => `Text last revised: <time>${date}</time>`,
   retention: (months: number | null) =>
@@ -32,7 +32,7 @@ export const evidenceTexts = defineTexts({
   widths: (all: string, last: string) => `${all} and ${last}`,
   violations: {
     none: 'It found no violations.',
-    some: (count: string) => `It found ${count} violations, which we are fixing.`,
+    some: (count: string) => `It found ${count} violations, which are listed in its result file.`,
   },
   undecided: {
     none: 'Nothing was left for a person to check.',
@@ -41,12 +41,10 @@ export const evidenceTexts = defineTexts({
   },
   orca: {
     passed: (moves: string) => `It said all that we expect at each of ${moves} steps.`,
-    failed: (moves: string, failed: string) =>
-      `At ${failed} of ${moves} steps something was missing, and we’re fixing it.`,
+    failed: (moves: string, failed: string) => `At ${failed} of ${moves} steps something was missing.`,
   },
   engines: {
     passed: (passed: string) => `All ${passed} steps worked.`,
-    failed: (passed: string, failed: string) =>
-      `${passed} steps worked; ${failed} didn’t, and we’re fixing them.`,
+    failed: (passed: string, failed: string) => `${passed} steps worked; ${failed} didn’t.`,
   },
 });
