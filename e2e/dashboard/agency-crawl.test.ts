@@ -1,5 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { agencyTextFields, agencyTextPresets } from '../../site/app/agency/agency-fields.ts';
+import { isListFieldKind } from '../../site/app/agency/field-kinds.ts';
+import { artMarkup } from '../../site/app/art/art-markup.ts';
+import { presetColourValues } from '../../site/app/colours/colour-tokens.ts';
 import { expect, test } from '../product/fixture.ts';
 import { makeLead } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
@@ -13,6 +18,9 @@ const more = [
   '/preview/services/nothing',
   '/preview/home',
   '/unsubscribe/nothing',
+  '/conversation/nothing',
+  '/book',
+  '/book/nothing',
   '/?proposal=1',
   '/contact?sent=1',
   '/favicon.svg',
@@ -20,9 +28,64 @@ const more = [
   '/sitemap.xml',
   '/sitemap/pages.xml',
   '/resources/feed.xml',
+  '/chart/tile-coast-2/nothing.svg',
+  '/chart/nothing/nothing.svg',
+  '/icon/nothing.svg',
+  '/share/pages/nothing-1.png',
 ];
 
-test('B-67 S-18 G-19 no page, mail, feed, error or share image of a renamed agency names the one that the product came with @audit', async ({
+/** Each text of an agency is words of its own, so that none of those that the product came with is left. */
+const ownTexts = Object.fromEntries(
+  Object.entries(agencyTextFields).map(([name, field]) => {
+    if (isListFieldKind(field)) return [name, [`One of ${name}`, `Two of ${name}`]];
+    if (field.kind === 'number' || field.kind === 'hours') throw new Error(`${name} is no text`);
+    return [name, `Own ${name}`.slice(0, field.maxLength)];
+  }),
+);
+
+const sampleWords = [
+  /fairlead/i,
+  /nautical|off the chart/i,
+  /moosewick|ringcheck|leadline|plainform|harbour reviews/i,
+  /555-0199|toll-free|25\+/i,
+  ...Object.values(agencyTextPresets)
+    .flat()
+    .flatMap((text) => text.split(/\{\{\w+\}\}|\n|\*/))
+    .map((part) => part.trim())
+    .filter((part) => part.length > 14)
+    .map((part) => new RegExp(RegExp.escape(part))),
+];
+
+/** White and the colours of the night are anyone's. */
+const sampleColours = [...new Set(Object.values(presetColourValues).map(([day]) => day))].filter(
+  (colour) => colour !== '#ffffff',
+);
+
+const [firstPath = ''] = artMarkup({ seed: 'home-23', width: 600, height: 640 }).match(/ d="[^"]+"/) ?? [];
+const sampleDrawings = [
+  /M0 32C13 31|M1 29C13 28|M640 40C520/,
+  /class="line[ "]/,
+  /<span class="[^"]*ring-frame[^"]*"[^>]*><\/span>/,
+  new RegExp(RegExp.escape(firstPath)),
+];
+
+const patterns = [
+  ...sampleWords,
+  ...sampleColours.map((colour) => new RegExp(colour, 'i')),
+  ...sampleDrawings,
+];
+
+function findSample(text: string): string[] {
+  const plain = text
+    .replaceAll('&amp;', '&')
+    .replaceAll(/&#x27;|&#39;/g, "'")
+    .replaceAll('&quot;', '"');
+  return patterns.flatMap(
+    (pattern) => new RegExp(`.{0,60}(?:${pattern.source}).{0,40}`, pattern.flags).exec(plain)?.[0] ?? [],
+  );
+}
+
+test('B-67 S-18 G-19 no page, mail, feed, file, error or icon of an agency of its own has words, colours or drawings of the one that the product came with @audit', async ({
   ownProduct: product,
 }) => {
   const owner = await makeOwner(product);
@@ -35,16 +98,23 @@ test('B-67 S-18 G-19 no page, mail, feed, error or share image of a renamed agen
         legalName: 'Maple & Birch Inc.',
         phone: '(604) 555-0142',
         email: 'hello@maple.example',
+        street: '12 Wharf Street',
+        city: 'Victoria',
+        province: 'British Columbia',
+        postalCode: 'V8W 1T3',
         timeZone: 'America/Vancouver',
+        years: '9',
+        acknowledgement: 'sent',
         palette: 'own',
         mainColour: '#7a1f1f',
         accentColour: '#0b6e4f',
         groundColour: '#f1e9da',
       },
-      texts: { 'en-CA': { hours: 'Weekdays, 9 to 5 Pacific', terms: '## Terms of {{legalName}}' } },
+      texts: { 'en-CA': ownTexts },
     })
     .throwOnError();
   const found: string[] = [];
+  const shown: string[] = [];
   const seen = new Set<string>(['/', ...more]);
   for (const path of seen) {
     const response = await fetch(product.url + path, { redirect: 'manual' });
@@ -54,8 +124,8 @@ test('B-67 S-18 G-19 no page, mail, feed, error or share image of a renamed agen
       continue;
     }
     const text = await response.text();
-    const hit = /.{0,60}fairlead.{0,40}/i.exec(text)?.[0];
-    if (hit !== undefined) found.push(`${path}: ${hit}`);
+    found.push(...findSample(text).map((hit) => `${path}: ${hit}`));
+    shown.push(text);
     if (!type.startsWith('text/html')) continue;
     for (const [, link = ''] of text.matchAll(/(?:href|content)="([^"#]+)"/g)) {
       const { origin, pathname } = new URL(link.replaceAll('&amp;', '&'), product.url);
@@ -65,6 +135,14 @@ test('B-67 S-18 G-19 no page, mail, feed, error or share image of a renamed agen
   expect(seen.size).toBeGreaterThan(25);
   expect([...seen].some((path) => path.startsWith('/colours/'))).toBe(true);
   expect([...seen].some((path) => path.startsWith('/share/'))).toBe(true);
+  const all = shown.join('\n');
+  for (const words of ['Maple &amp; Birch Inc., 12 Wharf Street, Victoria', '+16045550142', 'PostalAddress'])
+    expect(all).toContain(words);
+  expect(await (await fetch(`${product.url}/favicon.svg`)).text()).toMatch(/>M<\/text><\/svg>$/);
+  const bytesOf = async (path: string) => Buffer.from(await (await fetch(product.url + path)).arrayBuffer());
+  expect((await bytesOf('/favicon.ico')).subarray(0, 6).toString('hex')).toBe('000001000100');
+  const touchIcon = await bytesOf('/apple-touch-icon.png');
+  expect([touchIcon.readUInt32BE(16), touchIcon.readUInt32BE(20)]).toEqual([180, 180]);
 
   const lead = await makeLead(product);
   await owner.client
@@ -74,13 +152,18 @@ test('B-67 S-18 G-19 no page, mail, feed, error or share image of a renamed agen
   // at the tests' own domain
   const { email } = owner;
   await owner.client.auth.resetPasswordForEmail(email);
+  await product.admin().auth.admin.inviteUserByEmail('colleague@maple.example', {
+    data: { agency: 'Maple & Birch', invited_by: 'Odile Owner' },
+  });
   const folder = join(product.dataDir, 'mail');
   const mails = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-  await expect.poll(async () => (await mails()).length).toBeGreaterThan(1);
+  await expect.poll(async () => (await mails()).length).toBeGreaterThan(3);
   for (const name of await mails()) {
-    const mail = (await readFile(join(folder, name), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll(email, '');
-    const hit = /.{0,60}fairlead.{0,40}/i.exec(mail)?.[0];
-    if (hit !== undefined) found.push(`${name}: ${hit}`);
+    const { subject = '', text = '', html = '' } = await PostalMime.parse(await readFile(join(folder, name)));
+    const mail = [subject, text, html].join('\n').replaceAll(email, '');
+    found.push(...findSample(mail).map((hit) => `${name}: ${hit}`));
+    if (name.includes('-invite-'))
+      expect(mail).toMatch(/^You're invited to Maple & Birch\n.*Odile Owner invited you/s);
   }
   expect(found).toEqual([]);
 });
