@@ -5,6 +5,8 @@
  * Bricolage Grotesque is pinned to the one optical size and width the design uses (131 KB → 25 KB).
  * Atkinson Hyperlegible Mono is for figures only (design rule: names are edited by staff, so a subset of
  * letters would break); public pages load the figures alone, the dashboard the whole Latin file.
+ * Both Atkinson faces have a slashed zero and no feature without it, so that prices look struck out: the slash is
+ * taken out of the outline. Widths, also the tabular ones, stay.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -86,13 +88,24 @@ const files = [
   },
 ] as const;
 
+/** The zero's points: its outside, then the two halves into which the slash cuts its inside. */
+const slashedEnds = [15, 26, 38];
+/** Around the inside as one ring: from the bottom up the right half, over the top and down the left half. */
+const plainOrder = [...range(0, 19), ...range(28, 38), 27, ...range(20, 26)];
+/** Behind a glyph's points stand four that have its metrics. */
+const metricPoints = 4;
+
+const keepFeatures = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum'];
+
 for (const { source, text, target, variationAxes } of files) {
-  const font = await subsetFont(await readFile(resolve(source)), text, {
-    targetFormat: 'woff2',
+  const subset = await subsetFont(await readFile(resolve(source)), text, {
+    targetFormat: 'truetype',
     variationAxes: { ...variationAxes },
     noHinting: true,
-    keepFeatures: ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum'],
+    keepFeatures,
   });
+  const drawn = source.includes('atkinson') ? removeZeroSlash(subset) : subset;
+  const font = await subsetFont(drawn, text, { targetFormat: 'woff2', keepFeatures });
   await writeFile(new URL(target, import.meta.url), font);
   process.stdout.write(`${target} ${font.length} bytes\n`);
 }
@@ -101,4 +114,152 @@ function characters(ranges: readonly (readonly [number, number])[]): string {
   return ranges
     .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)))
     .join('');
+}
+
+/**
+ * Redraws the zero of a TrueType font with one weight axis as two rings. The tabular zero refers to it.
+ * Throws if no glyph is drawn as the slashed zero is.
+ */
+function removeZeroSlash(font: Buffer): Buffer {
+  const tables = readTables(font);
+  const table = (tag: string): Buffer => tables.get(tag) ?? Buffer.alloc(0);
+  const glyphCount = table('maxp').readUInt16BE(4);
+  const hasLongOffsets = table('head').readInt16BE(50) === 1 || (table('gvar').readUInt16BE(14) & 1) === 1;
+  if (hasLongOffsets) throw new Error('The font has long offsets, which are not written here.');
+  const glyphs = splitTable(table('glyf'), table('loca'), glyphCount);
+  const zero = glyphs.findIndex((glyph) => slashedEnds.every((end, i) => isEnd(glyph, i, end)));
+  if (zero === -1) throw new Error('No glyph is drawn as the slashed zero was.');
+
+  const gvar = table('gvar');
+  const dataStart = gvar.readUInt32BE(16);
+  const offsets = gvar.subarray(20, 22 + 2 * glyphCount);
+  const deltas = splitTable(gvar.subarray(dataStart), offsets, glyphCount);
+  glyphs[zero] = redrawGlyph(glyphs[zero] ?? Buffer.alloc(0));
+  deltas[zero] = reorderDeltas(deltas[zero] ?? Buffer.alloc(0));
+  const drawn = joinTable(glyphs);
+  const moved = joinTable(deltas);
+  tables.set('glyf', drawn.data);
+  tables.set('loca', drawn.offsets);
+  const shared = gvar.subarray(20 + offsets.length, dataStart);
+  tables.set('gvar', Buffer.concat([gvar.subarray(0, 20), moved.offsets, shared, moved.data]));
+  return writeTables(font.readUInt32BE(0), tables);
+}
+
+function isEnd(glyph: Buffer, contour: number, end: number): boolean {
+  const contours = glyph.length > 0 ? glyph.readInt16BE(0) : 0;
+  return contours === slashedEnds.length && glyph.readUInt16BE(10 + 2 * contour) === end;
+}
+
+/** The glyph with its points in the plain order, two contours, and every coordinate as a word. */
+function redrawGlyph(glyph: Buffer): Buffer {
+  const total = plainOrder.length;
+  let at = 10 + 2 * slashedEnds.length;
+  at += 2 + glyph.readUInt16BE(at);
+  const flags: number[] = [];
+  while (flags.length < total) {
+    const flag = glyph.readUInt8(at++);
+    const repeats = flag & 8 ? glyph.readUInt8(at++) : 0;
+    flags.push(...Array.from({ length: repeats + 1 }, () => flag));
+  }
+  const axis = (short: number, same: number): number[] => {
+    let value = 0;
+    return flags.map((flag) => {
+      if (flag & short) value += (flag & same ? 1 : -1) * glyph.readUInt8(at++);
+      else if (!(flag & same)) {
+        value += glyph.readInt16BE(at);
+        at += 2;
+      }
+      return value;
+    });
+  };
+  const coordinates = [axis(2, 16), axis(4, 32)];
+  const steps = coordinates.flatMap((values) =>
+    plainOrder.map((point, i) => (values[point] ?? 0) - (values[plainOrder[i - 1] ?? -1] ?? 0)),
+  );
+  return Buffer.concat([
+    words([2]),
+    glyph.subarray(2, 10),
+    words([slashedEnds[0] ?? 0, total - 1, 0]),
+    Buffer.from(plainOrder.map((point) => (flags[point] ?? 0) & 1)),
+    words(steps),
+  ]);
+}
+
+/** What the weight axis adds to each point, in the plain order; written as one run of words an axis. */
+function reorderDeltas(variation: Buffer): Buffer {
+  const start = variation.readUInt16BE(2);
+  const hasOneTuple = variation.readUInt16BE(0) === 1 && start === 8;
+  if (!hasOneTuple || variation.readUInt8(start) !== 0) throw new Error('The zero varies in another way.');
+  const total = plainOrder.length + metricPoints;
+  const values: number[] = [];
+  let at = start + 1;
+  while (values.length < 2 * total) {
+    const control = variation.readUInt8(at++);
+    for (let left = (control & 63) + 1; left > 0; left -= 1) {
+      if (control & 128) values.push(0);
+      else if (control & 64) {
+        values.push(variation.readInt16BE(at));
+        at += 2;
+      } else values.push(variation.readInt8(at++));
+    }
+  }
+  const order = [...plainOrder, ...range(plainOrder.length, total - 1)];
+  const runs = [0, total].map((first) =>
+    Buffer.concat([Buffer.from([64 + total - 1]), words(order.map((point) => values[first + point] ?? 0))]),
+  );
+  const data = Buffer.concat([Buffer.from([0]), ...runs]);
+  return Buffer.concat([variation.subarray(0, 4), words([data.length]), variation.subarray(6, 8), data]);
+}
+
+function words(values: readonly number[]): Buffer {
+  const buffer = Buffer.alloc(2 * values.length);
+  values.forEach((value, i) => buffer.writeInt16BE(value, 2 * i));
+  return buffer;
+}
+
+/** The parts between halved offsets. */
+function splitTable(data: Buffer, offsets: Buffer, count: number): Buffer[] {
+  return range(0, count - 1).map((i) =>
+    data.subarray(2 * offsets.readUInt16BE(2 * i), 2 * offsets.readUInt16BE(2 * i + 2)),
+  );
+}
+
+function joinTable(parts: readonly Buffer[]): { data: Buffer; offsets: Buffer } {
+  const even = parts.map((part) => Buffer.concat([part, Buffer.alloc(part.length % 2)]));
+  const offsets = Buffer.alloc(2 * parts.length + 2);
+  let end = 0;
+  even.forEach((part, i) => offsets.writeUInt16BE((end += part.length) / 2, 2 * i + 2));
+  return { data: Buffer.concat(even), offsets };
+}
+
+function readTables(font: Buffer): Map<string, Buffer> {
+  const entries = range(0, font.readUInt16BE(4) - 1).map((i) => 12 + 16 * i);
+  return new Map(
+    entries.map((at) => {
+      const start = font.readUInt32BE(at + 8);
+      return [font.toString('latin1', at, at + 4), font.subarray(start, start + font.readUInt32BE(at + 12))];
+    }),
+  );
+}
+
+/** Without check sums, which the next step computes. */
+function writeTables(version: number, tables: ReadonlyMap<string, Buffer>): Buffer {
+  const head = Buffer.alloc(12 + 16 * tables.size);
+  head.writeUInt32BE(version, 0);
+  head.writeUInt16BE(tables.size, 4);
+  const bodies: Buffer[] = [head];
+  let end = head.length;
+  [...tables].forEach(([tag, data], i) => {
+    head.write(tag, 12 + 16 * i, 'latin1');
+    head.writeUInt32BE(end, 20 + 16 * i);
+    head.writeUInt32BE(data.length, 24 + 16 * i);
+    const padding = Buffer.alloc((4 - (data.length % 4)) % 4);
+    bodies.push(data, padding);
+    end += data.length + padding.length;
+  });
+  return Buffer.concat(bodies);
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => from + i);
 }
