@@ -13,7 +13,10 @@ test('B-82 a case study says who, what was wrong, what was done and what it brou
   await section.getByRole('link', { name: 'Found in three towns instead of one' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Found in three towns instead of one');
   const main = page.locator('main');
-  await expect(main.locator('[data-detail-header] .badge')).toHaveText('Snowgoose & Sons Plumbing');
+  await expect(main.locator('[data-detail-header] .badge')).toHaveText([
+    'Snowgoose & Sons Plumbing',
+    'Sample',
+  ]);
   await expect(main.getByRole('heading', { level: 2 })).toHaveText([
     'The problem',
     'What we did',

@@ -4,7 +4,6 @@ import { serverClient } from '../../data/server-client.ts';
 import { recordHead } from '../../seo/record-head.ts';
 import { recordResponse } from '../../seo/record-response.server.ts';
 import { articleJsonLd } from '../../seo/structured-data.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { splitParagraphs } from '../../ui/split-paragraphs.ts';
 import { ClosingBand, DetailPageLine } from '../page/closing-band.tsx';
@@ -20,7 +19,7 @@ import { readServicesByIds } from '../services/read-services.ts';
 import { RelatedServiceTiles } from '../services/related-tiles.tsx';
 import type { Route } from './+types/detail.ts';
 import { caseStudiesTexts as texts } from './case-studies-texts.ts';
-import { CaseStudyResult } from '../case-study-tiles/case-study-tiles.tsx';
+import { CaseStudyBadges, CaseStudyResult } from '../case-study-tiles/case-study-tiles.tsx';
 import styles from '../case-study-tiles/case-study-tiles.module.css';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { contentTypeOf } from '../../content/content-types.ts';
@@ -72,10 +71,9 @@ export default function CaseStudy({ loaderData: { study, services, previewUntil 
         picture={study.cover}
         seed={study.slug}
         table="case_studies"
-        terrainSeed={study.title}
         tone="sheet"
       >
-        {study.client !== '' && <Badge variant="outline">{study.client}</Badge>}
+        <CaseStudyBadges study={study} variant="outline" />
         <h1>{study.title}</h1>
         <p>{study.excerpt}</p>
       </DetailHeader>

@@ -5,10 +5,11 @@ import styles from './case-study-tiles.module.css';
 import type { CaseStudyTileData } from './read-case-studies.ts';
 import { ArtFile } from '../../art/art-file.tsx';
 import { recordPath } from '../../content/content-types.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge, type BadgeVariant } from '../../ui/badge.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { tilePictureSizes } from '../../ui/picture-sources.ts';
+import { pageTexts } from '../page/page-texts.ts';
 
 export interface CaseStudyTilesProps {
   studies: readonly CaseStudyTileData[];
@@ -60,11 +61,11 @@ export function CaseStudyTile({ study, level }: { study: CaseStudyTileData; leve
             width={480}
           />
         ) : (
-          <ArtFile seed={study.slug} shape="tile" terrainSeed={study.title} />
+          <ArtFile seed={study.slug} shape="tile" />
         )}
       </div>
       <div className="tile-words">
-        {study.client !== '' && <Badge variant="land">{study.client}</Badge>}
+        <CaseStudyBadges study={study} variant="land" />
         <Heading>
           <PageLink className="tile-link" to={recordPath('case_studies', study.slug)}>
             {study.title}
@@ -78,6 +79,24 @@ export function CaseStudyTile({ study, level }: { study: CaseStudyTileData; leve
         )}
       </div>
     </li>
+  );
+}
+
+/** Whose it is, and that it is invented. */
+export function CaseStudyBadges({
+  study: { client, isSample },
+  variant,
+}: {
+  study: Pick<CaseStudyTileData, 'client' | 'isSample'>;
+  /** of the client's */
+  variant: BadgeVariant;
+}) {
+  if (client === '' && !isSample) return null;
+  return (
+    <p className="cluster gap-8">
+      {client !== '' && <Badge variant={variant}>{client}</Badge>}
+      {isSample && <Badge>{pageTexts.sample}</Badge>}
+    </p>
   );
 }
 

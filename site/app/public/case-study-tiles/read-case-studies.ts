@@ -10,6 +10,8 @@ export interface CaseStudyTileData {
   excerpt: string;
   /** a name, or what describes a client who is not named; "" for neither */
   client: string;
+  /** invented, and marked so until it is edited */
+  isSample: boolean;
   /** "63% more calls" */
   results: string[];
   cover: { url: string; alt: string } | null;
@@ -48,6 +50,7 @@ export function toCaseStudyTile(row: Row): CaseStudyTileData {
     slug: row.slug,
     excerpt: row.excerpt,
     client: row.client,
+    isSample: row.is_sample,
     results: row.results,
     cover: row.cover_url ? { url: row.cover_url, alt: row.cover_alt ?? '' } : null,
   };

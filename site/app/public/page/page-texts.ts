@@ -5,6 +5,7 @@ export const pageTexts = defineTexts({
   call: (phone: string) => `Call ${phone}`,
   contactUs: 'Contact us',
   contents: 'On this page',
+  sample: 'Sample',
   preview: {
     label: 'Draft preview',
     expires: (time: string) => `Draft, not public. This link expires at <time>${time}</time> (Toronto time).`,
