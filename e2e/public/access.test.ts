@@ -2,7 +2,7 @@ import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 
 test('A-26 the drawing of a tile holds no text', async ({ request }) => {
-  const chart = await request.get('/chart/tile-coast-2/pay-per-results-seo.svg');
+  const chart = await request.get('/chart/tile-3/pay-per-results-seo.svg');
   expect(await chart.text()).not.toContain('<text');
 });
 

@@ -84,10 +84,10 @@ test.describe('without scripts', () => {
 });
 
 test('a chart file is kept for long and unknown ones are refused', async ({ request }) => {
-  const chart = await request.get('/chart/tile-coast-1/pay-per-results-seo.svg');
+  const chart = await request.get('/chart/tile-3/pay-per-results-seo.svg');
   expect(chart.headers()['content-type']).toContain('image/svg+xml');
   expect(chart.headers()['cache-control']).toContain('immutable');
-  expect((await request.get('/chart/huge-coast-1/x.svg')).status()).toBe(404);
+  expect((await request.get('/chart/huge-3/x.svg')).status()).toBe(404);
 });
 
 test('the chart of a page that a client navigation brings is drawn there @audit', async ({ page }) => {

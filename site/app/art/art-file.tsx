@@ -1,22 +1,12 @@
 // Seeded art as a cached file.
 import { classNames } from '../ui/class-names.ts';
-import { terrainFor, terrains, type Terrain } from './terrain-names.ts';
+import { terrainFor } from './terrain-names.ts';
 
 /**
  * Seeded art from its own cached file, for tiles and covers. By `<use>` instead of `<img>`, so that the page's
  * colours and theme apply inside.
  */
-export function ArtFile({
-  seed,
-  shape,
-  terrainSeed,
-  className,
-}: {
-  seed: string;
-  shape: ArtShape;
-  terrainSeed?: string | null | undefined;
-  className?: string;
-}) {
+export function ArtFile({ seed, shape, className }: { seed: string; shape: ArtShape; className?: string }) {
   const { width, height } = artShapes[shape];
   return (
     <svg
@@ -27,7 +17,7 @@ export function ArtFile({
       viewBox={`0 0 ${width} ${height}`}
       width={width}
     >
-      <use href={`${artUrl(seed, shape, terrainSeed)}#chart`} />
+      <use href={`${artUrl(seed, shape)}#chart`} />
     </svg>
   );
 }
@@ -43,20 +33,18 @@ const artShapes = {
 type ArtShape = keyof typeof artShapes;
 
 /** Increase when the drawing changes: files are cached for a year. */
-const version = '2';
+const version = '3';
 
-/** URL of the art as a file. A category's name chooses the terrain. No query, because caches ignore it. */
-export function artUrl(seed: string, shape: ArtShape, terrainSeed?: string | null): string {
-  const terrain: Terrain =
-    terrainSeed === null || terrainSeed === undefined ? 'islands' : terrainFor(terrainSeed);
-  return `/chart/${shape}-${terrain}-${version}/${encodeURIComponent(seed)}.svg`;
+/** URL of the art as a file. No query, because caches ignore it. */
+export function artUrl(seed: string, shape: ArtShape): string {
+  return `/chart/${shape}-${version}/${encodeURIComponent(seed)}.svg`;
 }
 
-/** Inverse of `artUrl`; undefined for anything else. */
+/** Inverse of `artUrl`, for any version; undefined for anything else. */
 export function parseArtUrl(sheet: string, name: string) {
-  const [shape = '', land] = sheet.split('-');
-  const terrain = terrains.find((known) => known === land);
+  const [shape = ''] = sheet.split('-');
   const size = Object.hasOwn(artShapes, shape) ? artShapes[shape as ArtShape] : undefined;
-  if (!name.endsWith('.svg') || name.length > 204 || !terrain || !size) return undefined;
-  return { seed: name.slice(0, -4), terrain, ...size };
+  if (!name.endsWith('.svg') || name.length > 204 || !size) return undefined;
+  const seed = name.slice(0, -4);
+  return { seed, terrain: terrainFor(seed), ...size };
 }

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { artUrl, parseArtUrl } from './art-file.tsx';
 import { drawArt, traceRings } from './draw-art.ts';
+import { terrainFor, terrains } from './terrain-names.ts';
 
 const tile = { width: 480, height: 176 };
 
@@ -13,12 +14,35 @@ test('the art depends on the seed alone', () => {
 
 test('a tile is small: at most 2 KB compressed, whole numbers only', () => {
   for (let i = 0; i < 40; i += 1) {
-    for (const terrain of ['islands', 'coast', 'harbour'] as const) {
+    for (const terrain of terrains) {
       const paths = Object.values(drawArt({ seed: `seed-${i}`, ...tile, terrain })).join('');
       expect(gzipSync(paths).length).toBeLessThan(2048);
       expect(paths).toMatch(/^[Mqtz\d -]+$/);
     }
   }
+});
+
+test('B-180 the services of the sample have eight terrains', () => {
+  const slugs = [
+    'pay-per-results-seo',
+    'winning-websites',
+    'email-marketing',
+    'review-generation-reputation',
+    'accessibility-audit',
+    'accessible-remediation',
+    'paid-search-social',
+    'conversion-analytics',
+  ];
+  expect(slugs.map(terrainFor)).toEqual([
+    'river',
+    'strait',
+    'harbour',
+    'coast',
+    'islands',
+    'atoll',
+    'island',
+    'reef',
+  ]);
 });
 
 test('open water has no land', () => {
@@ -45,15 +69,14 @@ test('rings close around high points, also at the edge and at saddles', () => {
 });
 
 test('a URL is parsed as it was built; others are rejected', () => {
-  const [, sheet = '', name = ''] =
-    /^\/chart\/([^/]+)\/([^/]+)$/.exec(artUrl('a b/ç', 'cover', 'Search')) ?? [];
+  const [, sheet = '', name = ''] = /^\/chart\/([^/]+)\/([^/]+)$/.exec(artUrl('a b/ç', 'cover')) ?? [];
   expect(parseArtUrl(sheet, decodeURIComponent(name))).toMatchObject({
     seed: 'a b/ç',
+    terrain: terrainFor('a b/ç'),
     width: 480,
     height: 220,
   });
-  for (const bad of ['tile', 'toString-coast-1', 'tile-moon-1'])
-    expect(parseArtUrl(bad, 'x.svg')).toBeUndefined();
-  expect(parseArtUrl('tile-coast-1', 'x.png')).toBeUndefined();
-  expect(parseArtUrl('tile-coast-1', `${'x'.repeat(300)}.svg`)).toBeUndefined();
+  for (const bad of ['moon-3', 'toString-3']) expect(parseArtUrl(bad, 'x.svg')).toBeUndefined();
+  expect(parseArtUrl('tile-3', 'x.png')).toBeUndefined();
+  expect(parseArtUrl('tile-3', `${'x'.repeat(300)}.svg`)).toBeUndefined();
 });

@@ -19,12 +19,17 @@ export interface ArtRequest {
   terrain?: Terrain | undefined;
 }
 
-/** Quantile of the heights at each contour. */
-const shares: Record<Terrain, { drying: number; land: number; hill: number }> = {
-  islands: { drying: 0.8, land: 0.87, hill: 0.955 },
-  coast: { drying: 0.74, land: 0.8, hill: 0.93 },
-  harbour: { drying: 0.77, land: 0.84, hill: 0.95 },
-  open: { drying: 2, land: 2, hill: 2 },
+/** Quantiles of the heights: where the shoal, what dries and the land begin. */
+const shares: Record<Terrain, { shoal: number; drying: number; land: number; hill: number }> = {
+  islands: { shoal: 0.38, drying: 0.8, land: 0.87, hill: 0.955 },
+  island: { shoal: 0.46, drying: 0.68, land: 0.73, hill: 0.9 },
+  coast: { shoal: 0.3, drying: 0.58, land: 0.64, hill: 0.86 },
+  harbour: { shoal: 0.2, drying: 0.4, land: 0.5, hill: 0.8 },
+  strait: { shoal: 0.14, drying: 0.3, land: 0.52, hill: 0.84 },
+  river: { shoal: 0.09, drying: 0.17, land: 0.68, hill: 0.9 },
+  atoll: { shoal: 0.5, drying: 0.76, land: 0.84, hill: 0.96 },
+  reef: { shoal: 0.66, drying: 0.95, land: 2, hill: 2 },
+  open: { shoal: 0.38, drying: 2, land: 2, hill: 2 },
 };
 const lineShares = [0.13, 0.26, 0.49, 0.59, 0.69];
 const maxCached = 200;
@@ -43,7 +48,7 @@ export function drawArt({ seed, width, height, terrain = 'islands' }: ArtRequest
   }
   const share = shares[terrain];
   const art: ArtPaths = {
-    shoal: at(0.36 + (hashText(seed) % 5) / 100),
+    shoal: at(share.shoal + (hashText(seed) % 5) / 100 - 0.02),
     lines: lineShares.map(at).join(''),
     drying: at(share.drying),
     land: at(share.land),
@@ -216,7 +221,7 @@ function makeHeights(seed: string, width: number, height: number, terrain: Terra
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
   const shift = [random() * latticePoints, random() * latticePoints] as const;
-  const tilt = makeTilt(terrain, random);
+  const shape = makeShape(terrain, random);
   const columns = Math.ceil(width / cellSize) + 3;
   const rows = Math.ceil(height / cellSize) + 3;
   const heights = new Float64Array(columns * rows).fill(Number.NEGATIVE_INFINITY);
@@ -229,20 +234,34 @@ function makeHeights(seed: string, width: number, height: number, terrain: Terra
       heights[row * columns + column] =
         noise(lattice, u, v) +
         secondOctaveShare * noise(lattice, u * 2.3 + 5, v * 2.3 + 9) +
-        tilt(x / width - 0.5, y / height - 0.5);
+        shape((x - width / 2) / height, y / height - 0.5);
     }
   }
   return { columns, rows, heights };
 }
 
-/** Added to the noise at a point (−0.5 to 0.5 in both directions). */
-function makeTilt(terrain: Terrain, random: () => number): (x: number, y: number) => number {
-  if (terrain === 'islands' || terrain === 'open') return () => 0;
-  const direction = random() * Math.PI * 2;
-  const alongX = Math.cos(direction);
-  const alongY = Math.sin(direction);
-  if (terrain === 'coast') return (x, y) => 0.8 * (x * alongX + y * alongY);
-  return (x, y) => 1.3 * (x * x + y * y) + 0.35 * (x * alongX + y * alongY);
+/**
+ * Added to the noise at a point, in heights of the sheet from its middle. Seeds differ in direction, place and bend; all
+ * of a terrain keep what it is recognized by.
+ */
+function makeShape(terrain: Terrain, random: () => number): (x: number, y: number) => number {
+  const side = random() < 0.5 ? -1 : 1;
+  const bend = random() * Math.PI * 2;
+  const shift = random() - 0.5;
+  const rise = (random() - 0.5) * 0.2;
+  const distance = (x: number, y: number) => Math.hypot(x - shift, y - rise);
+  const shapes: Record<Terrain, (x: number, y: number) => number> = {
+    islands: () => 0,
+    open: () => 0,
+    island: (x, y) => -2.4 * distance(x * 0.85, y * 1.4),
+    coast: (x, y) => side * (1.3 * x + 0.7 * shift * y),
+    harbour: (x, y) => 2.2 * Math.hypot((x - side * 0.5) * 0.75, y * 1.2 - 0.3),
+    strait: (x, y) => 2.4 * Math.abs(x - shift + side * 0.55 * y + 0.12 * Math.sin(y * 7 + bend)),
+    river: (x, y) => 5 * Math.min(0.3, Math.abs(y - rise - 0.22 * Math.sin(x * 3.4 + bend))),
+    atoll: (x, y) => -4.5 * Math.abs(distance(x * 0.75, y) - 0.34),
+    reef: (x, y) => 0.9 * Math.cos(4.2 * (x * 0.8 + side * y) + bend),
+  };
+  return shapes[terrain];
 }
 
 function noise(lattice: Float64Array, u: number, v: number): number {

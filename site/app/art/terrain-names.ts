@@ -1,11 +1,28 @@
-// Names of the terrain layouts of a chart; picks one from a text by its hash.
-import { hashText } from './random.ts';
+// Names of the terrains of a chart; the terrain of a record, chosen by its slug.
+import { createRandom, hashText } from './random.ts';
 
-/** Layout of the land: scattered, along a side, around a bay, or almost none. */
-export const terrains = ['islands', 'coast', 'harbour', 'open'] as const;
+/** Where the land is. Each is recognized at the size of a thumbnail by its outline and its share of land. */
+export const terrains = [
+  'islands',
+  'island',
+  'coast',
+  'harbour',
+  'strait',
+  'river',
+  'atoll',
+  'reef',
+  'open',
+] as const;
 export type Terrain = (typeof terrains)[number];
 
-/** The terrain of a text, such as a category's name; always the same. */
-export function terrainFor(terrainSeed: string): Terrain {
-  return terrains[hashText(terrainSeed) % 3] ?? 'islands';
+/** All but the calm water of empty states. */
+const recordTerrains = terrains.slice(0, -1);
+
+/** Chosen so that the services of the sample, published or not, have eight different terrains. */
+const salt = 3144;
+
+/** The terrain of a slug; always the same. */
+export function terrainFor(slug: string): Terrain {
+  const random = createRandom(hashText(slug) + salt);
+  return recordTerrains[Math.floor(random() * recordTerrains.length)] ?? 'islands';
 }

@@ -61,7 +61,5 @@ export function recordShareFacts(
   table: ContentTable,
   { name, slug, category }: { name: string; slug: string; category: string | null },
 ): ShareFacts {
-  const { label, columns } = contentTypeOf(table);
-  const terrainSeed = columns.category === null ? name : category;
-  return { title: name, caption: category ?? label, seed: slug, terrainSeed };
+  return { title: name, caption: category ?? contentTypeOf(table).label, seed: slug };
 }

@@ -80,7 +80,7 @@ export async function renderShareImage(
       seed: facts.seed,
       width: (width - textWidth) / artScale,
       height: height / artScale,
-      terrain: facts.terrainSeed ? terrainFor(facts.terrainSeed) : undefined,
+      terrain: terrainFor(facts.seed),
     });
     pen.save();
     pen.translate(textWidth, 0);

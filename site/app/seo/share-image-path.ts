@@ -9,8 +9,6 @@ export interface ShareFacts {
   caption: string;
   /** seed of the art: the record's slug */
   seed: string;
-  /** chooses the terrain, as on the page */
-  terrainSeed?: string | null;
 }
 
 /** `pages` are those of site-pages.ts; the others are tables. */
@@ -27,7 +25,7 @@ const drawing = 2;
 export function shareImagePath(
   kind: ShareKind,
   slug: string,
-  { title, caption, seed, terrainSeed }: ShareFacts,
+  { title, caption, seed }: ShareFacts,
   { name, logo, colours }: ShareImageAgency,
 ) {
   const version = hashText(
@@ -37,7 +35,6 @@ export function shareImagePath(
       title,
       caption,
       seed,
-      terrainSeed ?? null,
       ...(logo || colours ? [logo ?? null, colours ?? null] : []),
     ]),
   ).toString(36);

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ContourArt } from '../../art/contour-art.tsx';
+import { terrainFor } from '../../art/terrain-names.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { AltField } from './alt-field.tsx';
@@ -78,7 +79,7 @@ export function PicturePanel(props: PicturePanelProps) {
         {isPictureAddress(url) ? (
           <Picture alt={alt} height={630} key={url} sizes="24rem" src={url} width={1200} />
         ) : (
-          <ContourArt height={168} seed={seed} width={320} />
+          <ContourArt height={168} seed={seed} terrain={terrainFor(seed)} width={320} />
         )}
       </div>
       {url === '' ? (

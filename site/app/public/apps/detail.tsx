@@ -80,14 +80,7 @@ export default function App({ loaderData: { app, form, previewUntil }, actionDat
     <div className="with-line">
       <PreviewNote until={previewUntil} />
       <div aria-hidden="true" className="page-end" />
-      <DetailHeader
-        facts={appFacts(app)}
-        name={app.name}
-        seed={app.slug}
-        table="apps"
-        terrainSeed={app.category}
-        tone="shoal"
-      >
+      <DetailHeader facts={appFacts(app)} name={app.name} seed={app.slug} table="apps" tone="shoal">
         <div className={styles.head}>
           <AppLogo app={app} isFirst />
           <div>

@@ -23,8 +23,6 @@ export interface DetailHeaderProps {
   name: string;
   /** seed of the art: the record's slug */
   seed: string;
-  /** chooses the terrain */
-  terrainSeed?: string | null;
   tone: 'sheet' | 'shoal' | 'water';
   /** at most two */
   facts?: readonly ChartFact[];
@@ -35,7 +33,7 @@ export interface DetailHeaderProps {
 
 /** Header of a detail page: text at the left, art at the right. */
 export function DetailHeader(props: DetailHeaderProps) {
-  const { table, name, seed, terrainSeed, tone, facts = [], picture, children } = props;
+  const { table, name, seed, tone, facts = [], picture, children } = props;
   const ground = { sheet: 'on-sheet', shoal: 'on-shoal', water: '' }[tone];
   return (
     <div className={classNames('split', styles.header)} data-detail-header="">
@@ -54,12 +52,7 @@ export function DetailHeader(props: DetailHeaderProps) {
             width={1200}
           />
         ) : (
-          <ContourArt
-            height={400}
-            seed={seed}
-            width={600}
-            {...(terrainSeed ? { terrain: terrainFor(terrainSeed) } : {})}
-          />
+          <ContourArt height={400} seed={seed} terrain={terrainFor(seed)} width={600} />
         )}
         {tone !== 'water' && !picture && <MagentaRing className={styles.ring} />}
         {facts.length > 0 && !picture && <ChartFacts className={styles.facts} facts={facts} />}

@@ -62,14 +62,7 @@ export default function Article({ loaderData: { page, previewUntil } }: Route.Co
   return (
     <article>
       <PreviewNote until={previewUntil} />
-      <DetailHeader
-        name={post.title}
-        picture={post.cover}
-        seed={post.slug}
-        table="posts"
-        terrainSeed={post.title}
-        tone="water"
-      >
+      <DetailHeader name={post.title} picture={post.cover} seed={post.slug} table="posts" tone="water">
         <h1>{post.title}</h1>
         <p>{post.excerpt}</p>
         <p className={styles.facts}>

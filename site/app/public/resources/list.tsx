@@ -57,7 +57,7 @@ function PostCard({ post }: { post: PostCardData }) {
             width={480}
           />
         ) : (
-          <ArtFile seed={post.slug} shape="tile" terrainSeed={post.title} />
+          <ArtFile seed={post.slug} shape="tile" />
         )}
       </div>
       <div className={classNames('tile-words', styles.card)}>

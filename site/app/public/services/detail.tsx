@@ -86,7 +86,6 @@ export default function Service({
         picture={service.picture}
         seed={service.slug}
         table="services"
-        terrainSeed={service.category}
         tone="sheet"
       >
         {service.category !== null && <Badge variant="outline">{service.category}</Badge>}

@@ -85,7 +85,7 @@ export default function Services({
               </div>
             </li>
             <li aria-hidden="true" className={classNames('tile', styles.water)} data-screen-only="">
-              <ArtFile className="cover" seed="open-water" shape="sheet" terrainSeed="open-water" />
+              <ArtFile className="cover" seed="open-water" shape="sheet" />
             </li>
           </ul>
         </>

@@ -30,7 +30,7 @@ export function ServiceTile({ service, level }: { service: ServiceTileData; leve
             width={480}
           />
         ) : (
-          <ArtFile seed={service.slug} shape="tile" terrainSeed={service.category} />
+          <ArtFile seed={service.slug} shape="tile" />
         )}
       </div>
       <div className="tile-words">

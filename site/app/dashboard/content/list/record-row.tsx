@@ -2,6 +2,7 @@
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ContourArt } from '../../../art/contour-art.tsx';
+import { terrainFor } from '../../../art/terrain-names.ts';
 import { PreviewButton, RecordState, ViewLink } from '../record-state.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { MagentaRing } from '../../../art/magenta-ring.tsx';
@@ -59,7 +60,7 @@ export function RecordRow(props: RecordRowProps) {
         {pictureUrl ? (
           <Picture alt="" className="cover" height={120} sizes="10rem" src={pictureUrl} width={160} />
         ) : (
-          <ContourArt className="cover" height={160} seed={seed} width={320} />
+          <ContourArt className="cover" height={160} seed={seed} terrain={terrainFor(seed)} width={320} />
         )}
         {logoUrl && (
           <MagentaRing className={styles.logo}>
