@@ -1,4 +1,6 @@
 import { sampleMatrix } from '@fairlead/backend/testing/target';
+import { palettes } from '../../site/app/colours/colour-tokens.ts';
+import { coloursFile } from '../../site/app/colours/colours-file.server.ts';
 import { runAxe } from '../audit/axe.ts';
 import { holdStill } from '../audit/presentation.ts';
 import { expect, test } from '../product/fixture.ts';
@@ -74,4 +76,22 @@ test('A-25 on paper prices can be read, and the addresses of other sites stand b
     getComputedStyle(link, '::after').content,
   ]);
   expect(after).toContain(href);
+});
+
+test('A-25 on paper links and headings have the owner’s colour, and of two logos the one for light grounds', async ({
+  page,
+}) => {
+  const { css, values } = coloursFile(palettes.forest);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.goto('/services/paid-search-social');
+  await page.addStyleTag({ content: css });
+  await page.evaluate(() => {
+    document.querySelector('header .logo')!.innerHTML =
+      '<i class="logo-on-light">one</i><i class="logo-on-dark">other</i>';
+  });
+  const heading = page.getByRole('heading', { level: 2, name: 'Pricing' });
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(values.harbour[0].slice(at, at + 2), 16));
+  await expect(heading).toHaveCSS('color', `rgb(${red}, ${green}, ${blue})`);
+  await expect(page.locator('header .logo-on-light')).toBeVisible();
+  await expect(page.locator('header .logo-on-dark')).toBeHidden();
 });

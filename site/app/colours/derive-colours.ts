@@ -132,12 +132,12 @@ function rehue(name: ColourToken, brand: BrandColours): readonly [string, string
 }
 
 /**
- * Over the tokens of app.css; print and forced colours keep theirs. The selector outweighs theirs in any order:
+ * Over the tokens of app.css, on screen and on paper; forced colours keep theirs. The selector outweighs theirs in any order:
  * a sheet that a script fetches is put after this one.
  */
 export function coloursStyleSheet(values: ColourValues): string {
   const tokens = Object.entries(values).map(([name, [day, night]]) =>
     day === night ? `--${name}:${day}` : `--${name}:light-dark(${day},${night})`,
   );
-  return `@media screen and (forced-colors:none){:root:root{${tokens.join(';')}}}`;
+  return `@media (forced-colors:none){:root:root{${tokens.join(';')}}}`;
 }
