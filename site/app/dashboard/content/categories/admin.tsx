@@ -1,5 +1,7 @@
 // The categories screen: reads, saves, deletes service categories through dialogs.
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { dashboardPath } from '../../../content/content-types.ts';
 import { useMayEditContent } from '../../../auth/session/roles.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -9,7 +11,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import screenStyles from '../../screen/screen.module.css';
 import styles from './categories.module.css';
 import { categoryTexts as t, categoryTexts } from './category-texts.ts';
-import { useCategories } from './use-categories.ts';
+import { useCategories, useServicesByCategory } from './use-categories.ts';
 import { useQuery } from '@tanstack/react-query';
 import { DeleteRecordDialog } from '../../screen/delete-record.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -71,6 +73,7 @@ type Doing = { what: 'name'; category: Category | null } | { what: 'delete'; cat
 
 export default function AdminCategories() {
   const categories = useCategories();
+  const services = useServicesByCategory();
   const [doing, setDoing] = useState<Doing>();
   const mayEdit = useMayEditContent();
   function stop(): void {
@@ -89,7 +92,13 @@ export default function AdminCategories() {
         text={t.description}
         title={t.title}
       />
-      <PagedList className={styles.categories} emptyText={t.empty} query={categories} what={t.what}>
+      <PagedList
+        chart="categories"
+        className={styles.categories}
+        emptyText={t.empty}
+        query={categories}
+        what={t.what}
+      >
         {(category) => (
           <div className={classNames(styles.category, screenStyles.panel)}>
             <Icon className="harbour" name="folder" />
@@ -108,12 +117,40 @@ export default function AdminCategories() {
                 />
               </span>
             )}
+            {services.data && (
+              <ServiceNames mayEdit={mayEdit} services={services.data.get(category.id) ?? []} />
+            )}
           </div>
         )}
       </PagedList>
       {doing?.what === 'name' && <CategoryDialog category={doing.category} onClose={stop} />}
       {doing?.what === 'delete' && <DeleteCategory category={doing.category} onClose={stop} />}
     </>
+  );
+}
+
+interface ServiceNamesProps {
+  services: readonly { id: string; name: string }[];
+  mayEdit: boolean;
+}
+
+/** What is in a category, each with the way to it. */
+function ServiceNames({ services, mayEdit }: ServiceNamesProps) {
+  if (services.length === 0) return <p className={styles.services}>{categoryTexts.deletion.unused}</p>;
+  return (
+    <ul className={styles.services}>
+      {services.map(({ id, name }) => (
+        <li key={id}>
+          {mayEdit ? (
+            <Link className="link link-line" to={`${dashboardPath('services')}/${id}`}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

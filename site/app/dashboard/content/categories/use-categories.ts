@@ -1,6 +1,7 @@
-// A query hook that reads all service categories, sorted by name.
+// Query hooks that read all service categories and the services in them, sorted by name.
 import { browserClient } from '../../../data/browser-client.ts';
 import { readAll } from '../../../data/read-or-throw.ts';
+import { useQuery } from '@tanstack/react-query';
 import { usePagedQuery } from '../../../data/read-newest.ts';
 import { sortByName } from '../../../data/sort-by-name.ts';
 
@@ -15,4 +16,24 @@ async function readCategories() {
 /** The categories by name. */
 export function useCategories() {
   return usePagedQuery(['categories', 'by-name'], readCategories);
+}
+
+async function readServices() {
+  const services = await readAll('the services of the categories', (from, to) =>
+    browserClient()
+      .from('services')
+      .select('id, name, category_id')
+      .not('category_id', 'is', null)
+      .order('id')
+      .range(from, to),
+  );
+  return Map.groupBy(
+    sortByName(services, ({ name }) => name),
+    (service) => service.category_id,
+  );
+}
+
+/** The services of each category by name, drafts included. */
+export function useServicesByCategory() {
+  return useQuery({ queryKey: ['services', 'by-category'], queryFn: readServices });
 }
