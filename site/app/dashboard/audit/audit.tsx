@@ -73,7 +73,7 @@ function Entries() {
 function Entry({ entry }: { entry: AuditEntry }) {
   const { created_at: createdAt, lead, network } = entry;
   return (
-    <div className="py-12 hair-bottom">
+    <div className={styles.entry}>
       <p>{describeAuditEntry(entry)}</p>
       <p className={styles.facts}>
         <time className="figure" dateTime={createdAt}>

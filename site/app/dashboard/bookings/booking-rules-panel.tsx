@@ -4,8 +4,10 @@ import { useWrite } from '../../data/use-write.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { Panel } from '../screen/panel.tsx';
+import screenStyles from '../screen/screen.module.css';
 import { useKept } from '../screen/use-kept.ts';
 import { showError } from '../screen/show-error.ts';
 import { SwitchField } from '../screen/switch-field.tsx';
@@ -59,7 +61,7 @@ export function BookingRulesPanel({ rules }: { rules: BookingRules }) {
   }
 
   return (
-    <Panel className="max-w-56rem mt-32" id="rules" padded stacked title={t.title}>
+    <Panel className={classNames('mt-32', screenStyles.readable)} id="rules" padded stacked title={t.title}>
       <SwitchField
         checked={rules.is_open}
         id="booking-open"

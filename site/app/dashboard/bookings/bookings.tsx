@@ -197,7 +197,7 @@ function WeekList({ monday, week }: { monday: string; week: BookingWeek }) {
   const { timeZone } = useAgency();
   const today = wallClockOf(week.readAt, timeZone).day;
   return (
-    <div className="stack gap-16 max-w-56rem">
+    <div className={styles.week}>
       {daysOfWeek(monday).map((day) => (
         <Day day={day} isToday={day === today} key={day} week={week} />
       ))}

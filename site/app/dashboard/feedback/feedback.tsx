@@ -32,7 +32,12 @@ function Register() {
   return (
     <>
       <ScreenHeading text={t.description} title={t.title} />
-      <PagedList className="stack gap-16 max-w-56rem" emptyText={t.empty} query={reports} what={t.what}>
+      <PagedList
+        className={classNames('stack gap-16', screenStyles.readable)}
+        emptyText={t.empty}
+        query={reports}
+        what={t.what}
+      >
         {(report) => <Report onDelete={() => setDeleting(report)} report={report} />}
       </PagedList>
       {deleting && (

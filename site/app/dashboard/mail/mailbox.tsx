@@ -60,7 +60,12 @@ function Mailbox() {
         text={t.description}
         title={t.title}
       />
-      <PagedList className="stack gap-10" emptyText={t.empty} query={mailbox} what={t.what}>
+      <PagedList
+        className={classNames('stack gap-10', screenStyles.twoColumns)}
+        emptyText={t.empty}
+        query={mailbox}
+        what={t.what}
+      >
         {(mail) => <MailRow mail={mail} onOpen={() => setOpened(mail)} />}
       </PagedList>
       {opened && <MailDialog mail={opened} onClose={() => setOpened(undefined)} />}

@@ -65,6 +65,7 @@ export default function AdminMedia() {
         title={mediaTexts.title}
       />
       <PagedList
+        chart="media"
         className={screenStyles.cardGrid}
         emptyText={mediaTexts.empty}
         query={media}

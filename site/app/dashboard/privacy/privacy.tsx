@@ -9,6 +9,7 @@ import { RetentionPanel } from './retention-panel.tsx';
 import { useRef, useState, useEffect } from 'react';
 import { useWrite } from '../../data/use-write.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { showError } from '../screen/show-error.ts';
@@ -22,11 +23,13 @@ export default function Privacy() {
   return (
     <RestrictedScreen deniedText={privacyTexts.ownersOnly} may={isOwner} title={privacyTexts.title}>
       <ScreenHeading text={privacyTexts.description} title={privacyTexts.title} />
-      <div className="stack gap-24 max-w-56rem">
+      <div className={classNames('stack gap-24 items-start', screenStyles.readable)}>
         <FindPerson />
         <PrivacyRequestsPanel />
-        <RetentionPanel />
-        <IncidentsPanel />
+        <div className="stack gap-24">
+          <RetentionPanel />
+          <IncidentsPanel />
+        </div>
       </div>
     </RestrictedScreen>
   );

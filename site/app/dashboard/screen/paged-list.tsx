@@ -1,5 +1,6 @@
 // A paginated list with its loading, empty, error states.
 import type { ReactNode } from 'react';
+import { ContourArt } from '../../art/contour-art.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Spinner } from '../../ui/icon.tsx';
 import { ListFailedNotice } from './list-failed-notice.tsx';
@@ -28,6 +29,7 @@ export function PagedList<Item extends { id: string }>({
   what,
   emptyText,
   className,
+  chart,
   children,
 }: {
   query: PagedQuery<Item>;
@@ -35,9 +37,18 @@ export function PagedList<Item extends { id: string }>({
   what: string;
   emptyText: string;
   className: string | undefined;
+  /** seed of a calm chart on which the cards lie, so that a few do not look lost in a large window */
+  chart?: string;
   children: (item: Item) => ReactNode;
 }) {
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const list = items.length > 0 && (
+    <ul aria-busy={query.isFetching} className={className}>
+      {items.map((item) => (
+        <li key={item.id}>{children(item)}</li>
+      ))}
+    </ul>
+  );
   return (
     <>
       {query.isPending && (
@@ -48,12 +59,13 @@ export function PagedList<Item extends { id: string }>({
       )}
       {query.isError && <ListFailedNotice busy={query.isFetching} onRetry={() => query.refetch()} />}
       {query.data && items.length === 0 && !query.isError && <EmptyState text={emptyText} />}
-      {items.length > 0 && (
-        <ul aria-busy={query.isFetching} className={className}>
-          {items.map((item) => (
-            <li key={item.id}>{children(item)}</li>
-          ))}
-        </ul>
+      {list && chart !== undefined ? (
+        <div className={screenStyles.chartSheet}>
+          <ContourArt calm className="cover" height={480} seed={chart} width={1440} />
+          {list}
+        </div>
+      ) : (
+        list
       )}
       <LoadMoreButton pages={query} what={what} />
     </>

@@ -31,6 +31,8 @@ import { SwitchField } from '../screen/switch-field.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';
 import type { Role } from '../../data/roles.ts';
 import { findRole } from './role-label.ts';
+import { classNames } from '../../ui/class-names.ts';
+import screenStyles from '../screen/screen.module.css';
 
 type OpenDialog =
   | { what: 'invite' }
@@ -74,7 +76,7 @@ function Owners() {
         text={t.description}
         title={t.title}
       />
-      <div className="stack gap-32">
+      <div className={classNames('stack gap-32 items-start', screenStyles.twoColumns)}>
         <WaitingAccountList
           onApprove={(account) => setOpen({ what: 'role', account, current: null })}
           onDelete={(account) => setOpen({ what: 'delete', account })}

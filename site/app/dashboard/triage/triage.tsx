@@ -62,7 +62,12 @@ function Triage() {
           ))}
         </SelectField>
       </div>
-      <PagedList className="stack gap-16 max-w-56rem" emptyText={t.empty[shown]} query={mails} what={t.what}>
+      <PagedList
+        className={classNames('stack gap-16', screenStyles.readable)}
+        emptyText={t.empty[shown]}
+        query={mails}
+        what={t.what}
+      >
         {(mail) => <TriageMail mail={mail} />}
       </PagedList>
     </>

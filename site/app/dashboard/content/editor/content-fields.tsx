@@ -18,6 +18,7 @@ import { VersionsPanel } from '../versions/versions-panel.tsx';
 import type { FormDraft } from './use-draft.ts';
 import { Panel } from '../../screen/panel.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import screenStyles from '../../screen/screen.module.css';
 import styles from './editor.module.css';
 import { TextField } from '../../../ui/field.tsx';
 import { slugOf } from './slug.ts';
@@ -109,7 +110,7 @@ export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
 
   return (
     <div className={classNames(styles.columns, 'dense')}>
-      <div className="stack min-w-0 content-start">
+      <div className={classNames('stack min-w-0 content-start', screenStyles.twoColumns)}>
         <Panel aria-label={t.content} padded stacked>
           <NameAndAddress
             label={t.name[columns.name]}
@@ -123,7 +124,7 @@ export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
           />
           {controls(form.content)}
         </Panel>
-        {controls(form.panels)}
+        <div className="stack content-start">{controls(form.panels)}</div>
       </div>
       <div className="stack min-w-0 content-start">
         <Panel aria-label={t.publishing} padded stacked>

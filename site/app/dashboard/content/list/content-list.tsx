@@ -7,9 +7,11 @@ import { dashboardPath, recordPath } from '../../../content/content-types.ts';
 import type { KeysetCursor } from '../../../data/keyset-cursor.ts';
 import { readNewestPage, usePagedQuery } from '../../../data/read-newest.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { describeAddressLoss, DeleteRecordDialog } from '../../screen/delete-record.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
 import { RecordRow } from './record-row.tsx';
+import screenStyles from '../../screen/screen.module.css';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import {
   recordNameOf,
@@ -63,7 +65,12 @@ function RecordList({ screen }: { screen: ContentScreen }) {
         title={label}
       />
       <ContentTabs />
-      <PagedList className="stack gap-14" emptyText={t.empty(one, many)} query={records} what={many}>
+      <PagedList
+        className={classNames('stack gap-14', screenStyles.twoColumns)}
+        emptyText={t.empty(one, many)}
+        query={records}
+        what={many}
+      >
         {(record) => (
           <ListedRecord
             onDelete={mayEdit ? () => setDeleting(record) : null}

@@ -20,7 +20,7 @@ export function MissedPaths({ onRedirect }: { onRedirect: (path: string) => void
   const missed = useMissedPaths();
   const items = missed.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <Panel className="mt-32" id="missed" padded stacked title={t.title}>
+    <Panel className="content-start" id="missed" padded stacked title={t.title}>
       <p className="muted">{t.hint}</p>
       <QueryResult loadingText={screenTexts.list.loading(t.what)} query={missed}>
         {() =>

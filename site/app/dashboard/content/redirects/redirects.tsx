@@ -57,16 +57,20 @@ function RedirectScreen() {
         title={t.title}
       />
       <ContentTabs />
-      <PagedList className="stack gap-14" emptyText={t.empty} query={redirects} what={t.what}>
-        {(redirect) => (
-          <RedirectRow
-            onDelete={() => setDoing({ what: 'delete', redirect })}
-            onEdit={() => edit(redirect)}
-            redirect={redirect}
-          />
-        )}
-      </PagedList>
-      <MissedPaths onRedirect={(path) => edit({ from_path: path })} />
+      <div className={classNames('stack gap-32', screenStyles.twoColumns)}>
+        <div>
+          <PagedList className="stack gap-14" emptyText={t.empty} query={redirects} what={t.what}>
+            {(redirect) => (
+              <RedirectRow
+                onDelete={() => setDoing({ what: 'delete', redirect })}
+                onEdit={() => edit(redirect)}
+                redirect={redirect}
+              />
+            )}
+          </PagedList>
+        </div>
+        <MissedPaths onRedirect={(path) => edit({ from_path: path })} />
+      </div>
       {doing?.what === 'edit' && <RedirectDialog onClose={stop} redirect={doing.redirect} />}
       {doing?.what === 'delete' && (
         <DeleteRecordDialog

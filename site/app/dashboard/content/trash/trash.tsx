@@ -44,7 +44,12 @@ function TrashList() {
     <>
       <ScreenHeading text={t.description} title={t.title} />
       <ContentTabs />
-      <PagedList className="stack" emptyText={t.empty(kinds)} query={trash} what={t.what}>
+      <PagedList
+        className={classNames('stack', screenStyles.twoColumns)}
+        emptyText={t.empty(kinds)}
+        query={trash}
+        what={t.what}
+      >
         {(record) => <TrashRow onDelete={() => setDeleting(record)} record={record} />}
       </PagedList>
       {deleting && <DeleteForGood onClose={() => setDeleting(undefined)} record={deleting} />}

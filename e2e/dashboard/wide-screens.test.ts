@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../product/fixture.ts';
+import type { Product } from '../product/product.ts';
+import { freshName, makeLead, storedSession } from '../product/staff.ts';
+import { makeOwner } from './team.ts';
+
+const width = 2560;
+
+/**
+ * The share of the room beside the sidebar that a screen uses below its heading: columns of 40 px in which something is
+ * written, drawn or has an edge. An empty state is none.
+ */
+function readUsedShare(): number {
+  const main = document.querySelector('main')!;
+  const room = main.parentElement!.getBoundingClientRect();
+  const column = 40;
+  const used = new Set<number>();
+  const heading = main.querySelector('h1')!.parentElement!;
+  for (const element of main.querySelectorAll('*')) {
+    if (heading.contains(element) || !element.checkVisibility()) continue;
+    const { borderTopWidth, borderLeftWidth } = getComputedStyle(element);
+    const hasEdge = borderTopWidth !== '0px' && borderLeftWidth !== '0px';
+    const texts = [...element.childNodes].filter((node) => node.nodeType === 3 && node.textContent?.trim());
+    const boxes = texts.flatMap((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return [...range.getClientRects()];
+    });
+    if (hasEdge) boxes.push(element.getBoundingClientRect());
+    for (const { left, right } of boxes)
+      for (let x = left; x < right; x += column) used.add(Math.floor((x - room.left) / column));
+  }
+  return used.size / Math.floor(room.width / column);
+}
+
+/** Columns of the rows of a screen, by their left edges. */
+function countColumns(page: Page, rows: string): Promise<number> {
+  return page
+    .locator(rows)
+    .evaluateAll((all) => new Set(all.map((row) => Math.round(row.getBoundingClientRect().left))).size);
+}
+
+/** Something on the screens that the sample leaves empty. */
+async function addContent(product: Product): Promise<void> {
+  const admin = product.admin();
+  const mark = `${process.pid}-${Date.now()}`;
+  await makeLead(product);
+  await admin
+    .from('redirects')
+    .insert([1, 2].map((i) => ({ from_path: `/old-${mark}-${i}`, target: '/services', status: 301 })))
+    .throwOnError();
+  await admin
+    .from('accessibility_feedback')
+    .insert([1, 2, 3].map(() => ({ message: 'The menu has no name.', name: freshName('Kim') })))
+    .throwOnError();
+}
+
+test('B-181 at 2560 px every screen uses as much of the width as Messages, in columns', async ({
+  product,
+  newContext,
+}) => {
+  await addContent(product);
+  const owner = await makeOwner(product);
+  const context = await newContext({
+    baseURL: product.url,
+    storageState: storedSession(product, owner),
+    viewport: { width, height: 1440 },
+  });
+  const page = await context.newPage();
+  async function open(path: string): Promise<void> {
+    await page.goto(`/dashboard${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+  }
+
+  await open('/messages');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const ofMessages = await page.evaluate(readUsedShare);
+  expect(ofMessages).toBeGreaterThan(0.85);
+  for (const [path, rows, columns] of [
+    ['/services', 'main article', 2],
+    ['/apps', 'main article', 2],
+    ['/resources', 'main article', 2],
+    ['/case-studies', 'main article', 2],
+    ['/categories', 'main ul[aria-busy] > li', 3],
+    ['/media', 'main ul[aria-busy] > li', 3],
+    ['/redirects', 'main :is(article, section)', 2],
+    ['/bookings', 'main h3', 7],
+    ['/feedback', 'main article', 3],
+    ['/privacy', 'main section', 3],
+    ['/settings', 'main section', 3],
+    ['/audit', 'main li p', 2],
+    ['/team', 'main :is(article, section)', 2],
+    ['/services/50000000-0000-4000-8000-000000000001', 'main section', 3],
+  ] as const) {
+    await open(path);
+    await expect(page.locator(rows).first()).toBeVisible();
+    await expect.poll(() => countColumns(page, rows), path).toBeGreaterThanOrEqual(columns);
+    expect(await page.evaluate(readUsedShare), path).toBeGreaterThanOrEqual(ofMessages - 0.02);
+  }
+});
+
+test('B-181 a category lists its services, and the few cards of Categories and Media lie on a chart that fills the screen', async ({
+  product,
+  newContext,
+}) => {
+  const owner = await makeOwner(product);
+  const context = await newContext({
+    baseURL: product.url,
+    storageState: storedSession(product, owner),
+    viewport: { width: 1440, height: 900 },
+  });
+  const page = await context.newPage();
+  await page.goto('/dashboard/categories');
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Accessibility' }) });
+  await expect(card.getByRole('link')).toHaveText(['Accessibility Audit', 'Accessible Remediation']);
+  for (const path of ['/dashboard/categories', '/dashboard/media']) {
+    await page.goto(path);
+    const chart = page.locator('main svg.chart');
+    await expect(chart.locator('path').first()).toBeAttached();
+    expect((await chart.boundingBox())?.height).toBeGreaterThan(400);
+  }
+});

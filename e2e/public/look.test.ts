@@ -1,0 +1,75 @@
+import { expect, test } from '../product/fixture.ts';
+
+test('B-180 the drawings of the services differ in at least a quarter of their area, two by two, at 200 px', async ({
+  page,
+}) => {
+  await page.goto('/services');
+  const drawings = page.locator('.tile-picture use');
+  await expect(drawings).toHaveCount(7);
+  const sources = await drawings.evaluateAll((all) =>
+    all.map((use) => use.getAttribute('href')?.replace('#chart', '') ?? ''),
+  );
+  const pixels = await page.evaluate(async (paths) => {
+    const [width, height] = [200, 73];
+    return Promise.all(
+      paths.map(async (path) => {
+        const image = new Image(width, height);
+        image.src = path;
+        await image.decode();
+        const pen = new OffscreenCanvas(width, height).getContext('2d')!;
+        pen.drawImage(image, 0, 0, width, height);
+        return [...pen.getImageData(0, 0, width, height).data];
+      }),
+    );
+  }, sources);
+  /** The share of pixels whose colour differs by more than what shading does. */
+  function difference(one: readonly number[], other: readonly number[]): number {
+    let different = 0;
+    for (let i = 0; i < one.length; i += 4) {
+      const distance = [0, 1, 2].reduce(
+        (sum, j) => sum + Math.abs((one[i + j] ?? 0) - (other[i + j] ?? 0)),
+        0,
+      );
+      if (distance > 24) different += 1;
+    }
+    return (4 * different) / one.length;
+  }
+  const pairs = pixels.flatMap((one, i) => pixels.slice(i + 1).map((other) => difference(one, other)));
+  expect(pairs).toHaveLength(21);
+  expect(Math.min(...pairs)).toBeGreaterThan(0.25);
+});
+
+test('B-182 a zero has no slash and is as wide as every other figure of a table', async ({ page }) => {
+  await page.goto('/services/pay-per-results-seo');
+  const faces = await page.evaluate(async () => {
+    await document.fonts.ready;
+    const style = getComputedStyle(document.documentElement);
+    const size = 200;
+    return Promise.all(
+      ['--font-sans', '--font-mono'].flatMap((face) =>
+        [400, 700].map(async (weight) => {
+          const font = `${weight} ${size}px ${style.getPropertyValue(face)}`;
+          const loaded = await document.fonts.load(font, '0');
+          const pen = new OffscreenCanvas(size, size).getContext('2d', { willReadFrequently: true })!;
+          pen.font = font;
+          pen.textBaseline = 'alphabetic';
+          const { actualBoundingBoxAscent: ascent, width } = pen.measureText('0');
+          pen.fillText('0', 0, ascent);
+          const [x, y] = [Math.round(width / 2), Math.round(ascent / 2)];
+          const [, , , inside] = pen.getImageData(x, y, 1, 1).data;
+          const probe = document.createElement('span');
+          probe.style.cssText = `position:absolute;font:${font};font-variant-numeric:tabular-nums`;
+          document.body.append(probe);
+          const widths = [...'0123456789'].map((figure) => {
+            probe.textContent = figure.repeat(10);
+            return probe.getBoundingClientRect().width;
+          });
+          probe.remove();
+          return { font, faces: loaded.length, inside, widths: new Set(widths.map(Math.round)).size };
+        }),
+      ),
+    );
+  });
+  for (const { font, ...face } of faces)
+    expect([font, face]).toEqual([font, { faces: 1, inside: 0, widths: 1 }]);
+});
