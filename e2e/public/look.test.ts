@@ -4,11 +4,11 @@ test('B-180 the drawings of the services differ in at least a quarter of their a
   page,
 }) => {
   await page.goto('/services');
-  const drawings = page.locator('.tile-picture use');
-  await expect(drawings).toHaveCount(7);
-  const sources = await drawings.evaluateAll((all) =>
-    all.map((use) => use.getAttribute('href')?.replace('#chart', '') ?? ''),
-  );
+  const links = page.locator('main .tile-link[href^="/services/"]');
+  await expect(links).toHaveCount(7);
+  const slugs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!.slice(10)));
+  const drawn = await page.locator('.tile-picture use').first().getAttribute('href');
+  const sources = slugs.map((slug) => drawn!.replace(/[\w-]+\.svg#.*$/, `${slug}.svg`));
   const pixels = await page.evaluate(async (paths) => {
     const [width, height] = [200, 73];
     return Promise.all(
@@ -48,7 +48,7 @@ test('B-182 a zero has no slash and is as wide as every other figure of a table'
     return Promise.all(
       ['--font-sans', '--font-mono'].flatMap((face) =>
         [400, 700].map(async (weight) => {
-          const font = `${weight} ${size}px ${style.getPropertyValue(face)}`;
+          const font = `${weight} ${size}px ${style.getPropertyValue(face).split(',')[0]}`;
           const loaded = await document.fonts.load(font, '0');
           const pen = new OffscreenCanvas(size, size).getContext('2d', { willReadFrequently: true })!;
           pen.font = font;

@@ -81,10 +81,10 @@ test('A-25 on paper prices can be read, and the addresses of other sites stand b
 test('A-25 on paper links and headings have the owner’s colour, and of two logos the one for light grounds', async ({
   page,
 }) => {
-  const { css, values } = coloursFile(palettes.forest);
+  const { address, values } = coloursFile(palettes.forest);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.goto('/services/paid-search-social');
-  await page.addStyleTag({ content: css });
+  await page.addStyleTag({ url: address });
   await page.evaluate(() => {
     document.querySelector('header .logo')!.innerHTML =
       '<i class="logo-on-light">one</i><i class="logo-on-dark">other</i>';

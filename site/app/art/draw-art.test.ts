@@ -34,14 +34,14 @@ test('B-180 the services of the sample have eight terrains', () => {
     'conversion-analytics',
   ];
   expect(slugs.map(terrainFor)).toEqual([
-    'river',
-    'strait',
-    'harbour',
     'coast',
     'islands',
-    'atoll',
+    'harbour',
+    'strait',
     'island',
+    'river',
     'reef',
+    'atoll',
   ]);
 });
 

@@ -61,7 +61,13 @@ export function BookingRulesPanel({ rules }: { rules: BookingRules }) {
   }
 
   return (
-    <Panel className={classNames('mt-32', screenStyles.readable)} id="rules" padded stacked title={t.title}>
+    <Panel
+      className={classNames('mt-32 items-start', screenStyles.readable)}
+      id="rules"
+      padded
+      stacked
+      title={t.title}
+    >
       <SwitchField
         checked={rules.is_open}
         id="booking-open"

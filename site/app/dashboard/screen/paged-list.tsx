@@ -9,6 +9,8 @@ import { classNames } from '../../ui/class-names.ts';
 import screenStyles from './screen.module.css';
 import { screenTexts } from './screen-texts.ts';
 
+const fewCards = 6;
+
 interface PagedQuery<Item> {
   data: { pages: { items: Item[] }[] } | undefined;
   isPending: boolean;
@@ -37,7 +39,7 @@ export function PagedList<Item extends { id: string }>({
   what: string;
   emptyText: string;
   className: string | undefined;
-  /** seed of a calm chart on which the cards lie, so that a few do not look lost in a large window */
+  /** seed of a calm chart on which a few cards lie, so that they do not look lost in a large window */
   chart?: string;
   children: (item: Item) => ReactNode;
 }) {
@@ -59,7 +61,7 @@ export function PagedList<Item extends { id: string }>({
       )}
       {query.isError && <ListFailedNotice busy={query.isFetching} onRetry={() => query.refetch()} />}
       {query.data && items.length === 0 && !query.isError && <EmptyState text={emptyText} />}
-      {list && chart !== undefined ? (
+      {list && chart !== undefined && items.length <= fewCards ? (
         <div className={screenStyles.chartSheet}>
           <ContourArt calm className="cover" height={480} seed={chart} width={1440} />
           {list}
