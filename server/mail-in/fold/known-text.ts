@@ -35,6 +35,15 @@ function weightOf(letters: string): number {
 
 const { reply, received } = mailTexts;
 
+/** Of earlier versions, whose mails people still answer. */
+const formerPrint = [
+  "Don't email me about anything else",
+  'Read this conversation and answer on our website',
+  'Read it or add something',
+  "You're receiving this once because this address was left with a message on ",
+  ". If that wasn't you, you don't need to do anything.",
+];
+
 /** The text below each mail to a lead, in parts, because names and addresses are between them. */
 const smallPrint = [
   reply.reason('\0', '\0', '\0'),
@@ -42,6 +51,7 @@ const smallPrint = [
   reply.conversation,
   received.conversation,
   received.reason('\0'),
+  ...formerPrint,
 ]
   .flatMap((text) => text.split('\0'))
   .map(lettersOf)

@@ -5,5 +5,5 @@ import { defineTexts } from '../texts/define-texts.ts';
 export const bookingTexts = defineTexts({
   summary: (minutes: number, agency: string) => `${minutes}-minute consultation with ${agency}`,
   description: (agency: string, phone: string) =>
-    `A call with ${agency}. To move or cancel it, open the link below or call ${phone}.`,
+    `A call with ${agency}. To change or cancel it, open the link below or call ${phone}.`,
 });

@@ -12,8 +12,8 @@ export const mailTexts = defineTexts({
     subject: (agency: string) => `Re: Your inquiry to ${agency}`,
     reason: (agency: string, site: string, phone: string) =>
       `You're receiving this because you contacted ${agency} at ${site}. Reply to this email or call ${phone}.`,
-    unsubscribe: "Don't email me about anything else",
-    conversation: 'Read this conversation and answer on our website',
+    unsubscribe: 'Unsubscribe from our emails',
+    conversation: 'View this conversation and reply on our website',
     privacy: 'Privacy',
     wrote: (time: string, who: string) => `On ${time}, ${who} wrote:`,
   },
@@ -21,53 +21,53 @@ export const mailTexts = defineTexts({
   received: {
     subjectAboutService: (service: string) => `Your inquiry about ${service}`,
     subject: (agency: string) => `Your inquiry to ${agency}`,
-    conversation: 'Read it or add something',
+    conversation: 'View your message or add to it',
     reason: (site: string) =>
-      `You're receiving this once because this address was left with a message on ${site}. If that wasn't you, you don't need to do anything.`,
+      `Someone used this address to contact us at ${site}. If it wasn't you, ignore this email.`,
   },
   /** To who opened an expired link of theirs and asked for another. */
   freshLink: {
-    sentence: (agency: string) => `Here is a fresh link to your conversation with ${agency}.`,
-    older: 'The links in our earlier emails no longer work.',
+    sentence: (agency: string) => `Here's a new link to your conversation with ${agency}.`,
+    older: 'Links in our earlier emails no longer work.',
     open: 'Open the conversation',
     reason: (agency: string) =>
-      `You're receiving this because a new link was asked for on the page of an expired one. If that wasn't you, tell ${agency}.`,
+      `You're receiving this because someone asked for a new link to your conversation. If it wasn't you, tell ${agency}.`,
   },
   recovery: {
     subject: 'A recovery code was used',
     used: (agency: string) =>
       `A recovery code was just used on your ${agency} account. Two-step verification is off and other devices were signed out.`,
     advice:
-      "If this was you, set up two-step verification again. If it wasn't, change your password right away and tell an owner of the team.",
+      "If this was you, set up two-step verification again. If it wasn't, change your password right away and tell an owner.",
     openSettings: 'Open Settings',
     reason: (agency: string) => `You're receiving this because it's about your ${agency} account.`,
   },
   /** The server supplies the sentence that describes the problem. */
   backups: {
-    subject: (agency: string) => `The backups of ${agency} need attention`,
+    subject: (agency: string) => `Your ${agency} backups need attention`,
     advice:
       'Forward this email to the person who runs your server. Site health on the dashboard has the details.',
     openDashboard: 'Open the dashboard',
     reason: (agency: string) =>
-      `You're receiving this because you're an owner of ${agency}. You'll get one email a day until it works again.`,
+      `You're receiving this because you're an owner of ${agency}. You'll get one email a day until backups work again.`,
   },
   /** To who reported a barrier and left an address. */
   acknowledgement: {
     subject: 'We got your report',
     thanks: (agency: string) =>
-      `Thank you for telling ${agency} about a barrier on our website. Your report arrived and a person will read it.`,
+      `Thank you for telling ${agency} about an accessibility problem on our website. We have your report, and a real person will read it.`,
     next: (phone: string) =>
-      `We'll answer you at this address. If you need something now, reply to this email or call ${phone}.`,
-    open: 'Our accessibility page',
+      `We'll reply to this address. If you need something now, reply to this email or call ${phone}.`,
+    open: 'View our accessibility page',
     reason: (site: string) =>
-      `You're receiving this once because this address was left with a report on ${site}/accessibility. If that wasn't you, you don't need to do anything.`,
+      `Someone used this address to report an accessibility problem at ${site}/accessibility. If it wasn't you, ignore this email.`,
   },
   test: {
-    subject: 'Test message',
-    works: 'Mail works: this message came from your website.',
-    look: "If it was in your spam folder, or dkim=pass isn't in its source, look at the mail section of Site health on the dashboard's overview.",
+    subject: 'Test email',
+    works: 'It works: your website sent this email.',
+    look: "If it landed in your spam folder, or its source doesn't include dkim=pass, check Outgoing email under Site health on your dashboard.",
     reason: (agency: string) =>
-      `You're receiving this because you pressed "Send a test message" on the dashboard of ${agency}.`,
+      `You're receiving this because you selected "Send a test email" on the ${agency} dashboard.`,
   },
   /** In the text of a mail, where a button is a link on a line of its own. */
   linkBelow: (label: string) => `${label}:`,
@@ -81,7 +81,7 @@ export const mailTexts = defineTexts({
     unwilling: (status: number) =>
       `The mail server isn't accepting email from us right now${inBrackets(status)}.`,
     unreachable: "We couldn't reach the mail server.",
-    newerVersion: 'A newer version of the program must send this.',
+    newerVersion: 'Only a newer version of the program can send this.',
     unknown: "The mail server didn't accept this email.",
   },
 });
@@ -91,30 +91,29 @@ export const bookingMailTexts = defineTexts({
   subjects: {
     booked: (time: string) => `Your consultation: ${time}`,
     moved: (time: string) => `New time for your consultation: ${time}`,
-    cancelled: (time: string) => `Your consultation is cancelled: ${time}`,
-    reminder: (time: string) => `Reminder of your consultation: ${time}`,
+    cancelled: (time: string) => `Consultation cancelled: ${time}`,
+    reminder: (time: string) => `Consultation reminder: ${time}`,
   },
   said: {
     booked: (agency: string, minutes: number) =>
-      `Your free ${minutes}-minute consultation with ${agency} is booked. This is the time:`,
+      `You're booked for a free ${minutes}-minute consultation with ${agency}:`,
     moved: (agency: string, minutes: number) =>
       `Your free ${minutes}-minute consultation with ${agency} has a new time:`,
-    cancelled: (agency: string) => `Your consultation with ${agency} at this time is cancelled:`,
+    cancelled: (agency: string) => `Your consultation with ${agency} has been cancelled:`,
     reminder: (agency: string, minutes: number) =>
       `We look forward to your free ${minutes}-minute consultation with ${agency}:`,
   },
   otherZone: (time: string) => `In your time zone: ${time}`,
-  call: 'We call the phone number you left. If you left none, we email you how to join.',
-  attached: 'The attached file puts it into your calendar.',
-  again: 'You are welcome to choose another time.',
-  change: 'Move or cancel it',
-  book: 'Choose another time',
+  call: "We'll call you. No phone number? We'll email you a link to join.",
+  attached: 'Open the attached file to add it to your calendar.',
+  again: 'You can book another time whenever you like.',
+  change: 'Change or cancel',
+  book: 'Book another time',
   reason: (site: string) =>
-    `You're receiving this because this address was used to book a consultation at ${site}. If that wasn't you, open the link above and cancel it.`,
-  reasonCancelled: (site: string) =>
-    `You're receiving this because this address was used to book a consultation at ${site}.`,
+    `Someone used this address to book a consultation at ${site}. If it wasn't you, open the link above and cancel it.`,
+  reasonCancelled: (site: string) => `Someone used this address to book a consultation at ${site}.`,
   reasonByStaff: (agency: string) =>
-    `You're receiving this because ${agency} arranged a consultation with you.`,
+    `You're receiving this because ${agency} booked a consultation with you.`,
 });
 
 const people = (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`);
@@ -135,7 +134,7 @@ export const digestTexts = defineTexts({
       count === 1
         ? 'An accessibility report needs a reply'
         : `${formatCount(count)} accessibility reports need a reply`,
-    allLate: (count: number) => `${people(count)} ${count === 1 ? 'has' : 'have'} waited past your target`,
+    allLate: (count: number) => `${people(count)} ${are(count)} past your response-time target`,
     waiting: (count: number) => `${people(count)} ${are(count)} waiting`,
     updates: (count: number) => `${formatCount(count)} lead updates`,
   },
@@ -175,7 +174,7 @@ export const digestTexts = defineTexts({
     days: (count: number) => (count === 1 ? '1 business day' : `${formatCount(count)} business days`),
   },
   quote: (words: string) => `“${words}”`,
-  reports: 'Your response time is published on the accessibility page.',
+  reports: 'Your response time appears on the accessibility page.',
   more: (count: number) => `And ${formatCount(count)} more in Messages.`,
   open: 'Open Messages',
   openReports: 'Open reports',
@@ -188,54 +187,54 @@ const withCode = (text: string, code: string): string => (code === '' ? `${text}
 /** Of received mail, in words for staff. */
 export const mailInTexts = defineTexts({
   bounces: {
-    noMailbox: (code: string) => withCode('It came back: this address doesn’t exist', code),
-    full: (code: string) => withCode('It came back: their mailbox is full', code),
-    closed: (code: string) => withCode('It came back: their mailbox takes no mail', code),
-    tooLarge: (code: string) => withCode('It came back: it was too large for their mail server', code),
-    unreachable: (code: string) => withCode('It came back: their mail server could not be reached', code),
-    refused: (code: string) => withCode('It came back: their mail server refused it', code),
-    other: (code: string) => withCode('It came back: it could not be delivered', code),
+    noMailbox: (code: string) => withCode("Not delivered: this address doesn't exist", code),
+    full: (code: string) => withCode('Not delivered: their mailbox is full', code),
+    closed: (code: string) => withCode("Not delivered: their mailbox isn't accepting email", code),
+    tooLarge: (code: string) => withCode('Not delivered: too large for their mail server', code),
+    unreachable: (code: string) => withCode("Not delivered: their mail server couldn't be reached", code),
+    refused: (code: string) => withCode('Not delivered: their mail server refused it', code),
+    other: (code: string) => withCode('Not delivered', code),
     said: (words: string) => `Their mail server said: ${words}`,
   },
   problems: {
-    signIn: 'The mail server doesn’t accept the user name or the password.',
-    noMailbox: 'The mailbox that MAIL_IN_IMAP_URL names isn’t there.',
+    signIn: "The mail server doesn't accept the user name or password.",
+    noMailbox: "The mailbox in MAIL_IN_IMAP_URL doesn't exist.",
     insecure:
-      'The certificate of the mail server can’t be trusted: it has expired, names another server, or nobody known signed it.',
-    unencrypted: 'The mail server offers no encryption that works, and the password is never sent without.',
-    unreachable: 'The mail server can’t be reached.',
-    interrupted: 'The connection to the mailbox ended. It is tried again.',
+      "We can't trust the mail server's certificate: it has expired, is for another server, or has an unknown issuer.",
+    unencrypted:
+      "The mail server doesn't offer working encryption, and we never send the password without it.",
+    unreachable: "We couldn't reach the mail server.",
+    interrupted: "The connection to the mailbox was lost. We'll try again.",
   },
 });
 
 export const senderDomainTexts = defineTexts({
-  unreachable: "We couldn't look it up: no DNS server answered. Try again in a few minutes.",
+  unreachable: "We couldn't look this up because no DNS server responded. Try again in a few minutes.",
   spf: {
     good: 'Published.',
     missing:
-      'Missing. It says which servers may send your mail. Publish it, with the value of your mail provider if they name another.',
+      'Missing. It says which servers may send your email. Publish it, or use the value your mail provider gives you.',
     several: (count: number) =>
-      `There are ${count} records, and receivers then ignore all of them. Join them into one.`,
-    open: 'It lets every server send mail in your name. End it with ~all or -all.',
-    closed: 'It allows no server at all, so receivers refuse all of our mail. Publish this one instead.',
-    unfinished: "It doesn't say what receivers do with mail from other servers. End it with ~all or -all.",
+      `There are ${count} records, so mail servers ignore all of them. Combine them into one.`,
+    open: 'It lets any server send email in your name. End it with ~all or -all.',
+    closed: 'It allows no servers at all, so all your emails are refused. Publish this one instead.',
+    unfinished: "It doesn't say what to do with email from other servers. End it with ~all or -all.",
   },
   dkim: {
-    good: 'Published, and your mail is signed with its key.',
+    good: 'Published, and your emails are signed with its key.',
     unsigned:
-      "Not signed here. Most mail providers sign for you: send a test message and look for dkim=pass in its source. If it isn't there, set DKIM_SELECTOR.",
-    missing: "Your mail is signed, but the key isn't published, so nobody can check it. Publish it.",
-    different: "The published key isn't the one your mail is signed with. Publish this one.",
+      "Your emails aren't signed here. Most mail providers sign them for you: send a test email and look for dkim=pass in its source. If it isn't there, set DKIM_SELECTOR.",
+    missing: "Your emails are signed, but the key isn't published, so no one can check it. Publish it.",
+    different: "The published key isn't the one your emails are signed with. Publish this one.",
     revoked: 'The published key is empty, which means revoked. Publish this one.',
   },
   dmarc: {
-    good: 'Published. Receivers are asked to stop forged mail.',
+    good: 'Published. It asks mail servers to stop forged emails.',
     missing:
-      'Missing. Large receivers ask for it, and without it they may treat your mail as spam. Publish it.',
-    several: (count: number) =>
-      `There are ${count} records, and receivers then ignore all of them. Keep one.`,
-    invalid: 'It names no policy that receivers know. Publish p=none, p=quarantine or p=reject.',
+      'Missing. Large mail providers ask for it and may treat your emails as spam without it. Publish it.',
+    several: (count: number) => `There are ${count} records, so mail servers ignore all of them. Keep one.`,
+    invalid: 'It has no policy that mail servers understand. Publish p=none, p=quarantine or p=reject.',
     reportsOnly:
-      'Published, for reports only (p=none). Once SPF and DKIM are right, p=quarantine also keeps forged mail out.',
+      'Published, for reports only (p=none). Once SPF and DKIM are right, change it to p=quarantine to keep forged emails out.',
   },
 });

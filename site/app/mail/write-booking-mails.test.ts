@@ -87,7 +87,7 @@ test('B-127 an answer to a mail about a consultation goes into the thread, where
 test('B-125 a mail about a consultation that a colleague booked asks nobody whether they booked it', () => {
   for (const write of [writeBookingConfirmation, writeBookingCancellation]) {
     const { text } = write(mail({ byStaff: true }), letterhead);
-    expect(text).toContain('because Maple; & Birch, Ltd arranged a consultation with you');
+    expect(text).toContain('because Maple; & Birch, Ltd booked a consultation with you');
     expect(text).not.toContain('was used to book');
   }
 });

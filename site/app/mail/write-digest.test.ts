@@ -96,7 +96,7 @@ test('B-250 of many the subject names those who fit 70 characters, and the mail 
 
 test('B-250 what is late is named first in the subject, and the button leads to all that is', () => {
   const { subject, text } = write([{ minutes: 20 }, { name: 'Bo Lind', kinds: ['late'], is_late: true }]);
-  expect(subject).toBe('1 person has waited past your target: Bo Lind, 3 h');
+  expect(subject).toBe('1 person is past your response-time target: Bo Lind, 3 h');
   expect(text).toContain('https://maple.example/dashboard/messages?needs=late');
   expect(write([{}, { kinds: ['mention'], since: null }]).subject).toBe(
     '2 lead updates: Ann Lee, 3 h; Ann Lee',
