@@ -82,8 +82,8 @@ const book: States = {
     step.fillIn('Name', 'Bo Lind'),
     step.fillIn('Email', 'audit@lind.example'),
     step.press('Book this time'),
-    step.pressText('Cancel it'),
-    step.pressText('Move it'),
+    step.pressText('Cancel the consultation'),
+    step.pressText('Change the time'),
   ],
 };
 

@@ -38,10 +38,10 @@ export const formSteps: Steps = {
     const { id } = await makeLead(walk.product, { email: walk.emailOf('thread') });
     await walk.open(await conversationPath(walk.product, id));
     await walk.checkAxe();
-    await walk.click('button', /send answer/i);
+    await walk.click('button', /send reply/i);
     await walk.waitFor(isOnProblems);
-    await walk.type(/your answer/i, 'Thursday works for us.');
-    await walk.click('button', /send answer/i);
+    await walk.type(/your reply/i, 'Thursday works for us.');
+    await walk.click('button', /send reply/i);
     await walk.waitFor(`document.activeElement?.id === 'sent'`);
     await walk.waitFor(`document.querySelector('main').innerText.includes('Thursday works for us.')`);
     await walk.checkAxe();

@@ -93,7 +93,7 @@ export const staffSteps: Steps = {
     await walk.checkAxe();
     await walk.engine.type(`${card}.querySelector('[name=assignee]')`, 'You');
     await walk.engine.press('Enter');
-    await walk.waitFor(`${card}.textContent.includes('Responsible: You')`);
+    await walk.waitFor(`${card}.textContent.includes('Assigned to: You')`);
     await walk.type(/^internal note/i, 'Ask for the budget first', card);
     await walk.click('button', /save note/i, card);
     await walk.waitFor(`${card}.innerText.includes('1 internal note')`);

@@ -34,7 +34,7 @@ twoServers(
     expect(taken).toHaveLength(visitors - 1);
     const next = new Date(data.at(-1)?.starts_at ?? '').toISOString();
     for (const { html } of taken) {
-      expect(html).toContain('This time was taken a moment ago.');
+      expect(html).toContain('Someone just took that time.');
       expect(html).toContain(`value="${next}"`);
       expect(html).not.toContain(`value="${new Date(slot).toISOString()}"`);
     }

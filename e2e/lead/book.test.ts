@@ -26,7 +26,7 @@ test.describe('without scripts', () => {
     request,
   }) => {
     await page.goto('/contact');
-    await page.getByRole('link', { name: 'Choose a time for your free consultation' }).click();
+    await page.getByRole('link', { name: 'Book your free consultation' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book a Free Consultation');
     await expect(page.getByText('Times are in Eastern')).toBeVisible();
     await page.getByLabel('Message').fill('About our shop');
@@ -44,7 +44,7 @@ test.describe('without scripts', () => {
       .rpc('book_consultation', { slot, fields: { name: 'Cy Dow', email: 'faster@dow.example' } });
     expect(faster.data).toMatchObject({ outcome: 'booked' });
     await send(page, 'book@lind.example');
-    await expect(page.getByRole('alert')).toContainText('This time was taken a moment ago');
+    await expect(page.getByRole('alert')).toContainText('Someone just took that time');
     await expect(page.getByLabel('Message')).toHaveValue('About our shop');
     await expect(page.locator(`[value="${slot}"]`)).toHaveCount(0);
     await choose(page, 3);
@@ -63,11 +63,11 @@ test.describe('without scripts', () => {
     const file = await request.get(`${path}/calendar`);
     expect(await file.text()).toContain('METHOD:PUBLISH');
 
-    await page.getByText('Move it').click();
+    await page.getByText('Change the time').click();
     await choose(page, 8);
     await page.getByRole('button', { name: 'Move to this time' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your consultation has a new time');
-    await page.getByText('Cancel it').click();
+    await page.getByText('Cancel the consultation').click();
     await page.getByRole('button', { name: 'Cancel my consultation' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your consultation is cancelled');
     const unknown = await request.get(`/book/${'0'.repeat(64)}`);
@@ -84,7 +84,9 @@ test.describe('in another time zone', () => {
     product,
   }) => {
     await openHydrated(page, '/book');
-    await expect(page.getByText('Below each time stands yours, in Central Standard Time.')).toBeVisible();
+    await expect(
+      page.getByText('Your local time (Central Standard Time) is shown under each one.'),
+    ).toBeVisible();
     await expect(
       page.getByRole('radio', { name: /^\d+:\d\d [ap]\.m\. ?\d+:\d\d [ap]\.m\. for you$/ }).first(),
     ).toBeVisible();
@@ -102,9 +104,7 @@ test.describe('in another time zone', () => {
     expect(data).toHaveLength(1);
     await page.goto('/contact?sent=1');
     const confirmation = page.locator('#sent');
-    await expect(
-      confirmation.getByRole('link', { name: 'Choose a time for your free consultation' }),
-    ).toBeVisible();
+    await expect(confirmation.getByRole('link', { name: 'Book your free consultation' })).toBeVisible();
   });
 });
 

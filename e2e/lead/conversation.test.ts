@@ -38,16 +38,16 @@ test.describe('without scripts', () => {
     await expect(page.getByText('Rang twice')).toHaveCount(0);
     expect(await page.content()).not.toContain('conversation@roy.example');
 
-    await page.getByRole('button', { name: 'Send answer' }).click();
+    await page.getByRole('button', { name: 'Send reply' }).click();
     await expect(page).toHaveTitle(/^Error: /);
-    await expect(page.getByRole('alert')).toContainText('Write what you’d like to tell us.');
-    await page.getByLabel('Your answer').fill('x'.repeat(5001));
-    await page.getByRole('button', { name: 'Send answer' }).click();
-    await expect(page.getByLabel('Your answer')).toHaveValue('x'.repeat(5001));
-    await page.getByLabel('Your answer').fill('Fine with me.\nAna');
-    await page.getByRole('button', { name: 'Send answer' }).click();
+    await expect(page.getByRole('alert')).toContainText('Write your reply.');
+    await page.getByLabel('Your reply').fill('x'.repeat(5001));
+    await page.getByRole('button', { name: 'Send reply' }).click();
+    await expect(page.getByLabel('Your reply')).toHaveValue('x'.repeat(5001));
+    await page.getByLabel('Your reply').fill('Fine with me.\nAna');
+    await page.getByRole('button', { name: 'Send reply' }).click();
     await expect(page).toHaveURL(/\?sent=1$/);
-    await expect(page.getByText('Thank you. We have your answer.')).toBeVisible();
+    await expect(page.getByText('Thank you. We have your reply.')).toBeVisible();
     await expect(page.locator('#sent')).toBeFocused();
     await expect(messages(page).last()).toContainText('Fine with me.\nAna');
     await page.reload();
@@ -73,11 +73,11 @@ test.describe('without scripts', () => {
       .update({ created_at: long })
       .eq('lead_id', lead?.id ?? '');
     expect((await page.goto(path))?.status()).toBe(410);
-    await page.getByRole('button', { name: 'Email me a fresh link' }).click();
+    await page.getByRole('button', { name: 'Email me a new link' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
     for (const wrong of [path, path.toUpperCase().replace('/CONVERSATION', '/conversation'), `${path}0`]) {
       expect((await page.goto(wrong))?.status()).toBe(404);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link doesn’t work');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText("This link doesn't work");
     }
   });
 });

@@ -4,7 +4,7 @@ test('B-82 a case study says who, what was wrong, what was done and what it brou
   page,
 }) => {
   await page.goto('/');
-  const section = page.getByRole('region', { name: 'What it brought our clients' });
+  const section = page.getByRole('region', { name: 'Client results' });
   await expect(section.getByRole('listitem')).toHaveCount(3);
   await expect(page.locator('footer').getByRole('link', { name: 'Case Studies' })).toHaveAttribute(
     'href',
@@ -21,19 +21,19 @@ test('B-82 a case study says who, what was wrong, what was done and what it brou
     'The problem',
     'What we did',
     'The result',
-    'The services behind it',
-    'Something like this at your place?',
+    'Services used',
+    'Need something like this?',
   ]);
   await expect(main.getByRole('heading', { level: 3 }).first()).toHaveText('Paid when it worked');
   const results = main.getByRole('region', { name: 'The result' });
   await expect(results.locator('.figure')).toHaveText(['4', '63%']);
-  const services = main.getByRole('region', { name: 'The services behind it' });
+  const services = main.getByRole('region', { name: 'Services used' });
   await expect(services.getByRole('heading', { level: 3 })).toHaveText([
     'Pay Per Results SEO',
     'Review Generation & Reputation',
   ]);
   await services.getByRole('link', { name: /Pay Per Results SEO/ }).click();
-  await expect(page.getByRole('region', { name: 'What it brought others' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Client results' })).toContainText(
     'Found in three towns instead of one',
   );
 });

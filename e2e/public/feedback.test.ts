@@ -22,7 +22,7 @@ test('A-18 a barrier is reported under a name or none, answered by staff, and co
   await expect(visitor).toHaveTitle(/^Error: /);
   await expect(visitor.getByRole('alert')).toBeFocused();
   await expect(visitor.getByLabel('What got in your way?')).toHaveAccessibleDescription(
-    'Write what got in your way.',
+    'Tell us what got in your way.',
   );
   await visitor.getByLabel('Name').fill(name);
   await visitor.getByLabel('Email or phone').fill('ana@roy.example');
@@ -34,7 +34,7 @@ test('A-18 a barrier is reported under a name or none, answered by staff, and co
   expect(await axeFindings(visitor, [390, 1280], 'main')).toEqual([]);
 
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Read reports' }).click();
+  await page.getByRole('link', { name: 'View reports' }).click();
   const entry = page
     .getByRole('article')
     .filter({ hasText: words(name) })
@@ -51,8 +51,8 @@ test('A-18 a barrier is reported under a name or none, answered by staff, and co
   expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
 
   await visitor.goto('/accessibility');
-  await expect(visitor.getByText(/In the last 12 months we received \d+ reports/)).toContainText(
-    /We’ve answered (one,|\d+, half of them) within a day/,
+  await expect(visitor.getByText(/We received \d+ reports in the last 12 months/)).toContainText(
+    /We've answered (1,|\d+, half of them) within a day/,
   );
   await expect(visitor.locator('main')).not.toContainText(name);
 });
@@ -63,15 +63,15 @@ test.describe('without scripts', () => {
   test('A-30 a barrier is reported, once, and mistakes keep what was written', async ({ page, product }) => {
     const name = freshName();
     await page.goto('/accessibility');
-    await page.getByLabel('Where was it?').fill('x'.repeat(301));
+    await page.getByLabel('Where did it happen?').fill('x'.repeat(301));
     await report(page, words(name));
-    await expect(page.getByRole('alert')).toContainText('Where was it?: Use at most 300 characters.');
+    await expect(page.getByRole('alert')).toContainText('Where did it happen?: Use at most 300 characters.');
     await expect(page.getByLabel('What got in your way?')).toHaveValue(words(name));
-    await page.getByLabel('Where was it?').fill('/services');
+    await page.getByLabel('Where did it happen?').fill('/services');
     await page.getByRole('button', { name: 'Send report' }).click();
     await expect(page.locator('#report-sent')).toBeVisible();
     await page.goto('/accessibility');
-    await page.getByLabel('Where was it?').fill('/services');
+    await page.getByLabel('Where did it happen?').fill('/services');
     await report(page, words(name));
     await expect(page.locator('#report-sent')).toBeVisible();
     const { data } = await product.admin().from('accessibility_feedback').select().eq('message', words(name));

@@ -80,12 +80,12 @@ export const formJourneys: Journeys = {
       },
       expected: [/Your inquiry/i, /^Finished loading/],
     },
-    on('send nothing', byRole('button', /send answer/i), ['Return'], [/wasn’t sent yet/]),
+    on('send nothing', byRole('button', /send reply/i), ['Return'], [/hasn't been sent yet/]),
     written(
       'write an answer and send it',
-      [[byLabel(/your answer/i), 'Thursday works for us.']],
+      [[byLabel(/your reply/i), 'Thursday works for us.']],
       ['Tab', 'Return'],
-      [/^Your answer.* entry/, /Your inquiry/],
+      [/^Your reply.* entry/, /Your inquiry/],
     ),
   ],
 };

@@ -2,15 +2,15 @@ import { defineTexts } from '../app/texts/define-texts.ts';
 
 /** Texts that a visitor sees in place of a page. */
 export const serverTexts = defineTexts({
-  badMethod: 'This method is not offered here.',
-  fragment: 'An address is sent without the part after #.',
-  noSuchAddress: 'There is nothing at this address.',
-  tooLong: 'That is more than any form of this site takes. Please shorten it.',
+  badMethod: "This method isn't allowed here.",
+  fragment: 'Send the address without the part after #.',
+  noSuchAddress: "There's nothing at this address.",
+  tooLong: 'That message is too long. Please shorten it.',
   failed: 'Something went wrong on our end. Please try again in a minute.',
   tooManyPages: (seconds: number) =>
-    `You have opened very many pages in a short time. Please wait ${wait(seconds)}, then load this page again.`,
+    `You've opened too many pages in a short time. Please wait ${wait(seconds)}, then reload this page.`,
   busy: (seconds: number) =>
-    `This site is very busy right now. Please wait ${wait(seconds)}, then load this page again.`,
+    `This site is very busy right now. Please wait ${wait(seconds)}, then reload this page.`,
 });
 
 function wait(seconds: number): string {

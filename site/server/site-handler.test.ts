@@ -116,7 +116,7 @@ test('a visitor over the render limit still gets cached pages, and a plain text 
   ] as const) {
     const denied = await ask(path, method);
     expect(denied).toMatchObject({ status: 429, cacheControl: 'no-store', headers: { 'retry-after': '7' } });
-    expect(denied.text).toContain('Please wait 7 seconds, then load this page again.');
+    expect(denied.text).toContain('Please wait 7 seconds, then reload this page.');
   }
   expect((await ask('/services')).status).toBe(200);
   expect(rendered).toHaveLength(2);

@@ -18,6 +18,6 @@ export const seoTexts = defineTexts({
 
 /** Of responses without a page. */
 export const responseTexts = defineTexts({
-  noImage: 'There is no such image.',
-  noSitemapPart: 'There is no such part of the sitemap.',
+  noImage: "We couldn't find that image.",
+  noSitemapPart: "We couldn't find that part of the sitemap.",
 });

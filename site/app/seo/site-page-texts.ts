@@ -16,15 +16,15 @@ export const sitePageTexts = defineTexts({
   book: {
     title: 'Book a Free Consultation',
     description:
-      'Choose a time for a free call about your website, search or accessibility. Times stand in our zone and yours; one link moves or cancels it.',
+      'Choose a time for a free call about your website, search or accessibility. See times in your time zone. Change or cancel with one link.',
     caption: 'Consultation',
     link: 'Book a Consultation',
-    invitation: 'Choose a time for your free consultation',
+    invitation: 'Book your free consultation',
   },
   privacy: {
     title: 'Privacy Policy',
     description:
-      'What we know about you, why, how we protect it, and how to see, correct or delete it. No tracking, no advertising cookies.',
+      'What we know about you, why, how we protect it, and how to see, correct or delete it. No tracking or advertising cookies.',
     caption: 'Legal',
     link: 'Privacy Policy',
   },
@@ -38,7 +38,7 @@ export const sitePageTexts = defineTexts({
   accessibility: {
     title: 'Accessibility Statement',
     description:
-      'How this website works for people with disabilities: our standard, what was tested and when, known limits, and how to reach us.',
+      'How this website works for people with disabilities: our standard, what we tested and when, known limits, and how to reach us.',
     caption: 'Legal',
     link: 'Accessibility',
   },

@@ -7,10 +7,10 @@ export const caseStudiesTexts = defineTexts({
   missing: 'Case Study Not Found',
   problem: 'The problem',
   solution: 'What we did',
-  results: 'The result',
-  services: 'The services behind it',
+  results: 'The results',
+  services: 'Services used',
   closing: {
-    title: 'Something like this at your place?',
+    title: 'Need something like this?',
     request: 'Request a free proposal',
   },
 });

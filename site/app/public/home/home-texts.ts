@@ -19,7 +19,7 @@ export const homeTexts = defineTexts({
     samplesTitle: 'Who we work with (sample names)',
   },
   caseStudies: {
-    title: 'What it brought our clients',
+    title: 'Client results',
     all: 'View All Case Studies',
   },
   apps: {

@@ -6,7 +6,7 @@ export const rejectionTexts = defineTexts({
   otherSite: 'This form can only be sent from our website. Please open the page there and try again.',
   unreadable: "We couldn't read that form. Please send it from our website.",
   tooLong: 'That message is too long. Please shorten it or email it to us.',
-  flood: "We've had too many messages from your network in a short time. Please wait a minute and try again.",
+  flood: "We've received too many messages from your network. Please wait a minute and try again.",
 });
 
 /** Why a submission is suspicious, for staff. */

@@ -11,8 +11,8 @@ export const legalTexts = defineTexts({
   revised: (date: string) => `Text last revised: <time>${date}</time>`,
   retention: (months: number | null) =>
     months === null
-      ? 'We keep messages from people who don’t become clients until you ask us to delete them.'
-      : `We keep messages from people who don’t become clients for ${months === 1 ? '1 month' : `${months} months`} after our last contact.`,
+      ? "We keep messages from people who don't become clients until you ask us to delete them."
+      : `We keep messages from people who don't become clients for ${months === 1 ? '1 month' : `${months} months`} after our last contact.`,
   protection: ({ isEncrypted, hasBackups }: { isEncrypted: boolean; hasBackups: boolean }) => {
     if (isEncrypted && hasBackups)
       return 'We protect your information with access limits, encryption in transit, and backups.';
@@ -37,7 +37,7 @@ export const evidenceTexts = defineTexts({
   undecided: {
     none: 'Nothing was left for a person to check.',
     some: (count: string) =>
-      `In ${count} places it couldn’t decide on its own. They’re listed in the result file.`,
+      `In ${count} places it couldn't decide on its own. They're listed in the result file.`,
   },
   orca: {
     passed: (moves: string) => `It said all that we expect at each of ${moves} steps.`,
@@ -45,6 +45,6 @@ export const evidenceTexts = defineTexts({
   },
   engines: {
     passed: (passed: string) => `All ${passed} steps worked.`,
-    failed: (passed: string, failed: string) => `${passed} steps worked; ${failed} didn’t.`,
+    failed: (passed: string, failed: string) => `${passed} steps worked; ${failed} didn't.`,
   },
 });

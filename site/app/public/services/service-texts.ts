@@ -14,7 +14,7 @@ export const serviceTexts = defineTexts({
     note: 'Prices in Canadian dollars, before tax.',
   },
   request: 'Request a Proposal',
-  studies: 'What it brought others',
+  studies: 'Client results',
   related: 'More services',
   closing: { title: 'Ready to Get Started?' },
   facts: {
