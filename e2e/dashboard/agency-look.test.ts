@@ -10,7 +10,7 @@ const fetchText = async (product: Product, path: string) => (await fetch(product
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.locator('.toast')).toContainText('Your pages show it from now on.');
+  await expect(page.locator('.toast')).toContainText('Your pages are up to date.');
   await page.locator('.toast').getByRole('button').first().click();
 }
 
@@ -37,7 +37,7 @@ test('B-67 A-2 an uploaded logo replaces the drawn mark on pages, in the tab, st
   await expect(page.getByRole('alert').filter({ hasText: 'Turn them into paths' })).toBeVisible();
   await upload.setInputFiles({ name: 'maple.svg', mimeType: 'image/svg+xml', buffer: wideLogo('#102030') });
   await expect(page.getByText('maple.svg uploaded.')).toBeVisible();
-  await expect(page.getByLabel('Your logo can be seen on')).toHaveValue('light');
+  await expect(page.getByLabel('Logo works on')).toHaveValue('light');
   expect(await fetchText(product, '/')).toBe(before);
   await page.getByLabel('Agency name').fill('Maple');
   await save(page);
@@ -64,7 +64,7 @@ test('B-67 A-2 an uploaded logo replaces the drawn mark on pages, in the tab, st
   }
   await page.getByRole('button', { name: 'Remove “Logo”' }).click();
   await page.getByLabel('Agency name').fill('Fairlead Digital');
-  await page.getByLabel('Your logo can be seen on').selectOption('any');
+  await page.getByLabel('Logo works on').selectOption('any');
   await save(page);
   expect(await fetchText(product, '/')).toBe(before);
 });
@@ -81,7 +81,7 @@ test('B-67 A-2 colours are corrected while an owner chooses and shown on the hom
   await page.getByRole('radio', { name: 'Your own' }).check();
   await page.getByLabel('Links and buttons', { exact: true }).fill('#FF6600');
   await expect(page.getByLabel('Links and buttons', { exact: true })).toHaveAccessibleDescription(
-    /Too light to read: pages use #[0-9a-f]{6}/,
+    /Too light to read. Pages use #[0-9a-f]{6}/,
   );
   const link = page.frameLocator('iframe').getByRole('link', { name: 'Services' }).first();
   await expect(link).toBeVisible();
@@ -123,7 +123,7 @@ test('B-84 one press saves details and partners with a logo, which the home page
   await page.goto('/dashboard/agency');
   await expect(page.getByText('All changes saved')).toBeVisible();
   await page.getByLabel('Agency name').fill('Maple');
-  const names = page.getByLabel('Names in the strip on the home page');
+  const names = page.getByLabel('Partner names on the home page');
   await names.fill('Moosewick Dental\nBirch & Sons');
   await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible();
   const row = page.getByRole('listitem').filter({ hasText: 'Birch & Sons' });
@@ -132,7 +132,7 @@ test('B-84 one press saves details and partners with a logo, which the home page
     mimeType: 'image/svg+xml',
     buffer: wideLogo('#102030'),
   });
-  await expect(row.getByRole('button', { name: 'Replace the logo of Birch & Sons' })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Replace the logo for Birch & Sons' })).toBeVisible();
   await save(page);
   await expect(page.getByText('All changes saved')).toBeVisible();
   const visitor = await (await newContext({ baseURL: product.url, colorScheme: 'dark' })).newPage();
@@ -146,7 +146,7 @@ test('B-84 one press saves details and partners with a logo, which the home page
   expect([Math.round(width), Math.round(height)]).toEqual([155, 39]);
   expect(await fetchText(product, '/')).toContain('Maple offers');
 
-  await row.getByRole('button', { name: 'Remove the logo of Birch & Sons' }).click();
+  await row.getByRole('button', { name: 'Remove the logo for Birch & Sons' }).click();
   await expect(row.getByRole('button', { name: 'Add a logo of Birch & Sons' })).toBeFocused();
   await product.admin().from('partners').insert({ name: 'Theirs', sort_order: 9 }).throwOnError();
   await page.getByRole('button', { name: 'Save changes' }).click();

@@ -9,7 +9,7 @@ const fetchText = async (product: Product, path: string) => (await fetch(product
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.locator('.toast')).toContainText('Your pages show it from now on.');
+  await expect(page.locator('.toast')).toContainText('Your pages are up to date.');
   await page.locator('.toast').getByRole('button').first().click();
 }
 
@@ -26,12 +26,12 @@ test('G-19 S-18 an owner changes name, phone and hours: pages, mail, structured 
     .getByRole('navigation', { name: 'Agency' })
     .getByRole('link', { name: 'Agency details' })
     .click();
-  await expect(page.getByText('Nothing has been changed yet.')).toBeVisible();
+  await expect(page.getByText('No changes yet.')).toBeVisible();
 
   await page.getByLabel('Agency name').fill('Maple & Birch');
-  await page.getByLabel('Phone, as people read it').fill('(416) 555-0142');
+  await page.getByLabel('Phone number (shown)').fill('(416) 555-0142');
   await page.getByLabel('Email', { exact: true }).fill('hello@maple.example');
-  await page.getByLabel('Hours, as people read them').fill('Tuesday to Saturday, 10 to 6');
+  await page.getByLabel('Business hours (shown)').fill('Tuesday to Saturday, 10 to 6');
   await page.getByLabel('Time zone').selectOption('America/Vancouver');
   await page.getByLabel('Tuesday, opens at').fill('10:00');
   await page.getByLabel('Tuesday, closes at').fill('18:00');
@@ -94,11 +94,11 @@ test('G-19 S-18 an owner changes name, phone and hours: pages, mail, structured 
   const versions = page.getByRole('region', { name: 'Versions' });
   await expect(versions.getByText('Changed: Agency name', { exact: true })).toHaveCount(1);
   await expect(versions.getByText('by Odile Owner')).toHaveCount(2);
-  await versions.getByRole('button', { name: /^Restore the version of/ }).click();
+  await versions.getByRole('button', { name: /^Restore the version from/ }).click();
   await expect(versions.getByText('restored by Odile Owner')).toBeVisible();
   await expect(page.getByLabel('Agency name')).toHaveValue('Maple & Birch');
   expect(await fetchText(product, '/')).toContain('Maple &amp; Birch offers');
-  await versions.getByRole('button', { name: 'Restore what the site came with' }).click();
+  await versions.getByRole('button', { name: 'Restore the original settings' }).click();
   await expect(versions.getByRole('listitem').filter({ hasText: 'restored by' })).toHaveCount(2);
   expect(await fetchText(product, '/')).toBe(before);
 });
@@ -112,8 +112,8 @@ test('A-18 what cannot be saved is named beside its field, nothing typed is lost
   const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
   await page.goto('/dashboard/agency');
   await page.getByLabel('Agency name').fill('');
-  await page.getByLabel('Phone, as people read it').fill('call us');
-  await page.getByLabel('Tagline in the footer').fill('{{nome}} since 2001');
+  await page.getByLabel('Phone number (shown)').fill('call us');
+  await page.getByLabel('Tagline (footer)').fill('{{nome}} since 2001');
   await page.getByLabel('Monday, opens at').fill('17:00');
   await page.getByRole('button', { name: 'Save changes' }).click();
   const problems = page.getByRole('alert').filter({ hasText: '4 things to fix' });
@@ -121,15 +121,15 @@ test('A-18 what cannot be saved is named beside its field, nothing typed is lost
   await problems.getByRole('link', { name: 'Fill in “Agency name”' }).click();
   await expect(page.getByLabel('Agency name')).toBeFocused();
   await expect(page.getByLabel('Agency name')).toHaveAccessibleDescription('Fill in “Agency name”');
-  await expect(page.getByLabel('Tagline in the footer')).toHaveAccessibleDescription(/Change {{nome}}/);
+  await expect(page.getByLabel('Tagline (footer)')).toHaveAccessibleDescription(/Change {{nome}}/);
   await expect(page.getByLabel('Monday, opens at')).toHaveAccessibleDescription(
     /Enter both times for Monday/,
   );
   expect(await axeFindings(page, [320, 1280])).toEqual([]);
 
   await page.getByLabel('Agency name').fill('Maple');
-  await page.getByLabel('Phone, as people read it').fill('416-555-0101');
-  await page.getByLabel('Tagline in the footer').fill('{{name}} since 2001');
+  await page.getByLabel('Phone number (shown)').fill('416-555-0101');
+  await page.getByLabel('Tagline (footer)').fill('{{name}} since 2001');
   await page.getByLabel('Monday, opens at').fill('');
   await owner.client
     .from('agency_settings')
@@ -156,7 +156,7 @@ test('P-154 an agent reads why there is no form, has no link to it, and the data
   const storageState = storedSession(product, agent);
   const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
   await page.goto('/dashboard/agency');
-  await expect(page.getByText('Only owners can change the agency’s details.')).toBeVisible();
+  await expect(page.getByText('Only owners can change the agency details.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Agency details' })).toHaveCount(0);
   const { error } = await agent.client.from('agency_settings').insert({ facts: { name: 'Mine' } });
   expect(error?.code).toBe('42501');

@@ -52,7 +52,7 @@ test('only what was changed is stored, and comes back as it was typed', () => {
   expect(changedAgencyFields(emptyAgencyRecord, record).map(({ label }) => label)).toEqual([
     'Agency name',
     'Opening hours',
-    'Minutes of the free consultation',
+    'Free consultation (minutes)',
     'Services in the footer',
     'Terms of Service',
   ]);
@@ -69,14 +69,14 @@ test.each([
   [
     'phone',
     '030 1234567',
-    'Start with + and the country code, such as +49 30 1234567, or fill in “Phone, as it is dialled”',
+    'Start with + and the country code, such as +49 30 1234567, or fill in “Phone number for links”',
   ],
   ['phone', 'call us', 'Enter a phone number with digits, such as 1-800-555-0199'],
   ['phoneDialled', '18005550199', 'Enter a number with its country code, such as +18005550199'],
   ['email', 'hello@maple', 'Enter an email address, such as name@example.com'],
   ['socialLinks', 'javascript:alert(1)', 'Start each address with https://'],
   ['footerServices', '1\n2\n3\n4\n5\n6\n7', 'Use at most 6 lines in “Services in the footer”'],
-  ['consultationMinutes', '0x1e', 'Enter a whole number from 5 to 480 in “Minutes of the free consultation”'],
+  ['consultationMinutes', '0x1e', 'Enter a whole number from 5 to 480 in “Free consultation (minutes)”'],
 ])('A-18 %s: %s is named with what to do', (name, typed, problem) => {
   expect(findAgencyProblems({ ...presets, [name]: typed })).toEqual([
     { field: `agency-${name}`, text: problem },
@@ -85,7 +85,7 @@ test.each([
 
 test('a placeholder that is no field is named before it stands on a page', () => {
   const [problem] = findAgencyProblems({ ...presets, tagline: 'We are {{nome}}' });
-  expect(problem?.text).toMatch(/^Change {{nome}} in “Tagline in the footer”: it isn't one of {{name}}, /);
+  expect(problem?.text).toMatch(/^Change {{nome}} in “Tagline \(footer\)”. It isn't one of {{name}}, /);
 });
 
 test('the hours of Monday are copied to the other weekdays', () => {
