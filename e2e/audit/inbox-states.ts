@@ -92,7 +92,7 @@ export const inboxStates: States = {
     ...openCanned([]),
     step.press('New canned reply'),
     step.inDialog(step.press('Save')),
-    step.see('Give it a name and a text.'),
+    step.see('Enter a name and a reply.'),
   ],
   'deletion of a canned reply asked': [
     ...openCanned([hours]),
@@ -103,7 +103,7 @@ export const inboxStates: States = {
   'a person erased': [
     step.change(/\/rest\/v1\/leads\?/, (row, n) => (n === 0 ? { ...row, ...erased } : row)),
     step.visit,
-    step.see('This person’s data was erased'),
+    step.see("This person's data was permanently deleted"),
   ],
   'list options': [
     ({ page }) =>
@@ -120,7 +120,7 @@ export const inboxStates: States = {
     step.press('Select leads'),
     step.press(/^Select /, 'checkbox'),
     step.press('Apply'),
-    ({ page }) => expect(page.getByText('Choose a status or who is responsible first.').last()).toBeVisible(),
+    ({ page }) => expect(page.getByText('Choose a status or an assignee first.').last()).toBeVisible(),
   ],
   'keys listed': [
     step.visit,

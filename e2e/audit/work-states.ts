@@ -50,8 +50,8 @@ export const workStates: States = {
     step.visitAsOwner(),
     openCard,
     step.inCard(
-      step.press(/^Edit your note of/),
-      step.seeFocused('textbox', 'Change the internal note'),
+      step.press(/^Edit your note from/),
+      step.seeFocused('textbox', 'Edit internal note'),
       ({ root }) => root.getByRole('textbox', { name: /^Internal note about/ }).fill('Ask @'),
       ({ root }) =>
         expect(root.getByRole('listbox').getByRole('option', { name: colleague.name })).toBeVisible(),
@@ -92,10 +92,10 @@ export const workStates: States = {
       step.press(/^Conversation Thread/),
       step.see('Ask for the budget first.'),
       ({ root }) => root.getByPlaceholder('Type your reply here...').click(),
-      step.see('Mail to this address came back.'),
+      step.see('Email to this address bounced.'),
       step.press(/^More/),
       step.pressText('Mention colleagues'),
-      step.pressText('Add a call or visit'),
+      step.pressText('Log a call or visit'),
       step.press('Add to conversation'),
       step.see('Write down what was said.'),
     ),
@@ -140,7 +140,7 @@ export const personStates: States = {
     step.inCard(
       step.press(/^Conversation Thread/),
       step.pressText(/^2 (earlier|other) requests$/),
-      step.seeRole('link', 'Request of Mar 2, 2026: Audit'),
+      step.seeRole('link', 'Request from Mar 2, 2026: Audit'),
     ),
     step.scrollUp,
   ],
@@ -151,7 +151,7 @@ export const personStates: States = {
     ({ page }) =>
       expect(
         page
-          .getByRole('region', { name: /^All requests of/ })
+          .getByRole('region', { name: /^All requests from/ })
           .getByRole('heading')
           .nth(1),
       ).toBeVisible(),
@@ -200,9 +200,5 @@ const triage = [
 /** Received mail that belongs to no thread. */
 export const triageStates: States = {
   'mails to sort': triage,
-  'mail being joined': [
-    ...triage,
-    step.press(/^Join to a lead/),
-    step.inDialog(step.seeFocused('searchbox')),
-  ],
+  'mail being joined': [...triage, step.press(/^Add to a lead/), step.inDialog(step.seeFocused('searchbox'))],
 };

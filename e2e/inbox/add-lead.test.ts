@@ -22,7 +22,7 @@ test('B-105 a call becomes a lead by keyboard alone; a known address is said fir
   await expect(dialog.getByLabel('They asked us to contact them')).toBeFocused();
   await dialog.getByLabel('They asked us to contact them').selectOption('Yes, they asked');
   await expect(dialog.getByRole('status')).toContainText(`${name} before, from today`);
-  await expect(dialog.getByRole('link', { name: 'See it (opens in a new tab)' })).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'View it (opens in a new tab)' })).toBeVisible();
   expect(await axeFindings(page, [390, 1280], 'dialog')).toEqual([]);
   await dialog.getByRole('button', { name: 'Add anyway' }).press('Enter');
 
@@ -51,10 +51,10 @@ test('B-105 B-122 a lead without an address takes no reply on its card and says 
     .throwOnError();
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
   const card = page.getByRole('article');
-  await expect(card).toContainText('No email address: call them, then change the status.');
+  await expect(card).toContainText('No email address. Call them, then change the status.');
   await expect(card.getByPlaceholder('Type your reply here...')).toHaveCount(0);
   await card.getByRole('button', { name: /^Conversation Thread/ }).click();
-  await expect(card).toContainText('They did not ask us to contact them.');
+  await expect(card).toContainText("They didn't ask you to contact them.");
   await expect(card.getByRole('button', { name: /^Do not contact/ })).toHaveCount(0);
   const address = card.getByRole('textbox', { name: `Add their email address: ${name}` });
   await address.fill('caller@');

@@ -18,24 +18,24 @@ test('B-34 a lead is given to a colleague and to oneself; both see it without a 
   const asBen = theirs.getByRole('article', { name });
 
   await card.getByRole('button', { name: `More for ${name}` }).click();
-  const select = card.getByRole('combobox', { name: `Who is responsible for ${name}` });
+  const select = card.getByRole('combobox', { name: `Assign ${name} to` });
   await expect(select).toHaveValue('');
   await select.selectOption('Ben Agent');
-  await expect(card.getByText('Responsible: Ben Agent')).toBeVisible();
-  await expect(asBen.getByText('Responsible: You')).toBeVisible();
-  await expect(
-    theirs.getByRole('status').filter({ hasText: `You're now responsible for ${name}` }),
-  ).toHaveCount(1);
+  await expect(card.getByText('Assigned to: Ben Agent')).toBeVisible();
+  await expect(asBen.getByText('Assigned to: You')).toBeVisible();
+  await expect(theirs.getByRole('status').filter({ hasText: `${name} is now assigned to you` })).toHaveCount(
+    1,
+  );
 
-  await theirs.getByRole('combobox', { name: 'Whose leads' }).selectOption('Mine');
+  await theirs.getByRole('combobox', { name: 'Filter by assignee' }).selectOption('Mine');
   await expect(theirs).toHaveURL(/assignee=me$/);
   await expect(theirs.getByRole('article')).toHaveCount(1);
-  await page.getByRole('combobox', { name: 'Whose leads' }).selectOption('Unassigned');
+  await page.getByRole('combobox', { name: 'Filter by assignee' }).selectOption('Unassigned');
   await expect(page).toHaveURL(/assignee=none$/);
   await expect(page.getByRole('article', { name })).toHaveCount(0);
-  await page.getByRole('combobox', { name: 'Whose leads' }).hover();
-  await page.getByRole('combobox', { name: 'Whose leads' }).selectOption('Ben Agent');
+  await page.getByRole('combobox', { name: 'Filter by assignee' }).hover();
+  await page.getByRole('combobox', { name: 'Filter by assignee' }).selectOption('Ben Agent');
   await page.reload();
   await expect(page.getByRole('article')).toHaveCount(1);
-  await expect(page.getByRole('combobox', { name: 'Whose leads' })).toHaveValue(ben.session.user.id);
+  await expect(page.getByRole('combobox', { name: 'Filter by assignee' })).toHaveValue(ben.session.user.id);
 });

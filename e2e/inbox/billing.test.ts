@@ -139,7 +139,7 @@ test('G-38 P-123 without a key under a public name that this machine cannot reso
     const context = await newContext({ baseURL: product.url, storageState: storedSession(product, agent) });
     const page = await context.newPage();
     await page.goto('/dashboard/mail');
-    await expect(page.getByText('it is kept as files in DATA_DIR/mail.')).toBeVisible();
+    await expect(page.getByText('they are saved as files in DATA_DIR/mail.')).toBeVisible();
   } finally {
     await product.stop();
   }

@@ -35,7 +35,7 @@ test('B-102 B-131 a canned reply is written, found, inserted at the caret with i
   await expect(box).toHaveValue(`Before. Hi Zoë, {{service}} is open. Maude Tremblay-Okoye, ${agency}After.`);
   // the placeholder is selected, and the reply is not sent
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Fill in {{service}} before you send, or take it out.')).toBeVisible();
+  await expect(page.getByText('Fill in or remove {{service}} before you send.')).toBeVisible();
   await page.keyboard.insertText('Our office');
   await page.keyboard.press('Control+Enter');
   await expect(card.getByText('1 reply')).toBeVisible();

@@ -19,7 +19,7 @@ test('B-66 B-107 a card says whether its person may be emailed; do not contact i
     await card.getByRole('button', { name: /^Conversation Thread/ }).click();
   await expect(first).toContainText('Agreed to news and offers on Nov 2, 2026, at /contact.');
   await expect(first).toContainText('“Email me news.”');
-  await expect(second).toContainText('ended on Jul 15, 2026. Ask before you email an offer.');
+  await expect(second).toContainText('on Jul 15, 2026, their consent ended. Ask before you email an offer.');
 
   const refuse = first.getByRole('button', { name: /^Do not contact/ });
   await refuse.press('Enter');
@@ -37,7 +37,7 @@ test('B-66 B-107 a card says whether its person may be emailed; do not contact i
   const { data } = await product.admin().rpc('conversation_for_mail', { lead: made.id });
   const { token } = data as { token: string };
   await first.getByRole('button', { name: /^More/ }).click();
-  const revoke = first.getByRole('button', { name: /^Turn off the links so far/ });
+  const revoke = first.getByRole('button', { name: /^Turn off existing links/ });
   await revoke.press('Enter');
   await expect(first).toContainText('Links in earlier emails no longer work.');
   await expect(revoke).toBeFocused();

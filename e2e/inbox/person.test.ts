@@ -22,15 +22,15 @@ test('B-104 an open card names the other requests of its person, live; each lead
   await makeLead(product, { name: `${name} now`, email, message: 'The third time' });
   await expect(card.getByText('2 other requests', { exact: true })).toBeVisible();
 
-  await card.getByRole('link', { name: 'Request of Mar 2, 2026' }).click();
-  await expect(page.getByRole('heading', { name: `All requests of ${name} now` })).toBeVisible();
+  await card.getByRole('link', { name: 'Request from Mar 2, 2026' }).click();
+  await expect(page.getByRole('heading', { name: `All requests from ${name} now` })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(3);
   await expect(page.locator(`#lead-${earlier.id}`)).toBeFocused();
   expect(page.url()).not.toContain('roy');
   await page.getByText('All messages in order (3)').click();
   await expect(
     page
-      .getByRole('region', { name: /^All requests of/ })
+      .getByRole('region', { name: /^All requests from/ })
       .getByRole('listitem')
       .getByText(/time$/),
   ).toHaveText(['The first time', 'The second time', 'The third time']);

@@ -87,9 +87,9 @@ test('G-51 staff see what was held back, and why, and move it to the inbox @audi
   await expect(line).toHaveText('More than 50 possible spam messages');
   await line.click();
   await expect(page.locator('details li')).toHaveCount(50);
-  await page.getByRole('button', { name: 'Load more held messages' }).press('Enter');
+  await page.getByRole('button', { name: 'Load more possible spam messages' }).press('Enter');
   await expect(page.locator('details li')).toHaveCount(51);
   await expect(line).toHaveText('51 possible spam messages');
-  await expect(page.getByText('All held messages are shown')).toBeFocused();
+  await expect(page.getByText('All possible spam messages are shown')).toBeFocused();
   await context.close();
 });

@@ -86,12 +86,12 @@ test('B-92 B-117 B-118 B-124 an email to sort appears live and is joined to a le
   await expect(page.getByText(/^Nothing to sort/).or(page.getByRole('article').first())).toBeVisible();
   await receive(product, { from_address: 'other@roy.example', subject, sender_check: 'unconfirmed' });
   const mail = page.getByRole('article').filter({ hasText: subject });
-  await expect(mail).toContainText('No lead has this address.');
+  await expect(mail).toContainText('No lead has this email address.');
   await expect(mail.getByText('Does Thursday work?')).toBeHidden();
-  await expect(mail.getByText('Past the target for an answer')).toHaveCount(0);
+  await expect(mail.getByText('Past your response-time target')).toHaveCount(0);
   await mail.getByText('Quoted text and signature').click();
   await expect(mail.getByText('Does Thursday work?')).toBeVisible();
-  await expect(mail).toContainText('The sender could not be confirmed');
+  await expect(mail).toContainText('Sender not confirmed');
   const save = async (name: string): Promise<Download> => {
     const download = page.waitForEvent('download');
     await mail.getByRole('button', { name }).click();
@@ -108,7 +108,7 @@ test('B-92 B-117 B-118 B-124 an email to sort appears live and is joined to a le
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await resize(page, 1280, 800);
 
-  await mail.getByRole('button', { name: 'Join to a lead (email from Ana Roy)' }).focus();
+  await mail.getByRole('button', { name: 'Add to a lead (email from Ana Roy)' }).focus();
   await page.keyboard.press('Enter');
   const search = page.getByRole('dialog').getByRole('searchbox');
   await expect(search).toBeFocused();
@@ -129,17 +129,17 @@ test('B-92 B-117 B-118 B-124 an email to sort appears live and is joined to a le
     .first()
     .click();
   await expect(card.getByText('by email')).toBeVisible();
-  await expect(card.getByText('The sender could not be confirmed')).toBeVisible();
+  await expect(card.getByText('Sender not confirmed')).toBeVisible();
   await expect(card.getByText('From another address: other@roy.example')).toBeVisible();
   await expect(card.getByText('Does Thursday work?')).toBeHidden();
-  await expect(card.getByText('Email comes back')).toBeVisible();
+  await expect(card.getByText('Email bounced')).toBeVisible();
   await card.getByPlaceholder('Type your reply here...').click();
-  await expect(card.getByText('Mail to this address came back.')).toBeVisible();
+  await expect(card.getByText('Email to this address bounced.')).toBeVisible();
   await card.getByRole('button', { name: 'The address works' }).click();
   await expect(card.getByRole('textbox')).toBeFocused();
-  await expect(card.getByText('Email comes back')).toHaveCount(0);
+  await expect(card.getByText('Email bounced')).toHaveCount(0);
   await card.getByRole('button', { name: /^Move/ }).click();
-  await page.getByRole('radio', { name: 'None: back to the emails to sort' }).check();
+  await page.getByRole('radio', { name: 'None of these: move to Emails to sort' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Choose' }).click();
   await expect(card.getByText('by email')).toHaveCount(0);
 });

@@ -22,7 +22,7 @@ test('B-103 a list is sorted, kept as a view in the sidebar, renamed and removed
   await expect(page).toHaveURL(/needs=reply&sort=waiting$/);
 
   await options.getByRole('button', { name: 'Save this view' }).click();
-  await expect(options.getByText('Give the view a name.')).toBeVisible();
+  await expect(options.getByText('Enter a name for the view.')).toBeVisible();
   await options.getByLabel('Name of this view').fill('Spring');
   await options.getByLabel('Name of this view').press('Enter');
   await options.getByRole('button', { name: 'Rename Spring' }).click();

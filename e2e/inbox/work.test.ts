@@ -42,8 +42,8 @@ test('B-96 B-97 B-98 B-120 B-123 B-131 a colleague is mentioned in a note by key
   await card.getByRole('button', { name: 'Save note' }).click();
   const note = card.getByRole('listitem').filter({ hasText: 'Internal note' });
   await expect(note.locator('strong')).toHaveText(['Internal note', '@Ben Agent']);
-  await note.getByRole('button', { name: /^Edit your note of/ }).click();
-  await expect(note.getByRole('textbox', { name: 'Change the internal note' })).toBeFocused();
+  await note.getByRole('button', { name: /^Edit your note from/ }).click();
+  await expect(note.getByRole('textbox', { name: 'Edit internal note' })).toBeFocused();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' today');
   await note.getByRole('button', { name: 'Save note' }).click();
@@ -51,7 +51,7 @@ test('B-96 B-97 B-98 B-120 B-123 B-131 a colleague is mentioned in a note by key
   await expect(note).toContainText(/edited [A-Z]/);
   await expect(asBen.getByText('A note mentions you')).toBeVisible();
 
-  await card.getByText('Add a call or visit').click();
+  await card.getByText('Log a call or visit').click();
   await card.getByRole('combobox', { name: 'Who said it' }).selectOption('We said it');
   await card.getByRole('textbox', { name: 'What was said' }).fill('Agreed to meet on Thursday');
   await card.getByRole('button', { name: 'Add to conversation' }).click();
@@ -66,12 +66,12 @@ test('B-96 B-97 B-98 B-120 B-123 B-131 a colleague is mentioned in a note by key
   await expect(card.getByText(/^Follow up (today|on)/)).toHaveCount(0);
 
   await theirs.goto('/dashboard');
-  await theirs.getByRole('link', { name: '1 with a note that mentions you' }).click();
+  await theirs.getByRole('link', { name: '1 with a note mentioning you' }).click();
   await expect(theirs).toHaveURL(/needs=mention$/);
   await expect(theirs.getByRole('button', { name: 'Mentions you' })).toHaveAttribute('aria-pressed', 'true');
   await expect(theirs.getByRole('article')).toHaveCount(1);
   await expect(theirs.getByRole('button', { name: /^(Edit|Delete)/ })).toHaveCount(0);
-  await note.getByRole('button', { name: /^Delete the note of/ }).click();
+  await note.getByRole('button', { name: /^Delete the note from/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete note' }).click();
   await expect(note).toHaveCount(0);
   await expect(card.getByRole('heading', { name })).toBeFocused();
@@ -96,5 +96,5 @@ test('B-96 "No reply needed" ends the wait, and the focus stays beside the butto
   await card.getByRole('button', { name: /^No reply needed/ }).press('Enter');
   await expect(card.getByRole('button', { name: /^No reply needed/ })).toHaveCount(0);
   await expect(card.getByRole('button', { name: /^Mark as (un)?read/ })).toBeFocused();
-  await expect(page.getByText(`${name} no longer waits for a reply`)).toBeAttached();
+  await expect(page.getByText(`${name} no longer needs a reply`)).toBeAttached();
 });

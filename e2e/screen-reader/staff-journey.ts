@@ -63,13 +63,13 @@ export const staffJourney: Move[] = [
     'who is responsible',
     `${card}.querySelector('[name=assignee]')`,
     ['y'],
-    [/Who is responsible for Wanda Birch/, /You're now responsible/],
+    [/Assign Wanda Birch to/, /is now assigned to you/],
   ),
   written(
     'a note',
     [[byLabel(/^internal note/i, card), 'Ask for the budget first']],
     ['Tab'],
-    [/Internal note about Wanda Birch entry/, /For colleagues alone/, /^Save note push button/],
+    [/Internal note about Wanda Birch entry/, /Only your team sees this/, /^Save note push button/],
   ),
   on('save it', byRole('button', /save note/i, card), ['Return'], [/^Note about Wanda Birch saved/]),
   on(

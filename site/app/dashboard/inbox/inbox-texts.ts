@@ -53,15 +53,15 @@ export const inboxTexts = defineTexts({
     status: (name: string, status: string) => `Status of ${name}: ${status}`,
   },
   card: {
-    bounced: 'Email comes back',
+    bounced: 'Email bounced',
     messages: (count: number) => `${number(count)} ${count === 1 ? 'message' : 'messages'}`,
     replies: (count: number) => `${number(count)} ${count === 1 ? 'reply' : 'replies'}`,
     service: (name: string) => `Interested in: <name>${name}</name>`,
     erased:
-      'This person’s data was erased on <day></day>: name, contact details and messages are gone for good. The card stays so that your numbers stay right.',
+      "This person's data was permanently deleted on <day></day>. The card stays so that your totals stay right.",
     firstMessage: 'First message',
     lastReply: 'Last reply',
-    noEmail: 'No email address: call them, then change the status.',
+    noEmail: 'No email address. Call them, then change the status.',
     statusLabel: (name: string) => `Status for ${name}`,
     statusRefused: 'This lead was deleted, or you no longer have permission to change it.',
   },
@@ -89,8 +89,8 @@ export const inboxTexts = defineTexts({
     submitAndNext: 'Send and next',
     nextIs: (name: string) => `Sent. Next waiting: ${name}`,
     noneWaits: 'Sent. No other lead in this list is waiting.',
-    notShown: 'Sent. The next one that waits is further down in this list.',
-    unfilled: (gap: string) => `Fill in ${gap} before you send, or take it out.`,
+    notShown: 'Sent. The next waiting lead is further down this list.',
+    unfilled: (gap: string) => `Fill in or remove ${gap} before you send.`,
     busy: 'Sending...',
     sending: (name: string) => `Sending your reply to ${name}`,
     sentTitle: 'Reply Sent',
@@ -101,12 +101,12 @@ export const inboxTexts = defineTexts({
   triage: (count: number, isMore: boolean, late: number) => {
     if (count === 0) return 'Emails to sort';
     const emails = `${number(count)}${isMore ? ' or more' : ''} ${count === 1 ? 'email' : 'emails'} to sort`;
-    return late > 0 ? `${emails}, ${number(late)} past the target` : emails;
+    return late > 0 ? `${emails}, ${number(late)} past target` : emails;
   },
   quarantine: {
     summary: (count: number, hasMore: boolean) =>
       `${hasMore ? `More than ${count}` : count} possible spam ${count === 1 ? 'message' : 'messages'}`,
-    what: 'held messages',
+    what: 'possible spam messages',
     reasons: (reasons: string) => `Why: ${reasons}`,
     restore: 'Move to inbox',
     restoreLabel: (name: string) => `Move to inbox: ${name}`,
@@ -141,19 +141,19 @@ export const inboxTexts = defineTexts({
 });
 
 export const assigneeTexts = defineTexts({
-  label: (lead: string) => `Who is responsible for ${lead}`,
-  shortLabel: 'Responsible',
-  nobody: 'Nobody',
+  label: (lead: string) => `Assign ${lead} to`,
+  shortLabel: 'Assigned to',
+  nobody: 'No one',
   me: 'You',
   former: 'a former colleague',
-  shown: (name: string) => `<spoken>Responsible: </spoken>${name}`,
-  given: (lead: string, name: string) => `${lead}: ${name} is responsible`,
-  givenToYou: (lead: string) => `You're now responsible for ${lead}`,
-  taken: (lead: string) => `${lead}: nobody is responsible`,
+  shown: (name: string) => `<spoken>Assigned to: </spoken>${name}`,
+  given: (lead: string, name: string) => `${lead} is now assigned to ${name}`,
+  givenToYou: (lead: string) => `${lead} is now assigned to you`,
+  taken: (lead: string) => `${lead} is now unassigned`,
   refused: 'This lead was deleted, or you no longer have permission to change it.',
   denied: "This colleague can't handle leads. Choose an owner or an agent.",
   filter: {
-    label: 'Whose leads',
+    label: 'Filter by assignee',
     everyone: 'All colleagues',
     mine: 'Mine',
     nobodys: 'Unassigned',

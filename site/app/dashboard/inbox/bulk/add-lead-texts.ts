@@ -11,8 +11,8 @@ function ago(days: number): string {
 /** Of a lead that a colleague adds. */
 export const addLeadTexts = defineTexts({
   title: 'Add a lead',
-  intro: 'For someone who called, came by or met you. They get no email from this.',
-  contactHint: 'An email address or a phone number is needed.',
+  intro: "For someone who called, dropped in or met you. We won't email them.",
+  contactHint: 'Enter an email address or a phone number.',
   service: 'Interested in',
   noService: 'Nothing in particular',
   message: 'What they want',
@@ -24,23 +24,23 @@ export const addLeadTexts = defineTexts({
   choose: 'Choose…',
   askedYes: 'Yes, they asked',
   askedNo: 'No, not yet',
-  askedHint: 'If they did, they may be emailed about this for six months (CASL).',
+  askedHint: 'If they did, you may email them about this for six months (CASL).',
   known: (name: string, days: number, total: number) =>
     total === 1
-      ? `There is already a request of this address or number: ${name}, ${ago(days)}.`
-      : `There are already ${total > 100 ? 'more than 100' : total} requests of this address or number. The newest: ${name}, ${ago(days)}.`,
-  openKnown: 'See it<spoken> (opens in a new tab)</spoken>',
+      ? `This address or number already has a request: ${name}, ${ago(days)}.`
+      : `This address or number already has ${total > 100 ? 'more than 100' : total} requests. The newest: ${name}, ${ago(days)}.`,
+  openKnown: 'View it<spoken> (opens in a new tab)</spoken>',
   submit: 'Add lead',
   submitAnyway: 'Add anyway',
   busy: 'Adding…',
   added: 'Lead added',
-  unsaved: 'What you typed for this lead is not saved.',
+  unsaved: "This lead hasn't been saved yet.",
   errors: {
     name: 'Enter a name of 2 to 100 characters.',
     message: 'Use 2,000 characters or fewer.',
     contact: 'Enter an email address, or a phone number with its area code.',
     came_at: 'Choose a time within the past year.',
-    asked: 'Say whether they asked. It decides whether they may be emailed.',
-    invalid: 'This could not be stored. Check the fields and try again.',
+    asked: 'Say whether they asked. It decides whether you may email them.',
+    invalid: "We couldn't save this lead. Check the fields and try again.",
   },
 });

@@ -10,36 +10,34 @@ export const bulkTexts = defineTexts({
   selectFirst: (count: number) => `Select the first ${count} shown`,
   clear: 'Clear',
   status: 'Status',
-  assignee: 'Responsible',
+  assignee: 'Assigned to',
   keepStatus: 'Keep status',
-  keepAssignee: 'Keep colleague',
-  giveTo: (name: string) => `Give to ${name}`,
+  keepAssignee: 'Keep assignee',
+  giveTo: (name: string) => `Assign to ${name}`,
   apply: 'Apply',
   busy: 'Applying...',
   undo: 'Undo',
   undoing: 'Undoing...',
   finish: 'Done',
   noLead: 'Select a lead first.',
-  noChange: 'Choose a status or who is responsible first.',
+  noChange: 'Choose a status or an assignee first.',
   tooMany: (most: number) => `Select at most ${most} leads.`,
   toggled: (name: string, isSelected: boolean, count: number) =>
     `${name}: ${isSelected ? 'selected' : 'not selected'}. ${leads(count)} selected.`,
   setTo: (count: number, status: string) => `${leads(count)} set to ${status}.`,
-  givenTo: (count: number, name: string) => `${leads(count)} given to ${name}.`,
+  givenTo: (count: number, name: string) => `${leads(count)} assigned to ${name}.`,
   setAndGiven: (count: number, status: string, name: string) =>
-    `${leads(count)} set to ${status} and given to ${name}.`,
+    `${leads(count)} set to ${status} and assigned to ${name}.`,
   you: 'you',
-  nobody: 'nobody',
-  noneChanged: 'No lead was changed.',
+  nobody: 'no one',
+  noneChanged: 'No leads were changed.',
   already: (count: number) =>
-    count === 1 ? '1 lead was like that already.' : `${count} leads were like that already.`,
+    count === 1 ? '1 lead already had these settings.' : `${count} leads already had these settings.`,
   gone: (count: number) =>
-    count === 1
-      ? '1 lead was deleted or erased meanwhile.'
-      : `${count} leads were deleted or erased meanwhile.`,
-  undone: (count: number) => (count === 1 ? '1 lead is as before.' : `${count} leads are as before.`),
+    count === 1 ? '1 lead was deleted in the meantime.' : `${count} leads were deleted in the meantime.`,
+  undone: (count: number) => (count === 1 ? '1 lead changed back.' : `${count} leads changed back.`),
   left: (count: number) =>
     count === 1
-      ? '1 lead was changed again meanwhile and stays.'
-      : `${count} leads were changed again meanwhile and stay.`,
+      ? '1 lead was changed again in the meantime and was left alone.'
+      : `${count} leads were changed again in the meantime and were left alone.`,
 });

@@ -25,22 +25,22 @@ export const originTexts = defineTexts({
     invalid: 'Enter an email address, such as name@example.com.',
   },
   consent: {
-    refusedByLink: (day: string) => `Asked us not to email them on ${day}, by the link in an email.`,
+    refusedByLink: (day: string) => `Unsubscribed on ${day}, from a link in an email.`,
     refusedByHand: (day: string) => `Marked as do not contact on ${day} by a colleague.`,
-    answersOnly: 'You can still answer this request.',
+    answersOnly: 'You can still reply to this request.',
     agreed: (day: string, page: string) =>
       page === ''
         ? `Agreed to news and offers on ${day}.`
         : `Agreed to news and offers on ${day}, at ${page}.`,
     quote: (text: string) => `“${text}”`,
-    implied: (day: string) => `May be emailed about this request until ${day}.`,
+    implied: (day: string) => `You may email them about this request until ${day}.`,
     impliedEnded: (day: string) =>
-      `Six months since this request ended on ${day}. Ask before you email an offer.`,
+      `Six months after this request, on ${day}, their consent ended. Ask before you email an offer.`,
     refuse: (name: string) => `Do not contact<spoken> ${name}</spoken>`,
     allow: (name: string) => `Allow contact again<spoken> with ${name}</spoken>`,
     busy: 'Saving…',
     nowRefused: (name: string) => `${name} is marked as do not contact`,
-    nowAllowed: (name: string) => `${name} may be contacted again`,
-    notAsked: 'They did not ask us to contact them. Ask before you email an offer.',
+    nowAllowed: (name: string) => `You can contact ${name} again`,
+    notAsked: "They didn't ask you to contact them. Ask before you email an offer.",
   },
 });

@@ -4,6 +4,6 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 export const fileTexts = defineTexts({
   errors: {
     signedOut: 'Sign in to download the file.',
-    missing: 'The file is no longer here.',
+    missing: 'This file is no longer available.',
   },
 });

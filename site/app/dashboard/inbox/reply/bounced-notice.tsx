@@ -12,9 +12,9 @@ import type { Lead } from '../read-lead-page.ts';
 import styles from './reply-form.module.css';
 
 const t = defineTexts({
-  warning: 'Mail to this address came back. Check the address, or call.',
+  warning: 'Email to this address bounced. Check the address, or call.',
   works: (name: string) => `The address works<spoken> (${name})</spoken>`,
-  cleared: 'The notice is gone from this address',
+  cleared: 'Bounce warning removed',
 });
 
 async function clearBounced(lead: string): Promise<void> {

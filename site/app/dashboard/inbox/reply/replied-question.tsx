@@ -9,7 +9,7 @@ import type { Lead, MessageRow } from '../read-lead-page.ts';
 
 const t = defineTexts({
   title: (colleague: string, lead: string) => `${colleague} has already replied to ${lead}`,
-  consequence: (lead: string) => `If you send yours too, ${lead} gets both.`,
+  consequence: (lead: string) => `If you send yours too, ${lead} will get both.`,
   keep: 'Keep editing',
   send: 'Send mine too',
 });

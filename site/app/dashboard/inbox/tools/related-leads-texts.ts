@@ -12,13 +12,13 @@ export const relatedLeadsTexts = defineTexts({
   other: (count: number) => requests(count, 'other'),
   otherMany: 'More than 100 other requests',
   request: (day: string, service: string) =>
-    service === '' ? `Request of ${day}` : `Request of ${day}: ${service}`,
-  showAll: (name: string) => `Show all<spoken> requests of ${name}</spoken> together`,
-  title: (name: string) => `All requests of ${name}`,
-  titleLoading: 'All requests of one person',
+    service === '' ? `Request from ${day}` : `Request from ${day}: ${service}`,
+  showAll: (name: string) => `Show all<spoken> requests from ${name}</spoken> together`,
+  title: (name: string) => `All requests from ${name}`,
+  titleLoading: 'All requests from one person',
   basis: 'Same email address or phone number.',
   back: 'Back to all leads',
   timeline: (messages: number) => `All messages in order (${messages.toLocaleString('en-CA')})`,
-  loadedOnly: 'Only of the requests shown below. Load more to see the rest.',
+  loadedOnly: 'Only from the requests shown below. Load more to see the rest.',
   noText: 'No message was included.',
 });
