@@ -14,7 +14,7 @@ import { createOwnerLink } from './create-owner-link.ts';
 const signUpModes: Record<Config['SIGN_UP'], string> = {
   open: 'anyone who signs up is staff right away: SIGN_UP=open shows every lead to anyone who registers',
   approval: 'new accounts wait until an owner approves them on the Team screen (SIGN_UP=approval)',
-  closed: 'nobody can sign up once there is an owner (SIGN_UP=closed)',
+  closed: 'no one can sign up once there is an owner (SIGN_UP=closed)',
 };
 
 function describeMode({ localMode, SIGN_UP }: Config, hasSampleLeads: boolean): string {
@@ -51,7 +51,7 @@ function describeBackups(config: Config): string {
   if (half) return half;
   if (missingBackupSettings(config).length === 0)
     return `each night at ${BACKUP_AT} to ${BACKUP_TO}${isBackupOnDataDisk(config) ? ', on the disk of the data' : ''}`;
-  return `none${localMode ? '' : ', so all is lost with this disk'}; set BACKUP_TO and BACKUP_PASSPHRASE`;
+  return `none${localMode ? '' : ', so everything is lost if this disk fails'}; set BACKUP_TO and BACKUP_PASSPHRASE`;
 }
 
 export async function printBanner(config: Config, connected: ConnectedBackend): Promise<void> {

@@ -82,7 +82,7 @@ test.describe('the site on a hosted project', () => {
     const dialog = page.getByRole('dialog', { name: 'Add media' });
     await dialog.locator('input[type=file]').setInputFiles('site/public/samples/ringcheck-ticket.webp');
     await dialog.getByLabel('Belongs to').selectOption({ label: 'Leadline' });
-    await dialog.getByRole('textbox', { name: /^Description for/ }).fill(name);
+    await dialog.getByRole('textbox', { name: /^Description of/ }).fill(name);
     await dialog.getByRole('button', { name: /^Add.*image/ }).click();
     const picture = page.getByRole('img', { name });
     await expect(picture).toHaveAttribute(

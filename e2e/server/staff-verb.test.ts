@@ -44,7 +44,7 @@ test('G-4 G-5 in approval mode an account waits without a row until ./fairlead s
   await expect.poll(product.output).toMatch(/"event":"role\.changed","user":"[0-9a-f-]{36}","role":"viewer"/);
   expect(product.output().split('Owner')[1]).not.toContain(email);
   expect(await reads()).toEqual({ roles: ['viewer'], leads: 0 });
-  expect(await give(email, 'none')).toBe(`0 ${email} has no role now`);
+  expect(await give(email, 'none')).toBe(`0 ${email} no longer has a role`);
   expect(await reads()).toEqual({ roles: [], leads: 0 });
   expect(await give(email, 'king')).toMatch(
     /^1 fairlead: .*allowed choices are owner, .*; see \.\/fairlead staff --help/,

@@ -66,7 +66,9 @@ async function backUp(config: Config): Promise<void> {
     process.stdout.write(
       `also there: ${other}, of another site, or of this one before it was restored or copied; only you delete it\n`,
     );
-  process.stdout.write('keep BACKUP_PASSPHRASE on another machine as well: without it nobody can restore\n');
+  process.stdout.write(
+    'keep a copy of BACKUP_PASSPHRASE on another machine: without it no one can restore\n',
+  );
 }
 
 /** Only one of the servers that share a database makes the backup of a night. */
@@ -106,7 +108,7 @@ function describeResult(
       'it holds files and keys; the database of DATABASE_URL is backed up by its own tools (pg_dumpall --roles-only, then pg_dump)',
     );
   if (missingBlobs.length > 0)
-    lines.push(`not in it, because lost before: ${missingBlobs.length} stored files`);
+    lines.push(`not in it, because they were lost before: ${missingBlobs.length} stored files`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -11,13 +11,13 @@ const consequences: Record<SecretName, { atEnd: string[]; never: string[] }> = {
       'API keys of the old kind that clients hold (anon and service_role tokens, eyJ…): give those clients PUBLISHABLE_KEY or SECRET_KEY, or sign new ones with the new secret',
       'tokens that you or another system signed with the old secret: let it sign with the new one',
       'signed URLs of stored files (…?token=…) that were made to live longer than that, in mails and on pages too, and signed upload URLs',
-      'six-digit codes in account mails that were sent before and are not used yet; links in the same mails go on',
+      'six-digit codes in account emails that were sent but not used yet; links in the same emails keep working',
     ],
     never: [
-      'sessions: nobody is signed out',
+      'sessions: no one is signed out',
       'PUBLISHABLE_KEY and SECRET_KEY',
-      'passwords, second factors, and links in mails (invitations, password resets, confirmations)',
-      'account mails that still wait to be sent: they are encrypted again, none is lost',
+      'passwords, second factors, and links in emails (invitations, password resets, confirmations)',
+      'account emails waiting to be sent: they are encrypted again, none is lost',
       'previews of drafts, and forms that visitors have open',
     ],
   },
@@ -43,5 +43,5 @@ export function describeRotation(name: SecretName, end: Date, days: number): str
       ? `${name} is new; the old one is rejected from now on.\nOpen realtime connections that used it last until they reconnect: start the server again to end them.\n\nStops working now:`
       : `${name} is new. The old one is accepted until ${until} (${days} ${days === 1 ? 'day' : 'days'}); the new one signs and encrypts from now on.\n\nStops working on ${until}:`;
   const list = (lines: string[]): string => lines.map((line) => `  - ${line}\n`).join('');
-  return `${heading}\n${list(atEnd)}\nGoes on without end:\n${list(never)}\nThe new one: ${printNew(name)}\nA server that is not running uses it from its next start.\n`;
+  return `${heading}\n${list(atEnd)}\nKeeps working:\n${list(never)}\nTo see the new one: ${printNew(name)}\nA server that is not running uses it from its next start.\n`;
 }

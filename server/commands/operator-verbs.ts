@@ -36,10 +36,10 @@ export const operatorVerbs: Verb[] = [
   },
   {
     name: 'staff',
-    summary: 'give an account a role, or take it away (none)',
+    summary: 'give an account a role, or remove it (none)',
     arguments: [
       ['<email>', 'the address of the account'],
-      ['<role>', 'what it may do', [...roles, 'none']],
+      ['<role>', 'what the account may do', [...roles, 'none']],
     ],
     changes: 'data',
     dataFolder: 'shared',
@@ -73,7 +73,7 @@ export const operatorVerbs: Verb[] = [
   },
   {
     name: 'undo-upgrade',
-    summary: 'go back to before the last upgrade, after naming what would be lost',
+    summary: 'undo the last upgrade, after listing what would be lost',
     changes: 'data',
     isDestructive: true,
     dataFolder: 'shared',
@@ -100,7 +100,7 @@ export const operatorVerbs: Verb[] = [
   },
   {
     name: 'remove-samples',
-    summary: 'delete sample leads and sample content that were not edited',
+    summary: 'delete sample leads and sample content that no one edited',
     changes: 'data',
     isDestructive: true,
     dataFolder: 'shared',

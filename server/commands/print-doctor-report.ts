@@ -26,7 +26,7 @@ function tryConfig(environment: Environment): Config {
     // A setting that is missing may be a misspelled one.
     const findings = checkSettings(environment);
     if (findings.length > 0) process.stdout.write(describe({ name: 'settings', findings }));
-    process.stdout.write('wrong   settings, which nothing starts with:\n');
+    process.stdout.write('wrong   settings that keep the server from starting:\n');
     throw error;
   }
 }

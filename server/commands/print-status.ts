@@ -63,7 +63,7 @@ function describeBackups(config: Config): string {
       ? `last backup: ${succeeded.at}, ${succeeded.isVerified ? 'verified' : 'not verified'}, ${succeeded.file}`
       : `no backup yet: ${commandLine('backup')}`,
   ];
-  if (succeeded?.unproven !== undefined) lines.push(`it is less than proven: ${succeeded.unproven}`);
+  if (succeeded?.unproven !== undefined) lines.push(`not fully tested: ${succeeded.unproven}`);
   if (failed) lines.push(`the newest backup failed at ${failed.at}: ${failed.message}`);
   if (log?.reachesTo) lines.push(`the log is archived up to ${log.reachesTo}`);
   if (log?.failing) lines.push(`the log is not archived since ${log.failing.since}: ${log.failing.message}`);

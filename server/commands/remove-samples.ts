@@ -31,6 +31,8 @@ export function describeRemoval(removals: readonly Removal[]): string {
     ...kept.map((name) => `${' '.repeat(15)}- ${name}`),
   ]);
   if (removals.some(({ kept }) => kept.length > 0))
-    lines.push('Kept samples belong to content or leads of your own. What you edited is no sample any more.');
+    lines.push(
+      'Kept samples are used by your own content or leads. Samples that you edited are now your content.',
+    );
   return `${lines.join('\n')}\n`;
 }

@@ -27,7 +27,7 @@ export async function setStaffRole({ args, environment }: VerbCall): Promise<voi
         : await client.rpc('give_role', { account, wanted: role });
     if (error) throw new Error(`the role could not be written: ${error.message}`);
     process.stdout.write(
-      role === 'none' ? `${email} has no role now\n` : `${email} is now ${titles[role]}\n`,
+      role === 'none' ? `${email} no longer has a role\n` : `${email} is now ${titles[role]}\n`,
     );
     if (passwordRemoved !== true) return;
     // An unverified address may have been registered by someone else (G-5).

@@ -18,7 +18,7 @@ export async function checkBackups(config: Config): Promise<Finding[]> {
     return [{ what: 'backups', finding: half, fix: `set ${missing.join()} and start the server again` }];
   if (missing.length > 0) {
     if (config.localMode) return [];
-    const finding = 'none are made: what this disk holds is lost with it';
+    const finding = 'none are made: if this disk fails, everything on it is lost';
     return [{ what: 'backups', finding, fix: `set ${missing.join(' and ')} and start the server again` }];
   }
   return [...(await examineTarget(config)), ...examineResult(config), ...examineDisk(config)];
@@ -38,8 +38,8 @@ function examineResult({ DATA_DIR }: Config): Finding[] {
   const result = readBackupResult(DATA_DIR);
   const { succeeded, failed } = result;
   const findings: Finding[] = [];
-  const last = succeeded ? `the last good one is of ${succeeded.at}` : 'there is no good one';
-  const fix = `correct what it names, then: ${commandLine('backup')}`;
+  const last = succeeded ? `the last good one is from ${succeeded.at}` : 'there is no good one';
+  const fix = `fix that, then: ${commandLine('backup')}`;
   if (failed)
     findings.push({ what: 'backup', finding: `it failed at ${failed.at} (${failed.message}); ${last}`, fix });
   else if (isBackupLate(result))
@@ -53,7 +53,7 @@ function examineResult({ DATA_DIR }: Config): Finding[] {
     findings.push({
       what: 'log',
       finding: `what is written is not copied to the backups since ${failing.since} (${failing.message})`,
-      fix: 'correct what it names; the server then goes on',
+      fix: 'fix that, and the server continues',
     });
   return findings;
 }

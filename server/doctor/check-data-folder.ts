@@ -22,7 +22,7 @@ export function checkDataFolder(dataDir: string, now = Date.now()): Finding[] {
   // The first start creates it.
   if (!info) return [];
   if (!info.isDirectory())
-    return [{ what: 'DATA_DIR', finding: `${dataDir} is no folder`, fix: 'set DATA_DIR to a folder' }];
+    return [{ what: 'DATA_DIR', finding: `${dataDir} is not a folder`, fix: 'set DATA_DIR to a folder' }];
   return [
     ...checkRights(dataDir, info),
     ...checkSpace(dataDir),
@@ -82,8 +82,8 @@ function checkKeyFile(dataDir: string): Finding[] {
   const hasDatabase = existsSync(join(dataDir, 'database.json'));
   if (!info) {
     if (!hasDatabase) return [];
-    const fix = 'put it back from a backup; a start without it makes new keys and signs everyone out';
-    return [{ what: 'keys', finding: `${file} is gone`, fix }];
+    const fix = 'restore it from a backup; without it, the next start makes new keys and signs everyone out';
+    return [{ what: 'keys', finding: `${file} is missing`, fix }];
   }
   const findings: Finding[] = [];
   if ((info.mode & 0o077) !== 0)
@@ -97,7 +97,7 @@ function checkKeyFile(dataDir: string): Finding[] {
   } catch (error) {
     // That it belongs to another user is a separate finding.
     if ((error as NodeJS.ErrnoException).code !== 'EACCES')
-      findings.push({ what: 'keys', finding: `${file} cannot be read`, fix: 'put it back from a backup' });
+      findings.push({ what: 'keys', finding: `${file} cannot be read`, fix: 'restore it from a backup' });
   }
   return findings;
 }
@@ -123,7 +123,7 @@ function checkLeftovers(dataDir: string): Finding[] {
             what: 'lock',
             finding:
               'the server was killed: its lock is that of a dead process, and the database was not closed',
-            fix: `${commandLine('start')}; it recovers by itself, nothing that was confirmed is lost`,
+            fix: `${commandLine('start')}: it recovers automatically, and nothing that was confirmed is lost`,
           },
     );
   for (const { folder, owner, name, state } of listExternalClusters())
@@ -184,7 +184,7 @@ function checkClock(dataDir: string, now: number): Finding[] {
   return [
     {
       what: 'clock',
-      finding: `this machine says ${new Date(now).toISOString()}, but files were written at ${new Date(written).toISOString()}`,
+      finding: `the clock of this machine is at ${new Date(now).toISOString()}, but files were written at ${new Date(written).toISOString()}`,
       fix: 'set the clock and keep it right: timedatectl set-ntp true; sessions and codes depend on it',
     },
   ];

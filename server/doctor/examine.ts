@@ -104,7 +104,7 @@ export async function checkPort({
   const fixes: Record<string, string> = {
     EADDRINUSE: `see who listens there: ss -ltnp 'sport = :${port}' (systemd, where fairlead.socket holds it while the service is stopped); or set another PORT`,
     EACCES: 'ports under 1024 are for root: choose another PORT and let the proxy listen there',
-    EADDRNOTAVAIL: 'HOST is no address of this machine: ip addr shows them',
+    EADDRNOTAVAIL: 'HOST is not an address of this machine: ip addr lists them',
   };
   const fix = fixes[problem.code ?? ''] ?? 'choose another HOST or PORT';
   return [{ what: 'port', finding: `${host}:${port} cannot be used (${problem.code})`, fix }];

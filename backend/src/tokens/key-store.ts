@@ -93,7 +93,7 @@ function readKeys(file: string): Keys {
     };
   } catch (cause) {
     throw new StartupError(
-      `${file} cannot be read: mend it, or delete it to make new keys (signs everyone out)`,
+      `${file} cannot be read: fix it, or delete it to make new keys (signs everyone out)`,
       { cause },
     );
   }

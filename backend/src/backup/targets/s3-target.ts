@@ -90,7 +90,7 @@ function silent(endpoint: string, timeoutMs: number): StartupError {
 }
 
 const reasons: Record<string, string> = {
-  NoSuchBucket: 'there is no such bucket: make it, or give another one',
+  NoSuchBucket: 'the bucket does not exist: create it, or name another one',
   AccessDenied: 'the store denies it: give its key the right to list, read, write and delete there',
   InvalidAccessKeyId: 'the store does not know BACKUP_S3_ACCESS_KEY_ID: give another one',
   SignatureDoesNotMatch:
