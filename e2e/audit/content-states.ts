@@ -84,7 +84,7 @@ export const appStates: States = {
     ...editScreenshots(/^Add/),
     step.chooseFiles,
     step.press('Add image'),
-    step.seeFocused('textbox', /^Description for ringcheck/),
+    step.seeFocused('textbox', /^Description of ringcheck/),
   ),
   'screenshot edited': rare(...editScreenshots(/^Edit/)),
   'screenshot deleted': rare(...editScreenshots(/^Delete/)),
@@ -137,7 +137,7 @@ const fullTrash = step.visitWith({ 'deleted_content?': deleted });
 export const trashStates: States = {
   shown: [fullTrash, step.see('A post with no author')],
   empty: [step.visitWith({ 'deleted_content?': [] }), step.see('The trash is empty.')],
-  'asked before it is gone for good': [fullTrash, step.press(/for good$/), step.seeDialog],
+  'asked before it is gone for good': [fullTrash, step.press(/^Permanently delete/), step.seeDialog],
 };
 
 const redirects = [
@@ -164,7 +164,7 @@ export const redirectStates: States = {
   shown: listRedirects,
   empty: [
     step.visitWith({ 'redirects?': [], 'missed_paths?': [] }),
-    step.see('Nobody has missed a page.'),
+    step.see('No broken links yet.'),
     step.see('No redirects yet.'),
   ],
   'dialog with an error': [

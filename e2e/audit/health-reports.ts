@@ -22,7 +22,11 @@ const smtp = {
     domain: 'fairlead.example',
     records: [
       { kind: 'SPF', status: 'good', advice: 'Published.', found: 'v=spf1 include:mail.example ~all' },
-      { kind: 'DKIM', status: 'unknown', advice: 'Not signed here. Most mail providers sign for you.' },
+      {
+        kind: 'DKIM',
+        status: 'unknown',
+        advice: "Your emails aren't signed here. Most mail providers sign them for you.",
+      },
       {
         kind: 'DMARC',
         status: 'improve',
@@ -82,7 +86,7 @@ export const healthChanges: Record<string, Partial<HealthReport>> = {
           {
             kind: 'DMARC',
             status: 'wrong',
-            advice: 'Missing. Large receivers ask for it. Publish it.',
+            advice: 'Missing. Large mail providers ask for it. Publish it.',
             publish,
           },
         ],

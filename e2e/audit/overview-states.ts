@@ -49,7 +49,7 @@ export const overviewStates: States = {
   ],
   'every list of work': [
     step.visitWith({ 'rpc/work_counts': [workCounts] }),
-    step.seeRole('link', '25 past the target'),
+    step.seeRole('link', '25 past your response-time target'),
   ],
   'waiting for approval': [
     step.visitWith({ 'rpc/my_roles': [] }),
@@ -72,7 +72,7 @@ export const overviewStates: States = {
   ],
   'old messages wait for a decision': [
     visitHealth({}, { 'rpc/waiting_retention': waitingRetention }),
-    step.press('Erase after 24 months'),
+    step.press('Delete after 24 months'),
     step.seeDialog,
     step.settled,
   ],

@@ -53,7 +53,7 @@ const agencyStates: States = {
   'partners with logos': [
     step.fulfill({ 'partners?': partners }),
     ...agencyShown,
-    step.seeRole('button', /^Replace the logo of/),
+    step.seeRole('button', /^Replace the logo for/),
   ],
   'changes of a version open': [...agencyShown, step.pressText(/^Changed: /), step.scrollUp],
   'problems of fields': [
@@ -63,7 +63,7 @@ const agencyStates: States = {
     step.press('Save changes'),
     ({ page }) => expect(page.getByRole('alert').filter({ hasText: '2 things to fix' })).toBeFocused(),
   ],
-  'for owners only': [step.visit, step.see('Only owners can change the agency’s details.')],
+  'for owners only': [step.visit, step.see('Only owners can change the agency details.')],
 };
 
 const leadId = '1ead0000-0000-4000-8000-000000000001';
@@ -132,7 +132,7 @@ const auditLogStates: States = {
     visitLog(),
     step.seeRetry,
   ],
-  'for owners only': [step.visit, step.see('Only owners can see the audit log.')],
+  'for owners only': [step.visit, step.see('Only owners can view the audit log.')],
 };
 
 const lead = {
@@ -168,7 +168,7 @@ const bookingStates: States = {
   'dialog with an error': [
     ...week,
     step.press('Block a time'),
-    step.inDialog(step.fillIn('Until day', '2020-01-01'), step.press(/^Block$/), step.seeFieldError),
+    step.inDialog(step.fillIn('End date', '2020-01-01'), step.press(/^Block time$/), step.seeFieldError),
   ],
 };
 

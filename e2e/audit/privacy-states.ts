@@ -121,7 +121,7 @@ function find(contact: string): Step[] {
 
 const shown = [step.visitAsOwner(full), step.see('A laptop was left'), step.see('Within an hour')];
 const found = [...shown, ...find(lead.email), step.see(lead.company)];
-const asked = [...found, step.press('Erase'), step.seeDialog];
+const asked = [...found, step.press('Delete'), step.seeDialog];
 
 function emptyDialog(button: string, save: string): Step[] {
   return [step.press(button), step.seeDialog, step.press(save), step.inDialog(step.seeFieldError)];
@@ -129,14 +129,14 @@ function emptyDialog(button: string, save: string): Step[] {
 
 export const privacyStates: States = {
   full: shown,
-  empty: [step.visitAsOwner(empty), step.see('No incident yet.'), step.see('Nothing is that old now.')],
+  empty: [step.visitAsOwner(empty), step.see('No incidents yet.'), step.see('No messages are that old.')],
   'a first decision waits': [
     step.visitAsOwner({
       ...full,
       'rpc/waiting_retention': { ...preview, months: 24 },
       'rpc/retention_months': null,
     }),
-    step.see('Nothing is erased yet'),
+    step.see('Nothing is deleted yet'),
   ],
   'not loaded, and a contact that is none': [
     step.refuse(/\/rest\/v1\/(privacy_|rpc\/(retention|preview))/, 400, {
@@ -144,14 +144,14 @@ export const privacyStates: States = {
       code: 'P0001',
     }),
     step.visitAsOwner(),
-    step.see('The incidents couldn’t be loaded.'),
+    step.see("We couldn't load the incidents."),
     ...find('Ana'),
     step.seeFieldError,
   ],
   'a person': found,
   'correction without a value': [...found, ...emptyDialog('Correct', 'Save correction')],
   'asked before the erasure': asked,
-  erased: [...asked, step.inDialog(step.press('Erase')), step.see('What remains')],
+  erased: [...asked, step.inDialog(step.press('Delete')), step.see("What's left")],
   'a request without a contact': [...shown, ...emptyDialog('Add request', 'Save request')],
   'an answer': [...shown, step.press(/^Mark the request/), step.seeDialog],
   'an incident that lacks words': [...shown, ...emptyDialog('Add incident', 'Save incident')],

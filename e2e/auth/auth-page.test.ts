@@ -185,7 +185,7 @@ test('P-168 what the address says went wrong is shown once, in our words, and le
   await expect(page.locator('main').getByText('Something went wrong on our end.')).toBeVisible();
   // Untouched public pages, to which a provider or a message may lead back.
   for (const [address, words] of [
-    [`/?error=access_denied&error_description=${theirs}`, 'Signing in was cancelled or refused.'],
+    [`/?error=access_denied&error_description=${theirs}`, 'Sign-in was cancelled or refused.'],
     [`/services#error_description=${theirs}&error_code=toString`, "That link didn't work."],
     [`/no-such-page?error_code=user_banned&error_description=${theirs}`, 'This account is blocked.'],
   ] as const) {

@@ -72,7 +72,7 @@ test('P-50 B-14 screenshots are added, ordered by keyboard, described and delete
   const add = page.getByRole('dialog', { name: 'Add screenshots' });
   await add.locator('input[type=file]').setInputFiles('site/public/samples/ringcheck-ticket.webp');
   expect(await axeFindings(page, [390], 'dialog[open]')).toEqual([]);
-  await add.getByRole('textbox', { name: /^Description for/ }).fill('Four');
+  await add.getByRole('textbox', { name: /^Description of/ }).fill('Four');
   await page.keyboard.press('Enter');
   await expect(add).toBeHidden();
   await expect.poll(plates).toEqual(['Two', 'Three', 'One', 'Four']);

@@ -71,7 +71,7 @@ test('B-36 B-112 B-125 B-126 staff book for a lead on its card, see the week liv
   await book(product, live, 'Di Marsh');
   await expect(page.getByRole('article').filter({ hasText: 'Di Marsh' })).toBeVisible();
   await expect(call).toContainText('About our shop');
-  await expect(call.getByRole('link', { name: 'Open the messages of Bo Lind' })).toHaveAttribute(
+  await expect(call.getByRole('link', { name: 'Open messages from Bo Lind' })).toHaveAttribute(
     'href',
     '/dashboard/messages?search=bo%40lind.example',
   );
@@ -93,13 +93,13 @@ test('B-36 B-112 B-125 B-126 staff book for a lead on its card, see the week liv
 
   await page.getByRole('button', { name: 'Block a time' }).click();
   const block = page.getByRole('dialog', { name: 'Block a time' });
-  await block.getByLabel('From day').fill('2027-01-05');
+  await block.getByLabel('Start date').fill('2027-01-05');
   await block.getByRole('button', { name: 'Block', exact: true }).click();
-  const until = block.getByLabel('Until day');
+  const until = block.getByLabel('End date');
   await expect(until).toBeFocused();
-  await expect(until).toHaveAccessibleDescription(/^The end must be after the start/);
+  await expect(until).toHaveAccessibleDescription(/^Choose an end after the start/);
   expect(await axeFindings(page, [320], 'dialog[open]')).toEqual([]);
-  await block.getByLabel('From day').fill(second.slice(0, 10));
+  await block.getByLabel('Start date').fill(second.slice(0, 10));
   await until.fill(second.slice(0, 10));
   await block.getByLabel('Reason').fill('Trade fair');
   await block.getByRole('button', { name: 'Block', exact: true }).click();
@@ -122,17 +122,17 @@ test('B-36 B-112 B-125 B-126 staff book for a lead on its card, see the week liv
     .throwOnError();
   await page.goto(`/dashboard/bookings?week=${past.toISOString().slice(0, 10)}`);
   const over = page.getByRole('article').filter({ hasText: 'Bo Lind' });
-  await over.getByRole('button', { name: /^Did not show up / }).click();
+  await over.getByRole('button', { name: /^No-show / }).click();
   await over.getByRole('button', { name: /^Undo / }).click();
   await over.getByRole('button', { name: /^Done / }).click();
   await expect(over.getByText('Done', { exact: true })).toBeVisible();
 
-  await page.getByLabel('Notice in hours').fill('400');
-  await expect(page.getByText('A whole number from 0 to 336.')).toBeVisible();
-  await page.getByLabel('Notice in hours').fill('48');
+  await page.getByLabel('Minimum notice (hours)').fill('400');
+  await expect(page.getByText('Enter a whole number from 0 to 336.')).toBeVisible();
+  await page.getByLabel('Minimum notice (hours)').fill('48');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.locator('.toast').filter({ hasText: 'Saved' })).toBeVisible();
   await page.getByRole('switch', { name: 'Visitors can book' }).click();
-  await expect(page.getByText('Visitors can’t book now')).toBeVisible();
+  await expect(page.getByText('Online booking is off.')).toBeVisible();
   expect((await fetch(`${product.url}/book`)).status).toBe(404);
 });

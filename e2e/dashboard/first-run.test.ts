@@ -13,34 +13,34 @@ test('B-68 B-85 P-89 first steps tick themselves, remove the samples after a que
   await page.goto('/dashboard');
   const list = page.getByRole('region', { name: 'Make it yours' });
   const step = (name: string) => list.getByRole('listitem').filter({ hasText: name });
-  await expect(step('Name and phone number')).toContainText('To do:');
+  await expect(step('Enter your name and phone number')).toContainText('To do:');
   expect(await axeFindings(page, [390, 1280])).toEqual([]);
 
-  await list.getByRole('button', { name: 'Send a test message' }).click();
-  await expect(page.locator('.toast').filter({ hasText: 'Test message saved' })).toBeVisible();
-  await expect(step('A test message to yourself')).toContainText('Done:');
-  await expect(step('A test message to yourself')).toBeFocused();
-  await expect(step('A backup that succeeded')).toContainText('set BACKUP_TO and BACKUP_PASSPHRASE');
+  await list.getByRole('button', { name: 'Send a test email' }).click();
+  await expect(page.locator('.toast').filter({ hasText: 'Test email saved' })).toBeVisible();
+  await expect(step('Send yourself a test email')).toContainText('Done:');
+  await expect(step('Send yourself a test email')).toBeFocused();
+  await expect(step('Set up backups')).toContainText('set BACKUP_TO and BACKUP_PASSPHRASE');
   await list.getByRole('button', { name: 'Remove samples' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove samples' }).click();
   await expect(page.locator('.toast').filter({ hasText: 'records removed' })).toBeVisible();
-  await expect(step('Sample content removed')).toContainText('Done:');
-  await expect(step('Sample content removed')).toBeFocused();
+  await expect(step('Remove the sample content')).toContainText('Done:');
+  await expect(step('Remove the sample content')).toBeFocused();
   const services = await (await fetch(`${product.url}/services`)).text();
   expect(/More honest reviews|Winning Websites/.exec(services)?.[0]).toBeUndefined();
   const { count } = await product.admin().from('partners').select('*', { count: 'exact', head: true });
   expect(count).toBe(0);
 
-  await list.getByRole('link', { name: 'Enter them' }).click();
+  await list.getByRole('link', { name: 'Go to contact details' }).click();
   await expect(page.getByLabel('Agency name')).toBeVisible();
   await page.getByLabel('Agency name').fill('Maple');
-  await page.getByLabel('Phone, as people read it').fill('416-555-0101');
+  await page.getByLabel('Phone number (shown)').fill('416-555-0101');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.locator('.toast').filter({ hasText: 'Your pages show it' })).toBeVisible();
   await page.goto('/dashboard');
-  await expect(step('Name and phone number')).toContainText('Done:');
+  await expect(step('Enter your name and phone number')).toContainText('Done:');
 
-  await list.getByRole('button', { name: 'Hide this list for good' }).click();
+  await list.getByRole('button', { name: 'Dismiss checklist' }).click();
   await expect(list).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('region', { name: 'Quick Actions' })).toBeVisible();

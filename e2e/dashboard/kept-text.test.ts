@@ -49,7 +49,7 @@ async function formsOf(product: Product): Promise<Form[]> {
       async open(page) {
         await tools(page);
         const field = page.getByLabel('What was said');
-        if (!(await field.isVisible())) await page.getByText('Add a call or visit').click();
+        if (!(await field.isVisible())) await page.getByText('Log a call or visit').click();
       },
       field: at('[name=said]'),
     },

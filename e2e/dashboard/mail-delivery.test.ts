@@ -48,7 +48,7 @@ test('G-11 a reply that was never emailed still says so once a mail server is se
       /^Saved\s*Not emailed: no mail server was set up\.$/,
     );
     await page.goto(`${product.url}/dashboard/mail`);
-    await expect(page.getByText('Mail appears here only when no mail server is set up.')).toBeVisible();
+    await expect(page.getByText('Emails appear here only when no mail server is set up.')).toBeVisible();
   } finally {
     await product.stop();
     await sink.close();

@@ -68,6 +68,6 @@ test('the mail is for owners: nobody else gets a list, a message or another file
   const context = await newContext({ baseURL: product.url, storageState: storedSession(product, colleague) });
   const page = await context.newPage();
   await page.goto('/dashboard/mail');
-  await expect(page.getByText('Only owners can view mail.')).toBeVisible();
+  await expect(page.getByText('Only owners can view these emails.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Mail', exact: true })).toHaveCount(0);
 });

@@ -53,7 +53,7 @@ test('B-72 B-73 B-75 B-115 an owner finds a person, hands out their data, correc
   };
   const file = JSON.parse(await saved('Save as JSON')) as { leads: { message: string }[] };
   expect(file.leads).toMatchObject([{ email, message: lead.message, messages: [{ message: mail.body }] }]);
-  const html = await saved('Save as page');
+  const html = await saved('Save as web page');
   expect(html).toContain('Do you erase people?');
   expect(html).toContain('Perpetua &lt;b&gt;Zzyzx&lt;/b&gt;');
   expect(html).not.toContain('<b>');
@@ -69,7 +69,7 @@ test('B-72 B-73 B-75 B-115 an owner finds a person, hands out their data, correc
 
   await page.getByRole('button', { name: 'Add request' }).click();
   const form = page.getByRole('dialog', { name: 'Add request' });
-  await form.getByLabel('What they ask for').selectOption('An erasure');
+  await form.getByLabel('What they asked for').selectOption('Deletion');
   await form.getByLabel('Their email or phone').fill(email);
   await form.getByLabel('Received on').fill(received);
   await form.getByRole('button', { name: 'Save request' }).click();
@@ -78,22 +78,22 @@ test('B-72 B-73 B-75 B-115 an owner finds a person, hands out their data, correc
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await page
     .getByRole('complementary', { name: 'Privacy' })
-    .getByRole('link', { name: 'See requests' })
+    .getByRole('link', { name: 'View requests' })
     .click();
 
   await field.fill(email);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Erase' }).click();
-  const question = page.getByRole('dialog', { name: `Erase ${email}?` });
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const question = page.getByRole('dialog', { name: `Delete all data about ${email}?` });
   expect(await axeFindings(page, [390], 'dialog[open]')).toEqual([]);
-  await question.getByRole('button', { name: 'Erase' }).click();
-  await expect(page.getByRole('heading', { name: 'Erased' })).toBeFocused();
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Data deleted' })).toBeFocused();
   expect(await axeFindings(page, [390], 'main')).toEqual([]);
   const { data } = await admin.from('leads').select('name').eq('email', email);
   expect(data).toEqual([]);
 
-  await page.getByRole('button', { name: 'Mark the request of [erased] as answered' }).first().click();
-  await page.getByRole('dialog').getByLabel('What you answered or did').fill('Erased, and told her.');
+  await page.getByRole('button', { name: 'Mark the request from [erased] as answered' }).first().click();
+  await page.getByRole('dialog').getByLabel('What you told them or did').fill('Erased, and told her.');
   await page.getByRole('dialog').getByRole('button', { name: 'Save answer' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Erased, and told her.' })).toContainText(
     'Answered',

@@ -46,13 +46,13 @@ test('B-64 G-24 an editor schedules a service in the zone of the agency, which t
   await page.getByLabel('Time (Eastern Time)').fill('09:30');
   await page.getByRole('switch', { name: 'Published' }).check();
   await page.getByRole('button', { name: 'Create service' }).click();
-  await page.getByRole('link', { name: 'Enter a date for that time' }).click();
+  await page.getByRole('link', { name: 'Enter a date to go with that time' }).click();
   await expect(page.getByLabel('Publish on')).toBeFocused();
   await page.getByLabel('Publish on').fill('2099-01-05');
   await expect(page.getByText('On: anyone can see it from Jan 5, 2099, 9:30 a.m. EST')).toBeVisible();
   expect(await axeFindings(page, [320], 'main')).toEqual([]);
   await page.getByRole('button', { name: 'Create service' }).click();
-  await expect(page.getByText('To come will be live on Jan 5, 2099, 9:30 a.m. EST.')).toBeVisible();
+  await expect(page.getByText('To come will go live on Jan 5, 2099, 9:30 a.m. EST.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Preview/ })).toBeVisible();
   const stored = async () =>
     (await admin.from('services').select('is_published, published_at').eq('slug', slug).single()).data;

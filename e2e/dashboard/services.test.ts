@@ -240,7 +240,7 @@ test('B-14 a service gets an uploaded picture, described, in its sizes; it stand
   await page.goto('/dashboard/media');
   await page.getByRole('button', { name: `Delete ${words}` }).click();
   const asked = page.getByRole('dialog');
-  await expect(asked).toContainText('Pictured uses it and will have no image.');
+  await expect(asked).toContainText('Pictured uses it and will be left without an image.');
   await asked.getByRole('button', { name: 'Delete image' }).click();
   await expect.poll(async () => (await fetch(product.url + url)).status).not.toBe(200);
   expect(await (await page.request.get(`/services/${slug}`)).text()).not.toContain(url);

@@ -51,15 +51,15 @@ test('site health is for owners: the card, what the server says, and a test mess
     const page = await open(owner);
     const card = page.getByRole('region', { name: 'Site health' });
     await expect(
-      card.getByRole('heading', { name: 'Mail from mail.example may land in spam' }),
+      card.getByRole('heading', { name: 'Emails from mail.example may land in spam' }),
     ).toBeVisible();
-    await expect(card).toContainText('Receivers check these DNS records: SPF, DKIM and DMARC.');
+    await expect(card).toContainText('Fix these DNS records, which mail servers check: SPF, DKIM and DMARC.');
     await card.locator('summary').press('Enter');
     await expect(card.getByText('fairlead._domainkey.mail.example')).toBeVisible();
-    await card.getByRole('button', { name: 'Send a test message' }).press('Enter');
+    await card.getByRole('button', { name: 'Send a test email' }).press('Enter');
     await expect(page.getByText(`It's on its way to ${owner.email}`)).toBeVisible();
     const mail = await sink.mailTo(owner.email);
-    expect(mail.subject).toBe('Test message');
+    expect(mail.subject).toBe('Test email');
     expect(mail.raw).toMatch(/^DKIM-Signature: .*d=mail\.example;\s+.*s=fairlead/ms);
     await expect(card).toContainText(/Last sent /);
     await expect(staffPage.getByRole('heading', { level: 2, name: 'Quick Actions' })).toBeVisible();

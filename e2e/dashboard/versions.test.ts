@@ -29,7 +29,7 @@ test('B-62 each save is a version: compared word by word, restored into the edit
   expect(await axeFindings(page, [320], 'main')).toEqual([]);
 
   await versions.last().getByRole('button', { name: 'Compare' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Version of' });
+  const dialog = page.getByRole('dialog', { name: 'Version from' });
   await expect(dialog.locator('dd del').first()).toContainText('Typed and not saved');
   await expect(dialog.locator('dd ins').first()).toContainText('Knows the low water');
   expect(await axeFindings(page, [320], 'dialog[open]')).toEqual([]);
@@ -80,11 +80,11 @@ test('B-62 the screenshots of an app are compared and restored with its version 
   await expect(versions).toHaveCount(4);
   await expect(versions.first()).toContainText('Changed: Screenshots');
   await versions.nth(1).getByRole('button', { name: 'Compare' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Version of' });
-  await expect(dialog.locator('li ins')).toContainText('comes back: A ticket');
+  const dialog = page.getByRole('dialog', { name: 'Version from' });
+  await expect(dialog.locator('li ins')).toContainText('restored: A ticket');
   expect(await axeFindings(page, [320, 1280], 'dialog[open]')).toEqual([]);
   await dialog.getByRole('button', { name: 'Restore this version' }).click();
-  await expect(page.getByText('Its screenshots are on the page already.')).toBeVisible();
+  await expect(page.getByText('The screenshots are already on the page.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit A ticket' })).toBeVisible();
   await product.admin().from('apps').delete().eq('id', app.id).throwOnError();
 });
@@ -123,9 +123,9 @@ test('B-63 P-181 what is deleted waits in the trash: it comes back as a draft, o
 
   await remove();
   await page.getByRole('link', { name: 'Trash' }).click();
-  await row.getByRole('button', { name: `Delete ${name} for good` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
-  await expect(page.getByText(`${name} is gone for good.`)).toBeVisible();
+  await row.getByRole('button', { name: `Permanently delete ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(page.getByText(`${name} was permanently deleted.`)).toBeVisible();
   await expect(row).toHaveCount(0);
   await product.admin().from('services').delete().like('slug', `${slug}%`).throwOnError();
 });

@@ -17,11 +17,12 @@ export const authErrorTexts = defineTexts({
   },
   tooMany: (seconds: string) => `Request rate limit reached. Try again in ${seconds} seconds.`,
   shortPassword: (length: string) => `Password should be at least ${length} characters.`,
-  passwordWithName: 'Choose a password without the name of the business: it’s guessed first.',
+  passwordWithName:
+    "Choose a password that doesn't include the business name. It's the first thing people guess.",
   commonPassword: 'Password is known to be weak and easy to guess, please choose a different one.',
 });
 
 export const passwordRuleTexts = defineTexts({
   strictHint: 'At least 8 characters, and not a common password.',
-  hint: 'At least 6 characters. 8 or more are safer, and not a common password.',
+  hint: 'At least 6 characters. 8 or more is safer. Avoid common passwords.',
 });

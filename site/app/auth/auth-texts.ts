@@ -22,13 +22,16 @@ export const authTexts = defineTexts({
   steps: {
     recovery: { title: 'Choose a new password', text: 'The link we emailed you works once' },
     invite: { title: 'Welcome aboard', text: (agency: string) => `You've been invited to join ${agency}` },
-    signup: { title: 'Confirm your email', text: 'One press activates your account' },
+    signup: { title: 'Confirm your email', text: 'Select the button to activate your account' },
     magiclink: { title: 'Sign in', text: 'The link we emailed you works once' },
-    email_change: { title: 'Confirm your new email', text: 'One press changes the email of your account' },
+    email_change: {
+      title: 'Confirm your new email',
+      text: 'Select the button to start signing in with it',
+    },
     confirmed: { title: 'Email confirmed', text: 'Thank you. You can sign in now' },
     expired: {
       title: 'This link has expired',
-      text: 'It was already used, or is incomplete. Sign in to get a new one',
+      text: 'Or it was already used, or is incomplete. Sign in to get a new one',
     },
     forgot: { title: 'Forgot password?', text: "Enter your email and we'll send you a link" },
     owner: { title: 'Admin Access', text: 'Create the owner account' },
@@ -80,16 +83,16 @@ export const authTexts = defineTexts({
     signup: 'Confirm my email',
     magiclink: 'Sign in',
     email_change: 'Confirm the change',
-    half: 'Thank you. Now open the link that we sent to the other address.',
+    half: 'Almost done. Now open the link we sent to your other email address.',
     expired: {
       recovery: 'This link has expired, was already used, or is incomplete. Ask for a new link below.',
       invite:
         "This link has expired, was already used, or is incomplete. Ask the person who invited you for a new one. If you've already accepted, just sign in.",
       signup:
         "This link has expired, was already used, or is incomplete. If you've already confirmed your email, just sign in.",
-      magiclink: 'This link has expired, was already used, or is incomplete. Sign in to get on.',
+      magiclink: 'This link has expired, was already used, or is incomplete. Sign in to continue.',
       email_change:
-        'This link has expired, was already used, or is incomplete. Sign in, and change your email again.',
+        'This link has expired, was already used, or is incomplete. Sign in and change your email again.',
     },
     toSignIn: 'Go to sign in',
   },
@@ -97,17 +100,17 @@ export const authTexts = defineTexts({
   accounts: {
     unnamed: 'this account',
     shortened: (name: string) => `${name}…`,
-    busy: 'One moment…',
+    busy: 'Just a moment…',
     switchTitle: 'Switch to <account></account>?',
     current: "You're signed in as <account></account>.",
     linked:
-      "The link you opened signs you in as <account></account> instead. If you don't know that account, stay signed in.",
+      "The link you opened signs you in as <account></account> instead. If you don't recognize that account, stay signed in.",
     stay: 'Stay signed in',
     switch: 'Switch accounts',
     ownerTitle: 'Make <account></account> the owner?',
     currentOwner: 'This browser is signed in as <account></account>.',
     ownerPowers:
-      "The owner sees every lead and decides who is on the team. If you don't know this account, use another one.",
+      "The owner can see every lead and manage the team. If you don't recognize this account, use another one.",
     makeOwner: 'Make this account the owner',
     otherAccount: 'Use another account',
   },

@@ -5,9 +5,9 @@ import { defineTexts } from '../../texts/define-texts.ts';
 export const urlErrorTexts = defineTexts({
   title: 'Error',
   expiredLink: 'This link has expired, was already used, or is incomplete. Ask for a new one.',
-  cancelled: 'Signing in was cancelled or refused. Please try again.',
-  signUpClosed: 'Sign-up is closed on this site. Ask the owner for an invitation.',
-  blocked: 'This account is blocked. Ask the owner of this site.',
+  cancelled: 'Sign-in was cancelled or refused. Please try again.',
+  signUpClosed: "Sign-up is closed on this site. Ask the site's owner for an invitation.",
+  blocked: "This account is blocked. Ask the site's owner.",
   emailTaken: 'That email already has an account. Sign in instead.',
   identityTaken: 'That sign-in is already linked to an account.',
   identityMissing: 'That sign-in is not linked to your account.',

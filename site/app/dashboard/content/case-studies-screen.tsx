@@ -17,18 +17,18 @@ const t = defineTexts({
   },
   client: {
     label: 'Client',
-    hint: 'A name, if the client agreed, or words such as “A dental clinic in Halifax”.',
+    hint: 'Their name, if they agreed to it, or a description such as “A dental clinic in Halifax”.',
     called: 'the client',
   },
-  problem: { label: 'The problem', hint: 'A blank line starts a new paragraph.', called: 'the problem' },
+  problem: { label: 'The problem', hint: 'Leave a blank line between paragraphs.', called: 'the problem' },
   text: {
     label: 'What we did',
     hint: 'Markdown: ## heading, - list, **bold**, [link text](https://address).',
     called: 'the text',
   },
-  results: { label: 'Results, numbers first (63% more calls)', one: 'result', called: 'results' },
-  emptyPreview: 'With no text, the page leaves this part out.',
-  picture: 'Picture',
+  results: { label: 'Results (start with the number: 63% more calls)', one: 'result', called: 'results' },
+  emptyPreview: 'With no text, the page leaves this section out.',
+  picture: 'Image',
 });
 const maxLength = 100_000;
 

@@ -21,16 +21,16 @@ export const contentTexts = defineTexts({
     published: 'Published',
     isPublished: 'On: anyone can see it',
     isScheduled: (time: string) => `On: anyone can see it from ${time}`,
-    isDraft: 'Off: only the team sees it',
+    isDraft: 'Off: only your team can see it',
     logoAltHint: (name: string) => `Leave blank to use “${name || 'Name'} logo”.`,
     noPicture: (picture: string) => `No ${picture.toLowerCase()}? We'll use this generated chart.`,
     time: {
       date: 'Date',
-      dateHint: 'Leave blank to use the publishing date. A date to come schedules it.',
+      dateHint: 'Leave blank to use the publishing date. A future date schedules it.',
       day: 'Publish on',
-      dayHint: 'Leave blank to publish it right away.',
+      dayHint: 'Leave blank to publish right away.',
       time: (zone: string) => `Time (${zone})`,
-      dayMissing: 'Enter a date for that time',
+      dayMissing: 'Enter a date to go with that time',
     },
   },
   problems: {
@@ -59,7 +59,7 @@ export const contentTexts = defineTexts({
     published: 'Published',
     publishedText: (name: string) => `${name} is live.`,
     scheduled: 'Scheduled',
-    scheduledText: (name: string, time: string) => endSentence(`${name} will be live on ${time}`),
+    scheduledText: (name: string, time: string) => endSentence(`${name} will go live on ${time}`),
     saved: 'Saved',
     savedText: (name: string) => `${name} is saved as a draft.`,
     discarded: 'Changes discarded',
@@ -93,6 +93,6 @@ export const contentTexts = defineTexts({
   },
   errors: {
     denied: "You don't have permission to change content. Ask an owner.",
-    noPreview: "There's nothing to preview: it was deleted, or you don't have permission to view drafts.",
+    noPreview: "There's nothing to preview. It was deleted, or you don't have permission to view drafts.",
   },
 });

@@ -5,35 +5,35 @@ import { defineTexts } from '../../texts/define-texts.ts';
 export const barrierReportTexts = defineTexts({
   title: 'Accessibility',
   description:
-    'Reports of barriers from the accessibility page. The page publishes how many came in the last 12 months and how soon you answered.',
+    'Reports from your accessibility page. The page shows how many you received in the last 12 months and how soon you answered.',
   what: 'reports',
-  empty: 'Nobody has reported a barrier yet.',
-  notAllowed: 'Owners and agents read reports of barriers.',
+  empty: 'No accessibility reports yet.',
+  notAllowed: 'Only owners and agents can view accessibility reports.',
   anonymous: 'Anonymous',
   where: (page: string) => `Where: ${page}`,
-  acknowledged: (day: string) => `We emailed them on ${day} that it arrived.`,
-  waiting: 'Waiting for an answer',
+  acknowledged: (day: string) => `We confirmed by email on ${day} that we got it.`,
+  waiting: 'Needs a reply',
   answered: (days: number) =>
     days === 0 ? 'Answered the same day' : `Answered after ${days === 1 ? '1 day' : `${days} days`}`,
   answer: {
-    label: (from: string) => `What you answered or changed, for ${from}`,
-    hint: 'Kept here only. Call or write to them yourself.',
-    hintAnonymous: 'Kept here only. They left no way to reach them.',
+    label: (from: string) => `What you told them or changed (${from})`,
+    hint: 'For your records. Call or email them yourself.',
+    hintAnonymous: 'For your records. They left no contact details.',
     save: 'Save answer',
     busy: 'Saving…',
     saved: 'Answer saved',
     title: 'Your answer',
-    edit: 'Edit the answer',
+    edit: 'Edit answer',
   },
   remove: {
     button: (from: string) => `Delete the report from ${from}`,
     thing: 'report',
     title: (from: string) => `Report from ${from}`,
-    counts: 'It no longer counts in the published figures.',
+    counts: 'It will no longer count in the published numbers.',
   },
   overview: (count: number) =>
     count === 1
-      ? 'A visitor reported a barrier and waits for an answer.'
-      : `${count} reports of barriers wait for an answer.`,
-  open: 'Read reports',
+      ? 'A visitor reported an accessibility problem and needs a reply.'
+      : `${count} accessibility reports need a reply.`,
+  open: 'View reports',
 });

@@ -13,7 +13,7 @@ export const mediaTexts = defineTexts({
       service: (name: string | null) => `Service: ${name ?? 'none'}`,
       app: (name: string | null) => `App: ${name ?? 'none'}`,
     },
-    undescribed: (kind: string, owner: string | null) => `${kind} of ${owner ?? 'none'}`,
+    undescribed: (kind: string, owner: string | null) => `${kind} for ${owner ?? 'none'}`,
     decorative: 'Decorative',
     sources: { service: 'service', app: 'app' },
     edit: (name: string) => `Edit ${name}`,
@@ -34,7 +34,7 @@ export const mediaTexts = defineTexts({
     named: (alt: string) => `“${alt}”`,
     namedShortened: (alt: string) => `“${alt}…”`,
     shownOn: (pages: readonly string[]) =>
-      `${pages.join(', ')} ${pages.length === 1 ? 'uses' : 'use'} it and will have no image.`,
+      `${pages.join(', ')} ${pages.length === 1 ? 'uses' : 'use'} it and will be left without an image.`,
     fromPageOf: (app: string | null) => `It will be removed from the page for ${app ?? 'its app'}.`,
     unused: 'No page uses it, so nothing changes for visitors.',
     inTextOf: (pages: readonly string[]) =>

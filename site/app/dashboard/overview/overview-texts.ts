@@ -50,7 +50,7 @@ export const chartTexts = defineTexts({
     title: 'Leads by source',
     campaign: (source: string) => `Campaign: ${source}`,
     api: 'Through the API',
-    staff: 'Added by hand',
+    staff: 'Added by your team',
     direct: 'Direct or unknown',
     qualified: (count: number) => `${formatCount(count)} qualified`,
     sourceColumn: 'Source',
@@ -64,7 +64,7 @@ export const chartTexts = defineTexts({
   },
 });
 
-const waitingCounts = ['Nobody is', 'One person is', 'Two people are', 'Three people are', 'Four people are'];
+const waitingCounts = ['No one is', 'One person is', 'Two people are', 'Three people are', 'Four people are'];
 
 function many(count: number): string {
   return count > 1000 ? `${formatCount(1000)}+` : formatCount(count);
@@ -100,13 +100,13 @@ export const overviewTexts = defineTexts({
   /** 1,001 stands for more than the database counts. */
   work: {
     label: 'Waiting for you and your colleagues',
-    late: (count: number) => `${many(count)} past the target`,
+    late: (count: number) => `${many(count)} past your response-time target`,
     due: (count: number) => `${many(count)} to follow up today`,
-    mentions: (count: number) => `${many(count)} with a note that mentions you`,
-    mine: (count: number) => `${many(count)} assigned to you waiting`,
-    unassigned: (count: number) => `${many(count)} waiting, unassigned`,
+    mentions: (count: number) => `${many(count)} with a note mentioning you`,
+    mine: (count: number) => `${many(count)} assigned to you, waiting for a reply`,
+    unassigned: (count: number) => `${many(count)} unassigned, waiting for a reply`,
     mails: (count: number, late: number) =>
-      `${many(count)} ${count === 1 ? 'email' : 'emails'} to sort${late > 0 ? `, ${many(late)} past the target` : ''}`,
+      `${many(count)} ${count === 1 ? 'email' : 'emails'} to sort${late > 0 ? `, ${many(late)} past target` : ''}`,
   },
   needsReply: {
     title: 'Needs a reply',
@@ -139,22 +139,22 @@ export const privacyDeadlineTexts = defineTexts({
   title: 'Privacy',
   waiting: (total: number) =>
     total === 1
-      ? 'A person waits for an answer about their data: it is due within 7 days, or late.'
-      : `${total} people wait for an answer about their data, due within 7 days or late.`,
-  open: 'See requests',
+      ? '1 privacy request is overdue or due within 7 days.'
+      : `${total} privacy requests are overdue or due within 7 days.`,
+  open: 'View requests',
   retention: {
     title: 'Old messages',
     due: (people: string, months: number) =>
-      `${people} had no contact with you for ${months} months. This version erases such messages by itself, once you agree.`,
+      `${people} had no contact with you in the last ${months} months. Do you want to delete messages this old automatically?`,
     people: (total: number) =>
       total > 1000 ? 'More than 1,000 people' : total === 1 ? 'One person' : `${formatCount(total)} people`,
-    agree: (months: number) => `Erase after ${months} months`,
-    choose: 'See them or choose another time',
-    question: 'Erase old messages from now on?',
+    agree: (months: number) => `Delete after ${months} months`,
+    choose: 'Review or change',
+    question: 'Delete old messages automatically?',
     consequence: (people: string, months: number) =>
-      `${people} and their messages are erased within an hour, and later everyone else ${months} months after your last contact. This can’t be undone.`,
+      `${people} and their messages will be deleted within an hour. From then on, everyone else is deleted ${months} months after your last contact. This can't be undone.`,
     busy: 'Saving…',
-    agreed: 'Old messages are erased from now on',
-    agreedText: 'The privacy page says so too.',
+    agreed: 'Automatic deletion is on',
+    agreedText: 'Your privacy page is up to date.',
   },
 });

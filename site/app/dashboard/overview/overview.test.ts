@@ -11,7 +11,7 @@ test('the overview greets by the hour and the first name', () => {
 
 test('the overview shows how many people are waiting', () => {
   const waitingSentence = (count: number) => overviewTexts.todayAndWaiting('Friday', count);
-  expect(waitingSentence(0)).toBe('Friday. Nobody is waiting for a reply.');
+  expect(waitingSentence(0)).toBe('Friday. No one is waiting for a reply.');
   expect(waitingSentence(1)).toBe('Friday. One person is waiting for a reply.');
   expect(waitingSentence(4)).toBe('Friday. Four people are waiting for a reply.');
   expect(waitingSentence(1200)).toBe('Friday. 1,200 people are waiting for a reply.');

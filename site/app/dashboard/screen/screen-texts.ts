@@ -19,7 +19,7 @@ export const screenTexts = defineTexts({
     uploaded: 'Uploaded image',
     unnamed: 'Image',
     alt: 'Image description (alt text)',
-    altOf: (of: string) => `Description for ${of} (alt text)`,
+    altOf: (of: string) => `Description of ${of} (alt text)`,
     altProblem: 'Describe it in one sentence, or mark it decorative.',
     decorative: 'Decorative (no description needed)',
     decorativeOf: (of: string) => `Decorative (no description needed)<spoken> in ${of}</spoken>`,
@@ -30,7 +30,7 @@ export const screenTexts = defineTexts({
   chips: {
     added: (chip: string) => `Added ${chip}`,
     removed: (chip: string) => `Removed ${chip}`,
-    duplicate: (chip: string) => `${chip} is already in the list`,
+    duplicate: (chip: string) => `${chip} is already on the list`,
     remove: (chip: string) => `Remove ${chip}`,
     placeholder: 'Add another',
     hint: (one: string) => `Type a ${one} and press Enter.`,

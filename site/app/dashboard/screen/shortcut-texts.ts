@@ -4,6 +4,6 @@ import { defineTexts } from '../../texts/define-texts.ts';
 export const shortcutTexts = defineTexts({
   label: 'Keyboard shortcuts',
   switchLabel: 'Single-key shortcuts',
-  on: 'On for your account. Turn them off if you speak to your computer or press keys by accident.',
+  on: 'On for your account. Turn them off if you use voice control or press keys by accident.',
   off: 'Off for your account. Ctrl+Enter still sends a reply.',
 });

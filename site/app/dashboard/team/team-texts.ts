@@ -7,7 +7,8 @@ export const teamTexts = defineTexts({
   ownersOnly: 'Only owners can manage the team.',
   roles: {
     legend: 'Role',
-    openSignUpHint: 'While sign-up is open, every role can also read messages and edit pages.',
+    openSignUpHint:
+      'While sign-up is open, everyone can also read messages and edit pages, whatever their role.',
     viewer: { label: 'Viewer', hint: 'Can see drafts and statistics, not messages' },
     agent: { label: 'Agent', hint: 'Can read and answer messages' },
     editor: { label: 'Editor', hint: 'Can edit services, apps, resources and media' },
@@ -33,7 +34,7 @@ export const teamTexts = defineTexts({
   },
   waiting: {
     title: 'Waiting for approval',
-    openSignUpTitle: 'Signed up, without a role',
+    openSignUpTitle: 'Signed up, no role yet',
     what: 'accounts',
     approve: (name: string) => `Approve<spoken> ${name}</spoken>`,
     remove: (name: string) => `Delete ${name}'s account`,
@@ -68,13 +69,13 @@ export const teamTexts = defineTexts({
     title: (name: string) => `Role for ${name}`,
     submit: 'Save role',
     busy: 'Saving...',
-    linkFailed: "The role is saved, but we couldn't create a link. Close this and select “New link” instead.",
+    linkFailed: "The role was saved, but we couldn't create a link. Close this, then select “New link”.",
   },
   approve: {
     title: (name: string) => `Approve ${name}`,
     submit: 'Approve',
     unverified: (email: string) =>
-      `${email} isn't verified. Approving resets the account's password and sign-ins and makes a link to choose a new password.`,
+      `${email} isn't verified. Approving resets the account's password and sign-ins and creates a link to choose a new password.`,
   },
   remove: {
     title: (name: string) => `Remove ${name}?`,
@@ -82,17 +83,17 @@ export const teamTexts = defineTexts({
     selfTitle: 'Remove yourself?',
     selfSubmit: 'Leave the team',
     busy: 'Removing...',
-    consequence: "They're signed out everywhere right away. What they wrote stays.",
-    selfConsequence: "You're signed out everywhere right away. What they wrote stays.",
+    consequence: "They'll be signed out everywhere right away. What they wrote stays.",
+    selfConsequence: "You'll be signed out everywhere right away. What you wrote stays.",
     openSignUpHint:
-      'Sign-up is open, so this account can sign back in and read messages until you delete it from the list of accounts without a role.',
+      'Sign-up is open, so this account can sign back in and read messages until you delete it under “Signed up, no role yet”.',
     removed: 'Removed',
     removedDescription: (name: string) => `${name} was removed.`,
   },
   deleteAccount: {
     thing: 'account',
     title: (name: string) => `${name}'s account`,
-    signedOut: "They're signed out right away.",
+    signedOut: "They'll be signed out right away.",
     worksStay: 'What they wrote stays, without their name.',
   },
   rules: {

@@ -27,8 +27,8 @@ export const serviceLinksField: ContentField<readonly string[]> = {
 
 const serviceLinksTexts = defineTexts({
   legend: 'Services',
-  hint: 'Shown on the page with links, and these services show this case study.',
-  empty: 'There are no services yet.',
+  hint: 'The case study links to these services, and their pages link back to it.',
+  empty: 'No services yet.',
   draft: ' (draft)',
   loading: 'Loading the services…',
   failed: "We couldn't load the services.",

@@ -49,7 +49,7 @@ describe('B-67 a logo that is a drawing becomes pixels', () => {
     ['a style sheet elsewhere', '<style>@import "https://evil.example";</style>', /another file/],
     ['a page', '<foreignObject><body/></foreignObject>', /paths/],
     ['many copies', '<use href="#a"/>'.repeat(501), /too often/],
-    ['nothing', '', /empty/],
+    ['nothing', '', /completely transparent/],
     ['a broken end', '<rect', /couldn't draw/],
   ])('%s in it is refused with what to do', async (_, body, message) => {
     await expect(makeLogo(drawing(body))).rejects.toThrow(message);

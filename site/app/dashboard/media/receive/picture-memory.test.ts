@@ -125,17 +125,17 @@ test.for<[string, () => Buffer, RegExp]>([
   [
     'a picture of no declared type',
     () => embedded(large, 'id="a>b"', dataUrl(large, 'application/octet-stream')),
-    /read safely/,
+    /read parts of this SVG/,
   ],
   [
     'a drawing with a picture in it',
     () => embedded(large, 'id="a>b"', dataUrl(embedded(large), 'image/svg+xml')),
-    /read safely/,
+    /read parts of this SVG/,
   ],
   [
     'a picture in characters by number',
     () => embedded(large, 'id="a>b"', dataUrl(large, '').replace('data', '&#x0064;at&#10;a')),
-    /read safely/,
+    /read parts of this SVG/,
   ],
   [
     'a picture in characters by percent',
@@ -145,7 +145,7 @@ test.for<[string, () => Buffer, RegExp]>([
         '',
         dataUrl(large).replace(/,./, (match) => `,%${match.charCodeAt(1).toString(16)}`),
       ),
-    /read safely/,
+    /read parts of this SVG/,
   ],
   [
     'a picture in a style',
@@ -153,7 +153,7 @@ test.for<[string, () => Buffer, RegExp]>([
       drawing(
         `<path style="fill:u\\72l(d\\61ta:image/svg+xml;base64,${embedded(large).toString('base64')}#a)" d="M0 0h9v9z"/>`,
       ),
-    /read safely/,
+    /read parts of this SVG/,
   ],
   [
     'a picture as the default of an attribute',
@@ -161,7 +161,7 @@ test.for<[string, () => Buffer, RegExp]>([
       Buffer.from(
         `<!DOCTYPE svg [<!ATTLIST image href CDATA "${dataUrl(large)}">]>${drawing('<image width="9" height="9"/>')}`,
       ),
-    /read safely/,
+    /read parts of this SVG/,
   ],
   [
     'a picture that is used often',

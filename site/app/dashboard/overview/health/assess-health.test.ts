@@ -39,8 +39,13 @@ function problemsOf(change: Partial<HealthReport>): string[] {
 test('without a problem there is one line', () => {
   const areas = assessHealth(well);
   expect(areas.flatMap(({ problems }) => problems)).toEqual([]);
-  expect(areas.map(({ short }) => short)).toEqual(['Backed up', 'Mail works', '54 GB free', undefined]);
-  expect(areas[2]?.facts).toEqual(['54 GB of 80 GB free.', 'Uploaded files take 950 MB.']);
+  expect(areas.map(({ short }) => short)).toEqual([
+    'Backed up',
+    'Outgoing email works',
+    '54 GB free',
+    undefined,
+  ]);
+  expect(areas[2]?.facts).toEqual(['54 GB of 80 GB free.', 'Uploaded files use 950 MB.']);
 });
 
 test.each<[string, Partial<HealthReport>, string[]]>([
@@ -59,7 +64,7 @@ test.each<[string, Partial<HealthReport>, string[]]>([
   [
     'a log that does not reach its target',
     { backup: { ...backup, logFailing: { since: at, message: 'unreachable' } } },
-    ['Changes since the last backup are not copied'],
+    ["New changes aren't being backed up"],
   ],
   [
     'one setting of two, also on a laptop',
@@ -69,10 +74,10 @@ test.each<[string, Partial<HealthReport>, string[]]>([
   [
     'another disk in the place of the target',
     { backup: { ...backup, isTargetMissing: true, logFailing: { since: at, message: 'not mounted' } } },
-    ['The place for backups is missing'],
+    ["We can't find the backup location"],
   ],
   ['backups beside the data', { backup: { ...backup, isOnDataDisk: true } }, []],
-  ['a late backup', { backup: { ...backup, isLate: true } }, ['The backup is late']],
+  ['a late backup', { backup: { ...backup, isLate: true } }, ['The backup is overdue']],
   [
     'a failed backup',
     { backup: { ...backup, failed: { at, message: 'no room' } } },
@@ -81,22 +86,26 @@ test.each<[string, Partial<HealthReport>, string[]]>([
   [
     'a mailbox that can’t',
     { mailIn: [{ way: 'imap', receivedAt: null, problem: { at, text: 'unreachable' } }] },
-    ['Answers by mail don’t come in'],
+    ["Replies by email aren't arriving"],
   ],
-  ['no mail server', { mail: { kind: 'files' } }, ['Mail is not sent']],
+  ['no mail server', { mail: { kind: 'files' } }, ["Emails aren't being sent"]],
   ['no mail server on a laptop', { mail: { kind: 'files' }, localMode: true }, []],
   [
     'a mail server that is away',
     { mail: { ...mail, problem: { at, text: 'Away.' } } },
-    ["Mail can't be sent"],
+    ["Emails can't be sent"],
   ],
   ['mail that waits for minutes', { outbox: { waiting: 2, oldestSeconds: 300, failed: 0 } }, []],
   [
     'mail that waits for hours',
     { outbox: { waiting: 2, oldestSeconds: 9e3, failed: 0 } },
-    ['Mail is waiting'],
+    ['Emails are delayed'],
   ],
-  ['mail that was given up', { outbox: { waiting: 0, oldestSeconds: 0, failed: 1 } }, ['Mail was given up']],
+  [
+    'mail that was given up',
+    { outbox: { waiting: 0, oldestSeconds: 0, failed: 1 } },
+    ["Some emails couldn't be delivered"],
+  ],
   ['an outbox that does not say', { outbox: null }, []],
   ['a full disk', { disk: { ...disk, isLow: true } }, ['The disk is nearly full']],
   ['a disk that cannot be read', { disk: null }, []],
@@ -110,7 +119,7 @@ test('a sender whose records are wrong is named with them, one that is merely un
   const sender = (status: 'wrong' | 'unknown') => ({
     mail: { ...mail, sender: { domain: 'agency.example', records: records(status) } },
   });
-  expect(problemsOf(sender('wrong'))).toEqual(['Mail from agency.example may land in spam']);
+  expect(problemsOf(sender('wrong'))).toEqual(['Emails from agency.example may land in spam']);
   expect(problemsOf(sender('unknown'))).toEqual([]);
 });
 
@@ -120,7 +129,7 @@ test('B-116 a mail that was too large to be kept is named, and is no problem', (
     mailIn: [{ way: 'imap', receivedAt: at, problem: null, tooLargeAt: at, overLimitAt: at }],
   });
   const area = areas.find(({ id }) => id === 'mail-in');
-  expect(area?.facts.join(' ')).toMatch(/over 25 MB came .+ stays in its mailbox/);
-  expect(area?.facts.join(' ')).toMatch(/in a day came .+ stays unread in its mailbox/);
+  expect(area?.facts.join(' ')).toMatch(/over 25 MB arrived .+ stays in its mailbox/);
+  expect(area?.facts.join(' ')).toMatch(/over the daily limit arrived .+ stays unread in its mailbox/);
   expect(area?.problems).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 export const teamLinkTexts = defineTexts({
   errors: {
     nameTooShort: 'Name must be at least 2 characters',
-    nameTooLong: 'Shorten the name',
+    nameTooLong: 'Shorten the name to 200 characters or fewer',
     emailInvalid: 'Invalid email address',
     alreadyMember: (email: string) => `${email} is already on the team.`,
     signedOut: 'Sign in again.',
