@@ -125,7 +125,7 @@ const auditLogStates: States = {
     visitLog([], '?area=team&from=2026-11-01&until=2026-11-30'),
     step.see('No entries match these filters.'),
   ],
-  empty: [visitLog([]), step.see('Nothing yet.')],
+  empty: [visitLog([]), step.see('No entries yet.')],
   'not loaded': [
     step.installClock,
     step.refuse(/\/rest\/v1\/audit_log\?/, 500, { message: 'x' }),
@@ -199,7 +199,7 @@ const mailbox = [
 
 const mailStates: States = {
   mail: mailbox,
-  'no mail': [visitMailbox([]), step.seeRole('button', 'Refresh'), step.see('No mail yet')],
+  'no mail': [visitMailbox([]), step.seeRole('button', 'Refresh'), step.see('No emails yet')],
   'mail opened': [...mailbox, step.inCard(step.press(/./)), step.inDialog(step.see('Thursday works'))],
 };
 

@@ -34,7 +34,7 @@ test('B-67 A-2 an uploaded logo replaces the drawn mark on pages, in the tab, st
     mimeType: 'image/svg+xml',
     buffer: Buffer.from('<svg><text>x</text></svg>'),
   });
-  await expect(page.getByRole('alert').filter({ hasText: 'Turn them into paths' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Convert it to outlines' })).toBeVisible();
   await upload.setInputFiles({ name: 'maple.svg', mimeType: 'image/svg+xml', buffer: wideLogo('#102030') });
   await expect(page.getByText('maple.svg uploaded.')).toBeVisible();
   await expect(page.getByLabel('Logo works on')).toHaveValue('light');
@@ -147,7 +147,7 @@ test('B-84 one press saves details and partners with a logo, which the home page
   expect(await fetchText(product, '/')).toContain('Maple offers');
 
   await row.getByRole('button', { name: 'Remove the logo for Birch & Sons' }).click();
-  await expect(row.getByRole('button', { name: 'Add a logo of Birch & Sons' })).toBeFocused();
+  await expect(row.getByRole('button', { name: 'Add a logo for Birch & Sons' })).toBeFocused();
   await product.admin().from('partners').insert({ name: 'Theirs', sort_order: 9 }).throwOnError();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Someone else saved changes')).toBeVisible();

@@ -30,7 +30,7 @@ test('B-80 an owner reads who did what in sentences, filtered by person, area an
   const page = await context.newPage();
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Audit log' }).click();
-  await page.getByLabel('Who').selectOption({ value: account.session.user.id });
+  await page.getByLabel('Person').selectOption({ value: account.session.user.id });
   const list = page.locator('main').getByRole('listitem');
   await expect(list.filter({ hasText: 'exported leads from a search.' })).toHaveCount(1);
   const moved = list.filter({
@@ -41,7 +41,7 @@ test('B-80 an owner reads who did what in sentences, filtered by person, area an
   await expect(list.filter({ hasText: `Maude Tremblay-Okoye created the post “${title}”.` })).toBeVisible();
   expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
 
-  await page.getByLabel('What').selectOption('Content');
+  await page.getByLabel('Activity').selectOption('Content');
   await expect(moved).toHaveCount(0);
   await expect(list.filter({ hasText: title })).toBeVisible();
   await page.getByLabel('To', { exact: true }).fill('2020-01-02');

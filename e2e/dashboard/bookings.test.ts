@@ -86,7 +86,7 @@ test('B-36 B-112 B-125 B-126 staff book for a lead on its card, see the week liv
   await page.goto(`/dashboard/bookings?week=${second.slice(0, 10)}`);
   const other = page.getByRole('article').filter({ hasText: 'Cy Dow' });
   await other.getByRole('button', { name: /^Cancel Cy Dow/ }).click();
-  await page.getByRole('button', { name: 'Cancel the consultation' }).click();
+  await page.getByRole('button', { name: 'Cancel consultation' }).click();
   await expect(other.getByText('Cancelled', { exact: true })).toBeVisible();
   expect(await slotsOf(product)).toContain(second);
   expect(await axeFindings(page, [320, 1280], 'main')).toEqual([]);
@@ -94,7 +94,7 @@ test('B-36 B-112 B-125 B-126 staff book for a lead on its card, see the week liv
   await page.getByRole('button', { name: 'Block a time' }).click();
   const block = page.getByRole('dialog', { name: 'Block a time' });
   await block.getByLabel('Start date').fill('2027-01-05');
-  await block.getByRole('button', { name: 'Block', exact: true }).click();
+  await block.getByRole('button', { name: 'Block time', exact: true }).click();
   const until = block.getByLabel('End date');
   await expect(until).toBeFocused();
   await expect(until).toHaveAccessibleDescription(/^Choose an end after the start/);
@@ -102,7 +102,7 @@ test('B-36 B-112 B-125 B-126 staff book for a lead on its card, see the week liv
   await block.getByLabel('Start date').fill(second.slice(0, 10));
   await until.fill(second.slice(0, 10));
   await block.getByLabel('Reason').fill('Trade fair');
-  await block.getByRole('button', { name: 'Block', exact: true }).click();
+  await block.getByRole('button', { name: 'Block time', exact: true }).click();
   await expect(page.getByText('Trade fair')).toBeVisible();
   expect((await slotsOf(product)).some((slot) => slot.startsWith(second.slice(0, 10)))).toBe(false);
   await page.getByRole('button', { name: /^Unblock / }).click();

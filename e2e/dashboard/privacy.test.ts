@@ -42,7 +42,7 @@ test('B-72 B-73 B-75 B-115 an owner finds a person, hands out their data, correc
   const field = page.getByLabel('Email or phone', { exact: true });
   await field.fill('Perpetua');
   await page.keyboard.press('Enter');
-  await expect(field).toHaveAccessibleDescription(/whole email address/);
+  await expect(field).toHaveAccessibleDescription(/full email address/);
   await field.fill(email.toUpperCase());
   await page.keyboard.press('Enter');
   await expect(page.getByText('1 lead', { exact: true })).toBeVisible();

@@ -34,8 +34,8 @@ test('B-65 an address that visitors missed is listed without anything of theirs,
   expect(await axeFindings(page, [320], 'dialog[open]')).toEqual([]);
   await target.fill(`${product.url}/services`);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`${path} leads to /services now.`)).toBeVisible();
-  await expect(page.getByRole('article', { name: `${path} leads to /services` })).toBeVisible();
+  await expect(page.getByText(`${path} now redirects to /services.`)).toBeVisible();
+  await expect(page.getByRole('article', { name: `${path} redirects to /services` })).toBeVisible();
   await expect(row.filter({ hasText: 'Once' })).toHaveCount(0);
   expect(await axeFindings(page, [320], 'main')).toEqual([]);
 

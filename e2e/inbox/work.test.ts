@@ -62,7 +62,7 @@ test('B-96 B-97 B-98 B-120 B-123 B-131 a colleague is mentioned in a note by key
   await expect(card.getByText(/^Follow up (today|on)/)).toBeVisible();
   // the pressed button is removed, and the focus moves to its neighbour
   await card.getByRole('button', { name: 'Clear' }).press('Enter');
-  await expect(card.getByLabel(/^Day to follow up/)).toBeFocused();
+  await expect(card.getByLabel(/^Date to follow up/)).toBeFocused();
   await expect(card.getByText(/^Follow up (today|on)/)).toHaveCount(0);
 
   await theirs.goto('/dashboard');

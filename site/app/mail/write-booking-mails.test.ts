@@ -88,6 +88,6 @@ test('B-125 a mail about a consultation that a colleague booked asks nobody whet
   for (const write of [writeBookingConfirmation, writeBookingCancellation]) {
     const { text } = write(mail({ byStaff: true }), letterhead);
     expect(text).toContain('because Maple; & Birch, Ltd booked a consultation with you');
-    expect(text).not.toContain('was used to book');
+    expect(text).not.toContain('used this address to book');
   }
 });
