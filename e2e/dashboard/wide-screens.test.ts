@@ -7,12 +7,12 @@ import { makeOwner } from './team.ts';
 const width = 2560;
 
 /**
- * The share of the room beside the sidebar that a screen uses below its heading: columns of 40 px in which something is
+ * The share of the area beside the sidebar that a screen uses below its heading: columns of 40 px in which something is
  * written, drawn or has an edge.
  */
 function readUsedShare(): number {
   const main = document.querySelector('main')!;
-  const room = main.parentElement!.getBoundingClientRect();
+  const area = main.parentElement!.getBoundingClientRect();
   const column = 40;
   const used = new Set<number>();
   const heading = main.querySelector('h1')!.parentElement!;
@@ -31,13 +31,13 @@ function readUsedShare(): number {
     if (hasEdge || element.matches('svg, img')) boxes.push(own);
     for (const { left, right } of boxes)
       for (
-        let x = Math.max(left, own.left, room.left);
-        x < Math.min(right, own.right, room.right);
+        let x = Math.max(left, own.left, area.left);
+        x < Math.min(right, own.right, area.right);
         x += column
       )
-        used.add(Math.floor((x - room.left) / column));
+        used.add(Math.floor((x - area.left) / column));
   }
-  return used.size / Math.ceil(room.width / column);
+  return used.size / Math.ceil(area.width / column);
 }
 
 /** Columns of the rows of a screen, by their left edges. */

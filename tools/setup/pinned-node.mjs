@@ -1,13 +1,8 @@
 import { dirname, join } from 'node:path';
 import { exitWithError } from '../../server/commands/exit-with-error.mjs';
+import { nodeFlags } from '../../server/commands/node-flags.mjs';
 import { installationRoot } from '../../server/commands/project-root.mjs';
 import { runChild } from './run-child.mjs';
-
-/**
- * As in `fairlead` and the Containerfile. SIGUSR1 would open an inspector; the young generation grows to 128 MB by
- * default and is never returned, for garbage that a smaller one collects as well.
- */
-export const nodeFlags = ['--disable-sigusr1', '--max-semi-space-size=8'];
 
 /** On macOS the Node that runs this. */
 export function pinnedNode() {

@@ -51,7 +51,7 @@ export interface AccountLinks {
   invite(email: string, names?: InvitationNames): Promise<{ account: string; link: IssuedLink }>;
 }
 
-export interface InvitationNames {
+interface InvitationNames {
   fullName?: string | undefined;
   /** the owner who invites; by default the agency */
   invitedBy?: string | undefined;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { projectRoot } from '../../server/project-root.ts';
-import { nodeFlags } from './pinned-node.mjs';
+import { projectRoot } from '../project-root.ts';
+import { nodeFlags } from './node-flags.mjs';
 
 test('a release and the container start Node with the flags of a checkout', () => {
   const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');

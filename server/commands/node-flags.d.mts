@@ -1,0 +1,2 @@
+// Types of what TypeScript imports from node-flags.mjs.
+export const nodeFlags: string[];

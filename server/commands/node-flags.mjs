@@ -1,0 +1,6 @@
+// The flags that Node is started with: by a checkout from here, in `fairlead` and the Containerfile in their own words.
+/**
+ * SIGUSR1 would open an inspector. The young generation grows to 128 MB by default and is never returned to the
+ * system; a smaller one collects the same garbage more often.
+ */
+export const nodeFlags = ['--disable-sigusr1', '--max-semi-space-size=8'];

@@ -1,2 +1,0 @@
-// Types of what TypeScript imports from pinned-node.mjs.
-export const nodeFlags: string[];
