@@ -94,7 +94,7 @@ test('G-54 A-6 an app’s Markdown stands under its heading; its preview link sh
   await expect(page.getByRole('radio', { name: 'Markdown' })).toBeChecked();
   const shown = await page.locator('.prose').innerHTML();
   const opening = page.waitForEvent('popup');
-  await page.getByRole('button', { name: /^Preview/ }).click();
+  await page.getByRole('link', { name: 'View Described app' }).click();
   const draft = await opening;
   await expect(draft.getByRole('heading', { level: 3, name: 'How it works' })).toBeVisible();
   await expect(draft.getByRole('heading', { level: 4, name: 'In the field' })).toBeVisible();

@@ -4,13 +4,13 @@ import { expect, test } from '../product/staff.ts';
 async function openPreview(page: Page, name: string): Promise<Page> {
   const [tab] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('button', { name: `Preview of ${name} (opens in a new tab)` }).click(),
+    page.getByRole('link', { name: `View ${name} (opens in a new tab)` }).click(),
   ]);
   await expect(tab).toHaveURL(/\/preview\//);
   return tab;
 }
 
-test('G-30 P-42 P-181 a draft: the view link stays the public one, Preview shows its page to whoever has the address @audit', async ({
+test('G-30 P-42 P-181 View of a draft opens a preview of its page, which everyone with its address may read @audit', async ({
   page,
   product,
   newContext,
@@ -31,7 +31,8 @@ test('G-30 P-42 P-181 a draft: the view link stays the public one, Preview shows
   await page.goto('/dashboard/services');
   const row = page.getByRole('article').filter({ hasText: name });
   const view = row.getByRole('link', { name: `View ${name} (opens in a new tab)` });
-  await expect(view).toHaveAttribute('href', `/services/${slug}`);
+  await expect(view).toHaveAttribute('target', '_blank');
+  await expect(row.getByText('Preview')).toHaveCount(0);
   expect((await page.request.get(`/services/${slug}`)).status()).toBe(404);
 
   const tab = await openPreview(page, name);
@@ -104,7 +105,7 @@ test('G-30 apps and posts have one too, in their editors as well; what is not sa
   await page.getByLabel('Title').fill('Another title');
   const [postTab] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('button', { name: /^Preview saved version/ }).click(),
+    page.getByRole('link', { name: /^View saved version/ }).click(),
   ]);
   await expect(postTab.getByRole('heading', { level: 1 })).toHaveText(post?.title ?? '');
   await expect(postTab.getByRole('heading', { level: 2, name: 'A heading' })).toBeVisible();
@@ -120,7 +121,7 @@ test('G-30 a preview that cannot be signed says why and leaves no empty tab', as
   await page.goto('/dashboard/resources');
   const [tab] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('button', { name: `Preview of Post ${slug}` }).click(),
+    page.getByRole('link', { name: `View Post ${slug}` }).click({ button: 'middle' }),
   ]);
   await expect(page.locator('.toast')).toContainText("There's nothing to preview");
   await expect.poll(() => tab.isClosed()).toBe(true);

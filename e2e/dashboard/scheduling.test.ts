@@ -53,7 +53,7 @@ test('B-64 G-24 an editor schedules a service in the zone of the agency, which t
   expect(await axeFindings(page, [320], 'main')).toEqual([]);
   await page.getByRole('button', { name: 'Create service' }).click();
   await expect(page.getByText('To come will go live on Jan 5, 2099, 9:30 a.m. EST.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Preview/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View To come' })).toBeVisible();
   const stored = async () =>
     (await admin.from('services').select('is_published, published_at').eq('slug', slug).single()).data;
   expect(await stored()).toEqual({ is_published: true, published_at: '2099-01-05T14:30:00+00:00' });

@@ -1,15 +1,13 @@
-// The state of a record, with the ways to look at its page.
+// The state of a record, with the link to its page.
 import { useAgency } from '../../agency/use-agency.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { recordTexts as t } from './record-texts.ts';
 import { formatZonedTime } from '../screen/zoned-time.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon, Spinner } from '../../ui/icon.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
-import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { useState, type MouseEvent } from 'react';
 import { dismissErrors, toast } from '../../ui/toast.tsx';
 import { showError } from '../screen/show-error.ts';
-import { screenTexts } from '../screen/screen-texts.ts';
 
 export interface RecordStateProps {
   isPublished: boolean;
@@ -34,64 +32,64 @@ export function RecordState({ isPublished, scheduledFor }: RecordStateProps) {
   );
 }
 
-/** Opens the public page of a record in a new tab. */
-export function ViewLink({ path, title }: { path: string; title: string }) {
-  return (
-    <a
-      className="button"
-      data-size="dashboard"
-      data-variant="secondary"
-      href={path}
-      rel="noreferrer"
-      target="_blank"
-    >
-      <Icon name="external" />
-      <RichText text={t.view(title)} />
-    </a>
-  );
+const form = 'preview';
+
+/** Opens a signed preview in a new tab. The tab comes first: after waiting, browsers would block it. */
+async function openPreview(sign: () => Promise<string>): Promise<void> {
+  const tab = window.open('about:blank', '_blank');
+  try {
+    const path = await sign();
+    dismissErrors(form);
+    if (tab) tab.location.replace(path);
+    else
+      toast({
+        title: t.preview.ready,
+        description: t.preview.blocked,
+        action: { label: t.preview.open, onClick: () => location.assign(path) },
+      });
+  } catch (error) {
+    tab?.close();
+    showError(error as Error, form);
+  }
 }
 
-const previewButtonTexts = screenTexts.preview;
-
-interface PreviewButtonProps {
+interface ViewLinkProps {
   /** name of the record */
   title: string;
-  /** asks for the signed path */
-  sign: () => Promise<string>;
+  /** of its public page */
+  path: string;
+  /** for a record that is not public: returns the signed path of its preview */
+  preview: (() => Promise<string>) | null;
   /** the editor has changes that the preview will not show */
   isChanged?: boolean;
 }
 
-const form = 'preview';
-
-/** Opens the page of a draft in a new tab. The tab comes first: after waiting, browsers would block it. */
-export function PreviewButton({ title, sign, isChanged = false }: PreviewButtonProps) {
+/** Opens the page of a record in a new tab; while it is not public, a preview of it. */
+export function ViewLink({ title, path, preview, isChanged = false }: ViewLinkProps) {
   const [busy, setBusy] = useState(false);
 
-  async function open(): Promise<void> {
-    const tab = window.open('about:blank', '_blank');
+  function open(event: MouseEvent): void {
+    if (!preview || event.button > 1) return;
+    event.preventDefault();
+    if (busy) return;
     setBusy(true);
-    try {
-      const path = await sign();
-      dismissErrors(form);
-      if (tab) tab.location.replace(path);
-      else
-        toast({
-          title: previewButtonTexts.ready,
-          description: previewButtonTexts.blocked,
-          action: { label: previewButtonTexts.open, onClick: () => location.assign(path) },
-        });
-    } catch (error) {
-      tab?.close();
-      showError(error as Error, form);
-    } finally {
-      setBusy(false);
-    }
+    void openPreview(preview).finally(() => setBusy(false));
   }
 
   return (
-    <Button busy={busy} icon="eye" onClick={() => void open()} variant="secondary">
-      <RichText text={isChanged ? previewButtonTexts.savedDraft(title) : previewButtonTexts.draft(title)} />
-    </Button>
+    <a
+      aria-busy={busy || undefined}
+      className="button"
+      data-size="dashboard"
+      data-variant="secondary"
+      href={path}
+      onAuxClick={open}
+      onClick={open}
+      rel="noreferrer"
+      target="_blank"
+    >
+      {busy ? <Spinner /> : <Icon name="external" />}
+      <RichText text={preview && isChanged ? t.viewSaved(title) : t.view(title)} />
+    </a>
   );
 }

@@ -50,11 +50,4 @@ export const screenTexts = defineTexts({
     edit: (title: string) => `Edit<spoken> ${title}</spoken>`,
     remove: (title: string) => `Delete ${title}`,
   },
-  preview: {
-    draft: (title: string) => `Preview<spoken> of ${title} (opens in a new tab)</spoken>`,
-    savedDraft: (title: string) => `Preview saved version<spoken> of ${title} (opens in a new tab)</spoken>`,
-    ready: 'Your preview is ready',
-    blocked: 'Your browser blocked the new tab.',
-    open: 'Open it here',
-  },
 });

@@ -6,6 +6,6 @@ export const missingRecordTexts = defineTexts({
   back: (list: string) => `Back to ${list}`,
   previewExpired: {
     title: 'This preview has expired',
-    text: 'Preview links last 30 minutes. Select Preview in the dashboard for a new one.',
+    text: 'Preview links last 30 minutes. Select View in the dashboard for a new one.',
   },
 });

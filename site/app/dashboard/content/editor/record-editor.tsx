@@ -24,7 +24,7 @@ import { createPreviewPath, type RecordSaveOutcome, saveRecord } from '../conten
 import { contentTexts } from '../content-texts.ts';
 import { EditorForm, focusInNextFrame, SavedElsewhereNotice } from './editor-form.tsx';
 import { ContentFields } from './content-fields.tsx';
-import { PreviewButton, RecordState, ViewLink } from '../record-state.tsx';
+import { RecordState, ViewLink } from '../record-state.tsx';
 import { formatZonedTime } from '../../screen/zoned-time.ts';
 import { showError } from '../../screen/show-error.ts';
 import { useDraft } from './use-draft.ts';
@@ -152,13 +152,11 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
         {stored && (
           <RecordState isPublished={stored.is_published} scheduledFor={scheduledPublicationTime(stored)} />
         )}
-        {stored && isPublicRecord(stored) && (
-          <ViewLink path={recordPath(table, stored.slug)} title={recordNameOf(screen, stored)} />
-        )}
-        {stored && !isPublicRecord(stored) && (
-          <PreviewButton
+        {stored && (
+          <ViewLink
             isChanged={draft.isChanged}
-            sign={() => createPreviewPath(table, stored.id)}
+            path={recordPath(table, stored.slug)}
+            preview={isPublicRecord(stored) ? null : () => createPreviewPath(table, stored.id)}
             title={recordNameOf(screen, stored)}
           />
         )}

@@ -33,7 +33,7 @@ export interface RecordRowProps {
   chips?: readonly string[];
   /** of its page on the public site */
   viewPath: string;
-  /** returns the signed path of a preview */
+  /** returns the signed path of a preview, for a record that is not public */
   preview: () => Promise<string>;
   /** null if the viewer may not edit */
   edit: { path: string; onDelete: () => void } | null;
@@ -98,8 +98,11 @@ export function RecordRow(props: RecordRowProps) {
 function RecordButtons({ title, isPublished, scheduledFor, viewPath, preview, edit }: RecordRowProps) {
   return (
     <div className={styles.buttons}>
-      <ViewLink path={viewPath} title={title} />
-      {(!isPublished || scheduledFor !== null) && <PreviewButton sign={preview} title={title} />}
+      <ViewLink
+        path={viewPath}
+        preview={isPublished && scheduledFor === null ? null : preview}
+        title={title}
+      />
       {edit && (
         <>
           <ButtonLink icon="edit" to={edit.path} variant="secondary">
