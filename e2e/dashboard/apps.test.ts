@@ -4,7 +4,7 @@ import { expect, test } from '../product/staff.ts';
 test('P-181 G-3 an app is written, published and deleted @audit', async ({ page }) => {
   const slug = `sounder-${process.pid}`;
   await page.goto('/dashboard/services');
-  await page.getByRole('navigation', { name: 'Site content' }).getByRole('link', { name: 'Apps' }).click();
+  await page.getByRole('navigation', { name: 'Services' }).getByRole('link', { name: 'Apps' }).click();
   await page.getByRole('link', { name: 'Add App' }).click();
   await page.getByLabel('Name').fill(`Sounder ${process.pid}`);
   await page.getByLabel('Short pitch').fill('Sounds the depth.');

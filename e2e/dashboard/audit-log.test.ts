@@ -29,6 +29,7 @@ test('B-80 an owner reads who did what in sentences, filtered by person, area an
   const context = await newContext({ baseURL: product.url, storageState: storedSession(product, owner) });
   const page = await context.newPage();
   await page.goto('/dashboard');
+  await page.getByRole('link', { name: /^Agency/ }).click();
   await page.getByRole('link', { name: 'Audit log' }).click();
   await page.getByLabel('Person').selectOption({ value: account.session.user.id });
   const list = page.locator('main').getByRole('listitem');

@@ -1,6 +1,7 @@
-import type { Locator } from '@playwright/test';
-import { expect, sessionKey, test } from '../product/staff.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, sessionKey, storedSession, test } from '../product/staff.ts';
 import { test as visitorTest } from '../product/fixture.ts';
+import { makeOwner } from './team.ts';
 
 const paths = ['', '/services', '/messages', '/categories', '/media', '/settings'].map(
   (path) => `/dashboard${path}`,
@@ -83,6 +84,96 @@ test('P-89 P-90 G-41 the sidebar, its six entries, the bar', async ({ page }) =>
   await expect(page.getByText('Admin Dashboard')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+});
+
+/** The tabs of the shown entry, in their order. */
+const tabs = (page: Page, entry: string) =>
+  page.locator('main').getByRole('navigation', { name: entry }).getByRole('link');
+
+test('B-149 below the six are Bookings and Agency; each account sees the tabs that it may open, with what is due', async ({
+  page: colleague,
+  product,
+  newContext,
+}) => {
+  const admin = product.admin();
+  const report = await admin
+    .from('accessibility_feedback')
+    .insert({ message: 'The menu does not open with Enter.' })
+    .select('id')
+    .single()
+    .throwOnError();
+  const second = (page: Page) =>
+    page.getByRole('navigation', { name: 'Bookings and agency' }).getByRole('link');
+  const owner = await makeOwner(product);
+  const storageState = storedSession(product, owner);
+  const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
+  await page.goto('/dashboard');
+  await expect(second(page)).toHaveText([/^Bookings/, /^Agency\d+ due$/]);
+  await second(page).last().click();
+  await expect(page).toHaveURL(/\/dashboard\/agency$/);
+  await expect(tabs(page, 'Agency')).toHaveText([
+    'Details',
+    'Team',
+    'Mail',
+    'Privacy',
+    /^Accessibility \(\d+ due\)$/,
+    'Audit log',
+  ]);
+  for (const [tab, title] of [
+    ['Team', 'Team'],
+    ['Mail', 'Mail'],
+    ['Privacy', 'Privacy'],
+    ['Accessibility', 'Accessibility'],
+    ['Audit log', 'Audit log'],
+    ['Details', 'Agency details'],
+  ] as const) {
+    await tabs(page, 'Agency').filter({ hasText: tab }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+    await expect(tabs(page, 'Agency').filter({ hasText: tab })).toHaveAttribute('aria-current', 'page');
+    await expect(second(page).last()).toHaveAttribute('aria-current', tab === 'Details' ? 'page' : 'true');
+  }
+
+  await colleague.goto('/dashboard');
+  await expect(second(colleague).last()).toHaveAttribute('href', '/dashboard/feedback');
+  // mail to sort, which an agent reads: then the entry has two tabs
+  await colleague.route(/\/rpc\/work_counts/, (route) =>
+    route.fulfill({ json: [{ waiting: 1, mails: 2, late_mails: 0 }] }),
+  );
+  await colleague.goto('/dashboard/feedback');
+  await expect(tabs(colleague, 'Agency')).toHaveText([
+    'Emails to sort (2 due)',
+    /^Accessibility \(\d+ due\)$/,
+  ]);
+  await tabs(colleague, 'Agency').first().click();
+  await expect(colleague).toHaveURL(/\/dashboard\/messages\/triage$/);
+  await expect(second(colleague).last()).toHaveAttribute('aria-current', 'page');
+  await admin.from('accessibility_feedback').delete().eq('id', report.data.id).throwOnError();
+});
+
+test('B-149 Services keeps its tabs, and New offers every type of content', async ({ page }) => {
+  await page.goto('/dashboard/services');
+  await expect(tabs(page, 'Services')).toHaveText([
+    'Services',
+    'Apps',
+    'Resources',
+    'Case Studies',
+    'Trash',
+    'Redirects',
+  ]);
+  const button = page.getByRole('button', { name: 'New' });
+  const types = page.locator('[popover]').getByRole('link');
+  await button.press('Enter');
+  await expect(types).toHaveText(['New service', 'New app', 'New post', 'New case study']);
+  await page.keyboard.press('Escape');
+  await expect(types.first()).toBeHidden();
+  await expect(button).toBeFocused();
+  for (const index of [0, 1, 2, 3]) {
+    await page.goto('/dashboard/redirects');
+    await button.click();
+    const name = (await types.nth(index).textContent()) ?? '';
+    await types.nth(index).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+  }
 });
 
 test('P-91 Sign Out tells the server, then shows /auth', async ({ page, product }) => {

@@ -1,4 +1,5 @@
-import { expect, freshName, makeLead, test } from '../product/staff.ts';
+import { expect, freshName, makeLead, storedSession, test } from '../product/staff.ts';
+import { makeOwner } from './team.ts';
 
 test('the overview lists who waits longest for a reply; Reply leads to that lead @audit', async ({
   page,
@@ -40,6 +41,36 @@ test('the overview lists who waits longest for a reply; Reply leads to that lead
   await expect(waiting.filter({ hasText: name })).toHaveCount(1);
   await page.getByRole('heading', { level: 1 }).hover();
   await expect(waiting.filter({ hasText: name })).toHaveCount(0);
+});
+
+test('B-151 the four figures come first at every width, then what waits, the first steps and site health', async ({
+  product,
+  newContext,
+}) => {
+  const owner = await makeOwner(product);
+  const storageState = storedSession(product, owner);
+  const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
+  await page.goto('/dashboard');
+  const steps = page.getByRole('region', { name: 'Make it yours' });
+  const health = page.getByRole('region', { name: 'Site health' });
+  const inOrder = [
+    page.locator('main > dl'),
+    page.getByRole('region', { name: /^Needs a reply/ }),
+    steps,
+    health,
+  ];
+  for (const width of [390, 768, 1024, 1440, 2560]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(health).toBeVisible();
+    const tops = await Promise.all(inOrder.map(async (part) => (await part.boundingBox())?.y ?? NaN));
+    // beside the list, where there is room, the health of a site without problems
+    expect(tops.slice(0, 3), `at ${width}`).toEqual(tops.slice(0, 3).toSorted((a, b) => a - b));
+    expect(tops[3], `at ${width}`).toBeGreaterThan(tops[0] ?? NaN);
+    const words = await steps
+      .locator('li > p')
+      .evaluateAll((all) => all.map((line) => line.getBoundingClientRect().width));
+    expect(Math.min(...words), `at ${width}`).toBeGreaterThan(200);
+  }
 });
 
 const torontoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' });

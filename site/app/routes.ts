@@ -14,12 +14,14 @@ function previewRoute(table: ContentTable) {
 }
 
 /** One list and one editor for all types; the address says which. */
-function dashboardRoutes(table: ContentTable) {
+function listRoute(table: ContentTable) {
   const name = contentTypeOf(table).path.slice(1);
-  return [
-    route(name, 'dashboard/content/list/content-list.tsx', { id: `dashboard/${name}` }),
-    route(`${name}/:id`, 'dashboard/content/editor/edit-content.tsx', { id: `dashboard/${name}/edit` }),
-  ];
+  return route(name, 'dashboard/content/list/content-list.tsx', { id: `dashboard/${name}` });
+}
+
+function editorRoute(table: ContentTable) {
+  const name = contentTypeOf(table).path.slice(1);
+  return route(`${name}/:id`, 'dashboard/content/editor/edit-content.tsx', { id: `dashboard/${name}/edit` });
 }
 
 /** In development, and in builds that are looked at: `npm run audit`, `npm run screenshots`. */
@@ -50,22 +52,25 @@ export default [
   route('dashboard', 'dashboard/layout/layout.tsx', { id: 'dashboard' }, [
     layout('dashboard/layout/screen-boundary.tsx', [
       index('dashboard/overview/overview.tsx'),
-      ...contentTables.flatMap(dashboardRoutes),
-      route('trash', 'dashboard/content/trash/trash.tsx'),
-      route('redirects', 'dashboard/content/redirects/redirects.tsx'),
+      ...contentTables.map(editorRoute),
+      layout('dashboard/layout/tabbed-screens.tsx', [
+        ...contentTables.map(listRoute),
+        route('trash', 'dashboard/content/trash/trash.tsx'),
+        route('redirects', 'dashboard/content/redirects/redirects.tsx'),
+        route('agency', 'dashboard/agency/agency.tsx'),
+        route('team', 'dashboard/team/team.tsx'),
+        route('messages/triage', 'dashboard/triage/triage.tsx'),
+        route('mail', 'dashboard/mail/mailbox.tsx'),
+        route('privacy', 'dashboard/privacy/privacy.tsx'),
+        route('feedback', 'dashboard/feedback/feedback.tsx'),
+        route('audit', 'dashboard/audit/audit.tsx'),
+      ]),
       route('messages', 'dashboard/inbox/messages.tsx'),
-      route('messages/triage', 'dashboard/triage/triage.tsx'),
       route('leads', 'dashboard/inbox/leads-redirect.ts'),
       route('categories', 'dashboard/content/categories/admin.tsx'),
       route('media', 'dashboard/media/admin.tsx'),
-      route('mail', 'dashboard/mail/mailbox.tsx'),
       route('settings', 'dashboard/settings/settings.tsx'),
-      route('agency', 'dashboard/agency/agency.tsx'),
-      route('team', 'dashboard/team/team.tsx'),
       route('bookings', 'dashboard/bookings/bookings.tsx'),
-      route('feedback', 'dashboard/feedback/feedback.tsx'),
-      route('audit', 'dashboard/audit/audit.tsx'),
-      route('privacy', 'dashboard/privacy/privacy.tsx'),
     ]),
     route('health', 'dashboard/overview/health/server-health.ts'),
     route('received-files/:mail/:part', 'dashboard/inbox/received/received-file.ts'),

@@ -24,9 +24,9 @@ test('every page of the routes is among the screens of the audit, and no other i
 });
 
 test('every screen of the dashboard has a name and an entry of the sidebar, and no entry leads nowhere', () => {
-  const listed = [...dashboardScreens, ...agencyScreens].flatMap(({ path, childPaths = [] }) => [
+  const listed = [...dashboardScreens, ...agencyScreens].flatMap(({ path, tabs = [] }) => [
     path,
-    ...childPaths,
+    ...tabs.map((tab) => tab.path),
   ]);
   const routes = pagePaths.filter((path) => /^\/dashboard(\/|$)/.test(path) && !path.includes(':'));
   expect(routes.filter((path) => screenLabel(path) === undefined)).toEqual([]);

@@ -1,16 +1,28 @@
-// The navigation entries of the dashboard sidebar; the label of the screen at a path.
+// The one table of the dashboard's screens: entries of the sidebar, their tabs, who may open them, their names.
 import { contentTables, contentTypeOf, dashboardPath } from '../content/content-types.ts';
 import { defineTexts } from '../texts/define-texts.ts';
 import type { IconName } from '../ui/icons.ts';
 
-export interface DashboardScreen {
+/** A role, or more: the mailbox is there in local mode alone, and mail to sort where mail comes in. */
+export type ScreenNeed = 'owner' | 'leads' | 'content' | 'mailbox' | 'triage';
+
+/** What is due on a screen, and counted on its tab and its entry. */
+export type DueKind = 'mails' | 'requests' | 'reports';
+
+export interface ScreenTab {
   label: string;
+  /** where the label alone does not say what the screen is */
+  title?: string;
   path: string;
+  /** without it, everyone on the team may open it */
+  needs?: ScreenNeed;
+  due?: DueKind;
+}
+
+export interface DashboardScreen extends ScreenTab {
   icon: IconName;
-  /** who sees it in the second group: all who read leads, or owners where the mailbox is; else owners */
-  needs?: 'leads' | 'mailbox';
-  /** paths of further screens under this entry */
-  childPaths?: readonly string[];
+  /** An entry with tabs is shown to those who may open one of them, and leads to the first of these. */
+  tabs?: readonly ScreenTab[];
 }
 
 const t = defineTexts({
@@ -20,7 +32,8 @@ const t = defineTexts({
   categories: 'Categories',
   media: 'Media',
   settings: 'Settings',
-  agency: 'Agency details',
+  agency: 'Agency',
+  details: { label: 'Details', title: 'Agency details' },
   team: 'Team',
   mail: 'Mail',
   trash: 'Trash',
@@ -32,15 +45,26 @@ const t = defineTexts({
   bookings: 'Bookings',
 });
 
+const contentTabs: readonly ScreenTab[] = [
+  ...contentTables.map((table) => ({ label: contentTypeOf(table).label, path: dashboardPath(table) })),
+  { label: t.trash, path: '/dashboard/trash', needs: 'content' },
+  { label: t.redirects, path: '/dashboard/redirects', needs: 'content' },
+];
+
+const agencyTabs: readonly ScreenTab[] = [
+  { ...t.details, path: '/dashboard/agency', needs: 'owner' },
+  { label: t.team, path: '/dashboard/team', needs: 'owner' },
+  { label: t.triage, path: '/dashboard/messages/triage', needs: 'triage', due: 'mails' },
+  { label: t.mail, path: '/dashboard/mail', needs: 'mailbox' },
+  { label: t.privacy, path: '/dashboard/privacy', needs: 'owner', due: 'requests' },
+  { label: t.accessibility, path: '/dashboard/feedback', needs: 'leads', due: 'reports' },
+  { label: t.audit, path: '/dashboard/audit', needs: 'owner' },
+];
+
 /** The screens of the sidebar, in its order. */
 export const dashboardScreens: readonly DashboardScreen[] = [
   { label: t.dashboard, path: '/dashboard', icon: 'grid' },
-  {
-    label: t.services,
-    path: '/dashboard/services',
-    icon: 'layers',
-    childPaths: [...contentTables.map(dashboardPath), '/dashboard/trash', '/dashboard/redirects'],
-  },
+  { label: t.services, path: '/dashboard/services', icon: 'layers', tabs: contentTabs },
   { label: t.messages, path: '/dashboard/messages', icon: 'message' },
   { label: t.categories, path: '/dashboard/categories', icon: 'folder' },
   { label: t.media, path: '/dashboard/media', icon: 'image' },
@@ -50,23 +74,27 @@ export const dashboardScreens: readonly DashboardScreen[] = [
 /** Its second group. */
 export const agencyScreens: readonly DashboardScreen[] = [
   { label: t.bookings, path: '/dashboard/bookings', icon: 'phone', needs: 'leads' },
-  { label: t.agency, path: '/dashboard/agency', icon: 'building' },
-  { label: t.team, path: '/dashboard/team', icon: 'user' },
-  { label: t.mail, path: '/dashboard/mail', icon: 'mail', needs: 'mailbox' },
-  { label: t.accessibility, path: '/dashboard/feedback', icon: 'check' },
-  { label: t.audit, path: '/dashboard/audit', icon: 'clock' },
-  { label: t.privacy, path: '/dashboard/privacy', icon: 'eye-off' },
+  { label: t.agency, path: '/dashboard/agency', icon: 'building', tabs: agencyTabs },
 ];
 
-const labels = new Map([
-  ...[...dashboardScreens, ...agencyScreens].map(({ path, label }) => [path, label] as const),
-  ...contentTables.map((table) => [dashboardPath(table), contentTypeOf(table).label] as const),
-  ['/dashboard/messages/triage', t.triage] as const,
-  ['/dashboard/trash', t.trash] as const,
-  ['/dashboard/redirects', t.redirects] as const,
-]);
+/** Each with its entry; the longest path first, because Emails to sort is under Messages by its path alone. */
+const screens = [...dashboardScreens, ...agencyScreens]
+  .flatMap((entry) => (entry.tabs ?? [entry]).map((screen) => ({ screen, entry })))
+  .toSorted((a, b) => b.screen.path.length - a.screen.path.length);
+
+function screenAt(pathname: string) {
+  return screens.find(
+    ({ screen: { path } }) => pathname === path || (path !== '/dashboard' && pathname.startsWith(`${path}/`)),
+  );
+}
+
+/** The entry of the sidebar for the screen at this path. */
+export function entryAt(pathname: string): DashboardScreen | undefined {
+  return screenAt(pathname)?.entry;
+}
 
 /** What the screen at this path, or the one that it is under, is called. */
 export function screenLabel(pathname: string): string | undefined {
-  return labels.get(pathname) ?? labels.get(pathname.split('/').slice(0, 3).join('/'));
+  const screen = screenAt(pathname)?.screen;
+  return screen?.title ?? screen?.label;
 }

@@ -60,10 +60,14 @@ export function mayReadLeads(mine: Roles): boolean {
   return mine.includes('owner') || mine.includes('agent');
 }
 
+export function mayEditContent(mine: Roles): boolean {
+  return mine.includes('owner') || mine.includes('editor');
+}
+
 /** Whether this account may edit content; false until known. */
 export function useMayEditContent(): boolean {
   const { data: mine = [] } = useRoles();
-  return mine.includes('owner') || mine.includes('editor');
+  return mayEditContent(mine);
 }
 
 /** Whether the account has a second factor that this session has not verified. Policies return no rows until then. */

@@ -8,7 +8,6 @@ export const contentTexts = defineTexts({
   documentTitle: (title: string, agency: string) => `${title} · ${agency}`,
   list: {
     description: 'Published pages and drafts',
-    tabs: 'Site content',
     add: (one: string) => `Add ${one.charAt(0).toUpperCase()}${one.slice(1)}`,
     empty: (one: string, many: string) => `No ${many} found. Create your first ${one} to get started.`,
   },

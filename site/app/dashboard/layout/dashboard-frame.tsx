@@ -1,13 +1,7 @@
 // The frame around every screen, with the gate for accounts without a role.
-import { useCallback, useRef, useEffect, type ReactNode } from 'react';
+import { useCallback, useRef, useEffect } from 'react';
 import { useDisplayName } from '../../auth/session/profile.ts';
-import {
-  mayReadLeads,
-  useRoles,
-  useMustSetUpFactor,
-  useIsOwner,
-  useTeamRules,
-} from '../../auth/session/roles.ts';
+import { mayReadLeads, useRoles, useMustSetUpFactor } from '../../auth/session/roles.ts';
 import { IconButton, ButtonLink } from '../../ui/button.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { frameTexts as t, frameTexts } from './frame-texts.ts';
@@ -21,13 +15,12 @@ import {
 import { SignOutButton } from './sign-out-button.tsx';
 import styles from './frame.module.css';
 import { shortcutKey } from '../../ui/keys.ts';
-import { useLocation, useNavigationType, Outlet, Link } from 'react-router';
+import { useLocation, useNavigationType, Outlet } from 'react-router';
 import { EmptyState } from '../screen/empty-state.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import { Spinner, Icon } from '../../ui/icon.tsx';
-import { agencyScreens, dashboardScreens } from '../screens.ts';
-import { RichText } from '../../texts/rich-text.tsx';
+import { Spinner } from '../../ui/icon.tsx';
+import { screenLabel } from '../screens.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { desktopNotificationsSwitched, isPageInFront } from '../notifications/notification-events.ts';
 
@@ -173,19 +166,11 @@ function NoRoles() {
 function Gate() {
   const { pathname } = useLocation();
   const query = useRoles();
-  const known = [...dashboardScreens, ...agencyScreens].find((screen) => screen.path === pathname);
 
-  if (pathname === '/dashboard/settings') return <Outlet />;
-  if (query.data && query.data.length > 0) {
-    return (
-      <SignUpBanner pathname={pathname}>
-        <Outlet />
-      </SignUpBanner>
-    );
-  }
+  if (pathname === '/dashboard/settings' || (query.data && query.data.length > 0)) return <Outlet />;
   return (
     <>
-      <ScreenHeading title={known?.label ?? frameTexts.waiting.title} />
+      <ScreenHeading title={screenLabel(pathname) ?? frameTexts.waiting.title} />
       <QueryResult
         failedText={gateTexts.failed}
         hidesRefetchErrors
@@ -194,38 +179,6 @@ function Gate() {
       >
         {() => <NoRoles />}
       </QueryResult>
-    </>
-  );
-}
-
-const signUpBannerTexts = frameTexts.signUpBanner;
-
-const tags = {
-  b: (content: string) => <b>{content}</b>,
-  code: (content: string) => <code>{content}</code>,
-};
-
-/** Warns owners that sign-up is open. The screen waits for it to avoid a layout shift, but not for a failing server. */
-function SignUpBanner({ pathname, children }: { pathname: string; children: ReactNode }) {
-  const isOwner = useIsOwner();
-  const isHere = pathname === '/dashboard' || pathname === '/dashboard/team';
-  const { data: rules, isPending, failureCount } = useTeamRules(isOwner && isHere);
-  if (isOwner && isHere && isPending && failureCount === 0) return <Spinner label={frameTexts.loading} />;
-  if (!isHere || rules?.sign_up_mode !== 'open') return children;
-  return (
-    <>
-      <aside aria-label={signUpBannerTexts.label} className={styles.banner}>
-        <Icon name="warning" />
-        <p>
-          <RichText tags={tags} text={signUpBannerTexts.warning} />{' '}
-          {pathname === '/dashboard' && (
-            <Link className="link link-line" to="/dashboard/team">
-              {signUpBannerTexts.link}
-            </Link>
-          )}
-        </p>
-      </aside>
-      {children}
     </>
   );
 }

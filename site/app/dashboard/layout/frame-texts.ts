@@ -1,4 +1,4 @@
-// Texts of the dashboard's frame: sidebar, access gate, open sign-up banner, sign-out, screen errors.
+// Texts of the dashboard's frame: sidebar, tabs, access gate, sign-out, screen errors.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const frameTexts = defineTexts({
@@ -18,15 +18,22 @@ export const frameTexts = defineTexts({
     close: 'Close',
     logo: (agency: string) => `${agency}, overview`,
     management: 'Management',
-    agency: 'Agency',
+    more: 'Bookings and agency',
     waiting: (count: string, isMore: boolean) =>
       isMore
         ? `${count}+<spoken> waiting for a reply</spoken>`
         : `${count} waiting<spoken> for a reply</spoken>`,
+    due: (count: string, isMore: boolean) => `${count}${isMore ? '+' : ''} due`,
     publicSite: 'View public site',
     collapse: 'Collapse',
     expand: 'Expand',
     shortcut: 'Ctrl B',
+  },
+  tabs: {
+    due: (label: string, count: string, isMore: boolean) =>
+      `${label} (${count}${isMore ? '+' : ''}<spoken> due</spoken>)`,
+    new: 'New',
+    newRecord: (one: string) => `New ${one}`,
   },
   gate: {
     needsFactor: 'Your agency requires two-step verification.',
@@ -35,12 +42,6 @@ export const frameTexts = defineTexts({
     approvalHint: 'Nothing to do: this page refreshes and opens once an owner approves you.',
     settings: 'Your name and password',
     failed: "We couldn't check your permissions.",
-  },
-  signUpBanner: {
-    label: 'Sign-up is open',
-    warning:
-      '<b>Sign-up is open.</b> Anyone who creates an account can read messages and edit pages. To approve people first, start the site with <code>SIGN_UP=approval</code>.',
-    link: 'See who has signed up',
   },
   screenError: {
     title: 'Something went wrong here',

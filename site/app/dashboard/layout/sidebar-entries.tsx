@@ -1,27 +1,18 @@
 // Links of the sidebar: screens by role with waiting counts, saved views of messages, the public site.
 import { useId } from 'react';
-import { Link, useLocation, useRouteLoaderData } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { mayReadLeads, type Roles } from '../../auth/session/roles.ts';
 import { formatCount } from '../../ui/format-values.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { frameTexts } from './frame-texts.ts';
 import { maxWorkCount, useWorkCounts } from '../screen/use-work-counts.ts';
-import { agencyScreens, dashboardScreens, type DashboardScreen } from '../screens.ts';
+import { agencyScreens, dashboardScreens, entryAt, type DashboardScreen } from '../screens.ts';
 import styles from './sidebar.module.css';
 import { savedViewPath, useSavedViews } from '../screen/saved-views.ts';
+import { useDueCounts, useMayOpen } from './screen-access.ts';
 
 const t = frameTexts.sidebar;
-
-/** Whether this screen, or one under it, is shown. */
-function ariaCurrent(
-  { path, childPaths = [] }: DashboardScreen,
-  pathname: string,
-): 'page' | 'true' | undefined {
-  const isUnder = (start: string) => pathname === start || pathname.startsWith(`${start}/`);
-  if (pathname === path || (path !== '/dashboard' && isUnder(path))) return 'page';
-  return childPaths.some(isUnder) ? 'true' : undefined;
-}
 
 function Entry({
   screen,
@@ -29,78 +20,79 @@ function Entry({
   onChoose,
 }: {
   screen: DashboardScreen;
-  count: number;
-  onChoose?: (() => void) | undefined;
+  /** as a text with its words */
+  count: string | undefined;
+  onChoose: (() => void) | undefined;
 }) {
   const { label, path, icon } = screen;
-  const current = ariaCurrent(screen, useLocation().pathname);
+  const { pathname } = useLocation();
+  const isUnder = pathname === path || (path !== '/dashboard' && pathname.startsWith(`${path}/`));
+  const isCurrent = entryAt(pathname)?.label === label;
   return (
-    <Link aria-current={current} className={styles.entry} onClick={onChoose} to={path}>
+    <Link
+      aria-current={isCurrent ? (isUnder ? 'page' : 'true') : undefined}
+      className={styles.entry}
+      onClick={onChoose}
+      to={path}
+    >
       <Icon name={icon} />
       <span className={styles.word}>{label}</span>
-      {count > 0 && (
+      {count !== undefined && (
         <span className={styles.count}>
-          <RichText text={t.waiting(formatCount(Math.min(count, maxWorkCount)), count > maxWorkCount)} />
+          <RichText text={count} />
         </span>
       )}
     </Link>
   );
 }
 
-function Group({
-  label,
-  entries,
-  waiting = 0,
-  showsViews = false,
-  onChoose,
-}: {
-  label: string;
-  entries: readonly DashboardScreen[];
-  waiting?: number | undefined;
-  showsViews?: boolean;
-  onChoose?: (() => void) | undefined;
-}) {
-  const id = useId();
-  return (
-    <nav aria-labelledby={id}>
-      <p className={styles.label} id={id}>
-        {label}
-      </p>
-      <ul>
-        {entries.map((screen) => (
-          <li key={screen.path}>
-            <Entry
-              count={screen.path === '/dashboard/messages' ? waiting : 0}
-              onChoose={onChoose}
-              screen={screen}
-            />
-            {showsViews && screen.path === '/dashboard/messages' && <SavedViewLinks onChoose={onChoose} />}
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+function describeCount(count: number, describe: (count: string, isMore: boolean) => string) {
+  if (count === 0) return undefined;
+  return describe(formatCount(Math.min(count, maxWorkCount)), count > maxWorkCount);
 }
 
-/** The six screens, and a second group that owners see whole. The labels name the navigations. */
+/** The six screens, and a second group of those that the account may open. */
 export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: () => void }) {
+  const id = useId();
   const readsLeads = mayReadLeads(roles);
   const { data: counts } = useWorkCounts(readsLeads);
-  const backend = useRouteLoaderData<{ hasMailbox: boolean }>('dashboard');
-  const isOwner = roles.includes('owner');
-  const second = agencyScreens.filter(({ needs }) =>
-    needs === 'leads' ? readsLeads : isOwner && (needs !== 'mailbox' || backend?.hasMailbox === true),
-  );
+  const due = useDueCounts(roles);
+  const mayOpen = useMayOpen(roles);
+  const waiting = describeCount(counts?.waiting ?? 0, t.waiting);
+  const dueText = describeCount(due.mails + due.requests + due.reports, t.due);
+  const second = agencyScreens.flatMap((screen) => {
+    const first = (screen.tabs ?? [screen]).find(mayOpen);
+    return first ? { ...screen, path: first.path } : [];
+  });
   return (
-    <div className="stack gap-24">
-      <Group
-        entries={dashboardScreens}
-        label={t.management}
-        onChoose={onChoose}
-        showsViews={readsLeads}
-        waiting={counts?.waiting}
-      />
-      {second.length > 0 && <Group entries={second} label={t.agency} onChoose={onChoose} />}
+    <div className="stack gap-12">
+      <nav aria-labelledby={id}>
+        <p className={styles.label} id={id}>
+          {t.management}
+        </p>
+        <ul>
+          {dashboardScreens.map((screen) => {
+            const isInbox = screen.path === '/dashboard/messages';
+            return (
+              <li key={screen.path}>
+                <Entry count={isInbox ? waiting : undefined} onChoose={onChoose} screen={screen} />
+                {isInbox && readsLeads && <SavedViewLinks onChoose={onChoose} />}
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      {second.length > 0 && (
+        <nav aria-label={t.more} className={styles.more}>
+          <ul>
+            {second.map((screen) => (
+              <li key={screen.label}>
+                <Entry count={screen.tabs && dueText} onChoose={onChoose} screen={screen} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
     </div>
   );
 }

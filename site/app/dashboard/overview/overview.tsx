@@ -2,6 +2,7 @@
 import { Suspense, useState, useEffect } from 'react';
 import { useDisplayName } from '../../auth/session/profile.ts';
 import { mayReadLeads, useIsOwner, useRoles } from '../../auth/session/roles.ts';
+import { SignUpBanner } from '../screen/sign-up-banner.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { LeadsByDayChart, LeadsByServiceChart, LeadsBySourceChart } from './charts/lead-charts.tsx';
 import { DuePrivacyRequests, WaitingRetentionNote, WorkLists } from './work-lists.tsx';
@@ -45,7 +46,8 @@ export default function Overview() {
   const { data: roles = [] } = useRoles();
   const isOwner = useIsOwner();
   const [now] = useState(() => new Date());
-  useLiveOverview(mayReadLeads(roles));
+  const readsLeads = mayReadLeads(roles);
+  useLiveOverview(readsLeads);
   const day = today.format(now);
   return (
     <>
@@ -54,31 +56,35 @@ export default function Overview() {
         title={greeting(now.getHours(), name)}
       />
       <ContinueLink />
-      {isOwner && (
-        <Suspense>
-          <FirstRun />
-        </Suspense>
-      )}
-      {isOwner && <HealthCard place="top" />}
-      <FailedNotices />
-      {mayReadLeads(roles) && <WaitingFeedback />}
-      {isOwner && <DuePrivacyRequests />}
-      {isOwner && <WaitingRetentionNote />}
       <StatCards />
-      {mayReadLeads(roles) && <WorkLists />}
-      <div className={styles.columns}>
-        {mayReadLeads(roles) && <NeedsReplyList now={now} />}
-        <div className={styles.aside}>
-          <QuickActions />
-          <LeadStatuses />
-          {isOwner && <HealthCard place="side" />}
+      <SignUpBanner>
+        <FailedNotices />
+        {readsLeads && <WaitingFeedback />}
+        {isOwner && <DuePrivacyRequests />}
+        {isOwner && <WaitingRetentionNote />}
+        {readsLeads && <WorkLists />}
+        <div className={styles.columns}>
+          <div className={styles.first}>
+            {readsLeads && <NeedsReplyList now={now} />}
+            {isOwner && (
+              <Suspense>
+                <FirstRun />
+              </Suspense>
+            )}
+            {isOwner && <HealthCard place="problems" />}
+          </div>
+          <div className={styles.aside}>
+            <QuickActions />
+            <LeadStatuses />
+            {isOwner && <HealthCard place="aside" />}
+          </div>
+          <div className={styles.charts}>
+            <LeadsByDayChart />
+            <LeadsByServiceChart />
+            <LeadsBySourceChart />
+          </div>
         </div>
-        <div className={styles.charts}>
-          <LeadsByDayChart />
-          <LeadsByServiceChart />
-          <LeadsBySourceChart />
-        </div>
-      </div>
+      </SignUpBanner>
     </>
   );
 }

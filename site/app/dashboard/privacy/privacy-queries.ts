@@ -32,9 +32,10 @@ export function usePrivacyRequests() {
 }
 
 /** How many are due within 7 days or late. */
-export function useDuePrivacyRequests() {
+export function useDuePrivacyRequests(enabled = true) {
   return useQuery({
     queryKey: [privacyKey, 'due'],
+    enabled,
     queryFn: async () => {
       const { count } = await browserClient()
         .from('privacy_requests')

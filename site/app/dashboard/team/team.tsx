@@ -27,6 +27,7 @@ import { ConfirmWriteDialog } from '../screen/confirm-write-dialog.tsx';
 import { ListFailedNotice } from '../screen/list-failed-notice.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { showError } from '../screen/show-error.ts';
+import { SignUpBanner } from '../screen/sign-up-banner.tsx';
 import { SwitchField } from '../screen/switch-field.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';
 import type { Role } from '../../data/roles.ts';
@@ -119,7 +120,9 @@ function Owners() {
 export default function Team() {
   return (
     <RestrictedScreen deniedText={t.ownersOnly} may={isOwner} title={t.title}>
-      <Owners />
+      <SignUpBanner>
+        <Owners />
+      </SignUpBanner>
     </RestrictedScreen>
   );
 }

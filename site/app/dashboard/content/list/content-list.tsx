@@ -25,7 +25,6 @@ import { contentScreenAt } from '../content-screen-at.ts';
 import { contentTexts } from '../content-texts.ts';
 import { trashTexts } from './list-texts.ts';
 import { trashKey } from '../trash/use-trash.ts';
-import { ContentTabs } from './content-tabs.tsx';
 
 const t = contentTexts.list;
 const recordsPerPage = 50;
@@ -64,7 +63,6 @@ function RecordList({ screen }: { screen: ContentScreen }) {
         text={t.description}
         title={label}
       />
-      <ContentTabs />
       <PagedList
         className={classNames('stack gap-14', screenStyles.twoColumns)}
         emptyText={t.empty(one, many)}

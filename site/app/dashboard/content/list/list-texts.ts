@@ -4,7 +4,6 @@ import { formatCount } from '../../../ui/format-values.ts';
 
 export const redirectTexts = defineTexts({
   title: 'Redirects',
-  tab: 'Redirects',
   description: 'Send old links to new pages, and fix the broken links visitors run into',
   what: 'redirects',
   empty: 'No redirects yet. Renamed pages redirect automatically.',
@@ -51,7 +50,6 @@ export const redirectTexts = defineTexts({
 
 export const trashTexts = defineTexts({
   title: 'Trash',
-  tab: 'Trash',
   description: 'Deleted items stay here for 30 days, then they are permanently deleted.',
   what: 'deleted items',
   empty: (kinds: string) => `The trash is empty. Deleted ${kinds} stay here for 30 days.`,

@@ -5,7 +5,6 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EditorsOnlyScreen } from '../editor/editors-only-screen.tsx';
-import { ContentTabs } from '../list/content-tabs.tsx';
 import { DeleteRecordDialog } from '../../screen/delete-record.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
@@ -56,7 +55,6 @@ function RedirectScreen() {
         text={t.description}
         title={t.title}
       />
-      <ContentTabs />
       <div className={classNames('stack gap-32', screenStyles.twoColumns)}>
         <div>
           <PagedList className="stack gap-14" emptyText={t.empty} query={redirects} what={t.what}>

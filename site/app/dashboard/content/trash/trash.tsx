@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { contentTables, contentTypeOf, dashboardPath, recordPath } from '../../../content/content-types.ts';
 import { EditorsOnlyScreen } from '../editor/editors-only-screen.tsx';
-import { ContentTabs } from '../list/content-tabs.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import { trashTexts as t } from '../list/list-texts.ts';
@@ -43,7 +42,6 @@ function TrashList() {
   return (
     <>
       <ScreenHeading text={t.description} title={t.title} />
-      <ContentTabs />
       <PagedList
         className={classNames('stack', screenStyles.twoColumns)}
         emptyText={t.empty(kinds)}

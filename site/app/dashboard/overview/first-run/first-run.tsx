@@ -51,7 +51,7 @@ export default function FirstRun() {
   }
 
   return (
-    <Panel className="stack gap-12 mb-24" id="first-run" padded title={t.title}>
+    <Panel className="stack gap-12" id="first-run" padded title={t.title}>
       <p className="muted">{t.progress(done, steps.length)}</p>
       <ul className={styles.steps}>
         {steps.map((name) => (

@@ -24,11 +24,11 @@ import { fetchAsUser } from '../../../data/browser-client.ts';
 
 const id = 'site-health';
 
-/** What needs doing stands at the top of the overview; otherwise one line stands at its side. Owners only. */
-export function HealthCard({ place }: { place: 'top' | 'side' }) {
+/** Problems have the width of the overview's first column; without any, one line is enough beside it. Owners only. */
+export function HealthCard({ place }: { place: 'problems' | 'aside' }) {
   const { data: report, isError, isFetching, refetch } = useHealth();
   if (!report) {
-    if (!isError || place === 'top') return null;
+    if (!isError || place === 'problems') return null;
     return (
       <Panel className={styles.card} id={id} title={t.title}>
         <ListFailedNotice busy={isFetching} onRetry={() => refetch()} text={t.errors.notRead} />
@@ -37,7 +37,7 @@ export function HealthCard({ place }: { place: 'top' | 'side' }) {
   }
   const areas = assessHealth(report);
   const problems = areas.flatMap((area) => area.problems);
-  if (problems.length > 0 !== (place === 'top')) return null;
+  if (problems.length > 0 !== (place === 'problems')) return null;
   return (
     <Panel className={styles.card} data-place={place} id={id} title={t.title}>
       {problems.length > 0 ? (

@@ -1,0 +1,31 @@
+// Which screens an account may open, and what is due on them. Display only: policies decide.
+import { useRouteLoaderData } from 'react-router';
+import { isOwner, mayEditContent, mayReadLeads, type Roles } from '../../auth/session/roles.ts';
+import { useWaitingFeedback } from '../feedback/read-feedback.ts';
+import { useDuePrivacyRequests } from '../privacy/privacy-queries.ts';
+import { useWorkCounts } from '../screen/use-work-counts.ts';
+import type { DueKind, ScreenNeed, ScreenTab } from '../screens.ts';
+
+/** How much is due on the screens of the agency; 0 where the account may not know. */
+export function useDueCounts(roles: Roles): Record<DueKind, number> {
+  const readsLeads = mayReadLeads(roles);
+  const { data: work } = useWorkCounts(readsLeads);
+  const { data: reports = 0 } = useWaitingFeedback(readsLeads);
+  const { data: requests = 0 } = useDuePrivacyRequests(isOwner(roles));
+  return { mails: work?.mails ?? 0, reports, requests };
+}
+
+/** Returns whether the account may open a screen. */
+export function useMayOpen(roles: Roles): (screen: ScreenTab) => boolean {
+  const backend = useRouteLoaderData<{ hasMailbox: boolean; receivesMail: boolean }>('dashboard');
+  const { mails } = useDueCounts(roles);
+  const isReader = mayReadLeads(roles);
+  const may: Record<ScreenNeed, boolean> = {
+    owner: isOwner(roles),
+    leads: isReader,
+    content: mayEditContent(roles),
+    mailbox: isOwner(roles) && backend?.hasMailbox === true,
+    triage: isReader && (mails > 0 || backend?.receivesMail === true),
+  };
+  return ({ needs }) => needs === undefined || may[needs];
+}

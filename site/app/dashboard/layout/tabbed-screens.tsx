@@ -1,0 +1,79 @@
+// The route around screens that share an entry of the sidebar: their tabs, and the button for new content.
+import { useId } from 'react';
+import { Link, NavLink, Outlet, useLocation } from 'react-router';
+import { mayEditContent, useRoles } from '../../auth/session/roles.ts';
+import { contentTables, contentTypeOf, dashboardPath } from '../../content/content-types.ts';
+import { RichText } from '../../texts/rich-text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { formatCount } from '../../ui/format-values.ts';
+import { maxWorkCount } from '../screen/use-work-counts.ts';
+import { entryAt, type DashboardScreen } from '../screens.ts';
+import { frameTexts } from './frame-texts.ts';
+import { useDueCounts, useMayOpen } from './screen-access.ts';
+import styles from './tabbed-screens.module.css';
+
+const t = frameTexts.tabs;
+
+export default function TabbedScreens() {
+  const entry = entryAt(useLocation().pathname);
+  return (
+    <>
+      {entry && <ScreenTabs entry={entry} />}
+      <Outlet />
+    </>
+  );
+}
+
+/** The tabs that the account may open, with what is due behind each. */
+function ScreenTabs({ entry: { label, path, tabs = [] } }: { entry: DashboardScreen }) {
+  const { data: roles = [] } = useRoles();
+  const due = useDueCounts(roles);
+  const mine = tabs.filter(useMayOpen(roles));
+  if (mine.length < 2) return null;
+  return (
+    <div className={styles.row} data-screen-only="">
+      <nav aria-label={label}>
+        <ul>
+          {mine.map((tab) => {
+            const count = tab.due ? due[tab.due] : 0;
+            const most = Math.min(count, maxWorkCount);
+            return (
+              <li key={tab.path}>
+                <NavLink to={tab.path}>
+                  {count === 0 ? (
+                    tab.label
+                  ) : (
+                    <RichText text={t.due(tab.label, formatCount(most), count > most)} />
+                  )}
+                </NavLink>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      {path === dashboardPath('services') && mayEditContent(roles) && <NewContent />}
+    </div>
+  );
+}
+
+/** One button for every type of content. Its list closes with the screen. */
+function NewContent() {
+  const id = useId();
+  return (
+    <>
+      <Button icon="plus" popoverTarget={id} variant="secondary">
+        {t.new}
+      </Button>
+      <ul className={classNames(styles.types, 'surface')} id={id} popover="auto">
+        {contentTables.map((table) => (
+          <li key={table}>
+            <Link className={styles.type} to={`${dashboardPath(table)}/new`}>
+              {t.newRecord(contentTypeOf(table).one)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
