@@ -5,6 +5,7 @@ import { backendContext } from '../../site/app/data/backend-context.ts';
 import {
   documentContext,
   type DocumentSlot,
+  draftRendererContext,
   logContext,
   visitorContext,
 } from '../../site/app/data/request-contexts.ts';
@@ -30,6 +31,14 @@ export function createPageRenderer(
     context.set(logContext, createRequestFaultLogger(request, incoming ?? request));
     const slot: DocumentSlot = { html: null };
     context.set(documentContext, slot);
+    context.set(draftRendererContext, async (path, agency) => {
+      const draft = new RouterContextProvider();
+      const source = { read: () => Promise.resolve(agency), last: () => agency };
+      draft.set(backendContext, { ...connected.access, agency: source });
+      draft.set(logContext, context.get(logContext));
+      const page = await handle(new Request(new URL(path, request.url)), draft);
+      return page.text();
+    });
     const response = await handle(request, context);
     const hasToken = hideTokenInPath(new URL(request.url).pathname) !== null;
     for (const [name, value] of Object.entries({ ...headers, ...(hasToken && tokenPageHeaders) })) {

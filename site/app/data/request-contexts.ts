@@ -1,5 +1,6 @@
 // What the server hands to routes with each request, apart from the backend.
 import { createContext, type RouterContext } from 'react-router';
+import type { AgencyOnServer } from '../agency/agency.ts';
 
 /** A context of the router. The server's modules and the built site are two copies of its file, so it is found by name. */
 export function createNamedContext<Value>(name: string, initial?: Value): RouterContext<Value> {
@@ -33,3 +34,9 @@ export interface DocumentSlot {
 }
 
 export const documentContext = createNamedContext<DocumentSlot | null>('document-context', null);
+
+/** Renders the document of a public page with other details of the agency. */
+export type DraftRenderer = (path: string, agency: AgencyOnServer) => Promise<string>;
+
+/** Only for routes that have verified an owner; server/site/create-renderer.ts sets it. */
+export const draftRendererContext = createNamedContext<DraftRenderer>('draft-renderer-context');
