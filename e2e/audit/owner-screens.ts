@@ -23,14 +23,20 @@ const versions = [
   },
 ];
 
+/** The page beside the fields; the account that looks is no owner, so the server would refuse it. */
+const preview = {
+  html: '<!DOCTYPE html><html lang="en-CA"><head><title>Maple</title></head><body><h1>Maple</h1></body></html>',
+};
+
 const agencyShown = [
   ({ page }) =>
     page.route('**/rest/v1/agency_settings?**', (route) => {
       const isList = route.request().url().includes('created_by');
       return route.fulfill({ json: isList ? versions : versions[0] });
     }),
+  step.fulfill({ '/dashboard/agency/preview': preview }),
   step.visitAsOwner(),
-  step.see('restored by'),
+  step.seeRole('button', 'Save'),
 ] satisfies Step[];
 
 const partners = [
@@ -42,28 +48,46 @@ const partners = [
   },
 ];
 
-const agencyStates: States = {
-  'own colours that are corrected': [
-    ...agencyShown,
-    step.press('Your own', 'radio'),
-    ({ page }) => page.getByLabel('Links and buttons', { exact: true }).fill('#ff6600'),
-    step.see('Too light to read'),
-  ],
-  'settings shown': agencyShown,
-  'partners with logos': [
-    step.fulfill({ 'partners?': partners }),
-    ...agencyShown,
-    step.seeRole('button', /^Replace the logo for/),
-  ],
-  'changes of a version open': [...agencyShown, step.pressText(/^Changed: /), step.scrollUp],
-  'problems of fields': [
-    ...agencyShown,
-    step.fillIn('Agency name', ''),
-    step.fillIn('Monday, opens at', '17:00'),
-    step.press('Save changes'),
-    ({ page }) => expect(page.getByRole('alert').filter({ hasText: '2 things to fix' })).toBeFocused(),
-  ],
-  'for owners only': [step.visit, step.see('Only owners can change the agency details.')],
+/** By section. */
+const agencyStates: Record<string, States> = {
+  '/dashboard/agency': {
+    'settings shown': [...agencyShown, step.seeRole('button', 'Save and continue')],
+    'for owners only': [step.visit, step.see('Only owners can change the agency details.')],
+  },
+  '/dashboard/agency/colours': {
+    'own colours that are corrected': [
+      ...agencyShown,
+      step.press('Your own', 'radio'),
+      ({ page }) => page.getByLabel('Links and buttons', { exact: true }).fill('#ff6600'),
+      step.see('Too light to read'),
+    ],
+  },
+  '/dashboard/agency/hours': {
+    'problems of fields': [
+      ...agencyShown,
+      step.fillIn('Monday, opens at', '17:00'),
+      step.fillIn('Response-time target (business hours)', '0'),
+      step.press('Save'),
+      ({ page }) => expect(page.getByRole('alert').filter({ hasText: '2 things to fix' })).toBeFocused(),
+    ],
+  },
+  '/dashboard/agency/opening': {
+    'menu of placeholders open': [
+      ...agencyShown,
+      step.press(/^Insert a detail/),
+      step.seeRole('button', 'Agency name'),
+    ],
+  },
+  '/dashboard/agency/partners': {
+    'partners with logos': [
+      step.fulfill({ 'partners?': partners }),
+      ...agencyShown,
+      step.seeRole('button', /^Replace the logo for/),
+    ],
+  },
+  '/dashboard/agency/versions': {
+    'changes of a version open': [...agencyShown, step.pressText(/^Changed: /), step.scrollUp],
+  },
 };
 
 const leadId = '1ead0000-0000-4000-8000-000000000001';
@@ -258,7 +282,7 @@ const teamStates: States = {
 
 /** Screens that only owners may open. */
 export const ownerScreens = defineScreens({
-  '/dashboard/agency': agencyStates,
+  ...agencyStates,
   '/dashboard/audit': auditLogStates,
   '/dashboard/bookings?week=2026-11-24': bookingStates,
   '/dashboard/mail': mailStates,

@@ -6,12 +6,19 @@ import type { Product } from '../product/product.ts';
 import { storedSession } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
+/** The sections are listed beside the fields. */
+const viewport = { width: 1440, height: 900 };
+
 const fetchText = async (product: Product, path: string) => (await fetch(product.url + path)).text();
 
 async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.locator('.toast')).toContainText('Your pages are up to date.');
   await page.locator('.toast').getByRole('button').first().click();
+}
+
+async function openSection(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name, exact: true }).click();
 }
 
 const wideLogo = (fill: string) =>
@@ -26,8 +33,8 @@ test('B-67 A-2 an uploaded logo replaces the drawn mark on pages, in the tab, st
   const owner = await makeOwner(product);
   const before = await fetchText(product, '/');
   const storageState = storedSession(product, owner);
-  const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
-  await page.goto('/dashboard/agency');
+  const page = await (await newContext({ baseURL: product.url, storageState, viewport })).newPage();
+  await page.goto('/dashboard/agency/logo');
   const upload = page.getByRole('group', { name: 'Logo', exact: true }).locator('input[type=file]');
   await upload.setInputFiles({
     name: 'words.svg',
@@ -39,6 +46,7 @@ test('B-67 A-2 an uploaded logo replaces the drawn mark on pages, in the tab, st
   await expect(page.getByText('maple.svg uploaded.')).toBeVisible();
   await expect(page.getByLabel('Logo works on')).toHaveValue('light');
   expect(await fetchText(product, '/')).toBe(before);
+  await openSection(page, 'Name and contact');
   await page.getByLabel('Agency name').fill('Maple');
   await save(page);
 
@@ -62,8 +70,9 @@ test('B-67 A-2 an uploaded logo replaces the drawn mark on pages, in the tab, st
       'rgb(255, 255, 255)',
     );
   }
-  await page.getByRole('button', { name: 'Remove “Logo”' }).click();
   await page.getByLabel('Agency name').fill('Fairlead Digital');
+  await openSection(page, 'Logo');
+  await page.getByRole('button', { name: 'Remove “Logo”' }).click();
   await page.getByLabel('Logo works on').selectOption('any');
   await save(page);
   expect(await fetchText(product, '/')).toBe(before);
@@ -76,8 +85,8 @@ test('B-67 A-2 colours are corrected while an owner chooses and shown on the hom
   const owner = await makeOwner(product);
   const before = await fetchText(product, '/');
   const storageState = storedSession(product, owner);
-  const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
-  await page.goto('/dashboard/agency');
+  const page = await (await newContext({ baseURL: product.url, storageState, viewport })).newPage();
+  await page.goto('/dashboard/agency/colours');
   await page.getByRole('radio', { name: 'Your own' }).check();
   await page.getByLabel('Links and buttons', { exact: true }).fill('#FF6600');
   await expect(page.getByLabel('Links and buttons', { exact: true })).toHaveAccessibleDescription(
@@ -92,7 +101,7 @@ test('B-67 A-2 colours are corrected while an owner chooses and shown on the hom
   await expect.poll(shown).not.toContain('#0b4a5e');
   expect(await fetchText(product, '/')).toBe(before);
   await page.getByLabel('Lines and marks', { exact: true }).fill('#12');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('link', { name: /^Enter a colour as #/ })).toBeVisible();
   await page.getByRole('radio', { name: 'Forest' }).check();
   await save(page);
@@ -103,8 +112,6 @@ test('B-67 A-2 colours are corrected while an owner chooses and shown on the hom
   const sheet = await fetch(product.url + address);
   expect(sheet.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(await sheet.text()).toContain('--harbour:light-dark(#1d5138,');
-  const framed = await fetch(`${product.url}/preview/home`);
-  expect(framed.headers.get('x-frame-options')).toBe('SAMEORIGIN');
   expect((await fetch(`${product.url}/`)).headers.get('x-frame-options')).toBe('DENY');
   const visitor = await (await newContext({ baseURL: product.url })).newPage();
   for (const path of ['/', '/services', '/contact', '/auth']) {
@@ -119,13 +126,14 @@ test('B-84 one press saves details and partners with a logo, which the home page
 }) => {
   const owner = await makeOwner(product);
   const storageState = storedSession(product, owner);
-  const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
+  const page = await (await newContext({ baseURL: product.url, storageState, viewport })).newPage();
   await page.goto('/dashboard/agency');
   await expect(page.getByText('All changes saved')).toBeVisible();
   await page.getByLabel('Agency name').fill('Maple');
+  await openSection(page, 'Partners');
   const names = page.getByLabel('Partner names on the home page');
   await names.fill('Moosewick Dental\nBirch & Sons');
-  await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible();
+  await expect(page.getByText('Unsaved changes: Name and contact, Partners')).toBeVisible();
   const row = page.getByRole('listitem').filter({ hasText: 'Birch & Sons' });
   await row.locator('input[type=file]').setInputFiles({
     name: 'birch.svg',
@@ -149,7 +157,7 @@ test('B-84 one press saves details and partners with a logo, which the home page
   await row.getByRole('button', { name: 'Remove the logo for Birch & Sons' }).click();
   await expect(row.getByRole('button', { name: 'Add a logo for Birch & Sons' })).toBeFocused();
   await product.admin().from('partners').insert({ name: 'Theirs', sort_order: 9 }).throwOnError();
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Someone else saved changes')).toBeVisible();
   await page.getByRole('button', { name: 'Show their version' }).click();
   await expect(names).toHaveValue('Moosewick Dental\nBirch & Sons\nTheirs');
@@ -165,15 +173,16 @@ test('B-67 own colours stay once scripts have fetched their style sheets; a link
     .insert({ facts: { palette: 'forest' } })
     .throwOnError();
   const storageState = storedSession(product, owner);
-  const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
+  const page = await (await newContext({ baseURL: product.url, storageState, viewport })).newPage();
   const links = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--harbour'));
   await openHydrated(page, '/contact');
   await page.getByRole('link', { name: 'Services' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Services');
   expect(await links()).toContain('#1d5138');
-  await page.goto('/dashboard/agency#contact');
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
+  await page.goto('/dashboard/agency#logo');
+  await expect(page).toHaveURL(/\/dashboard\/agency\/logo$/);
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
   expect(await links()).toContain('#1d5138');
   await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
   await expect(page).toHaveURL(/\/dashboard$/);

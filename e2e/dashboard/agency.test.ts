@@ -5,12 +5,21 @@ import type { Product } from '../product/product.ts';
 import { makeLead, signUpAccount, storedSession } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
+/** The sections are listed beside the fields. */
+const viewport = { width: 1440, height: 900 };
+
 const fetchText = async (product: Product, path: string) => (await fetch(product.url + path)).text();
 
 async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.locator('.toast')).toContainText('Your pages are up to date.');
   await page.locator('.toast').getByRole('button').first().click();
+}
+
+async function openSection(page: Page, name: string): Promise<void> {
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await sections.getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeFocused();
 }
 
 test('G-19 S-18 an owner changes name, phone and hours: pages, mail, structured data, feed, share image and sign-in show it at the next request, and an earlier version is restored', async ({
@@ -19,15 +28,22 @@ test('G-19 S-18 an owner changes name, phone and hours: pages, mail, structured 
 }) => {
   const owner = await makeOwner(product);
   const before = await fetchText(product, '/');
-  const context = await newContext({ baseURL: product.url, storageState: storedSession(product, owner) });
+  const context = await newContext({
+    baseURL: product.url,
+    storageState: storedSession(product, owner),
+    viewport,
+  });
   const page = await context.newPage();
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /^Agency/ }).click();
+  await openSection(page, 'Versions');
   await expect(page.getByText('No changes yet.')).toBeVisible();
 
+  await openSection(page, 'Name and contact');
   await page.getByLabel('Agency name').fill('Maple & Birch');
   await page.getByLabel('Phone number (shown)').fill('(416) 555-0142');
   await page.getByLabel('Email', { exact: true }).fill('hello@maple.example');
+  await openSection(page, 'Business hours');
   await page.getByLabel('Business hours (shown)').fill('Tuesday to Saturday, 10 to 6');
   await page.getByLabel('Time zone').selectOption('America/Vancouver');
   await page.getByLabel('Tuesday, opens at').fill('10:00');
@@ -35,7 +51,7 @@ test('G-19 S-18 an owner changes name, phone and hours: pages, mail, structured 
   await save(page);
   // the dashboard itself, without a reload
   await expect(page.getByRole('complementary').getByRole('link', { name: /^Maple & Birch/ })).toBeVisible();
-  await expect(page).toHaveTitle('Agency details · Maple & Birch');
+  await expect(page).toHaveTitle('Business hours · Agency details · Maple & Birch');
 
   const home = await fetchText(product, '/');
   expect(home).toContain('Maple &amp; Birch offers result-oriented');
@@ -88,13 +104,16 @@ test('G-19 S-18 an owner changes name, phone and hours: pages, mail, structured 
   await page.getByLabel('Agency name').fill('Elm');
   await save(page);
   expect(await fetchText(product, '/')).toContain('Elm offers');
+  await openSection(page, 'Versions');
   const versions = page.getByRole('region', { name: 'Versions' });
   await expect(versions.getByText('Changed: Agency name', { exact: true })).toHaveCount(1);
   await expect(versions.getByText('by Odile Owner')).toHaveCount(2);
   await versions.getByRole('button', { name: /^Restore the version from/ }).click();
   await expect(versions.getByText('restored by Odile Owner')).toBeVisible();
-  await expect(page.getByLabel('Agency name')).toHaveValue('Maple & Birch');
   expect(await fetchText(product, '/')).toContain('Maple &amp; Birch offers');
+  await openSection(page, 'Name and contact');
+  await expect(page.getByLabel('Agency name')).toHaveValue('Maple & Birch');
+  await openSection(page, 'Versions');
   await versions.getByRole('button', { name: 'Restore the original settings' }).click();
   await expect(versions.getByRole('listitem').filter({ hasText: 'restored by' })).toHaveCount(2);
   expect(await fetchText(product, '/')).toBe(before);
@@ -106,33 +125,39 @@ test('A-18 what cannot be saved is named beside its field, nothing typed is lost
 }) => {
   const owner = await makeOwner(product);
   const storageState = storedSession(product, owner);
-  const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
+  const page = await (await newContext({ baseURL: product.url, storageState, viewport })).newPage();
   await page.goto('/dashboard/agency');
   await page.getByLabel('Agency name').fill('');
   await page.getByLabel('Phone number (shown)').fill('call us');
-  await page.getByLabel('Tagline (footer)').fill('{{nome}} since 2001');
+  const tagline = page.getByLabel('Tagline (footer)', { exact: true });
+  await openSection(page, 'Footer and call to action');
+  await tagline.fill('{{nome}} since 2001');
+  await openSection(page, 'Business hours');
   await page.getByLabel('Monday, opens at').fill('17:00');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   const problems = page.getByRole('alert').filter({ hasText: '4 things to fix' });
   await expect(problems).toBeFocused();
   await problems.getByRole('link', { name: 'Fill in “Agency name”' }).click();
   await expect(page.getByLabel('Agency name')).toBeFocused();
   await expect(page.getByLabel('Agency name')).toHaveAccessibleDescription('Fill in “Agency name”');
-  await expect(page.getByLabel('Tagline (footer)')).toHaveAccessibleDescription(/Change {{nome}}/);
+  expect(await axeFindings(page, [320, 1280])).toEqual([]);
+  await page.getByLabel('Agency name').fill('Maple');
+  await page.getByLabel('Phone number (shown)').fill('416-555-0101');
+  await problems.getByRole('link', { name: /Change {{nome}}/ }).press('Enter');
+  await expect(tagline).toBeFocused();
+  await expect(tagline).toHaveAccessibleDescription(/Change {{nome}}/);
+  await tagline.fill('{{name}} since 2001');
+  await problems.getByRole('link', { name: /Monday/ }).press('Enter');
+  await expect(page.getByLabel('Monday, opens at')).toBeFocused();
   await expect(page.getByLabel('Monday, opens at')).toHaveAccessibleDescription(
     /Enter both times for Monday/,
   );
-  expect(await axeFindings(page, [320, 1280])).toEqual([]);
-
-  await page.getByLabel('Agency name').fill('Maple');
-  await page.getByLabel('Phone number (shown)').fill('416-555-0101');
-  await page.getByLabel('Tagline (footer)').fill('{{name}} since 2001');
   await page.getByLabel('Monday, opens at').fill('');
   await owner.client
     .from('agency_settings')
     .insert({ facts: { name: 'Theirs' } })
     .throwOnError();
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Someone else saved changes')).toBeVisible();
   expect(await fetchText(product, '/')).toContain('Theirs offers');
   await page.getByRole('button', { name: 'Overwrite with mine' }).click();
@@ -151,7 +176,7 @@ test('P-154 an agent reads why there is no form, has no link to it, and the data
     .insert({ user_id: agent.session.user.id, role: 'agent' })
     .throwOnError();
   const storageState = storedSession(product, agent);
-  const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
+  const page = await (await newContext({ baseURL: product.url, storageState, viewport })).newPage();
   await page.goto('/dashboard/agency');
   await expect(page.getByText('Only owners can change the agency details.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Details', exact: true })).toHaveCount(0);

@@ -10,7 +10,14 @@ import {
   agencyFieldNames,
   findAgencyProblems,
 } from './agency-draft.ts';
-import { changedAgencyFields } from './versions.tsx';
+import {
+  agencyEditorDraftOf,
+  changedScreens,
+  editorScreens,
+  mergeAgencyDrafts,
+  screenOfControl,
+} from './agency-editor-draft.ts';
+import { agencyPresetVersion, changedAgencyFields } from './versions.tsx';
 
 const text = (name: string) =>
   readFileSync(join(import.meta.dirname, '../../agency/legal', `${name}.md`), 'utf8');
@@ -108,4 +115,31 @@ test('S-1 a title of the home page that search results cut is shown as they cut 
   expect(cutTitleNote(long)).toBe(
     'Too long for search results once your agency\'s name is added: they show "Maple & Birch… · Maple & Birch Marketing of Vancouver".',
   );
+});
+
+const stored = agencyEditorDraftOf({ version: agencyPresetVersion, partners: [] }, legal);
+
+test('B-260 every control is on one screen, which is named where it was changed', () => {
+  expect(editorScreens.flatMap(({ names }) => names).toSorted()).toEqual(Object.keys(stored).toSorted());
+  expect(screenOfControl('agency-hours-mon')?.id).toBe('hours');
+  expect(screenOfControl('agency-partners')?.id).toBe('partners');
+  expect(screenOfControl('agency-privacy')?.id).toBe('legal');
+  const changed = changedScreens({ ...stored, name: 'Maple', partnerNames: 'Birch' }, stored);
+  expect(changed.map(({ id }) => id)).toEqual(['contact', 'partners']);
+});
+
+test('B-260 a draft is merged with what someone else saved, and where both changed the same, it is reported', () => {
+  const mine = { ...stored, name: 'Maple', tagline: 'Same' };
+  const theirs = { ...stored, phone: '416-555-0101', tagline: 'Same', partnerNames: 'Birch' };
+  expect(mergeAgencyDrafts(mine, stored, theirs)).toEqual({
+    merged: { ...theirs, name: 'Maple' },
+    overlaps: false,
+  });
+  expect(mergeAgencyDrafts(mine, stored, { ...theirs, name: 'Elm' })).toMatchObject({
+    merged: { name: 'Maple', phone: '416-555-0101' },
+    overlaps: true,
+  });
+  // the names and logos of partners are saved as one list
+  const logos = { ...stored, partnerLogos: { Oak: { logo: '/oak.svg', ground: 'any' as const } } };
+  expect(mergeAgencyDrafts(logos, stored, theirs).overlaps).toBe(true);
 });

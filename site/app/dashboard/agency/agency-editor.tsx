@@ -1,25 +1,40 @@
-// The form that edits the agency's details: its sections, its draft, the save, conflicts with other saves.
-import { Fragment, Suspense, useEffect, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { agencyPlaceholders } from '../../agency/fill-placeholders.ts';
+// The form that edits the agency's details: the list of its screens, the draft they share, the save, conflicts with other saves.
+import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { NavLink, useNavigate, useRevalidator } from 'react-router';
+import { classNames } from '../../ui/class-names.ts';
 import { useWrite } from '../../data/use-write.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { Spinner } from '../../ui/icon.tsx';
+import { Icon, Spinner } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { EditorForm, focusInNextFrame, SavedElsewhereNotice } from '../content/editor/editor-form.tsx';
-import { useDraft } from '../content/editor/use-draft.ts';
+import { useDraft, type FormDraft } from '../content/editor/use-draft.ts';
 import { Panel } from '../screen/panel.tsx';
+import screenStyles from '../screen/screen.module.css';
 import { showError } from '../screen/show-error.ts';
-import { type LegalPresets, agencySections } from './agency-draft.ts';
+import { agencyRecordOf, agencySections, type LegalPresets } from './agency-draft.ts';
 import { agencyScreenTexts as t } from './agency-screen-texts.ts';
 import { agencyKey, agencyPresetsId, AgencyVersions } from './versions.tsx';
-import { agencyChangesOf, agencyEditorDraftOf, findAgencyEditorProblems } from './agency-editor-draft.ts';
+import {
+  agencyChangesOf,
+  agencyEditorDraftOf,
+  agencyPath,
+  changedScreens,
+  editorScreenPath,
+  editorScreens,
+  findAgencyEditorProblems,
+  mergeAgencyDrafts,
+  screenOfControl,
+  withoutProblems,
+  type AgencyEditorDraft,
+  type EditorScreen,
+} from './agency-editor-draft.ts';
 import {
   saveAgency,
   type AgencySave,
   type SavedAgency,
   type AgencySavedElsewhere as ElsewhereSave,
 } from './saved-agency.ts';
+import { hasPreview, PagePreview } from './page-preview.tsx';
 import { LogoPreview, SectionFields } from './section-fields.tsx';
 import { partnersId, PartnersSection } from './partners-section.tsx';
 import styles from './agency.module.css';
@@ -27,19 +42,18 @@ import styles from './agency.module.css';
 /** With colour maths that no other screen needs. */
 const ColoursPanel = lazyComponent(() => import('./colours-panel.tsx'));
 const form = 'agency';
-/** As on the home page. */
-const beforePartners = 'about-us';
-const contents = [
-  ...agencySections.flatMap((section) =>
-    section.id === beforePartners ? [section, { id: 'partners', title: t.partners.title }] : [section],
-  ),
-  { id: 'versions', title: t.versions.title },
-];
-const known = agencyPlaceholders.map((name) => `{{${name}}}`).join(', ');
+
+interface AgencyEditorProps {
+  first: SavedAgency;
+  legal: LegalPresets;
+  /** which of `editorScreens` is shown */
+  screen: EditorScreen;
+}
 
 /** Edits the newest version and saves a new one; nobody's save is overwritten in silence. */
-export function AgencyEditor({ first, legal }: { first: SavedAgency; legal: LegalPresets }) {
+export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
   const [base, setBase] = useState(first);
+  const stored = useMemo(() => agencyEditorDraftOf(base, legal), [base, legal]);
   const version = JSON.stringify([base.version.id, base.partners]);
   const [elsewhere, setElsewhere] = useState<ElsewhereSave>();
   const draft = useDraft({
@@ -48,19 +62,16 @@ export function AgencyEditor({ first, legal }: { first: SavedAgency; legal: Lega
     base: version,
     findProblems: findAgencyEditorProblems,
   });
+  const next = editorScreens[editorScreens.indexOf(screen) + 1];
   const summary = useRef<HTMLDivElement>(null);
   const pages = useRevalidator();
+  const navigate = useNavigate();
+  const showControl = useShowControl(screen);
   const save = useWrite(saveAgency, [agencyKey]);
   // a draft of an earlier session may be older than what another owner saved since
   const isOutdated = draft.isChanged && draft.base !== version;
   const conflict: ElsewhereSave | undefined =
     elsewhere ?? (isOutdated ? { ...base, savedAt: base.version.savedAt ?? '' } : undefined);
-
-  // the section that a link names is there only now
-  useEffect(() => {
-    // returns a promise in newer browsers, which is no cleanup
-    document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  }, []);
 
   function settle(saved: SavedAgency): void {
     setBase(saved);
@@ -70,17 +81,30 @@ export function AgencyEditor({ first, legal }: { first: SavedAgency; legal: Lega
     void pages.revalidate();
   }
 
-  function write(request: AgencySave, savedTitle: string): void {
+  /** `mine` is merged with what someone else saved meanwhile, unless both changed the same. */
+  function write(
+    request: AgencySave,
+    savedTitle: string,
+    { mine, onSaved }: { mine?: AgencyEditorDraft; onSaved?: (() => void) | undefined } = {},
+  ): void {
     summary.current?.focus();
     save.mutate(request, {
       onSuccess(outcome) {
         if ('saved' in outcome) {
           settle(outcome.saved);
           toastSuccess({ title: savedTitle, description: t.savedText, form });
-        } else {
-          setElsewhere(outcome.elsewhere);
-          focusInNextFrame(summary);
+          onSaved?.();
+          return;
         }
+        const theirs = outcome.elsewhere;
+        const both = mine && merge(mine, request.base, theirs);
+        if (both && !both.overlaps) {
+          const { merged } = both;
+          write(agencyChangesOf(merged, theirs, legal), savedTitle, { mine: merged, onSaved });
+          return;
+        }
+        setElsewhere(theirs);
+        focusInNextFrame(summary);
       },
       onError(error) {
         showError(error, form);
@@ -89,74 +113,51 @@ export function AgencyEditor({ first, legal }: { first: SavedAgency; legal: Lega
     });
   }
 
+  function merge(mine: AgencyEditorDraft, began: SavedAgency, theirs: SavedAgency) {
+    return mergeAgencyDrafts(mine, agencyEditorDraftOf(began, legal), agencyEditorDraftOf(theirs, legal));
+  }
+
+  function keepMine(theirs: SavedAgency): void {
+    const { merged } = merge(draft.values, base, theirs);
+    write(agencyChangesOf(merged, theirs, legal), t.saved);
+  }
+
+  function goOn(): void {
+    if (next) void navigate(editorScreenPath(next));
+  }
+
+  function submit(continues: boolean): void {
+    const onSaved = continues ? goOn : undefined;
+    if (isOutdated) focusInNextFrame(summary);
+    else if (continues && !draft.isChanged) goOn();
+    else write(agencyChangesOf(draft.values, base, legal), t.saved, { mine: draft.values, onSaved });
+  }
+
+  const changed = draft.isChanged ? changedScreens(draft.values, stored) : [];
   return (
     <EditorForm
+      continueText={next && t.saveAndContinue}
       draft={draft}
       isSaving={save.isPending}
-      onSave={() =>
-        isOutdated ? focusInNextFrame(summary) : write(agencyChangesOf(draft.values, base, legal), t.saved)
-      }
+      onSave={submit}
+      path={agencyPath}
       saveText={t.save}
-      state={draft.isChanged ? t.state.changed : t.state.saved}
+      showControl={showControl}
+      state={draft.isChanged ? t.state.changed(changed.map(({ title }) => title)) : t.state.saved}
       summary={summary}
       what={t.what}
     >
       {conflict && (
         <SavedElsewhereNotice
-          onKeepMine={() => write(agencyChangesOf(draft.values, conflict, legal), t.saved)}
+          onKeepMine={() => keepMine(conflict)}
           onTakeTheirs={() => settle(conflict)}
           savedAt={conflict.savedAt}
           thing={t.what}
         />
       )}
       <div className={styles.layout}>
-        <nav aria-labelledby="agency-contents" className={styles.contents}>
-          <h2 id="agency-contents">{t.contents}</h2>
-          <ul>
-            {contents.map(({ id, title }) => (
-              <li key={id}>
-                <a className="link" href={`#${id}`}>
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ul>
-          <p className="small muted">{t.placeholders(known)}</p>
-        </nav>
-        <div className="stack">
-          {/* the response replaces the values of the fields: what was typed meanwhile would be lost */}
-          <div className="stack dense" inert={save.isPending}>
-            {agencySections.map(({ id, title, groups }) => (
-              <Fragment key={id}>
-                <Panel id={id} padded stacked title={title}>
-                  {id === 'logo' && (
-                    <LogoPreview
-                      dark={draft.values.logoDark}
-                      ground={draft.values.logoGround}
-                      light={draft.values.logo}
-                    />
-                  )}
-                  {id === 'colours' && (
-                    <Suspense fallback={<Spinner label={t.colours.loading} />}>
-                      <ColoursPanel
-                        draft={draft.values}
-                        onChange={draft.change}
-                        problemOf={draft.problemOf}
-                      />
-                    </Suspense>
-                  )}
-                  {id !== 'colours' && <SectionFields draft={draft} groups={groups} />}
-                </Panel>
-                {id === beforePartners && (
-                  <PartnersSection
-                    draft={draft.values}
-                    error={draft.problemOf(partnersId)}
-                    onChange={(change) => draft.change(change)}
-                  />
-                )}
-              </Fragment>
-            ))}
-          </div>
+        <ScreenList changed={changed} current={screen.id} />
+        {screen.id === 'versions' ? (
           <AgencyVersions
             isBusy={save.isPending}
             onRestore={({ id, facts, texts }) => {
@@ -168,8 +169,111 @@ export function AgencyEditor({ first, legal }: { first: SavedAgency; legal: Lega
                 );
             }}
           />
-        </div>
+        ) : (
+          // the response replaces the values of the fields: what was typed meanwhile would be lost
+          <div className="stack dense min-w-0" inert={save.isPending}>
+            <ScreenFields draft={draft} screen={screen} />
+          </div>
+        )}
+        {hasPreview(screen.id) && (
+          <PagePreview
+            record={agencyRecordOf(withoutProblems(draft.values, stored), base.version, legal)}
+            screen={screen.id}
+            version={version}
+          />
+        )}
       </div>
     </EditorForm>
+  );
+}
+
+/** Focuses a control, also one of another screen, which is shown first. */
+function useShowControl(screen: EditorScreen): (control: string) => void {
+  const navigate = useNavigate();
+  const wanted = useRef<string>(undefined);
+
+  useEffect(() => {
+    const control = wanted.current === undefined ? null : document.getElementById(wanted.current);
+    if (!control) return;
+    control.focus();
+    wanted.current = undefined;
+  });
+
+  return (control) => {
+    const target = screenOfControl(control);
+    if (target === undefined || target === screen) {
+      document.getElementById(control)?.focus();
+      return;
+    }
+    wanted.current = control;
+    void navigate(editorScreenPath(target), { state: { keepsFocus: true } });
+  };
+}
+
+interface ScreenListProps {
+  current: string;
+  changed: readonly EditorScreen[];
+}
+
+/** The screens of the editor: beside the fields, in a narrow window behind a line that says which one is shown. */
+function ScreenList({ current, changed }: ScreenListProps) {
+  const list = (
+    <ul>
+      {editorScreens.map((screen) => (
+        <li key={screen.id}>
+          <NavLink to={editorScreenPath(screen)}>
+            {changed.includes(screen) ? t.unsaved(screen.title) : screen.title}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <nav aria-label={t.sectionList} className={classNames(screenStyles.contentTabs, styles.screens)}>
+      <details className={classNames(styles.narrow, screenStyles.disclosure)} key={current}>
+        <summary>
+          <Icon name="chevron-down" />
+          <span>{t.contents}</span>
+        </summary>
+        {list}
+      </details>
+      <div className={styles.wide}>{list}</div>
+    </nav>
+  );
+}
+
+interface ScreenFieldsProps {
+  draft: FormDraft<AgencyEditorDraft>;
+  screen: EditorScreen;
+}
+
+function ScreenFields({ draft, screen: { id, title } }: ScreenFieldsProps): ReactNode {
+  if (id === 'partners') {
+    return (
+      <PartnersSection
+        draft={draft.values}
+        error={draft.problemOf(partnersId)}
+        onChange={(change) => draft.change(change)}
+      />
+    );
+  }
+  const groups = agencySections.find((section) => section.id === id)?.groups ?? [];
+  return (
+    <Panel aria-label={title} padded stacked>
+      {id === 'logo' && (
+        <LogoPreview
+          dark={draft.values.logoDark}
+          ground={draft.values.logoGround}
+          light={draft.values.logo}
+        />
+      )}
+      {id === 'colours' ? (
+        <Suspense fallback={<Spinner label={t.colours.loading} />}>
+          <ColoursPanel draft={draft.values} onChange={draft.change} problemOf={draft.problemOf} />
+        </Suspense>
+      ) : (
+        <SectionFields draft={draft} groups={groups} />
+      )}
+    </Panel>
   );
 }

@@ -1,25 +1,60 @@
-// The route of the agency's details: loads the saved values, shows the editor to owners only.
+// The route of the agency's details: finds its screen, loads the saved values, shows the editor to owners only.
+import { useEffect } from 'react';
+import { useNavigate, useParams, type MetaArgs } from 'react-router';
 import privacy from '../../agency/legal/privacy.md?raw';
 import terms from '../../agency/legal/terms.md?raw';
+import { agencyOf } from '../../agency/use-agency.ts';
 import { isOwner } from '../../auth/session/roles.ts';
 import { Spinner } from '../../ui/icon.tsx';
 import { ListFailedNotice } from '../screen/list-failed-notice.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { AgencyEditor } from './agency-editor.tsx';
+import { editorScreenPath, editorScreens, type EditorScreen } from './agency-editor-draft.ts';
 import { agencyScreenTexts as t } from './agency-screen-texts.ts';
 import { useSavedAgency } from './saved-agency.ts';
 
 const legal = { privacy, terms };
 
-function Owners() {
+function screenAt(section: string | undefined): EditorScreen | undefined {
+  return editorScreens.find(({ id }) => id === section);
+}
+
+export function meta({ matches, params }: MetaArgs) {
+  return [{ title: t.documentTitle(screenAt(params['section'])?.title, agencyOf(matches).name) }];
+}
+
+/** To the screen that an older link names by its fragment, else to the first. */
+function ToScreen() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    function go(): void {
+      const named = screenAt(location.hash.slice(1)) ?? editorScreens[0];
+      if (named) void navigate(editorScreenPath(named), { replace: true });
+    }
+    // before that the fragment is not in the address (hydration/before-paint.js)
+    if (document.readyState === 'complete') {
+      go();
+      return undefined;
+    }
+    window.addEventListener('load', go, { once: true });
+    return () => window.removeEventListener('load', go);
+  }, [navigate]);
+  return null;
+}
+
+/** One editor for all screens, so that what was typed in one is there when another is shown. */
+function Owners({ screen }: { screen: EditorScreen }) {
   const saved = useSavedAgency();
   return (
     <>
-      <ScreenHeading text={t.description} title={t.title} />
+      <ScreenHeading
+        text={t.position(editorScreens.indexOf(screen) + 1, editorScreens.length)}
+        title={screen.title}
+      />
       {/* an older copy may be in memory; editing begins with what is stored now */}
       {saved.data && saved.isFetchedAfterMount ? (
-        <AgencyEditor first={saved.data} legal={legal} />
+        <AgencyEditor first={saved.data} legal={legal} screen={screen} />
       ) : saved.isError ? (
         <ListFailedNotice busy={saved.isFetching} onRetry={() => void saved.refetch()} text={t.failed} />
       ) : (
@@ -31,9 +66,10 @@ function Owners() {
 
 /** Owners only; the database enforces it. */
 export default function AgencyDetails() {
+  const screen = screenAt(useParams()['section']);
   return (
     <RestrictedScreen deniedText={t.ownersOnly} may={isOwner} title={t.title}>
-      <Owners />
+      {screen ? <Owners screen={screen} /> : <ToScreen />}
     </RestrictedScreen>
   );
 }

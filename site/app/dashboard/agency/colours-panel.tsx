@@ -1,5 +1,5 @@
-// The choice of the site's palette or own brand colours, with swatches, contrast correction, a preview.
-import { useDeferredValue, useMemo, useState, useEffect, useRef } from 'react';
+// The choice of the site's palette or own brand colours, with swatches and contrast correction.
+import { useDeferredValue, useMemo, useState } from 'react';
 import {
   arePresetColours,
   presetColours,
@@ -9,13 +9,12 @@ import {
   paletteNames,
   palettes,
 } from '../../colours/colour-tokens.ts';
-import { coloursStyleSheet, deriveColours } from '../../colours/derive-colours.ts';
+import { deriveColours } from '../../colours/derive-colours.ts';
 import { TextField } from '../../ui/field.tsx';
 import { type AgencyDraft, agencyControlId } from './agency-draft.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import styles from './colours.module.css';
-import { Button } from '../../ui/button.tsx';
 
 const t = agencyScreenTexts.colours;
 
@@ -34,7 +33,7 @@ interface ColoursPanelProps {
   onChange: (part: Partial<AgencyDraft>) => void;
 }
 
-/** Palettes and own colours, corrected while one chooses and shown on the home page. A chunk of its own. */
+/** Palettes and own colours, corrected while one chooses. A chunk of its own. */
 export default function ColoursPanel({ draft, problemOf, onChange }: ColoursPanelProps) {
   const chosen = coloursOf(draft);
   const [lastRight, setLastRight] = useState<BrandColours>(chosen);
@@ -46,7 +45,6 @@ export default function ColoursPanel({ draft, problemOf, onChange }: ColoursPane
     () => (arePresetColours(brand) ? presetColourValues : deriveColours(brand)),
     [brand],
   );
-  const sheet = useMemo(() => coloursStyleSheet(values), [values]);
 
   function choose(palette: string): void {
     const before = coloursOf(draft);
@@ -113,7 +111,6 @@ export default function ColoursPanel({ draft, problemOf, onChange }: ColoursPane
             </div>
           );
         })}
-      <ColoursPreview sheet={sheet} />
     </>
   );
 }
@@ -125,54 +122,5 @@ function Swatches({ colours }: { colours: readonly string[] }) {
         <rect fill={fill} height={24} key={fill} rx={6} width={24} x={i * 28} />
       ))}
     </svg>
-  );
-}
-
-const coloursPreviewTexts = agencyScreenTexts.colours.preview;
-const address = '/preview/home';
-
-/** The home page as visitors have it, with the colours of the draft, before anything is saved. */
-function ColoursPreview({ sheet }: { sheet: string }) {
-  const frame = useRef<HTMLIFrameElement>(null);
-  const [theme, setTheme] = useState<'light' | 'dark'>('light');
-  const [loads, setLoads] = useState(0);
-
-  useEffect(() => {
-    const page = frame.current?.contentDocument;
-    const view = frame.current?.contentWindow as (Window & typeof globalThis) | null | undefined;
-    if (!page || !view || loads === 0) return;
-    page.documentElement.dataset['theme'] = theme;
-    // a sheet made by a script is none that the content security policy has to allow
-    const styleSheet = new view.CSSStyleSheet();
-    styleSheet.replaceSync(sheet);
-    page.adoptedStyleSheets = [styleSheet];
-  }, [sheet, theme, loads]);
-
-  return (
-    <figure className="stack gap-12">
-      <div className="spread">
-        <figcaption className="field-label">{coloursPreviewTexts.title}</figcaption>
-        <Button
-          aria-pressed={theme === 'dark'}
-          onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
-          variant="secondary"
-        >
-          {coloursPreviewTexts.dark}
-        </Button>
-      </div>
-      <div className={styles.frame}>
-        {/* a picture of the page: what is in it is not for the keyboard */}
-        <iframe
-          inert
-          loading="lazy"
-          onLoad={() => setLoads(loads + 1)}
-          ref={frame}
-          sandbox="allow-same-origin"
-          src={address}
-          tabIndex={-1}
-          title={coloursPreviewTexts.title}
-        />
-      </div>
-    </figure>
   );
 }

@@ -26,7 +26,7 @@ interface PartnersProps {
 export function PartnersSection({ draft, error, onChange }: PartnersProps) {
   const partners = partnersOf(draft);
   return (
-    <Panel id="partners" padded stacked title={t.title}>
+    <Panel aria-label={t.title} padded stacked>
       <TextArea
         error={error}
         hint={t.hint}

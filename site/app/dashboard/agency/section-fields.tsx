@@ -23,6 +23,8 @@ import type { LogoGround } from '../../agency/agency-logo.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { acceptedFiles, acceptedLogos } from '../media/upload/send-upload.ts';
 import { UploadZone, usePictureUpload } from '../media/upload/upload-zone.tsx';
+import { hasPlaceholders, markTouched, PlaceholderMenu } from './placeholder-menu.tsx';
+import { TimeZoneField } from './time-zone-field.tsx';
 
 interface SectionFieldsProps {
   groups: AgencySection['groups'];
@@ -144,8 +146,6 @@ const inputs = {
   email: { type: 'email' },
 } as const;
 
-const zones = Intl.supportedValuesOf('timeZone');
-
 interface AgencyFieldProps {
   name: Exclude<AgencyFieldName, 'openingHours'>;
   value: string;
@@ -195,17 +195,17 @@ function AgencyField({ name, value, error, note, onChange }: AgencyFieldProps) {
       </SelectField>
     );
   }
-  if (field.kind === 'zone') {
-    return (
-      <SelectField {...control}>
-        {(zones.includes(value) ? zones : [value, ...zones]).map((zone) => (
-          <option key={zone}>{zone}</option>
-        ))}
-      </SelectField>
-    );
-  }
-  if (field.kind in rows) return <TextArea {...control} rows={rows[field.kind as keyof typeof rows]} />;
-  return <TextField {...control} {...inputs[field.kind as keyof typeof inputs]} />;
+  if (field.kind === 'zone')
+    return <TimeZoneField {...control} onPick={(zone) => onChange({ [name]: zone })} />;
+  const text = {
+    ...control,
+    ...(hasPlaceholders(name) && {
+      aside: <PlaceholderMenu control={control.id} name={name} />,
+      onFocus: markTouched,
+    }),
+  };
+  if (field.kind in rows) return <TextArea {...text} rows={rows[field.kind as keyof typeof rows]} />;
+  return <TextField {...text} {...inputs[field.kind as keyof typeof inputs]} />;
 }
 
 const logoFieldTexts = agencyScreenTexts.logo;

@@ -35,7 +35,7 @@ export function AgencyVersions({ isBusy, onRestore }: VersionsProps) {
   const [most, setMost] = useState(pageSize);
   const versions = useAgencyVersions(most);
   return (
-    <Panel id="versions" padded stacked title={t.title}>
+    <Panel aria-label={t.title} padded stacked>
       <QueryResult failedText={t.failed} loadingText={t.loading} query={versions}>
         {(all) => {
           if (all.length === 0) return <p>{t.none}</p>;

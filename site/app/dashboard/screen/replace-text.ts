@@ -1,5 +1,10 @@
-/** Changes a text area as typing would: the browser's own undo takes it back, and React sees the input event. */
-export function replaceText(area: HTMLTextAreaElement, from: number, to: number, insert: string): void {
+/** Changes a field as typing would: the browser's own undo takes it back, and React sees the input event. */
+export function replaceText(
+  area: HTMLTextAreaElement | HTMLInputElement,
+  from: number,
+  to: number,
+  insert: string,
+): void {
   area.focus();
   area.setSelectionRange(from, to);
   // deprecated and without a successor: nothing else writes into the browser's undo history

@@ -29,22 +29,33 @@ interface EditorFormProps<Values> {
   state: string;
   isSaving: boolean;
   saveText: string;
+  /** of a second button, which saves and goes on to the next screen */
+  continueText?: string | undefined;
   /** the draft has no problems */
-  onSave: () => void;
+  onSave: (continues: boolean) => void;
+  /** the path of several screens that edit this draft: going from one to another loses nothing */
+  path?: string;
+  /** brings a control that may be on another screen into view, and focuses it */
+  showControl?: (id: string) => void;
   children: ReactNode;
+}
+
+function focusControl(id: string): void {
+  document.getElementById(id)?.focus();
 }
 
 /** An editor of a draft. Its foot is always in view: what is invalid, and the way to keep or drop the changes. */
 export function EditorForm<Values extends object>(props: EditorFormProps<Values>) {
-  const { draft, summary, what, state, isSaving, saveText, onSave, children } = props;
+  const { draft, summary, what, state, isSaving, saveText, continueText, onSave, children } = props;
   const { isChanged, problems } = draft;
   const bar = useRef<HTMLDivElement>(null);
   useBarHeight(bar);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
     if (draft.check().length > 0) focusInNextFrame(summary);
-    else onSave();
+    else onSave(submitter?.dataset['continues'] !== undefined);
   }
 
   function discard(): void {
@@ -55,7 +66,12 @@ export function EditorForm<Values extends object>(props: EditorFormProps<Values>
 
   return (
     <form data-saves noValidate onSubmit={submit}>
-      <UnsavedGuard active={isChanged && !isSaving} onDiscard={() => draft.settle()} what={what} />
+      <UnsavedGuard
+        active={isChanged && !isSaving}
+        onDiscard={() => draft.settle()}
+        path={props.path}
+        what={what}
+      />
       {children}
       <div className={styles.bar} ref={bar}>
         <div
@@ -65,7 +81,7 @@ export function EditorForm<Values extends object>(props: EditorFormProps<Values>
           tabIndex={-1}
         >
           {problems.length > 0 ? (
-            <ProblemList problems={problems} />
+            <ProblemList problems={problems} showControl={props.showControl ?? focusControl} />
           ) : (
             <p>{isSaving ? t.saving : draft.isRestored ? t.restored : state}</p>
           )}
@@ -74,16 +90,31 @@ export function EditorForm<Values extends object>(props: EditorFormProps<Values>
           <Button disabled={!isChanged || isSaving} onClick={discard} variant="secondary">
             {t.discard}
           </Button>
-          <Button busy={isSaving} busyText={t.busy} type="submit">
+          <Button
+            busy={isSaving}
+            busyText={t.busy}
+            type="submit"
+            variant={continueText === undefined ? 'primary' : 'secondary'}
+          >
             {saveText}
           </Button>
+          {continueText !== undefined && (
+            <Button aria-disabled={isSaving} data-continues="" type="submit">
+              {continueText}
+            </Button>
+          )}
         </div>
       </div>
     </form>
   );
 }
 
-function ProblemList({ problems }: { problems: readonly DraftProblem[] }) {
+interface ProblemListProps {
+  problems: readonly DraftProblem[];
+  showControl: (id: string) => void;
+}
+
+function ProblemList({ problems, showControl }: ProblemListProps) {
   return (
     <>
       <p className={styles.barTitle}>
@@ -98,7 +129,7 @@ function ProblemList({ problems }: { problems: readonly DraftProblem[] }) {
               href={`#${field}`}
               onClick={(event) => {
                 event.preventDefault();
-                document.getElementById(field)?.focus();
+                showControl(field);
               }}
             >
               {text}
@@ -129,10 +160,21 @@ function useBarHeight(bar: RefObject<HTMLElement | null>): void {
 
 const unsavedGuardTexts = contentTexts.leaving;
 
+interface UnsavedGuardProps {
+  active: boolean;
+  what: string;
+  /** of the screens that share the draft */
+  path: string | undefined;
+  onDiscard: () => void;
+}
+
 /** Asks before unsaved work is left: in our dialog inside the site, in the browser's on closing the tab. */
-function UnsavedGuard({ active, what, onDiscard }: { active: boolean; what: string; onDiscard: () => void }) {
+function UnsavedGuard({ active, what, path, onDiscard }: UnsavedGuardProps) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      active &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      (path === undefined || !`${nextLocation.pathname}/`.startsWith(`${path}/`)),
   );
 
   useEffect(() => {

@@ -1,0 +1,243 @@
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { axeFindings } from '../product/axe-findings.ts';
+import { expect, test } from '../product/fixture.ts';
+import type { Product } from '../product/product.ts';
+import { storedSession } from '../product/staff.ts';
+import { makeOwner } from './team.ts';
+
+type NewContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
+
+async function openAsOwner(
+  { product, newContext }: { product: Product; newContext: NewContext },
+  options: BrowserContextOptions = {},
+) {
+  const owner = await makeOwner(product);
+  const storageState = storedSession(product, owner);
+  const viewport = { width: 1440, height: 900 };
+  const context = await newContext({ baseURL: product.url, storageState, viewport, ...options });
+  return { owner, context, page: await context.newPage() };
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const home = async (product: Product) => (await fetch(product.url)).text();
+
+/** The next save counts, not a toast of the one before. */
+async function closeToast(page: Page): Promise<void> {
+  await expect(page.locator('.toast')).toContainText('Saved');
+  await page.locator('.toast').getByRole('button').first().click();
+  await expect(page.locator('.toast')).toHaveCount(0);
+}
+
+test('B-260 each section of the agency’s details has a URL, and keys alone save one and go on to the next', async ({
+  ownProduct: product,
+  newContext,
+}) => {
+  const { page } = await openAsOwner({ product, newContext });
+  await page.goto('/dashboard/agency#hours');
+  await expect(page).toHaveURL(/\/dashboard\/agency\/hours$/);
+  await page.goto('/dashboard/agency/nothing');
+  await expect(page).toHaveURL(/\/dashboard\/agency\/contact$/);
+  await expect(heading(page, 'Name and contact')).toBeVisible();
+  const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+  await expect(links).toHaveCount(12);
+  await expect(links.first()).toHaveAttribute('aria-current', 'page');
+
+  const goOn = page.getByRole('button', { name: 'Save and continue' });
+  await page.getByLabel('Agency name').fill('Maple');
+  await goOn.focus();
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Logo')).toBeFocused();
+  expect(await home(product)).toContain('Maple offers');
+  await closeToast(page);
+  // nothing was changed: nothing is saved
+  await goOn.focus();
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Colours')).toBeFocused();
+  await expect(page.locator('.toast')).toHaveCount(0);
+  await page.keyboard.press('Control+s');
+  await expect(heading(page, 'Colours')).toBeVisible();
+  await links.last().click();
+  await expect(heading(page, 'Versions')).toBeFocused();
+  await expect(goOn).toHaveCount(0);
+  await expect(page.getByText('Changed: Agency name')).toBeVisible();
+});
+
+test('B-260 what is typed in one section stays while others are shown, is saved from any of them, and its problems lead back to it', async ({
+  ownProduct: product,
+  newContext,
+}) => {
+  const { page } = await openAsOwner({ product, newContext });
+  await page.goto('/dashboard/agency/contact');
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await page.getByLabel('Agency name').fill('');
+  await sections.getByRole('link', { name: 'Footer and closing call' }).click();
+  await page.getByLabel('Tagline in the footer', { exact: true }).fill('Since 2001');
+  await expect(page.getByText('Unsaved changes: Name and contact, Footer and closing call')).toBeVisible();
+  await expect(sections.getByRole('link', { name: 'Name and contact (unsaved)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  const problem = page.getByRole('link', { name: 'Fill in “Agency name”' });
+  await expect(problem).toBeVisible();
+  await problem.press('Enter');
+  const name = page.getByLabel('Agency name');
+  await expect(name).toBeFocused();
+  await expect(page).toHaveURL(/\/dashboard\/agency\/contact$/);
+  await page.keyboard.type('Birch');
+  expect(await axeFindings(page, [320, 1440])).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await sections.locator('summary').press('Enter');
+  await sections.getByRole('link', { name: 'Versions' }).press('Enter');
+  await expect(heading(page, 'Versions')).toBeFocused();
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  expect(await home(product)).toMatch(/Birch offers[\s\S]*Since 2001/);
+  await sections.locator('summary').press('Enter');
+  await sections.getByRole('link', { name: 'Name and contact' }).press('Enter');
+  await name.fill('Elm');
+  await page.goto('/dashboard/messages');
+  await page.goto('/dashboard/agency');
+  await expect(name).toHaveValue('Elm');
+});
+
+test('B-260 two tabs that edit different fields both save; where they edit the same one, the second is asked', async ({
+  ownProduct: product,
+  newContext,
+}) => {
+  const { context, page } = await openAsOwner({ product, newContext });
+  const other = await context.newPage();
+  await page.goto('/dashboard/agency/contact');
+  await other.goto('/dashboard/agency/closing');
+  const tagline = other.getByLabel('Tagline in the footer', { exact: true });
+  await tagline.fill('Since 2001');
+  await page.getByLabel('Agency name').fill('Maple');
+  const save = (tab: Page) => tab.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await save(page);
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await save(other);
+  await expect(other.getByText('All changes saved')).toBeVisible();
+  expect(await home(product)).toMatch(/Maple offers[\s\S]*Since 2001/);
+
+  await page.getByLabel('Agency name').fill('Elm');
+  await save(page);
+  // of both: the tagline was saved by the other tab
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await other.goto('/dashboard/agency/contact');
+  await other.getByLabel('Agency name').fill('Birch');
+  await page.getByLabel('Agency name').fill('Oak');
+  await save(page);
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await save(other);
+  await expect(other.getByText('Someone else saved changes')).toBeVisible();
+  expect(await home(product)).toContain('Oak offers');
+  await other.getByRole('button', { name: 'Overwrite with mine' }).press('Enter');
+  await expect(other.getByText('All changes saved')).toBeVisible();
+  expect(await home(product)).toMatch(/Birch offers[\s\S]*Since 2001/);
+});
+
+test('B-261 the live page beside the fields shows what is typed before it is saved, at two widths and in both themes, and the console stays empty', async ({
+  ownProduct: product,
+  newContext,
+}) => {
+  const { page } = await openAsOwner({ product, newContext });
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(message.text()));
+  page.on('pageerror', (error) => messages.push(error.message));
+  await page.goto('/dashboard/agency/opening');
+  const before = await home(product);
+  const preview = page.getByRole('region', { name: 'Preview' });
+  const shown = page.frameLocator('iframe');
+  await expect(shown.getByRole('heading', { level: 1 })).toContainText('Get found.');
+  const frame = (await preview.locator('iframe').boundingBox())!;
+  const fields = (await page.getByLabel('Title', { exact: true }).boundingBox())!;
+  expect(frame.x).toBeGreaterThan(fields.x + fields.width);
+  await page.getByLabel('Title', { exact: true }).fill('Be found by *anyone.*');
+  await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Be found by anyone.');
+  expect(await home(product)).toBe(before);
+
+  const width = () => page.frames()[1]!.evaluate(() => innerWidth);
+  expect(await width()).toBe(1280);
+  await preview.getByRole('button', { name: 'Phone' }).press('Enter');
+  await expect.poll(width).toBe(390);
+  await expect(preview.getByRole('button', { name: 'Phone' })).toHaveAttribute('aria-pressed', 'true');
+  const ground = () =>
+    page.frames()[1]!.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  await preview.getByRole('button', { name: 'Dark' }).press('Space');
+  await expect.poll(ground).toBe('dark');
+  // keys scroll it, and nothing in it takes the focus
+  const around = page.getByRole('region', { name: 'The page, with your unsaved changes' });
+  await preview.getByRole('button', { name: 'Dark' }).press('Tab');
+  await expect(around).toBeFocused();
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => around.evaluate((element) => element.scrollTop)).toBeGreaterThan(100);
+  await preview.getByLabel('Page', { exact: true }).selectOption('Contact');
+  await expect(shown.getByRole('heading', { level: 1 })).not.toContainText('found');
+  expect(await axeFindings(page, [390, 1440])).toEqual([]);
+
+  await page.goto('/dashboard/agency/search');
+  await page.getByLabel('Title of the home page in search results').fill('Found by anyone');
+  await expect(preview.getByRole('figure')).toContainText('Found by anyone');
+  await page.goto('/dashboard/agency/mail');
+  await expect(page.getByLabel('Signature of replies')).toBeVisible();
+  await expect(preview).toHaveCount(0);
+  expect(messages).toEqual([]);
+});
+
+test('B-262 placeholders are inserted at the caret from a list that says what each is, with keys alone', async ({
+  ownProduct: product,
+  newContext,
+}) => {
+  const { page } = await openAsOwner({ product, newContext });
+  await page.goto('/dashboard/agency/closing');
+  const title = page.getByLabel('Title of the closing call');
+  await title.fill('Call  now');
+  for (let i = 0; i < 4; i += 1) await page.keyboard.press('ArrowLeft');
+  const menu = page.getByRole('button', { name: 'Insert a detail into “Title of the closing call”' });
+  await page.keyboard.press('Tab');
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Enter');
+  const first = page.getByRole('button', { name: 'Agency name', exact: true });
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Phone number', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(title).toBeFocused();
+  await expect(title).toHaveValue('Call {{phone}} now');
+  await page.keyboard.type('!');
+  await expect(title).toHaveValue('Call {{phone}}! now');
+  await page.keyboard.press('Control+z');
+  await expect(title).toHaveValue('Call  now');
+  // a field that had no focus yet takes it at its end
+  const text = page.getByLabel('Text of the closing call');
+  const typed = await text.inputValue();
+  await page.getByRole('button', { name: 'Insert a detail into “Text of the closing call”' }).press('Enter');
+  await page.getByRole('button', { name: 'Years in business', exact: true }).press('Enter');
+  await expect(text).toHaveValue(`${typed}{{years}}`);
+  // facts are not filled in: they offer none
+  await page.goto('/dashboard/agency/contact');
+  await expect(page.getByLabel('Agency name')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Insert a detail/ })).toHaveCount(0);
+});
+
+test('B-262 the time zone offers Canada’s zones by name first and suggests the browser’s', async ({
+  ownProduct: product,
+  newContext,
+}) => {
+  const { page } = await openAsOwner({ product, newContext }, { timezoneId: 'America/Halifax' });
+  await page.goto('/dashboard/agency/hours');
+  const zone = page.getByLabel('Time zone');
+  await expect(zone).toHaveValue('America/Toronto');
+  const options = await zone.locator('optgroup').first().locator('option').allTextContents();
+  expect(options[0]).toBe("Newfoundland Time (St. John's)");
+  expect(options).toContain('Atlantic Time (Halifax)');
+  expect(options).toContain('Eastern Time (Toronto)');
+  expect(options.at(-1)).toMatch(/Yukon|Pacific/);
+  await expect(page.getByText('Your browser is set to Atlantic Time (Halifax).')).toBeVisible();
+  await page.getByRole('button', { name: 'Use this time zone' }).press('Enter');
+  await expect(zone).toBeFocused();
+  await expect(zone).toHaveValue('America/Halifax');
+  await expect(page.getByText('Your browser is set to')).toHaveCount(0);
+});

@@ -1,0 +1,249 @@
+// The live page beside the fields of the agency's details, with what was typed and not saved yet.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { AgencyRecord } from '../../agency/agency-fields.ts';
+import { fetchAsUser } from '../../data/browser-client.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { SelectField } from '../../ui/field.tsx';
+import { Panel } from '../screen/panel.tsx';
+import { QueryResult } from '../screen/query-result.tsx';
+import { agencyScreenTexts } from './agency-screen-texts.ts';
+import type { PreviewPath, PreviewRequest, PreviewResponse } from './preview-page.ts';
+import styles from './page-preview.module.css';
+
+const t = agencyScreenTexts.preview;
+const paths = Object.keys(t.pages) as PreviewPath[];
+
+/** Where a page shows what a screen edits; the start of the home page where it is not named. */
+const places: Readonly<Record<string, { path: PreviewPath; at?: string } | null>> = {
+  contact: { path: '/contact' },
+  hours: { path: '/contact' },
+  'about-us': { path: '/', at: '#about' },
+  partners: { path: '/', at: '#partners-title' },
+  closing: { path: '/', at: '#closing-title' },
+  legal: { path: '/privacy' },
+  mail: null,
+  versions: null,
+};
+
+export function hasPreview(screen: string): boolean {
+  return places[screen] !== null;
+}
+
+const widths = { phone: 390, desktop: 1280 } as const;
+const themes = ['light', 'dark'] as const;
+/** After the last key. */
+const debounceMs = 400;
+
+function firstWidth(): keyof typeof widths {
+  return matchMedia('(width < 72rem)').matches ? 'phone' : 'desktop';
+}
+
+interface PagePreviewProps {
+  screen: string;
+  record: AgencyRecord;
+  /** changes with each save */
+  version: string;
+}
+
+/** A public page as visitors will see it. It is a picture: nothing in it can be pressed or runs. */
+export function PagePreview({ screen, record, version }: PagePreviewProps) {
+  const { path: usual, at } = places[screen] ?? { path: '/' as const };
+  const [chosen, setChosen] = useState<{ screen: string; path: PreviewPath }>();
+  const [width, setWidth] = useState(firstWidth);
+  const [theme, setTheme] = useState<(typeof themes)[number]>('light');
+  const path = chosen?.screen === screen ? chosen.path : usual;
+  const page = usePage({ path, record }, version);
+
+  return (
+    <Panel className="dense" id="agency-preview" padded stacked title={t.title}>
+      <p className="small muted">{screen === 'partners' ? t.partnersHint : t.hint}</p>
+      <SelectField
+        hidesLabel
+        label={t.page}
+        name="preview-page"
+        onChange={(event) => setChosen({ screen, path: event.target.value as PreviewPath })}
+        value={path}
+      >
+        {paths.map((one) => (
+          <option key={one} value={one}>
+            {t.pages[one]}
+          </option>
+        ))}
+      </SelectField>
+      <div className={classNames('cluster gap-12', styles.tools)}>
+        <Choice chosen={width} label={t.width} onChoose={setWidth} options={['phone', 'desktop']} />
+        <Choice chosen={theme} label={t.theme} onChoose={setTheme} options={themes} />
+      </div>
+      <QueryResult failedText={t.failed} loadingText={t.loading} query={page}>
+        {(html) => (
+          <>
+            {screen === 'search' && <SearchResult html={html} />}
+            <PageFrame
+              at={path === usual ? at : undefined}
+              html={html}
+              key={`${screen} ${path}`}
+              theme={theme}
+              width={widths[width]}
+            />
+          </>
+        )}
+      </QueryResult>
+    </Panel>
+  );
+}
+
+/** Rendered again once nothing was typed for a moment; until it is there, the one before stays. */
+function usePage(asked: PreviewRequest, version: string) {
+  const key = JSON.stringify(asked);
+  const [sent, setSent] = useState(key);
+  if ((JSON.parse(sent) as PreviewRequest).path !== asked.path) setSent(key);
+  useEffect(() => {
+    const timer = setTimeout(() => setSent(key), debounceMs);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return useQuery({
+    queryKey: ['agency-preview', asked.path, sent, version],
+    async queryFn(): Promise<string> {
+      const { body } = await fetchAsUser<Partial<PreviewResponse>>(
+        '/dashboard/agency/preview',
+        JSON.parse(sent) as PreviewRequest,
+      );
+      if (body?.html === undefined) throw new Error(t.failed);
+      return body.html;
+    },
+    placeholderData: (before, query) => (query?.queryKey[1] === asked.path ? before : undefined),
+    refetchOnWindowFocus: false,
+    retry: 1,
+    gcTime: 0,
+  });
+}
+
+interface ChoiceProps<Option extends string> {
+  label: string;
+  options: readonly Option[];
+  chosen: Option;
+  onChoose: (option: Option) => void;
+}
+
+function Choice<Option extends 'phone' | 'desktop' | 'light' | 'dark'>(props: ChoiceProps<Option>) {
+  const { label, options, chosen, onChoose } = props;
+  return (
+    <fieldset className="theme-switch segmented">
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <button aria-pressed={option === chosen} key={option} onClick={() => onChoose(option)} type="button">
+          {t[option]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Without scripts and what is fetched for them: a sandboxed frame may run none, and the browser would report each. */
+function readPage(html: string): Document {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  for (const element of page.querySelectorAll('script, noscript, [rel=preload], [rel=modulepreload]'))
+    element.remove();
+  for (const element of page.querySelectorAll('[autofocus]')) element.removeAttribute('autofocus');
+  return page;
+}
+
+/** As search engines list the home page. */
+function SearchResult({ html }: { html: string }) {
+  const page = useMemo(() => readPage(html), [html]);
+  return (
+    <figure className="surface p-16-20">
+      <figcaption className="small muted">{t.result}</figcaption>
+      <p className="font-semibold">{page.title}</p>
+      <p className="small">{page.querySelector<HTMLMetaElement>('[name=description]')?.content}</p>
+    </figure>
+  );
+}
+
+const sheetsOf = (page: Document) => [...page.head.querySelectorAll<HTMLLinkElement>('[rel=stylesheet]')];
+
+/** Replaces what the frame shows. Style sheets that both have stay: the page would be bare while they are fetched. */
+function showPage(frame: Document, next: Document): void {
+  const [old, now] = [sheetsOf(frame), sheetsOf(next)];
+  const isIn = (sheets: typeof old) => {
+    const addresses = new Set(sheets.map((sheet) => sheet.getAttribute('href')));
+    return (sheet: HTMLLinkElement) => addresses.has(sheet.getAttribute('href'));
+  };
+  for (const sheet of now.filter((one) => !isIn(old)(one))) frame.head.append(frame.adoptNode(sheet));
+  for (const sheet of old.filter((one) => !isIn(now)(one))) sheet.remove();
+  frame.documentElement.lang = next.documentElement.lang;
+  frame.body.replaceWith(frame.adoptNode(next.body));
+}
+
+interface PageFrameProps {
+  html: string;
+  /** a selector of what comes into view first */
+  at: string | undefined;
+  theme: string;
+  width: number;
+}
+
+/** The page at its width, made smaller to fit. The frame is as high as the page, so that keys scroll what is around it. */
+function PageFrame({ html, at, theme, width }: PageFrameProps) {
+  const around = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const isPlaced = useRef(false);
+  const [isReady, setIsReady] = useState(false);
+  const [room, setRoom] = useState(0);
+  const [height, setHeight] = useState(0);
+  const scale = Math.min(1, room / width);
+
+  useEffect(() => {
+    const element = around.current;
+    if (!element) return undefined;
+    const sizes = new ResizeObserver(() => setRoom(element.clientWidth));
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, []);
+
+  useEffect(() => {
+    const page = frame.current?.contentDocument;
+    if (!page || !isReady) return;
+    page.documentElement.dataset['theme'] = theme;
+  }, [isReady, theme]);
+
+  useEffect(() => {
+    const page = frame.current?.contentDocument;
+    if (!page || !isReady) return undefined;
+    showPage(page, readPage(html));
+    const content = page.createRange();
+    content.selectNodeContents(page.body);
+    // its style sheets and pictures arrive later
+    const sizes = new ResizeObserver(() => setHeight(Math.ceil(content.getBoundingClientRect().bottom)));
+    for (const part of page.body.children) sizes.observe(part);
+    return () => sizes.disconnect();
+  }, [isReady, html]);
+
+  // again until what gives the page its layout is there
+  useEffect(() => {
+    const page = frame.current?.contentDocument;
+    const place = at === undefined ? null : page?.querySelector(at);
+    if (!page || !place || isPlaced.current || !around.current) return;
+    around.current.scrollTop = place.getBoundingClientRect().top * scale;
+    isPlaced.current = sheetsOf(page).every(({ sheet }) => sheet !== null);
+  });
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus
+    <section aria-label={t.frame} className={styles.around} ref={around} tabIndex={0}>
+      <div className={styles.page} style={{ width: width * scale, height: height * scale }}>
+        <iframe
+          inert
+          onLoad={() => setIsReady(true)}
+          ref={frame}
+          sandbox="allow-same-origin"
+          srcDoc="<!DOCTYPE html>"
+          style={{ width, height, transform: `scale(${scale})` }}
+          tabIndex={-1}
+          title={t.frame}
+        />
+      </div>
+    </section>
+  );
+}

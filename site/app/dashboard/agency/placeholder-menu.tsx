@@ -1,0 +1,80 @@
+// The menu that inserts a placeholder, such as {{phone}}, into a text at the caret.
+import { useId, useRef } from 'react';
+import { agencyPlaceholders, privacyPlaceholders } from '../../agency/fill-placeholders.ts';
+import { agencyTextFields, type AgencyTextName } from '../../agency/agency-fields.ts';
+import { RichText } from '../../texts/rich-text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { replaceText } from '../screen/replace-text.ts';
+import type { AgencyFieldName } from './agency-draft.ts';
+import { agencyFieldTexts } from './agency-field-texts.ts';
+import { agencyScreenTexts } from './agency-screen-texts.ts';
+import styles from './agency.module.css';
+
+const t = agencyScreenTexts.placeholders;
+
+/** Whether pages fill in what a field names: all texts, but those that a placeholder stands for. */
+export function hasPlaceholders(name: AgencyFieldName): name is AgencyTextName {
+  if (!Object.hasOwn(agencyTextFields, name)) return false;
+  return !agencyPlaceholders.some((placeholder) => placeholder === name);
+}
+
+const known = {
+  privacy: [...agencyPlaceholders, ...privacyPlaceholders],
+  others: agencyPlaceholders,
+} as const;
+
+/** In a field that never had the focus the caret is at the start in one browser, at the end in another. */
+const touched = new WeakSet<Element>();
+
+export function markTouched({ currentTarget }: { currentTarget: Element }): void {
+  touched.add(currentTarget);
+}
+
+interface PlaceholderMenuProps {
+  name: AgencyTextName;
+  /** the id of the field's control */
+  control: string;
+}
+
+/** A list of details, each in words, behind a button; what is chosen goes where the caret was, and the focus with it. */
+export function PlaceholderMenu({ name, control }: PlaceholderMenuProps) {
+  const id = useId();
+  const menu = useRef<HTMLUListElement>(null);
+
+  function insert(placeholder: string): void {
+    menu.current?.hidePopover();
+    const field = document.getElementById(control) as HTMLInputElement | HTMLTextAreaElement | null;
+    if (!field) return;
+    const { length } = field.value;
+    const { selectionStart, selectionEnd } = touched.has(field)
+      ? field
+      : { selectionStart: length, selectionEnd: length };
+    replaceText(field, selectionStart ?? length, selectionEnd ?? length, `{{${placeholder}}}`);
+  }
+
+  return (
+    <>
+      <Button className={styles.insert} popoverTarget={id} variant="ghost">
+        <RichText text={t.insert(agencyFieldTexts[name].label)} />
+      </Button>
+      <ul
+        aria-label={t.menu}
+        className={styles.placeholders}
+        id={id}
+        onToggle={({ currentTarget, newState }) => {
+          if (newState === 'open') currentTarget.querySelector('button')?.focus();
+        }}
+        popover="auto"
+        ref={menu}
+      >
+        {known[name === 'privacy' ? name : 'others'].map((placeholder) => (
+          <li key={placeholder}>
+            <Button onClick={() => insert(placeholder)} variant="ghost">
+              {t.names[placeholder]}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

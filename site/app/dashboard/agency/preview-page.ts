@@ -1,0 +1,51 @@
+// The resource route that renders a public page with an owner's unsaved details.
+import { readColours, toAgency } from '../../agency/agency.ts';
+import type { AgencyRecord } from '../../agency/agency-fields.ts';
+import { productSettings } from '../../agency/product-settings.ts';
+import { backendContext } from '../../data/backend-context.ts';
+import { draftRendererContext, logContext } from '../../data/request-contexts.ts';
+import { bearerToken, privateJsonResponse, readRequestJson, serverClient } from '../../data/server-client.ts';
+import type { Route } from './+types/preview-page.ts';
+import { agencyScreenTexts } from './agency-screen-texts.ts';
+
+const { pages } = agencyScreenTexts.preview;
+
+export type PreviewPath = keyof typeof pages;
+
+export interface PreviewRequest {
+  path: PreviewPath;
+  record: AgencyRecord;
+}
+
+export interface PreviewResponse {
+  html: string;
+}
+
+/** Two legal texts of 60,000 characters, and what JSON adds to them. */
+const maxLength = 400_000;
+
+/** Nothing is stored. The record is the caller's own, so the database must first say that they are an owner. */
+export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
+  const token = bearerToken(request);
+  const caller = token === undefined ? null : serverClient(context, { Authorization: `Bearer ${token}` });
+  const answer = await caller?.rpc('is_owner');
+  if (answer?.data !== true) return privateJsonResponse({}, 403);
+  const body = (await readRequestJson(request, maxLength)) as Partial<PreviewRequest> | null | undefined;
+  if (!body?.record || body.path === undefined || !Object.hasOwn(pages, body.path))
+    return privateJsonResponse({}, 422);
+  try {
+    const { agency: shown } = await context.get(backendContext).agency.read();
+    const { facts, texts } = body.record;
+    const { locale } = productSettings;
+    // what is shown until an owner says otherwise: see server/agency/create-agency-source.ts
+    const own = { footerServices: shown.footerServices, ...texts[locale] };
+    const record = { facts, texts: { [locale]: own }, openPages: shown.openPages };
+    const agency = toAgency(record, await readColours(record));
+    const html = await context.get(draftRendererContext)(body.path, agency);
+    return privateJsonResponse({ html } satisfies PreviewResponse);
+  } catch (error) {
+    // values of other kinds than those of the fields
+    context.get(logContext)('agency.not_previewed', error);
+    return privateJsonResponse({}, 422);
+  }
+}

@@ -1,0 +1,89 @@
+// The choice of a time zone: Canada's by name first, and the browser's as a suggestion.
+import { useMemo, type ComponentProps } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { agencyScreenTexts } from './agency-screen-texts.ts';
+
+const t = agencyScreenTexts.timeZone;
+
+/** In newer browsers a method, before that a property, elsewhere neither. */
+interface ZonesOfLocale {
+  getTimeZones?: () => string[];
+  timeZones?: string[];
+}
+
+/** One for each time that is kept in Canada, where the browser has no list. */
+const fewZones = 'St_Johns Halifax Toronto Iqaluit Winnipeg Regina Edmonton Vancouver Whitehorse'
+  .split(' ')
+  .map((city) => `America/${city}`);
+
+const known = Intl.supportedValuesOf('timeZone');
+
+function nameParts(timeZone: string, timeZoneName: 'longGeneric' | 'longOffset'): string {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName }).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+/** "Atlantic Time (Halifax)" */
+function nameOfZone(zone: string): string {
+  const city = zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  return t.name(nameParts(zone, 'longGeneric'), city === 'St Johns' ? t.stJohns : city);
+}
+
+/** From east to west. */
+function listCanadianZones(): { zone: string; name: string }[] {
+  const canada = new Intl.Locale('en-CA') as Intl.Locale & ZonesOfLocale;
+  const zones = canada.getTimeZones?.() ?? canada.timeZones ?? fewZones;
+  return zones
+    .map((zone) => ({ zone, name: nameOfZone(zone), offset: nameParts(zone, 'longOffset') }))
+    .toSorted((a, b) => a.offset.localeCompare(b.offset) || a.name.localeCompare(b.name));
+}
+
+interface TimeZoneFieldProps extends ComponentProps<typeof SelectField> {
+  id: string;
+  value: string;
+  onPick: (zone: string) => void;
+}
+
+export function TimeZoneField({ onPick, ...control }: TimeZoneFieldProps) {
+  const { id, value } = control;
+  const canadian = useMemo(() => listCanadianZones(), []);
+  const isCanadian = (zone: string) => canadian.some((one) => one.zone === zone);
+  const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const others = known.filter((zone) => !isCanadian(zone));
+
+  function pickBrowserZone(): void {
+    onPick(browserZone);
+    // the button goes with the suggestion
+    document.getElementById(id)?.focus();
+  }
+
+  return (
+    <>
+      <SelectField {...control}>
+        <optgroup label={t.canada}>
+          {canadian.map(({ zone, name }) => (
+            <option key={zone} value={zone}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+        <optgroup label={t.elsewhere}>
+          {(isCanadian(value) || others.includes(value) ? others : [value, ...others]).map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </optgroup>
+      </SelectField>
+      {browserZone !== value && (
+        <p className="cluster gap-4-12">
+          <span className="small muted">{t.suggestion(nameOfZone(browserZone))}</span>
+          <Button onClick={pickBrowserZone} variant="ghost">
+            {t.take}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
