@@ -41,10 +41,8 @@ export function createPageRenderer(
     });
     const response = await handle(request, context);
     const hasToken = hideTokenInPath(new URL(request.url).pathname) !== null;
-    for (const [name, value] of Object.entries({ ...headers, ...(hasToken && tokenPageHeaders) })) {
-      // The page that the dashboard shows in a frame sets its own header.
-      if (name !== 'x-frame-options' || !response.headers.has(name)) response.headers.set(name, value);
-    }
+    for (const [name, value] of Object.entries({ ...headers, ...(hasToken && tokenPageHeaders) }))
+      response.headers.set(name, value);
     if (response.status === 503) response.headers.set('retry-after', retryAfterSeconds);
     return readRenderedPage(response, slot.html);
   };

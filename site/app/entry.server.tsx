@@ -36,9 +36,7 @@ export default async function handleRequest(
   if (!import.meta.env.DEV) {
     headers.set(
       'content-security-policy',
-      contentSecurityPolicy(loadContext.get(backendContext).publicOrigin, {
-        isFramed: headers.has('x-frame-options'),
-      }),
+      contentSecurityPolicy(loadContext.get(backendContext).publicOrigin),
     );
   }
   // Without it the root's loader did not run, because an action threw.

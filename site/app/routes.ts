@@ -44,7 +44,6 @@ export default [
   ]),
   // Drafts on their page's components, for holders of a signed URL (docs/decisions/0002).
   route('preview', 'public/layout/public-layout.tsx', { id: 'preview' }, [
-    route('home', 'public/home/home.tsx', { id: 'preview/home' }),
     ...contentTables.map(previewRoute),
     route('*', 'public/layout/not-found-route.tsx', { id: 'preview/unknown' }),
   ]),

@@ -4,10 +4,8 @@ import beforePaint from './before-paint.js?inline-script';
 
 const scriptHash = createHash('sha256').update(beforePaint).digest('base64');
 
-/**
- * The content security policy of every page; one that `isFramed` may stand in a page of this origin. `backendUrl` is empty when the backend answers on this origin.
- */
-export function contentSecurityPolicy(backendUrl: string, { isFramed = false } = {}): string {
+/** The content security policy of every page. `backendUrl` is empty when the backend has this origin too. */
+export function contentSecurityPolicy(backendUrl: string): string {
   // Without its path: a source with a path allows that one address only.
   const backendOrigin = backendUrl && new URL(backendUrl).origin;
   const socketOrigin = backendOrigin.replace(/^http/, 'ws');
@@ -21,8 +19,6 @@ export function contentSecurityPolicy(backendUrl: string, { isFramed = false } =
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    // the dashboard shows a page of ours
-    "frame-src 'self'",
-    `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
+    "frame-ancestors 'none'",
   ].join('; ');
 }

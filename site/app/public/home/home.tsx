@@ -1,5 +1,4 @@
 // The home page: loader, head, hero, about, services, apps sections, the line drawn through them.
-import { data } from 'react-router';
 import { backendContext } from '../../data/backend-context.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { readPublishedApps, type AppCardData } from '../apps/read-apps.ts';
@@ -40,11 +39,7 @@ const maxApps = 3;
 /** One row. */
 const maxCaseStudies = 3;
 
-/** Shown by the dashboard within itself, and by no other site: server/site/create-renderer.ts keeps this header. */
-const framedHeaders = { 'X-Frame-Options': 'SAMEORIGIN' };
-
-/** Also at /preview/home, where an owner tries other colours on it. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const client = serverClient(context);
   const [{ home }, services, apps, partners, studies] = await Promise.all([
     context.get(backendContext).agency.read(),
@@ -53,12 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readPartners(client),
     readPublishedCaseStudies(client, maxCaseStudies),
   ]);
-  const isFramed = new URL(request.url).pathname.startsWith('/preview/');
-  return data({ home, services, apps, partners, studies }, isFramed ? { headers: framedHeaders } : {});
-}
-
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders;
+  return { home, services, apps, partners, studies };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
