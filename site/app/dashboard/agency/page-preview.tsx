@@ -15,7 +15,7 @@ const t = agencyScreenTexts.preview;
 const paths = Object.keys(t.pages) as PreviewPath[];
 
 /** Where a page shows what a screen edits; the start of the home page where it is not named. */
-const places: Readonly<Record<string, { path: PreviewPath; at?: string } | null>> = {
+const firstPages: Readonly<Record<string, { path: PreviewPath; at?: string } | null>> = {
   contact: { path: '/contact' },
   hours: { path: '/contact' },
   'about-us': { path: '/', at: '#about' },
@@ -27,7 +27,7 @@ const places: Readonly<Record<string, { path: PreviewPath; at?: string } | null>
 };
 
 export function hasPreview(screen: string): boolean {
-  return places[screen] !== null;
+  return firstPages[screen] !== null;
 }
 
 const widths = { phone: 390, desktop: 1280 } as const;
@@ -48,7 +48,7 @@ interface PagePreviewProps {
 
 /** A public page as visitors will see it. It is a picture: nothing in it can be pressed or runs. */
 export function PagePreview({ screen, record, version }: PagePreviewProps) {
-  const { path: usual, at } = places[screen] ?? { path: '/' as const };
+  const { path: usual, at } = firstPages[screen] ?? { path: '/' as const };
   const [chosen, setChosen] = useState<{ screen: string; path: PreviewPath }>();
   const [width, setWidth] = useState(firstWidth);
   const [theme, setTheme] = useState<(typeof themes)[number]>('light');
@@ -190,14 +190,14 @@ function PageFrame({ html, at, theme, width }: PageFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const isPlaced = useRef(false);
   const [isReady, setIsReady] = useState(false);
-  const [room, setRoom] = useState(0);
+  const [available, setAvailable] = useState(0);
   const [height, setHeight] = useState(0);
-  const scale = Math.min(1, room / width);
+  const scale = Math.min(1, available / width);
 
   useEffect(() => {
     const element = around.current;
     if (!element) return undefined;
-    const sizes = new ResizeObserver(() => setRoom(element.clientWidth));
+    const sizes = new ResizeObserver(() => setAvailable(element.clientWidth));
     sizes.observe(element);
     return () => sizes.disconnect();
   }, []);
@@ -223,9 +223,9 @@ function PageFrame({ html, at, theme, width }: PageFrameProps) {
   // again until what gives the page its layout is there
   useEffect(() => {
     const page = frame.current?.contentDocument;
-    const place = at === undefined ? null : page?.querySelector(at);
-    if (!page || !place || isPlaced.current || !around.current) return;
-    around.current.scrollTop = place.getBoundingClientRect().top * scale;
+    const target = at === undefined ? null : page?.querySelector(at);
+    if (!page || !target || isPlaced.current || !around.current) return;
+    around.current.scrollTop = target.getBoundingClientRect().top * scale;
     isPlaced.current = sheetsOf(page).every(({ sheet }) => sheet !== null);
   });
 
@@ -238,7 +238,7 @@ function PageFrame({ html, at, theme, width }: PageFrameProps) {
           onLoad={() => setIsReady(true)}
           ref={frame}
           sandbox="allow-same-origin"
-          srcDoc="<!DOCTYPE html>"
+          srcDoc="<!doctype html>"
           style={{ width, height, transform: `scale(${scale})` }}
           tabIndex={-1}
           title={t.frame}

@@ -28,8 +28,8 @@ const maxLength = 400_000;
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const token = bearerToken(request);
   const caller = token === undefined ? null : serverClient(context, { Authorization: `Bearer ${token}` });
-  const answer = await caller?.rpc('is_owner');
-  if (answer?.data !== true) return privateJsonResponse({}, 403);
+  const result = await caller?.rpc('is_owner');
+  if (result?.data !== true) return privateJsonResponse({}, 403);
   const body = (await readRequestJson(request, maxLength)) as Partial<PreviewRequest> | null | undefined;
   if (!body?.record || body.path === undefined || !Object.hasOwn(pages, body.path))
     return privateJsonResponse({}, 422);

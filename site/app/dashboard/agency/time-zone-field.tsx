@@ -13,9 +13,17 @@ interface ZonesOfLocale {
 }
 
 /** One for each time that is kept in Canada, where the browser has no list. */
-const fewZones = 'St_Johns Halifax Toronto Iqaluit Winnipeg Regina Edmonton Vancouver Whitehorse'
-  .split(' ')
-  .map((city) => `America/${city}`);
+const fewZones = [
+  'America/St_Johns',
+  'America/Halifax',
+  'America/Toronto',
+  'America/Iqaluit',
+  'America/Winnipeg',
+  'America/Regina',
+  'America/Edmonton',
+  'America/Vancouver',
+  'America/Whitehorse',
+];
 
 const known = Intl.supportedValuesOf('timeZone');
 
