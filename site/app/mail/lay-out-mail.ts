@@ -1,6 +1,6 @@
 // What a mail consists of, with the one layout of all of them.
 import escapeHtml from 'escape-html';
-import { shareColours, type ShareColours } from '../colours/colour-tokens.ts';
+import type { ShareColours } from '../colours/colour-tokens.ts';
 import { splitParagraphs } from '../ui/split-paragraphs.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { MailKind } from '../data/mail-kinds.ts';
@@ -11,14 +11,14 @@ export function paragraphsAsHtml(text: string): string {
     .join('\n');
 }
 
-function buttonAsHtml({ label, href }: Link): string {
-  const look = `display:inline-block;padding:13px 22px;border-radius:6px;background:${shareColours.ink};color:white;font-weight:bold;text-decoration:none`;
+function buttonAsHtml({ label, href }: Link, colours: ShareColours): string {
+  const look = `display:inline-block;padding:13px 22px;border-radius:6px;background:${colours.ink};color:white;font-weight:bold;text-decoration:none`;
   return `<p style="margin:0 0 18px"><a href="${escapeHtml(href)}" style="${look}">${escapeHtml(label)}</a></p>`;
 }
 
-function entryAsHtml({ title, lines, href }: MailEntry): string {
+function entryAsHtml({ title, lines, href }: MailEntry, colours: ShareColours): string {
   const parts = [linkAsHtml({ label: title, href }), ...lines.map((line) => escapeHtml(line))];
-  return `<p style="margin:0 0 18px;padding-left:12px;border-left:3px solid ${shareColours.shoal}">${parts.join('<br>\n')}</p>`;
+  return `<p style="margin:0 0 18px;padding-left:12px;border-left:3px solid ${colours.shoal}">${parts.join('<br>\n')}</p>`;
 }
 
 interface Link {
@@ -35,7 +35,7 @@ export interface MailEntry {
 
 export interface MailParts {
   agency: string;
-  colours?: ShareColours;
+  colours: ShareColours;
   subject: string;
   text: string;
   /** below the text */
@@ -89,13 +89,13 @@ function linkAsHtml({ label, href }: Link): string {
 
 /** One column on paper, the agency's name above, small print below. No images, nothing is loaded. */
 function mailPage(parts: MailParts): string {
-  const { agency, colours = shareColours, subject, text, entries = [], after = '' } = parts;
+  const { agency, colours, subject, text, entries = [], after = '' } = parts;
   const { button, signature = [], reason, links = [] } = parts;
   const body = [
     paragraphsAsHtml(text),
-    ...entries.map(entryAsHtml),
+    ...entries.map((entry) => entryAsHtml(entry, colours)),
     paragraphsAsHtml(after),
-    ...(button ? [buttonAsHtml(button)] : []),
+    ...(button ? [buttonAsHtml(button, colours)] : []),
     ...(signature.length > 0
       ? [`<p style="margin:0">${signature.map((line) => escapeHtml(line)).join('<br>\n')}</p>`]
       : []),
