@@ -55,7 +55,7 @@ test('a mailing address is one with a street', () => {
   const address = { street: '12 Wharf Street', city: 'Victoria', province: 'British Columbia' };
   expect(named({ ...address, postalCode: 'V8W 1T3' }).addressLines).toEqual([
     '12 Wharf Street',
-    'Victoria, British Columbia V8W 1T3',
+    'Victoria, British Columbia V8W\u00A01T3',
     'Canada',
   ]);
 });

@@ -205,7 +205,8 @@ function fillAll(
 function addressLinesOf({ street, city, province, postalCode, country }: AgencyFacts): string[] {
   if (street === '') return [];
   const town = [city, province].filter((part) => part !== '').join(', ');
-  return [street, `${town} ${postalCode}`.trim(), country];
+  // its two halves stay on one line
+  return [street, `${town} ${postalCode.replaceAll(' ', '\u00A0')}`.trim(), country];
 }
 
 function phoneHrefOf({ phone, phoneDialled }: AgencyFacts): string {

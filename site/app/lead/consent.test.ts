@@ -29,7 +29,7 @@ test('B-66 whatever words owners choose, legal name and mailing address stand be
   const { label, hint, version } = consentWording(own);
   expect(label).toBe('Yes, write to me.');
   expect(hint).toBe(
-    'Optional, by email. You can unsubscribe at any time. Maple & Birch Inc., 12 Wharf Street, Victoria, British Columbia V8W 1T3, Canada, 1-800-555-0199, hello@fairlead.example.',
+    'Optional, by email. You can unsubscribe at any time. Maple & Birch Inc., 12 Wharf Street, Victoria, British Columbia V8W\u00A01T3, Canada, 1-800-555-0199, hello@fairlead.example.',
   );
   expect(readConsent(version, own)?.text).toBe(`${label} ${hint}`);
   expect(readConsent(consentWording(agency).version, own)).toBeNull();
