@@ -35,11 +35,12 @@ const companies = [
   'Quillwater Law Professional Corp.',
 ];
 
+/** Of 300 characters, as many as a card shows. */
 const messages = [
-  'We renew our site in the spring and would like to fix the booking form first. What would an audit of twelve pages look like?',
-  'Bonjour, notre formulaire perd des gens à la deuxième étape, surtout sur téléphone. Pourriez-vous nous proposer une date ?',
-  'Do you take on one-page sites?',
-  'Two patients told us they can’t get through our form with a screen reader, and our last agency never answered. Could somebody call on Thursday?',
+  'We renew our site in the spring and would like to fix the booking form first, because every third call is about it. What would an audit of twelve pages look like, how long does it take, and could we see a sample of the list that we would get? Our budget is decided in the second week of December, so.',
+  'Bonjour, notre formulaire perd des gens à la deuxième étape, surtout sur téléphone, et nous ne savons pas pourquoi. Pourriez-vous nous proposer une date pour en parler, et nous dire ce que vous auriez besoin de voir avant ? Nous avons trois succursales et un site en deux langues, refait il y a un an.',
+  'Do you take on one-page sites? Ours is for a bakery with two ovens and no time, and people call to ask when we open although it is written there in large letters. We would like them to find us on a map, to order a cake for Saturday without calling, and to read all of it on a phone that is quite old.',
+  'Two patients told us they can’t get through our form with a screen reader, and our last agency never answered. Could somebody call on Thursday between ten and noon, and tell us what is wrong in words that a board of directors understands? There are five of them, they meet on the first Monday of May.',
 ];
 
 const statuses = [
@@ -106,7 +107,7 @@ export async function makeOrdinaryLeads(product: Product, count = 200): Promise<
     .insert(
       written.map(({ id }, index) => ({
         lead_id: id,
-        message: 'Thursday at 10:30 works. We will bring a fix list and a price for both options.',
+        message: at(messages, index),
         sender_type: index % 3 === 0 ? 'prospect' : 'admin',
       })),
     )

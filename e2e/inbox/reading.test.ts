@@ -132,8 +132,8 @@ test.describe('in Halifax', () => {
     await expect(entries).toHaveCount(3);
     for (const [index, words] of [
       [name, 'The first words'],
-      ['You', 'Our answer', 'Nov 18, 2026, 11:00 AM'],
-      [name, 'Later words of the lead', 'Nov 19, 2026, 11:00 AM'],
+      ['You', 'Our answer', 'Nov 18, 2026, 11:00 a.m.'],
+      [name, 'Later words of the lead', 'Nov 19, 2026, 11:00 a.m.'],
     ].entries()) {
       for (const word of words) await expect(entries.nth(index)).toContainText(word);
       await expect(entries.nth(index).locator('time')).toHaveAttribute('datetime', /T/);

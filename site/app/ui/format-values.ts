@@ -16,6 +16,8 @@ export function formatCount(count: number): string {
 }
 
 const cardDate = { locale: 'en-US', dateStyle: 'medium' } as const;
+const clockTime = { locale: 'en-CA', timeStyle: 'short' } as const;
+const clockSecond = { locale: 'en-CA', timeStyle: 'medium' } as const;
 const longDate = { locale: 'en-CA', dateStyle: 'long' } as const;
 const longTime = { locale: 'en-CA', dateStyle: 'long', timeStyle: 'short' } as const;
 const yearOnly = { locale: 'en-CA', year: 'numeric' } as const;
@@ -24,8 +26,17 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Making one takes longer than formatting a hundred dates. */
 function formatterFor(
-  { locale, ...style }: typeof cardDate | typeof longDate | typeof longTime | typeof yearOnly,
-  timeZone: string,
+  {
+    locale,
+    ...style
+  }:
+    | typeof cardDate
+    | typeof clockTime
+    | typeof clockSecond
+    | typeof longDate
+    | typeof longTime
+    | typeof yearOnly,
+  timeZone: string | undefined,
 ) {
   const key = `${Object.values(style)} ${timeZone}`;
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...style, timeZone });
@@ -33,9 +44,30 @@ function formatterFor(
   return formatter;
 }
 
-/** "Jan 5, 2025" in the agency's time zone, so that server and browsers agree. */
-export function formatCardDate(timestamp: string, timeZone: string): string {
+/** "Jan 5, 2025" in the agency's time zone, so that server and browsers agree; without a zone in the viewer's. */
+export function formatCardDate(timestamp: string, timeZone?: string): string {
   return formatterFor(cardDate, timeZone).format(new Date(timestamp));
+}
+
+/** "10:43 p.m." Browsers differ from Node in its spaces, and the figures font lacks the narrow one. */
+export function formatClock(
+  timestamp: string,
+  timeZone?: string,
+  style: typeof clockTime | typeof clockSecond = clockTime,
+): string {
+  return formatterFor(style, timeZone)
+    .format(new Date(timestamp))
+    .replaceAll(/[\u00A0\u202F]/g, ' ');
+}
+
+/** "Jan 5, 2025, 10:43 p.m." */
+export function formatCardTime(timestamp: string, timeZone?: string): string {
+  return `${formatCardDate(timestamp, timeZone)}, ${formatClock(timestamp, timeZone)}`;
+}
+
+/** "Jan 5, 2025, 10:43:09 p.m.", where several may be of one minute. */
+export function formatCardSecond(timestamp: string, timeZone?: string): string {
+  return `${formatCardDate(timestamp, timeZone)}, ${formatClock(timestamp, timeZone, clockSecond)}`;
 }
 
 /** "January 5, 2025" in the agency's time zone. */

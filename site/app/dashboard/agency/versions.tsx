@@ -1,4 +1,5 @@
 // The saved versions of the agency's details: how they are read, listed, restored.
+import { useAgency } from '../../agency/use-agency.ts';
 import { useState } from 'react';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -32,6 +33,7 @@ interface VersionsProps {
 
 /** Who saved what and when, the newest first; each can be restored. */
 export function AgencyVersions({ isBusy, onRestore }: VersionsProps) {
+  const { timeZone } = useAgency();
   const [most, setMost] = useState(pageSize);
   const versions = useAgencyVersions(most);
   return (
@@ -40,7 +42,10 @@ export function AgencyVersions({ isBusy, onRestore }: VersionsProps) {
         {(all) => {
           if (all.length === 0) return <p>{t.none}</p>;
           const hasMore = all.length > most;
-          const times = nameVersions(all.map(({ savedAt }) => savedAt));
+          const times = nameVersions(
+            all.map(({ savedAt }) => savedAt),
+            timeZone,
+          );
           return (
             <>
               <p className="muted">{t.hint}</p>

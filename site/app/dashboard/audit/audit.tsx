@@ -1,4 +1,6 @@
 // The screen of the audit log, with its filters.
+import { formatCardSecond } from '../../ui/format-values.ts';
+import { useAgency } from '../../agency/use-agency.ts';
 import { Link, useSearchParams } from 'react-router';
 import { isOwner } from '../../auth/session/roles.ts';
 import { PagedList } from '../screen/paged-list.tsx';
@@ -16,7 +18,6 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 
-const time = new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeStyle: 'medium' });
 const day = /^20\d\d-\d\d-\d\d$/;
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -71,13 +72,14 @@ function Entries() {
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
+  const { timeZone } = useAgency();
   const { created_at: createdAt, lead, network } = entry;
   return (
     <div className={styles.entry}>
       <p>{describeAuditEntry(entry)}</p>
       <p className={styles.facts}>
         <time className="figure" dateTime={createdAt}>
-          {time.format(new Date(createdAt)).replaceAll('\u202f', ' ')}
+          {formatCardSecond(createdAt, timeZone)}
         </time>
         {network !== null && <span className="figure">{t.network(network)}</span>}
         {lead && (

@@ -1,4 +1,6 @@
 // The screen of accessibility reports, with one report.
+import { formatCardDate } from '../../ui/format-values.ts';
+import { useAgency } from '../../agency/use-agency.ts';
 import { useState, useEffect, useRef } from 'react';
 import { mayReadLeads, useIsOwner } from '../../auth/session/roles.ts';
 import { DeleteRecordDialog } from '../screen/delete-record.tsx';
@@ -65,7 +67,6 @@ export default function FeedbackScreen() {
 }
 
 const dayMs = 86_400_000;
-const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long' });
 
 function reporter({ name }: Feedback): string {
   return name ?? t.anonymous;
@@ -95,6 +96,7 @@ function Contact({ contact }: { contact: string }) {
 /** One report, and its answer or the form for it. */
 function Report({ report, onDelete }: { report: Feedback; onDelete: () => void }) {
   const isOwner = useIsOwner();
+  const { timeZone } = useAgency();
   const [isEditing, setIsEditing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const wasSaved = useRef(false);
@@ -120,7 +122,7 @@ function Report({ report, onDelete }: { report: Feedback; onDelete: () => void }
           {from}
         </h2>
         <time className="figure muted" dateTime={createdAt}>
-          {day.format(new Date(createdAt))}
+          {formatCardDate(createdAt, timeZone)}
         </time>
         <Badge variant={respondedAt ? 'secondary' : 'land'}>
           {respondedAt
@@ -131,7 +133,7 @@ function Report({ report, onDelete }: { report: Feedback; onDelete: () => void }
       <p className="pre-wrap">{report.message}</p>
       {report.page && <p className="pre-wrap muted">{t.where(report.page)}</p>}
       {report.reply_to && <Contact contact={report.reply_to} />}
-      {acknowledgedAt && <p className="muted">{t.acknowledged(day.format(new Date(acknowledgedAt)))}</p>}
+      {acknowledgedAt && <p className="muted">{t.acknowledged(formatCardDate(acknowledgedAt, timeZone))}</p>}
       {report.response === null || isEditing ? (
         <FeedbackResponseForm from={from} onSaved={showResponse} report={report} />
       ) : (

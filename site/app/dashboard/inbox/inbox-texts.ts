@@ -59,8 +59,6 @@ export const inboxTexts = defineTexts({
     service: (name: string) => `Interested in: <name>${name}</name>`,
     erased:
       "This person's data was permanently deleted on <day></day>. The card stays so that your totals stay right.",
-    firstMessage: 'First message',
-    lastReply: 'Last reply',
     noEmail: 'No email address. Call them, then change the status.',
     statusLabel: (name: string) => `Status for ${name}`,
     statusRefused: 'This lead was deleted, or you no longer have permission to change it.',
@@ -74,8 +72,6 @@ export const inboxTexts = defineTexts({
   thread: {
     toggle: (name: string) => `Conversation Thread<spoken> with ${name}</spoken>`,
     you: 'You',
-    lastByYou: (text: string) => `You: ${text}`,
-    lastByColleague: (name: string, text: string) => `${name}: ${text}`,
     sentBy: (name: string) => `sent by ${name}`,
     formerColleague: 'a former colleague',
     colleague: 'A colleague',
@@ -165,19 +161,17 @@ export const selectLeadsTexts = defineTexts({
   lead: (name: string) => `Select ${name}`,
 });
 
-function hours(count: number): string {
-  return count === 1 ? '1 business hour' : `${formatCount(count)} business hours`;
-}
-
 export const workTexts = defineTexts({
   unread: 'Unread',
   mentioned: 'A note mentions you',
   notes: (count: number) => (count === 1 ? '1 internal note' : `${formatCount(count)} internal notes`),
   waitingShortly: 'Waiting less than a business hour',
-  waiting: (count: number) => `Waiting ${hours(count)}`,
+  waiting: (count: number) => `Waiting ${count} business ${count === 1 ? 'hour' : 'hours'}`,
+  days: (count: number) => `Waiting ${formatCount(count)} business ${count === 1 ? 'day' : 'days'}`,
   late: (wait: string) => `Late. ${wait}`,
   /** Beside an icon, where there is no room for the words. */
-  shortWait: (hours: number) => (hours < 1 ? '< 1 h' : `${formatCount(hours)} h`),
+  shortWait: (hours: number) => (hours < 1 ? '< 1 h' : `${hours} h`),
+  shortDays: (days: number) => `${formatCount(days)} d`,
   followUpOn: (day: string) => `Follow up on ${day}`,
   due: 'Follow up today',
 });

@@ -1,4 +1,6 @@
 // The screen of the mail files of local mode: their list, the dialog of one mail.
+import { formatCardTime } from '../../ui/format-values.ts';
+import { useAgency } from '../../agency/use-agency.ts';
 import { useState, useLayoutEffect, useRef } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { useIsOwner, useRoles } from '../../auth/session/roles.ts';
@@ -24,6 +26,7 @@ import { usePagedQuery } from '../../data/read-newest.ts';
 const kinds: Record<string, string> = t.kinds;
 
 function MailRow({ mail, onOpen }: { mail: MailSummary; onOpen: () => void }) {
+  const { timeZone } = useAgency();
   return (
     <article className={classNames(styles.row, screenStyles.panel)}>
       <h2 className={styles.subject}>
@@ -34,7 +37,7 @@ function MailRow({ mail, onOpen }: { mail: MailSummary; onOpen: () => void }) {
       <p className={styles.to}>{t.to(mail.to)}</p>
       <Badge variant={mail.kind in kinds ? 'land' : 'secondary'}>{kinds[mail.kind] ?? t.account}</Badge>
       <time className="figure muted" dateTime={mail.at}>
-        {formatTime(mail.at)}
+        {formatCardTime(mail.at, timeZone)}
       </time>
     </article>
   );
@@ -87,19 +90,6 @@ export default function MailScreen() {
       {roles ? <EmptyState text={why} /> : <Spinner label={t.loading} />}
     </>
   );
-}
-
-const format = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-
-/** "Jan 5, 9:14 AM" in the viewer's time zone. */
-function formatTime(timestamp: string): string {
-  // Browsers may write a narrow no-break space before AM, which the figures font lacks.
-  return format.format(new Date(timestamp)).replaceAll('\u202f', ' ');
 }
 
 const dialogId = 'mail-dialog';

@@ -1,4 +1,6 @@
 // The overview, which follows changes of leads while it is open.
+import { formatCallDate } from '../../booking/call-times.ts';
+import { useAgency } from '../../agency/use-agency.ts';
 import { Suspense, useState, useEffect } from 'react';
 import { useDisplayName } from '../../auth/session/profile.ts';
 import { mayReadLeads, useIsOwner, useRoles } from '../../auth/session/roles.ts';
@@ -33,13 +35,6 @@ import { leadsKey } from '../inbox/leads-cache.ts';
 /** Until an owner hides it: not in the script of the screen. */
 const FirstRun = lazyComponent(() => import('./first-run/first-run.tsx'));
 
-const today = new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-});
-
 export default function Overview() {
   const name = useDisplayName();
   const { data: count } = useWaitingCount();
@@ -48,7 +43,7 @@ export default function Overview() {
   const [now] = useState(() => new Date());
   const readsLeads = mayReadLeads(roles);
   useLiveOverview(readsLeads);
-  const day = today.format(now);
+  const day = formatCallDate(now.toISOString(), useAgency().timeZone);
   return (
     <>
       <ScreenHeading

@@ -1,4 +1,6 @@
 // The lists of accounts on the team's screen: members, those who wait for approval.
+import { formatCardDate } from '../../ui/format-values.ts';
+import { useAgency } from '../../agency/use-agency.ts';
 import { Button } from '../../ui/button.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { dismissErrors } from '../../ui/toast.tsx';
@@ -95,15 +97,15 @@ export function MemberList({
 }
 
 const accountRowTexts = teamTexts.account;
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
-/** A sentence with a day, such as "Jan 5, 2025" in the viewer's time zone. */
+/** A sentence with a day, such as "Jan 5, 2025". */
 function DayFact({ text, timestamp }: { text: (day: string) => string; timestamp: string }) {
+  const { timeZone } = useAgency();
   return (
     <span>
       <RichText
         tags={{ day: (day) => <time dateTime={timestamp}>{day}</time> }}
-        text={text(dayFormat.format(new Date(timestamp)))}
+        text={text(formatCardDate(timestamp, timeZone))}
       />
     </span>
   );

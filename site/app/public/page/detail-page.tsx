@@ -1,4 +1,5 @@
 // The parts of a record's page.
+import { useAgency } from '../../agency/use-agency.ts';
 import type { ReactNode } from 'react';
 import { ChartFacts, type ChartFact } from '../../art/chart-facts.tsx';
 import { ContourArt } from '../../art/contour-art.tsx';
@@ -112,22 +113,19 @@ export function FramedCard({ id, title, className, children }: NeatlineCardProps
   );
 }
 
-const clock = new Intl.DateTimeFormat('en-US', {
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'America/Toronto',
-});
-
 /** Banner of a preview; `until` in milliseconds since 1970, null on public pages. */
 export function PreviewNote({ until }: { until: number | null }) {
+  const { timeZone } = useAgency();
   if (until === null) return null;
   const dateTime = new Date(until).toISOString();
   function renderTime(time: string) {
     return <time dateTime={dateTime}>{time}</time>;
   }
   const { label, expires } = pageTexts.preview;
-  // browsers and the server put different spaces before PM
-  const end = clock.format(until).replaceAll('\u202f', ' ');
+  const end = new Date(until)
+    .toLocaleTimeString('en-CA', { hour: 'numeric', minute: '2-digit', timeZone, timeZoneName: 'short' })
+    // of the server and of browsers
+    .replaceAll(/\s/g, ' ');
   return (
     <div aria-label={label} className={styles.note} role="note">
       <p className="page">

@@ -8,6 +8,6 @@ export const pageTexts = defineTexts({
   sample: 'Sample',
   preview: {
     label: 'Draft preview',
-    expires: (time: string) => `Draft, not public. This link expires at <time>${time}</time> (Toronto time).`,
+    expires: (time: string) => `Draft, not public. This link expires at <time>${time}</time>.`,
   },
 });

@@ -9,7 +9,7 @@ import styles from './editor.module.css';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
-import { LocalDate } from '../../screen/local-date.tsx';
+import { AgencyTime } from '../../screen/agency-time.tsx';
 import screenStyles from '../../screen/screen.module.css';
 
 const t = contentTexts.editor;
@@ -222,7 +222,7 @@ export function SavedElsewhereNotice({ thing, savedAt, onTakeTheirs, onKeepMine 
       <Icon name="warning" />
       <p>
         <RichText
-          tags={{ time: () => savedAt && <LocalDate timestamp={savedAt} withTime /> }}
+          tags={{ time: () => savedAt && <AgencyTime timestamp={savedAt} /> }}
           text={savedAt === null ? savedElsewhereTexts.deleted(thing) : savedElsewhereTexts.saved(thing)}
         />
       </p>

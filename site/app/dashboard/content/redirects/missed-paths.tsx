@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useWrite } from '../../../data/use-write.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { LoadMoreButton } from '../../screen/load-more-button.tsx';
-import { LocalDate } from '../../screen/local-date.tsx';
+import { AgencyTime } from '../../screen/agency-time.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';
@@ -56,7 +56,7 @@ function MissedRow({ path, onRedirect }: { path: MissedPath; onRedirect: (path: 
         <b>{id}</b>
         <span className="small muted">
           <RichText
-            tags={{ time: () => <LocalDate timestamp={lastAt} withTime /> }}
+            tags={{ time: () => <AgencyTime timestamp={lastAt} /> }}
             text={t.visits(visits, lastAt)}
           />
         </span>

@@ -1,4 +1,6 @@
 // The trash screen: lists deleted content, restores it, deletes it permanently.
+import { formatCardDate } from '../../../ui/format-values.ts';
+import { useAgency } from '../../../agency/use-agency.ts';
 import { useState } from 'react';
 import { contentTables, contentTypeOf, dashboardPath, recordPath } from '../../../content/content-types.ts';
 import { EditorsOnlyScreen } from '../editor/editors-only-screen.tsx';
@@ -21,7 +23,7 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { LocalDate } from '../../screen/local-date.tsx';
+import { AgencyTime } from '../../screen/agency-time.tsx';
 import { showError } from '../../screen/show-error.ts';
 import screenStyles from '../../screen/screen.module.css';
 
@@ -78,12 +80,12 @@ function DeleteForGood({ record, onClose }: { record: DeletedRecord; onClose: ()
 }
 
 const keptMs = 30 * 24 * 3_600_000;
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
 /** A deleted record, with the way back. */
 function TrashRow({ record, onDelete }: { record: DeletedRecord; onDelete: () => void }) {
   const { id, kind, name, slug, deletedAt, accountName } = record;
   const form = `trash-${id}`;
+  const { timeZone } = useAgency();
   const navigate = useNavigate();
   const restore = useWrite(restoreDeletedRecord, [trashKey, kind, 'media'], {
     onSuccess(restoredSlug) {
@@ -109,11 +111,13 @@ function TrashRow({ record, onDelete }: { record: DeletedRecord; onDelete: () =>
         </div>
         <p>
           <RichText
-            tags={{ time: () => <LocalDate timestamp={deletedAt} withTime /> }}
+            tags={{ time: () => <AgencyTime timestamp={deletedAt} /> }}
             text={t.deleted(deletedAt, accountName ?? t.byNobody)}
           />
         </p>
-        <p className="small muted">{t.until(day.format(new Date(Date.parse(deletedAt) + keptMs)))}</p>
+        <p className="small muted">
+          {t.until(formatCardDate(new Date(Date.parse(deletedAt) + keptMs).toISOString(), timeZone))}
+        </p>
       </div>
       <div className="cluster gap-8">
         <Button

@@ -1,4 +1,5 @@
 // The panel that lists the saved versions of a record; restores one into the editor.
+import { useAgency } from '../../../agency/use-agency.ts';
 import { useState } from 'react';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { useWrite } from '../../../data/use-write.ts';
@@ -34,7 +35,11 @@ export function VersionsPanel({ screen, stored, draft }: VersionsPanelProps) {
     onError: (error) => showError(error, 'restore-screenshots'),
   });
   const items = versions.data?.pages.flatMap((page) => page.items) ?? [];
-  const times = nameVersions(items.map(({ saved_at: savedAt }) => savedAt));
+  const { timeZone } = useAgency();
+  const times = nameVersions(
+    items.map(({ saved_at: savedAt }) => savedAt),
+    timeZone,
+  );
 
   /** Into the editor, not into the database: it is checked and saved as any other change. */
   function restore(values: ContentDraft, hasScreenshots: boolean): void {

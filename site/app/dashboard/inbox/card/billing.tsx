@@ -4,7 +4,7 @@ import { productSettings } from '../../../agency/product-settings.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.tsx';
-import { formatLeadDay } from './lead-time.tsx';
+import { formatCardDate } from '../../../ui/format-values.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
@@ -73,7 +73,7 @@ export function LeadBilling({ lead, showsPractice }: { lead: Lead; showsPractice
       <legend className="sr-only">{t.label(productSettings.billingTool, lead.name)}</legend>
       {isSynced ? (
         <Badge className={styles.synced} shape="check" variant="ok">
-          {t.syncedOn(lead.stripe_synced_at ? formatLeadDay(lead.stripe_synced_at) : t.unknownDay)}
+          {t.syncedOn(lead.stripe_synced_at ? formatCardDate(lead.stripe_synced_at) : t.unknownDay)}
         </Badge>
       ) : (
         <Button

@@ -23,7 +23,7 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { inboxTexts } from '../inbox-texts.ts';
-import { LocalDate } from '../../screen/local-date.tsx';
+import { formatCardDate } from '../../../ui/format-values.ts';
 import screenStyles from '../../screen/screen.module.css';
 import styles from './lead-card.module.css';
 import { phoneLink } from '../../../contact/phone-number.ts';
@@ -45,25 +45,6 @@ function CountBadges({ lead }: { lead: Lead }) {
       <Badge variant="outline">{t.messages(messages)}</Badge>
       <Badge variant="outline">{t.replies(lead.reply_count)}</Badge>
     </>
-  );
-}
-
-function LeadFacts({ lead }: { lead: Lead }) {
-  return (
-    <dl className={styles.facts}>
-      <dt className="muted">{t.firstMessage}</dt>
-      <dd>
-        <LeadTime timestamp={lead.created_at} withTime />
-      </dd>
-      {lead.last_reply_at && (
-        <>
-          <dt className="muted">{t.lastReply}</dt>
-          <dd>
-            <LeadTime timestamp={lead.last_reply_at} withTime />
-          </dd>
-        </>
-      )}
-    </dl>
   );
 }
 
@@ -97,69 +78,68 @@ export const LeadCard = memo(function LeadCard({
       data-status={status}
     >
       <div className={styles.main}>
-        <div className={styles.person}>
-          <header className={styles.head}>
-            <LeadCheckbox lead={lead} />
-            <h2 className={styles.name} id={titleId} tabIndex={-1}>
-              {lead.name}
-            </h2>
-            <Badge shape={statusShape(status)} variant={statusVariant(status)}>
-              {statusLabel(status)}
-            </Badge>
-            <CountBadges lead={lead} />
-            <LeadTime timestamp={lead.created_at} />
-            {lead.email_bounced_at && <Badge variant="land">{inboxTexts.card.bounced}</Badge>}
-            {lead.optOut && <Badge variant="outline">{inboxTexts.doNotContact}</Badge>}
-            <WorkMarks lead={lead} />
-            <StatusChangedNote lead={lead} />
-            <PresenceMark lead={lead.id} />
-          </header>
-          <div className={styles.who}>
-            {service && (
-              <p className={styles.service}>
-                <RichText tags={{ name: (name) => <strong>{name}</strong> }} text={t.service(service)} />
-              </p>
-            )}
-            {lead.erased_at ? (
-              <p>
-                <RichText
-                  tags={{ day: () => <LocalDate timestamp={lead.erased_at ?? ''} /> }}
-                  text={t.erased}
-                />
-              </p>
-            ) : (
-              <LeadContact lead={lead} />
-            )}
-          </div>
+        <header className={styles.head}>
+          <LeadCheckbox lead={lead} />
+          <h2 className={styles.name} id={titleId} tabIndex={-1}>
+            {lead.name}
+          </h2>
+          <Badge shape={statusShape(status)} variant={statusVariant(status)}>
+            {statusLabel(status)}
+          </Badge>
+          <CountBadges lead={lead} />
+          <LeadTime timestamp={lead.created_at} />
+          {lead.email_bounced_at && <Badge variant="land">{inboxTexts.card.bounced}</Badge>}
+          {lead.optOut && <Badge variant="outline">{inboxTexts.doNotContact}</Badge>}
+          <WorkMarks lead={lead} />
+          <StatusChangedNote lead={lead} />
+          <PresenceMark lead={lead.id} />
+        </header>
+        <div className={styles.who}>
+          {service && (
+            <p className={styles.service}>
+              <RichText tags={{ name: (name) => <strong>{name}</strong> }} text={t.service(service)} />
+            </p>
+          )}
+          {lead.erased_at ? (
+            <p>
+              <RichText tags={{ day: () => formatCardDate(lead.erased_at ?? '') }} text={t.erased} />
+            </p>
+          ) : (
+            <LeadContact lead={lead} />
+          )}
         </div>
         {!lead.erased_at && (
           <ConversationThread lead={lead} onToggle={toggle} open={open}>
             <ToolsToggle lead={lead} onToggle={() => setHasTools(!hasTools)} open={hasTools} />
           </ConversationThread>
         )}
-        {!lead.erased_at && <ToolsPanel lead={lead} open={hasTools} />}
-        {open && (
-          <div className="muted text-15 col-span-full">
+      </div>
+      {!lead.erased_at && (
+        <>
+          <ToolsPanel lead={lead} open={hasTools} />
+          {open && (
             <Suspense>
               <LeadOrigin lead={lead} related={related} />
             </Suspense>
+          )}
+          <div className={classNames(styles.side, 'dense')}>
+            {lead.email === null ? (
+              <div className="muted text-15">
+                <p>{t.noEmail}</p>
+                <Suspense>
+                  <AddEmail lead={lead} />
+                </Suspense>
+              </div>
+            ) : (
+              <ReplyForm isThreadOpen={open} lead={lead} />
+            )}
+            <div className={styles.actions}>
+              <StatusSelect lead={lead} />
+              <LeadBilling lead={lead} showsPractice={open} />
+            </div>
           </div>
-        )}
-        {!lead.erased_at && lead.email === null && (
-          <div className="muted text-15 col-span-full">
-            <p>{t.noEmail}</p>
-            <Suspense>
-              <AddEmail lead={lead} />
-            </Suspense>
-          </div>
-        )}
-        {!lead.erased_at && lead.email !== null && <ReplyForm isWide={open} lead={lead} />}
-      </div>
-      <div className={classNames(styles.side, 'dense')}>
-        {!lead.erased_at && <StatusSelect lead={lead} />}
-        {!lead.erased_at && <LeadBilling lead={lead} showsPractice={open} />}
-        {open && <LeadFacts lead={lead} />}
-      </div>
+        </>
+      )}
     </article>
   );
 });

@@ -15,7 +15,8 @@ import { Button } from '../../../ui/button.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
-import { formatLeadDay } from './lead-time.tsx';
+import { LeadTime } from './lead-time.tsx';
+import { formatCardDate } from '../../../ui/format-values.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { leadsKey } from '../leads-cache.ts';
@@ -27,11 +28,33 @@ import personStyles from '../tools/person.module.css';
 /** Under an open conversation: who it is with, and where from. */
 export default function LeadOrigin({ lead, related }: { lead: Lead; related: RelatedRequests | undefined }) {
   return (
-    <>
+    <div className={styles.origin}>
+      <LeadDates lead={lead} />
       <OtherRequests lead={lead} related={related} />
       <LeadSource lead={lead} />
       <LeadConsent lead={lead} />
-    </>
+    </div>
+  );
+}
+
+function LeadDates({ lead }: { lead: Lead }) {
+  return (
+    <dl className={styles.dates}>
+      <div>
+        <dt>{originTexts.dates.first}</dt>
+        <dd>
+          <LeadTime timestamp={lead.created_at} withTime />
+        </dd>
+      </div>
+      {lead.last_reply_at && (
+        <div>
+          <dt>{originTexts.dates.reply}</dt>
+          <dd>
+            <LeadTime timestamp={lead.last_reply_at} withTime />
+          </dd>
+        </div>
+      )}
+    </dl>
   );
 }
 
@@ -98,17 +121,17 @@ const leadConsentTexts = originTexts.consent;
 function describeConsent(lead: Lead, now: Date): string[] {
   const { optOut, consent_at: agreedAt, consent_text: agreed, source_path: page } = lead;
   if (optOut) {
-    const day = formatLeadDay(optOut.since);
+    const day = formatCardDate(optOut.since);
     return [
       optOut.by_link ? leadConsentTexts.refusedByLink(day) : leadConsentTexts.refusedByHand(day),
       leadConsentTexts.answersOnly,
     ];
   }
   if (agreedAt !== null && agreed !== null)
-    return [leadConsentTexts.agreed(formatLeadDay(agreedAt), page ?? ''), leadConsentTexts.quote(agreed)];
+    return [leadConsentTexts.agreed(formatCardDate(agreedAt), page ?? ''), leadConsentTexts.quote(agreed)];
   if (lead.asked_for_contact === false) return [leadConsentTexts.notAsked];
   const end = impliedConsentEnd(lead.created_at);
-  const day = formatLeadDay(end.toISOString());
+  const day = formatCardDate(end.toISOString());
   return [end > now ? leadConsentTexts.implied(day) : leadConsentTexts.impliedEnded(day)];
 }
 
@@ -177,7 +200,7 @@ function OtherRequests({ lead, related }: { lead: Lead; related: RelatedRequests
         {related.requests.map((request) => (
           <li key={request.id}>
             <Link className="link" to={personViewLocation(lead.id, request.id)}>
-              {relatedLeadsTexts.request(formatLeadDay(request.created_at), request.service_name ?? '')}
+              {relatedLeadsTexts.request(formatCardDate(request.created_at), request.service_name ?? '')}
             </Link>{' '}
             <span className={personStyles.status}>{statusLabel(leadStatusOf(request.status))}</span>
             <span className="truncate block">{request.words ?? relatedLeadsTexts.noText}</span>

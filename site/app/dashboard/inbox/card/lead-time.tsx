@@ -1,29 +1,11 @@
-// Formats the date of a lead, with or without its time; the component that shows it.
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
-const dayAndTime = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
+// The date of a lead or message.
+import { formatCardDate, formatCardTime } from '../../../ui/format-values.ts';
 
-/** "Jan 5, 2025", in the viewer's zone. */
-export function formatLeadDay(timestamp: string): string {
-  return day.format(new Date(timestamp));
-}
-
-/** "Jan 5, 2025, 9:14 AM", in the viewer's zone. */
-export function formatDayAndTime(timestamp: string): string {
-  // The figures font lacks the narrow no-break space that browsers put before AM.
-  return dayAndTime.format(new Date(timestamp)).replaceAll('\u202f', ' ');
-}
-
-/** `timestamp` is ISO 8601. */
+/** "Jan 5, 2025" or "Jan 5, 2025, 10:43 p.m." in the viewer's zone. `timestamp` is ISO 8601. */
 export function LeadTime({ timestamp, withTime = false }: { timestamp: string; withTime?: boolean }) {
   return (
     <time className="muted text-15 figure" dateTime={timestamp}>
-      {withTime ? formatDayAndTime(timestamp) : formatLeadDay(timestamp)}
+      {(withTime ? formatCardTime : formatCardDate)(timestamp)}
     </time>
   );
 }

@@ -3,6 +3,7 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 
 /** Of an open card: where its lead came from, and whether its person may be emailed. */
 export const originTexts = defineTexts({
+  dates: { first: 'First message', reply: 'Last reply' },
   source: {
     label: 'Where this lead came from',
     site: (host: string) => `Came from ${host}`,

@@ -1,5 +1,7 @@
 // The marks on a card that say what its lead asks of the reader.
 import { Fragment } from 'react';
+import { useAgency } from '../../../agency/use-agency.ts';
+import type { WeekHours } from '../../../agency/field-kinds.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Lead, LeadWork } from '../read-lead-page.ts';
 import styles from './work.module.css';
@@ -13,7 +15,8 @@ import { leadsKey, changeShownLeads } from '../leads-cache.ts';
 
 /** What a lead asks of the reader, and who is responsible for it, in one line of words after its badges. */
 export function WorkMarks({ lead }: { lead: Lead }) {
-  const marks = lead.work ? describeLeadWork(lead.work) : [];
+  const { openingHours } = useAgency();
+  const marks = lead.work ? describeLeadWork(lead.work, businessDayMinutes(openingHours)) : [];
   if (marks.length === 0 && lead.assignee_id === null) return null;
   const accent = marks.find(({ isUrgent }) => isUrgent);
   return (
@@ -59,12 +62,29 @@ function AssigneeName({ lead }: { lead: Lead }) {
   );
 }
 
-/** Nothing for a lead that has only just come, unless it is late. */
-function describeWait({ waiting_minutes: minutes, is_late: isLate }: LeadWork): Mark | null {
+function minutesOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** How long the agency is open on a day; without opening hours, 9 to 5 as the database counts them. */
+export function businessDayMinutes(week: WeekHours): number {
+  const days = Object.values(week).map(([opens, closes]) => minutesOf(closes) - minutesOf(opens));
+  return days.length === 0 ? 480 : days.reduce((sum, minutes) => sum + minutes, 0) / days.length;
+}
+
+/** In business hours, from eight on in days. Nothing for a lead that has only just come, unless it is late. */
+function describeWait(
+  { waiting_minutes: minutes, is_late: isLate }: LeadWork,
+  dayMinutes: number,
+): Mark | null {
   if (minutes === null || (minutes < 60 && !isLate)) return null;
   const hours = Math.floor(minutes / 60);
-  const wait = hours < 1 ? workTexts.waitingShortly : workTexts.waiting(hours);
-  return { text: isLate ? workTexts.late(wait) : wait, short: workTexts.shortWait(hours), isUrgent: isLate };
+  const days = hours < 8 ? 0 : Math.max(1, Math.floor(minutes / dayMinutes));
+  const wait =
+    days > 0 ? workTexts.days(days) : hours < 1 ? workTexts.waitingShortly : workTexts.waiting(hours);
+  const short = days > 0 ? workTexts.shortDays(days) : workTexts.shortWait(hours);
+  return { text: isLate ? workTexts.late(wait) : wait, short, isUrgent: isLate };
 }
 
 /** "Nov 25" of "2026-11-25". */
@@ -82,8 +102,8 @@ interface Mark {
 }
 
 /** What a card says besides its badges, the most urgent first. */
-export function describeLeadWork(work: LeadWork): Mark[] {
-  const wait = describeWait(work);
+export function describeLeadWork(work: LeadWork, dayMinutes: number): Mark[] {
+  const wait = describeWait(work, dayMinutes);
   return [
     wait?.isUrgent && wait,
     work.is_due && { text: workTexts.due, isUrgent: true },

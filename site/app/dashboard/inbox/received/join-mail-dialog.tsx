@@ -9,7 +9,7 @@ import { OpenDialog } from '../../screen/open-dialog.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { leadsKey } from '../leads-cache.ts';
 import { emptyLeadFilter } from '../lead-filter.ts';
-import { formatLeadDay } from '../card/lead-time.tsx';
+import { formatCardDate } from '../../../ui/format-values.ts';
 import { readLeadRows } from '../read-lead-page.ts';
 import { receivedMailTexts } from './received-mail-texts.ts';
 import styles from './mail.module.css';
@@ -91,7 +91,7 @@ export function JoinMailDialog({ mail, onClose }: { mail: ReceivedMail; onClose:
                 lead.name,
                 lead.email,
                 lead.services?.name ?? lead.service_name,
-                formatLeadDay(lead.created_at),
+                formatCardDate(lead.created_at),
               ]
                 .filter(Boolean)
                 .join(' · '),

@@ -35,8 +35,8 @@ const CannedButton = lazyComponent(() => import('./canned-button.tsx'));
 const RepliedQuestion = lazyComponent(() => import('./replied-question.tsx'));
 const BouncedNotice = lazyComponent(() => import('./bounced-notice.tsx'));
 
-/** The reply to one lead: one line until it is focused, unless `isWide`. Its draft is kept until it was sent. */
-export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
+/** The reply to one lead, with its tools once somebody comes to write. Its draft is kept until it was sent. */
+export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: boolean }) {
   const id = useId();
   const { user } = useSignedInSession();
   const { value: text, change } = useKept(`reply:${lead.id}`, '');
@@ -82,7 +82,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
     (field.current ?? document.querySelector('h1'))?.focus();
   }
 
-  const isCollapsed = !isWide && !wasFocused && text === '';
+  const isCollapsed = !isThreadOpen && !wasFocused && text === '';
 
   function send(goesOn: boolean): void {
     const message = text.trim();
@@ -151,7 +151,6 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
     <form
       className={classNames(styles.form, 'dense')}
       data-quiet={isCollapsed || undefined}
-      data-wide={isWide || undefined}
       {...leaving}
       onSubmit={submit}
     >

@@ -3,6 +3,7 @@ import { Suspense, useId, type ReactNode } from 'react';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { LeadTime } from '../card/lead-time.tsx';
 import { useColleagues } from '../card/use-colleagues.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
@@ -14,21 +15,35 @@ const t = inboxTexts.thread;
 // All threads are closed at first.
 const OpenThread = lazyComponent(() => import('./open-thread.tsx'));
 
-/** The last message in one line; of a colleague with their first name. */
-function Glimpse({ lead: { replies, message } }: { lead: Lead }) {
+/** As many characters of a message as its card shows, with no more lines than they need. */
+function firstWords(message: string): string {
+  const words = message.slice(0, 1_000).replaceAll(/\s+/g, ' ');
+  const start = /^.{0,300}/u.exec(words)?.[0] ?? '';
+  return start === words ? words : `${start.trimEnd()}…`;
+}
+
+/** The message that was written last: who wrote it, when, and how it begins. */
+function LatestMessage({ lead }: { lead: Lead }) {
   const { id } = useSignedInSession().user;
-  const last = replies.at(-1);
+  const last = lead.replies.at(-1);
   const isOurs = last?.sender_type === 'admin';
   const isColleague = isOurs && last.author_id !== null && last.author_id !== id;
   const { data } = useColleagues(isColleague);
-  const name = data?.find((one) => one.id === last?.author_id)?.name.split(' ', 1)[0];
-  let text = last?.message ?? (message || inboxTexts.noMessage);
-  if (isColleague && data) text = t.lastByColleague(name ?? t.formerColleague, text);
-  else if (isOurs && !isColleague) text = t.lastByYou(text);
-  return <p className="truncate min-w-0 muted">{text}</p>;
+  const text = last?.message ?? lead.message;
+  if (!text) return <p className={styles.latest}>{inboxTexts.noMessage}</p>;
+  const colleague = data?.find((one) => one.id === last?.author_id)?.name ?? t.colleague;
+  return (
+    <>
+      <p className={styles.author}>
+        <strong>{isColleague ? colleague : isOurs ? t.you : lead.name}</strong>{' '}
+        <LeadTime timestamp={last?.created_at ?? lead.created_at} withTime />
+      </p>
+      <p className={styles.latest}>{firstWords(text)}</p>
+    </>
+  );
 }
 
-/** The conversation, closed at first with its last message in one line. */
+/** The conversation, closed at first with the beginning of its last message. */
 export function ConversationThread({
   lead,
   open,
@@ -55,7 +70,7 @@ export function ConversationThread({
           <Icon name={open ? 'chevron-up' : 'chevron-down'} />
           <RichText text={t.toggle(lead.name)} />
         </button>
-        {!open && <Glimpse lead={lead} />}
+        {!open && <LatestMessage lead={lead} />}
         {children}
       </div>
       <div hidden={!open} id={id}>

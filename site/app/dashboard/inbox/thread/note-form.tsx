@@ -4,6 +4,8 @@ import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import screenStyles from '../../screen/screen.module.css';
 import { showError } from '../../screen/show-error.ts';
 import { useKept } from '../../screen/use-kept.ts';
 import { useAnnounce } from '../announcer.tsx';
@@ -76,8 +78,11 @@ export function NoteForm({ lead, note, onDone }: { lead: Lead; note?: LeadNote; 
         text={text}
       />
       {others.length > 0 && (
-        <details>
-          <summary>{t.mention}</summary>
+        <details className={screenStyles.disclosure}>
+          <summary>
+            {t.mention}
+            <Icon name="chevron-down" />
+          </summary>
           <fieldset className={styles.colleagues}>
             <legend className="sr-only">{t.mention}</legend>
             {others.map(({ id, name }) => (

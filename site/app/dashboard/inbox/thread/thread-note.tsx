@@ -9,7 +9,8 @@ import { assigneeTexts } from '../inbox-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { useColleagues } from '../card/use-colleagues.ts';
-import { formatDayAndTime, LeadTime } from '../card/lead-time.tsx';
+import { LeadTime } from '../card/lead-time.tsx';
+import { formatCardTime } from '../../../ui/format-values.ts';
 import { leadTitleId } from '../list/list-position.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import styles from './thread.module.css';
@@ -32,7 +33,7 @@ export function ThreadNote({ lead, note }: { lead: Lead; note: LeadNote }) {
   const { data: colleagues } = useColleagues();
   const [doing, setDoing] = useState<'edit' | 'delete' | null>(null);
   const entry = useRef<HTMLLIElement>(null);
-  const at = formatDayAndTime(note.created_at);
+  const at = formatCardTime(note.created_at);
   const nameOf = (account: string | null) =>
     account === me
       ? assigneeTexts.me
@@ -67,7 +68,7 @@ export function ThreadNote({ lead, note }: { lead: Lead; note: LeadNote }) {
         {by}
         <LeadTime timestamp={note.created_at} withTime />
         {note.edited_at !== null && (
-          <span className="small muted">{t.edited(formatDayAndTime(note.edited_at))}</span>
+          <span className="small muted">{t.edited(formatCardTime(note.edited_at))}</span>
         )}
       </p>
       {doing === 'edit' ? (

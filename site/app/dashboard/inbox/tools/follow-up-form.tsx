@@ -80,10 +80,10 @@ export function FollowUpForm({ lead }: { lead: Lead }) {
         type="date"
         value={typed}
       />
+      <Button disabled={typed === '' || typed === known} type="submit" variant="secondary">
+        {t.set}
+      </Button>
       <div className={styles.choices}>
-        <Button disabled={typed === '' || typed === known} type="submit" variant="secondary">
-          {t.set}
-        </Button>
         {choices.map(({ label, day }) => (
           <Button key={label} onClick={() => choose(day)} variant="ghost">
             {label}

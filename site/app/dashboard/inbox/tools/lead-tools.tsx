@@ -14,23 +14,24 @@ import { useAnnounce } from '../announcer.tsx';
 import { linksTexts as t, workToolTexts } from './tools-texts.ts';
 import { BookCallButton } from '../../bookings/choose-time.tsx';
 import { useMarkLeadRead } from '../card/work-marks.tsx';
-import workStyles from '../card/work.module.css';
 
 /** What is done with a lead now and then; loaded when it is first opened. */
 export default function LeadTools({ lead }: { lead: Lead }) {
   return (
-    <>
-      <div className={styles.tools}>
-        <div className="stack gap-8">
+    <div className={styles.tools}>
+      <div className={styles.column}>
+        <div className={styles.fields}>
           <AssigneeSelect lead={lead} />
-          <WorkButtons lead={lead} />
-          {lead.email && <RevokeLinks lead={lead} />}
+          <FollowUpForm lead={lead} />
         </div>
-        <FollowUpForm lead={lead} />
-        <NoteForm lead={lead} />
+        <WorkButtons lead={lead} />
+        {lead.email && <RevokeLinks lead={lead} />}
       </div>
-      <LogMessageForm lead={lead} />
-    </>
+      <div className={styles.column}>
+        <NoteForm lead={lead} />
+        <LogMessageForm lead={lead} />
+      </div>
+    </div>
   );
 }
 
@@ -46,8 +47,8 @@ function RevokeLinks({ lead }: { lead: Lead }) {
     onError: (error: Error) => showError(error, `links-${lead.id}`),
   });
   return (
-    <div>
-      <p>{revoke.isSuccess ? t.off : t.on}</p>
+    <div className={styles.group}>
+      <p className="small muted">{revoke.isSuccess ? t.off : t.on}</p>
       <Button
         busy={revoke.isPending}
         busyText={t.busy}
@@ -84,7 +85,7 @@ function WorkButtons({ lead }: { lead: Lead }) {
   const { work } = lead;
   const isUnread = work?.is_unread ?? false;
   return (
-    <div className={workStyles.choices}>
+    <div className={styles.group}>
       <Button onClick={() => mark.mutate({ leadId: lead.id, isRead: isUnread })} variant="ghost">
         <RichText text={isUnread ? workToolTexts.markRead(lead.name) : workToolTexts.markUnread(lead.name)} />
       </Button>

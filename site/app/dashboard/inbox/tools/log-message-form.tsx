@@ -4,13 +4,16 @@ import { useAgency } from '../../../agency/use-agency.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { useKept } from '../../screen/use-kept.ts';
 import { showError } from '../../screen/show-error.ts';
 import { timestampAt, wallClockOf } from '../../screen/zoned-time.ts';
 import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { workToolTexts } from './tools-texts.ts';
+import screenStyles from '../../screen/screen.module.css';
 import styles from '../card/work.module.css';
 
 const t = workToolTexts.log;
@@ -59,8 +62,11 @@ export function LogMessageForm({ lead }: { lead: Lead }) {
   }
 
   return (
-    <details className={styles.form} open={kept.isRestored || undefined}>
-      <summary className="py-8 font-semibold">{t.open}</summary>
+    <details className={classNames('hair-top', screenStyles.disclosure)} open={kept.isRestored || undefined}>
+      <summary>
+        {t.open}
+        <Icon name="chevron-down" />
+      </summary>
       <form aria-describedby={hint} className="stack gap-12" noValidate onSubmit={submit}>
         <p className="small muted" id={hint}>
           {t.hint}

@@ -6,7 +6,7 @@ import { InboxShortcuts } from '../list/inbox-shortcuts.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { relatedLeadsTexts as t } from './related-leads-texts.ts';
 import styles from './person.module.css';
-import { formatLeadDay } from '../card/lead-time.tsx';
+import { formatCardDate } from '../../../ui/format-values.ts';
 import { leadTitleId } from '../list/list-position.tsx';
 import { ThreadMessage, threadEntries, type ThreadEntry } from '../thread/thread-message.tsx';
 import threadStyles from '../thread/thread.module.css';
@@ -76,7 +76,7 @@ function PersonTimeline({ leads, hasMore }: { leads: readonly Lead[]; hasMore: b
             <li key={entries[0]?.id}>
               <h3 className={styles.of}>
                 <a className="link" href={`#${leadTitleId(lead.id)}`}>
-                  {t.request(formatLeadDay(lead.created_at), lead.services?.name ?? lead.service_name ?? '')}
+                  {t.request(formatCardDate(lead.created_at), lead.services?.name ?? lead.service_name ?? '')}
                 </a>
               </h3>
               <ol className={threadStyles.list}>

@@ -1,4 +1,5 @@
 // The first steps of a new site, with the removal of its samples.
+import { useAgency } from '../../../agency/use-agency.ts';
 import { useEffect, useRef, type ReactNode, useState } from 'react';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { useWrite } from '../../../data/use-write.ts';
@@ -109,7 +110,8 @@ function wayOf(name: StepName, report: HealthReport | undefined): ReactNode {
 
 /** What a backup waits for: it is set up on the server, so there is no button. */
 function BackupState({ report }: { report: HealthReport | undefined }) {
-  const area = report && assessHealth(report).find(({ id }) => id === 'backup');
+  const { timeZone } = useAgency();
+  const area = report && assessHealth(report, timeZone).find(({ id }) => id === 'backup');
   if (!area) return null;
   const words = [...area.facts, ...area.problems.map(({ action }) => action)];
   return <p className={classNames('small muted', styles.state)}>{words.join(' ')}</p>;

@@ -33,11 +33,13 @@ const well: HealthReport = {
 };
 
 function problemsOf(change: Partial<HealthReport>): string[] {
-  return assessHealth({ ...well, ...change }).flatMap(({ problems }) => problems.map(({ title }) => title));
+  return assessHealth({ ...well, ...change }, 'America/Toronto').flatMap(({ problems }) =>
+    problems.map(({ title }) => title),
+  );
 }
 
 test('without a problem there is one line', () => {
-  const areas = assessHealth(well);
+  const areas = assessHealth(well, 'America/Toronto');
   expect(areas.flatMap(({ problems }) => problems)).toEqual([]);
   expect(areas.map(({ short }) => short)).toEqual([
     'Backed up',
@@ -124,10 +126,8 @@ test('a sender whose records are wrong is named with them, one that is merely un
 });
 
 test('B-116 a mail that was too large to be kept is named, and is no problem', () => {
-  const areas = assessHealth({
-    ...well,
-    mailIn: [{ way: 'imap', receivedAt: at, problem: null, tooLargeAt: at, overLimitAt: at }],
-  });
+  const mailIn = [{ way: 'imap', receivedAt: at, problem: null, tooLargeAt: at, overLimitAt: at }] as const;
+  const areas = assessHealth({ ...well, mailIn: [...mailIn] }, 'America/Toronto');
   const area = areas.find(({ id }) => id === 'mail-in');
   expect(area?.facts.join(' ')).toMatch(/over 25 MB arrived .+ stays in its mailbox/);
   expect(area?.facts.join(' ')).toMatch(/over the daily limit arrived .+ stays unread in its mailbox/);

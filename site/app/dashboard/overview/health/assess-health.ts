@@ -1,21 +1,26 @@
 // What is good or wrong in a report of the site's health.
 import type { HealthReport, MailHealth } from '../../../data/server-health.ts';
 import { endSentence } from '../../../texts/end-sentence.ts';
+import { formatCardTime } from '../../../ui/format-values.ts';
 import { healthTexts } from './health-texts.ts';
 
 const { backup: b, disk: d, version: v } = healthTexts;
 
-export function assessHealth(report: HealthReport): AssessedArea[] {
+/** With times in this zone. */
+export function assessHealth(report: HealthReport, timeZone: string): AssessedArea[] {
+  const formatMoment: FormatMoment = (timestamp) => formatCardTime(timestamp, timeZone);
   return [
-    assessBackup(report),
-    assessMail(report),
-    ...assessMailIn(report),
+    assessBackup(report, formatMoment),
+    assessMail(report, formatMoment),
+    ...assessMailIn(report, formatMoment),
     assessDisk(report),
     assessVersion(report),
   ];
 }
 
-function assessBackup({ backup, localMode }: HealthReport): AssessedArea {
+type FormatMoment = (timestamp: string) => string;
+
+function assessBackup({ backup, localMode }: HealthReport, formatMoment: FormatMoment): AssessedArea {
   const area = { id: 'backup', heading: b.heading } as const;
   if (backup.kind === 'elsewhere')
     return { ...area, problems: [], level: 'note', facts: [b.elsewhere], short: b.short.elsewhere };
@@ -87,7 +92,7 @@ function assessVersion({ version }: HealthReport): AssessedArea {
 const t = healthTexts.mailIn;
 
 /** Answers that come in by mail; nothing where none do. */
-function assessMailIn({ mailIn = [] }: HealthReport): AssessedArea[] {
+function assessMailIn({ mailIn = [] }: HealthReport, formatMoment: FormatMoment): AssessedArea[] {
   if (mailIn.length === 0) return [];
   const problems = mailIn.flatMap(({ way, problem }) =>
     problem ? [{ ...t.down, text: t.down.text(t.ways[way], problem.text, formatMoment(problem.at)) }] : [],
@@ -110,7 +115,7 @@ type Outbox = HealthReport['outbox'];
 const lateSeconds = 3_600;
 const list = new Intl.ListFormat('en-CA');
 
-function assessMail({ mail, outbox, localMode }: HealthReport): AssessedArea {
+function assessMail({ mail, outbox, localMode }: HealthReport, formatMoment: FormatMoment): AssessedArea {
   const area = { id: 'mail', heading: assessMailTexts.heading } as const;
   if (mail.kind === 'files') {
     if (localMode)
@@ -128,7 +133,7 @@ function assessMail({ mail, outbox, localMode }: HealthReport): AssessedArea {
       problems: [assessMailTexts.files],
     };
   }
-  const problems = [...deliveryProblems(mail, outbox), ...senderProblems(mail)];
+  const problems = [...deliveryProblems(mail, outbox, formatMoment), ...senderProblems(mail)];
   const waiting = waitingOf(mail, outbox);
   return {
     ...area,
@@ -149,7 +154,7 @@ function waitingOf({ accountMails }: Sending, outbox: Outbox): { count: number; 
   };
 }
 
-function deliveryProblems(mail: Sending, outbox: Outbox): Problem[] {
+function deliveryProblems(mail: Sending, outbox: Outbox, formatMoment: FormatMoment): Problem[] {
   const problems: Problem[] = [];
   const { count, seconds } = waitingOf(mail, outbox);
   if (mail.problem) {
@@ -171,19 +176,11 @@ function senderProblems({ sender }: Sending): Problem[] {
 }
 
 const formatFactsTexts = healthTexts;
-// A no-break space before AM is narrow in some browsers, and the figures font does not draw it.
-const narrowSpace = /\u202f/g;
-const dayAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const oneDigit = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 1 });
 const noDigits = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 0 });
 const gigabyte = 1_000_000_000;
 const hourSeconds = 3_600;
 const hoursShown = 48;
-
-/** "Nov 22, 2026, 3:30 AM", as the viewer's own settings write it and in their zone. */
-function formatMoment(timestamp: string): string {
-  return dayAndTime.format(new Date(timestamp)).replace(narrowSpace, ' ');
-}
 
 /** "950 MB", "1.5 GB", "54 GB". */
 function formatBytes(bytes: number): string {

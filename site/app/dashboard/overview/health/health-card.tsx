@@ -1,4 +1,5 @@
 // The card of the site's health: its report, the sender's records, the test message.
+import { useAgency } from '../../../agency/use-agency.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -26,6 +27,7 @@ const id = 'site-health';
 
 /** Problems have the width of the overview's first column; without any, one line is enough beside it. Owners only. */
 export function HealthCard({ place }: { place: 'problems' | 'aside' }) {
+  const { timeZone } = useAgency();
   const { data: report, isError, isFetching, refetch } = useHealth();
   if (!report) {
     if (!isError || place === 'problems') return null;
@@ -35,7 +37,7 @@ export function HealthCard({ place }: { place: 'problems' | 'aside' }) {
       </Panel>
     );
   }
-  const areas = assessHealth(report);
+  const areas = assessHealth(report, timeZone);
   const problems = areas.flatMap((area) => area.problems);
   if (problems.length > 0 !== (place === 'problems')) return null;
   return (
