@@ -27,10 +27,8 @@ export default function LeadTools({ lead }: { lead: Lead }) {
         <WorkButtons lead={lead} />
         {lead.email && <RevokeLinks lead={lead} />}
       </div>
-      <div className={styles.column}>
-        <NoteForm lead={lead} />
-        <LogMessageForm lead={lead} />
-      </div>
+      <NoteForm lead={lead} />
+      <LogMessageForm lead={lead} />
     </div>
   );
 }

@@ -62,7 +62,10 @@ export function LogMessageForm({ lead }: { lead: Lead }) {
   }
 
   return (
-    <details className={classNames('hair-top', screenStyles.disclosure)} open={kept.isRestored || undefined}>
+    <details
+      className={classNames('col-span-full hair-top', screenStyles.disclosure)}
+      open={kept.isRestored || undefined}
+    >
       <summary>
         {t.open}
         <Icon name="chevron-down" />
