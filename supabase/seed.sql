@@ -29,11 +29,11 @@ insert into public.services (
     'Pay Per Results SEO',
     'pay-per-results-seo',
     'You pay when agreed searches find you, not before.',
-    $text$Most search work is sold by the month, whether it helps or not. You get a long report, and you still don’t know if new customers found you.
+    $text$Most search work is sold by the month, whether it helps or not. You get a long report, and you still don't know if new customers found you.
 
 We agree on a short list of searches your customers really use. Then we fix what holds your site back, write the pages that are missing and tidy your map listing. We check each search every week, from your area, signed out, and keep a dated screenshot as proof.
 
-You get a written list of searches, a fixed price for each and a monthly page of proof that anyone can read. You pay for a search once it is on the first page. If it isn’t there, you don’t pay for it.$text$,
+You get a written list of searches, a fixed price for each and a monthly page of proof that anyone can read. You pay for a search once it is on the first page. If it isn't there, you don't pay for it.$text$,
     '{Keyword plan,Local map pack,Monthly proof}',
     '[
       {"name": "First-page results", "price": 0},
@@ -48,11 +48,11 @@ You get a written list of searches, a fixed price for each and a monthly page of
     'Winning Websites',
     'winning-websites',
     'Fast, clear websites that turn visits into calls.',
-    $text$A site can look fine and still lose people. It’s slow on a phone, it talks about you instead of the visitor, and your phone number is three taps away.
+    $text$A site can look fine and still lose people. It's slow on a phone, it talks about you instead of the visitor, and your phone number is three taps away.
 
 We plan each page around one question a customer asks, and answer it in plain language. Pages are built on the server, so they load fast, even on an old phone. We test every page with a keyboard and a screen reader before it goes live.
 
-You get a finished site, the code and the content, with no lock-in. In an hour, your team learns how to change text and images. If you’d like us to look after it, care is one monthly price.$text$,
+You get a finished site, the code and the content, with no lock-in. In an hour, your team learns how to change text and images. If you'd like us to look after it, care is one monthly price.$text$,
     '{Server-rendered,WCAG 2.2 AA,You own it}',
     '[
       {"name": "Launch site", "price": 4800},
@@ -66,12 +66,12 @@ You get a finished site, the code and the content, with no lock-in. In an hour, 
     'c0000000-0000-4000-8000-000000000004',
     'Email Marketing',
     'email-marketing',
-    'Emails people asked for, sent when they’re useful.',
+    'Emails people asked for, sent when they''re useful.',
     $text$Many lists grow for years without a plan. Some people never agreed to be there, no one knows who did, and everyone gets the same newsletter.
 
 We sort your list by what each person agreed to, and keep the proof. Then we write short messages that help: a reminder before a visit, a tip after a purchase, news that matters to that group. Every template works with images off, in large text and with a screen reader.
 
-You get a clean list with consent on record, a set of tested templates and automations that run on their own. A short note each month tells you what people opened, what they did next and what we’ll change.$text$,
+You get a clean list with consent on record, a set of tested templates and automations that run on their own. A short note each month tells you what people opened, what they did next and what we'll change.$text$,
     '{Consent records,Automations,Readable templates}',
     '[
       {"name": "Starter, monthly", "price": 390, "unit": "month"},
@@ -88,9 +88,9 @@ You get a clean list with consent on record, a set of tested templates and autom
     'More honest reviews, answered on time.',
     $text$Happy customers mean to leave a review and forget. Unhappy ones remember. So your rating tells half the story, and an old complaint sits at the top without a reply.
 
-We help you ask every customer, once, at the right moment, with a short text message. No one is filtered out and no one is paid: that’s against the review sites’ rules, and it isn’t honest. When a review comes in, you get an alert and a draft reply in your own tone.
+We help you ask every customer, once, at the right moment, with a short text message. No one is filtered out and no one is paid: that's against the review sites' rules, and it isn't honest. When a review comes in, you get an alert and a draft reply in your own tone.
 
-You get a steady flow of real reviews, replies within one business day, and a monthly list of what customers love and what they don’t. You pay for the reviews you earn.$text$,
+You get a steady flow of real reviews, replies within one business day, and a monthly list of what customers love and what they don't. You pay for the reviews you earn.$text$,
     '{Requests by text,Alerts,Reply drafts}',
     '[
       {"name": "Reviews earned", "price": 0},
@@ -104,11 +104,11 @@ You get a steady flow of real reviews, replies within one business day, and a mo
     'Accessibility Audit',
     'accessibility-audit',
     'Know every barrier, who it blocks and how to fix it.',
-    $text$When a form traps the keyboard or a button has no name, some visitors can’t continue. They leave, and you never find out why. Automated scans alone miss many of these problems.
+    $text$When a form traps the keyboard or a button has no name, some visitors can't continue. They leave, and you never find out why. Automated scans alone miss many of these problems.
 
 We go through your main pages the way people do: with a keyboard, with a screen reader, at 400% zoom and on a phone. If you like, testers with disabilities do the same tasks and tell us where they get stuck. We check each finding against WCAG 2.2, level AA.
 
-You get one list. Each entry says what is wrong, who it stops, where it is and how to fix it, with code. It’s sorted so your team can start with the fixes that help the most people. It comes with an honest accessibility statement, ready to publish.$text$,
+You get one list. Each entry says what is wrong, who it stops, where it is and how to fix it, with code. It's sorted so your team can start with the fixes that help the most people. It comes with an honest accessibility statement, ready to publish.$text$,
     '{Keyboard + screen reader,Fix list,Statement}',
     '[
       {"name": "Core, 12 pages", "price": 3900},
@@ -123,11 +123,11 @@ You get one list. Each entry says what is wrong, who it stops, where it is and h
     'Accessible Remediation',
     'accessible-remediation',
     'We fix the code with your team and leave tests behind.',
-    $text$An audit report doesn’t fix a site. The list is long, the team is busy, and each new release can bring old problems back.
+    $text$An audit report doesn't fix a site. The list is long, the team is busy, and each new release can bring old problems back.
 
 We join your team for short sprints and repair the parts that every page uses first: menus, dialogs, forms, colours. We work in your code and your reviews, so your people learn each fix as it is made. For each repair we add a test that runs on every change.
 
-You get components that work with a keyboard and a screen reader, colours that meet the contrast rules and tests that fail if someone breaks them. When we’re done, your team can keep it that way without us.$text$,
+You get components that work with a keyboard and a screen reader, colours that meet the contrast rules and tests that fail if someone breaks them. When we're done, your team can keep it that way without us.$text$,
     '{Design tokens,Component repair,CI checks}',
     '[
       {"name": "Two-week sprint", "price": 6400},
@@ -141,7 +141,7 @@ You get components that work with a keyboard and a screen reader, colours that m
     'Paid Search & Social',
     'paid-search-social',
     'Ads judged by booked calls, not clicks.',
-    $text$Clicks are easy to buy. It’s harder to know which ones became customers. Many accounts pay for searches that have nothing to do with the business, month after month.
+    $text$Clicks are easy to buy. It's harder to know which ones became customers. Many accounts pay for searches that have nothing to do with the business, month after month.
 
 We start at the end: what is a good call, and what is it worth to you? Then we build one clear page for each ad, count the calls and forms that come from it, and cut the searches and groups that bring none. You see every ad before it runs.
 
@@ -162,7 +162,7 @@ You get campaigns in your own accounts, landing pages that answer the ad, and a 
     'Conversion & Analytics',
     'conversion-analytics',
     'Cookie-free numbers you can act on.',
-    $text$A dashboard with 40 charts doesn’t tell you what to do on Monday. And the first thing visitors see is often a banner asking them to accept tracking.
+    $text$A dashboard with 40 charts doesn't tell you what to do on Monday. And the first thing visitors see is often a banner asking them to accept tracking.
 
 We write down the few things that matter: a call, a form sent, a booking. We count them without cookies and without following anyone around. Then we try one change at a time and compare it fairly with the old version.
 
@@ -239,15 +239,15 @@ Need the list somewhere else? Export what you see. Your conversations are yours,
 
 Each review lands in one list. You get an alert and a draft reply you can edit before it goes out. Nothing is posted until a person presses Send.
 
-Once a month, you get a page that shows what customers loved and what they didn’t, in their own words.$text$,
+Once a month, you get a page that shows what customers loved and what they didn't, in their own words.$text$,
     '/samples/harbour-reviews-logo.svg', 'Reputation', '{Web,iOS,Android}',
     '{Text requests,Alerts,Reply drafts,Monthly proof,English and French}',
     null, true, '2026-10-12 13:00+00', '2026-10-12 13:00+00', true
   ),
   (
     'a0000000-0000-4000-8000-000000000004', 'Plainform', 'plainform',
-    'An accessible form builder that won’t let you make a bad form.',
-    $text$Form builders let you hide labels, turn off the focus ring and show errors in red alone. Plainform doesn’t. Every form has labels that stay, errors that say what to do and an order that makes sense.
+    'An accessible form builder that won''t let you make a bad form.',
+    $text$Form builders let you hide labels, turn off the focus ring and show errors in red alone. Plainform doesn't. Every form has labels that stay, errors that say what to do and an order that makes sense.
 
 Build with a keyboard or a mouse, and hear what a screen reader would say as you work. The finished form works without scripts and saves a half-finished page for later.
 
@@ -330,7 +330,7 @@ insert into public.posts (
     'What pay-per-results really measures',
     'You only pay when it works. Good. But what is “it”, who checks, and when?',
     null, null,
-    $text$“You only pay when it works” sounds simple. It’s only as good as the word “works”. Before you sign, ask what is measured, how, and by whom. Here is [how we do it](/services/pay-per-results-seo), and what to ask anyone who offers the same.
+    $text$“You only pay when it works” sounds simple. It's only as good as the word “works”. Before you sign, ask what is measured, how, and by whom. Here is [how we do it](/services/pay-per-results-seo), and what to ask anyone who offers the same.
 
 ## A result has to be something a customer does
 
@@ -340,9 +340,9 @@ Write the result down in one sentence. “A person in Halifax who searches for *
 
 ## Agree on the list before the work starts
 
-A fair list has three parts: the exact words, the place and the language. The same words can give very different pages in Moncton and in Montréal. You can’t check a list without a place.
+A fair list has three parts: the exact words, the place and the language. The same words can give very different pages in Moncton and in Montréal. You can't check a list without a place.
 
-Leave out your own name. People who search for your name already know you. And leave out words that no one uses: they’re easy to win and worth nothing.
+Leave out your own name. People who search for your name already know you. And leave out words that no one uses: they're easy to win and worth nothing.
 
 ## Decide how it is checked
 
@@ -363,7 +363,7 @@ We count a search for a month when it was found on most of the checks in that mo
 
 ## Know what it cannot tell you
 
-A first-page result brings people to the door. It doesn’t open it. If the page is slow, or the phone number is hidden at the bottom, you’ll have the result but not the customer. Look at both ends: where you are found, and [what the page does](/services/winning-websites) once people are there.
+A first-page result brings people to the door. It doesn't open it. If the page is slow, or the phone number is hidden at the bottom, you'll have the result but not the customer. Look at both ends: where you are found, and [what the page does](/services/winning-websites) once people are there.
 
 ## Checklist
 
@@ -375,17 +375,17 @@ A first-page result brings people to the door. It doesn’t open it. If the page
 
 ## What to do next
 
-Pick three searches you’d love to be found for. Check them on your phone, signed out, and write down what you see. Send us the three lines and we’ll tell you, for free, which ones we’d take on.$text$,
+Pick three searches you'd love to be found for. Check them on your phone, signed out, and write down what you see. Send us the three lines and we'll tell you, for free, which ones we'd take on.$text$,
     true, '2026-11-17 14:00+00', '2026-11-17 14:00+00', '2026-11-17 14:00+00', true
   ),
   (
     'b0000000-0000-4000-8000-000000000002',
     'ten-minute-keyboard-test',
     'The 10-minute keyboard test for your site',
-    'Put the mouse in a drawer. You’ll learn more in ten minutes than from most reports.',
+    'Put the mouse in a drawer. You''ll learn more in ten minutes than from most reports.',
     '/samples/keyboard-test-cover.webp',
     'Four keys in a row, Tab, Enter, Space and Esc, with a focus ring around Tab',
-    $text$Some people can’t use a mouse: people with a tremor, low vision or a broken wrist. Others just don’t want to. If they can’t reach a button with the keyboard, they can’t buy. This test needs no tools and no training.
+    $text$Some people can't use a mouse: people with a tremor, low vision or a broken wrist. Others just don't want to. If they can't reach a button with the keyboard, they can't buy. This test needs no tools and no training.
 
 ## Before you start
 
@@ -432,9 +432,9 @@ Two or more misses? Send us the address of the page and your three columns. The 
     'b0000000-0000-4000-8000-000000000003',
     'casl-without-fear',
     'CASL without fear: consent you can prove',
-    'Canada’s anti-spam law is mostly about one habit: write down who said yes, to what and when.',
+    'Canada''s anti-spam law is mostly about one habit: write down who said yes, to what and when.',
     null, null,
-    $text$Canada’s anti-spam law has a fearsome name and a short list of duties. Most of it comes down to one habit: write down who said yes, to what, and when. This is a plain guide, not legal advice.
+    $text$Canada's anti-spam law has a fearsome name and a short list of duties. Most of it comes down to one habit: write down who said yes, to what, and when. This is a plain guide, not legal advice.
 
 ## Two kinds of yes
 
@@ -444,7 +444,7 @@ Two or more misses? Send us the address of the page and your three columns. The 
 
 ## What a good box looks like
 
-The box starts empty. The words next to it say who you are, what you’ll send and that people can stop at any time. Keep it separate from your terms: no one should have to join a list to ask a question.
+The box starts empty. The words next to it say who you are, what you'll send and that people can stop at any time. Keep it separate from your terms: no one should have to join a list to ask a question.
 
 Keep it short. “Yes, send me one email a month with tips for my site. I can stop at any time.”
 
@@ -496,7 +496,7 @@ Ask everyone. Asking only the happy ones is called gating, and most review sites
 
 ## Make it easy
 
-One tap should open the right page. Do not send people to your home page and hope. And do not tell them what to write: a review in someone’s own words is worth more than five perfect stars.
+One tap should open the right page. Do not send people to your home page and hope. And do not tell them what to write: a review in someone's own words is worth more than five perfect stars.
 
 ## Reply within one business day
 
@@ -517,7 +517,7 @@ Once a month, read all the reviews together. Mark each one with a word or two: *
 
 ## When a review is not real
 
-Report it to the site and say which rule it breaks. Then reply once, calmly: “We can’t find a visit under this name. Please call us.” Leave it there.
+Report it to the site and say which rule it breaks. Then reply once, calmly: “We can't find a visit under this name. Please call us.” Leave it there.
 
 ## Checklist
 
@@ -529,7 +529,7 @@ Report it to the site and say which rule it breaks. Then reply once, calmly: “
 
 ## What to do next
 
-Find your last five reviews without a reply. Reply to them today. It takes half an hour, and it’s the best marketing you’ll do this week. When asking and keeping up become too much to do by hand, [we can take them on](/services/review-generation-reputation).$text$,
+Find your last five reviews without a reply. Reply to them today. It takes half an hour, and it's the best marketing you'll do this week. When asking and keeping up become too much to do by hand, [we can take them on](/services/review-generation-reputation).$text$,
     true, '2026-10-27 13:00+00', '2026-10-27 13:00+00', '2026-10-27 13:00+00', true
   ),
   (
@@ -554,9 +554,9 @@ Search engines also use the words of a link to learn what the next page is about
 
 ## Describe the images that say something
 
-If an image carries meaning, describe it in one sentence, as you would on the phone. If it’s only decoration, leave the description empty, so no one has to listen to it.
+If an image carries meaning, describe it in one sentence, as you would on the phone. If it's only decoration, leave the description empty, so no one has to listen to it.
 
-Don’t stuff search words into it. People hear them, and it’s no fun.
+Don't stuff search words into it. People hear them, and it's no fun.
 
 ## Put words in text, not in images
 
@@ -564,7 +564,7 @@ If your opening hours are an image, no one can hear them, search for them or enl
 
 ## Make it fast on an old phone
 
-A slow page loses everyone: the person on a bus with a weak signal, the person whose screen reader waits for the page to settle, and the search engine that will not wait. Start with the images: make them the size they’re shown at. Then remove the scripts no one can explain. Pages [built on the server](/services/winning-websites) have a head start.
+A slow page loses everyone: the person on a bus with a weak signal, the person whose screen reader waits for the page to settle, and the search engine that will not wait. Start with the images: make them the size they're shown at. Then remove the scripts no one can explain. Pages [built on the server](/services/winning-websites) have a head start.
 
 ## Checklist
 
@@ -682,11 +682,11 @@ Four of the six searches were on the first page after five months. The owner pai
     'bc000000-0000-4000-8000-000000000003',
     'a-library-site-that-loads-on-the-bus',
     'A library site that loads on the bus',
-    'Upper Wickett Library’s readers look up books on old phones with little data. Their new site fits into one bus stop.',
+    'Upper Wickett Library''s readers look up books on old phones with little data. Their new site fits into one bus stop.',
     'Upper Wickett Library',
     $text$The home page weighed 9 MB and moved while you read it. On the bus, people gave up before they saw the opening hours.
 
-The staff couldn’t change a word without calling someone.$text$,
+The staff couldn't change a word without calling someone.$text$,
     $text$We wrote down the five things that readers come for, and gave each one a place on the first screen. Pages are built on the server, pictures are small until you ask for large ones, and nothing moves by itself.
 
 The staff changed the summer hours themselves in the first week.$text$,
