@@ -48,6 +48,23 @@ test('texts for users stand in catalogues', { timeout }, () => {
   expect(stray).toEqual([]);
 });
 
+/** They read apostrophes of other programs. */
+const curlyReaders = /fold-text\.ts$|split-quoted-text\.ts$/;
+
+test('apostrophes are straight in what users read', () => {
+  const texts = [
+    ...globSync('site/app/**/*.{ts,tsx,md}', { cwd: projectRoot }),
+    ...globSync('supabase/seed.sql', { cwd: projectRoot }),
+  ].filter((file) => !/\.test\.tsx?$/.test(file) && !curlyReaders.test(file));
+  expect(texts.length).toBeGreaterThan(300);
+  const curly = texts.flatMap((file) =>
+    readFileSync(join(projectRoot, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (/[‘’]/.test(line) ? [`${file}:${index + 1}`] : [])),
+  );
+  expect(curly).toEqual([]);
+});
+
 test('texts are found wherever people read or hear them, and nothing else is taken for one', () => {
   const source = `
     import x from 'Some Module';

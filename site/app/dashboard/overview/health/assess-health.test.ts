@@ -86,7 +86,7 @@ test.each<[string, Partial<HealthReport>, string[]]>([
     ['The last backup failed'],
   ],
   [
-    'a mailbox that can’t',
+    "a mailbox that can't",
     { mailIn: [{ way: 'imap', receivedAt: null, problem: { at, text: 'unreachable' } }] },
     ["Replies by email aren't arriving"],
   ],
