@@ -1,4 +1,4 @@
-// Makes the npm package: JavaScript with its types, because Node strips no types of what is installed.
+// Makes the npm package: JavaScript with its types, because Node does not strip types of installed packages.
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 const root = import.meta.dirname;
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
-/** Writes its files and the archive into an empty folder. Returns the archive's path. */
+/** Writes the package's files and the archive into an empty folder. Returns the archive's path. */
 export function packPackage(folder: string): string {
   execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.package.json'), '--outDir', folder]);
   for (const file of [
@@ -23,7 +23,7 @@ export function packPackage(folder: string): string {
   return join(folder, filename);
 }
 
-/** Without what only the tests of this repository use. */
+/** The manifest without entries that only this repository's tests use. */
 function manifest(): object {
   const {
     devDependencies: _,

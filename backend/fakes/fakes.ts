@@ -1,3 +1,3 @@
-// Servers that stand in for outside ones in tests: a mail server, an S3 store.
+// Fakes of external servers for tests: a mail server, an S3 store.
 export { type S3Server, startS3Server } from './s3-server.ts';
 export { type ReceivedMail, type SmtpSink, type SmtpSinkOptions, startSmtpSink } from './smtp-sink.ts';

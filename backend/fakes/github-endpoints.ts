@@ -7,7 +7,7 @@ interface ProviderState {
   userOf(authorization: string | undefined): ProviderUser | undefined;
 }
 
-/** As its Enterprise edition has them on one host. */
+/** All on one host, as in the Enterprise edition. */
 export function githubEndpoints(app: Hono, provider: ProviderState): void {
   app.get('/login/oauth/authorize', (c) =>
     c.redirect(provider.consent((name) => c.req.query(name), undefined)),
@@ -15,7 +15,7 @@ export function githubEndpoints(app: Hono, provider: ProviderState): void {
 
   app.post('/login/oauth/access_token', async (c) => {
     const grant = provider.consumeCode(await c.req.parseBody(), c.req.header('authorization'));
-    // As github does: errors have status 200.
+    // Like github, which responds to errors with status 200.
     if (!grant) return c.json({ error: 'bad_verification_code', error_description: 'The code is incorrect' });
     return c.json({
       access_token: provider.accessTokenFor(grant.user),

@@ -1,5 +1,5 @@
-// Discovery, consent without a page, codes, signed tokens, userinfo; and the endpoints of github, which has OAuth 2
-// alone. Real HTTP and signatures; one client.
+// A fake OAuth provider with real HTTP and signatures: discovery, consent without a page, codes, signed tokens,
+// userinfo, for one client; also the endpoints of github, which has only OAuth 2.
 import { createHash, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -18,12 +18,12 @@ export interface PracticeProvider {
   url: string;
   clientId: string;
   clientSecret: string;
-  /** Signed in there, and consents to every request. Null denies. */
+  /** The user who is signed in there, and consents to every request. Null: denies every request. */
   user: ProviderUser | null;
-  /** Changes the id_token, to test that this is noticed. */
+  /** Changes the id_token, to test that invalid ones are detected. */
   alterClaims: (claims: Record<string, unknown>) => Record<string, unknown>;
   requests: string[];
-  /** As a mobile app would get it from the provider. */
+  /** An id_token as the provider would issue it to a mobile app. */
   issueIdToken(claims: Record<string, unknown>): Promise<string>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// An S3 store in memory: objects, multipart uploads, lists in pages; path style, signed requests only.
+// A fake S3 store in memory: objects, multipart uploads, paginated lists; only path style with signed requests.
 import { createHash, randomUUID, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ export interface S3Server {
   endpoint: string;
   accessKey: string;
   secretKey: string;
-  /** By bucket and key, `bucket/key`. */
+  /** Keys are `bucket/key`. */
   objects: Map<string, StoredObject>;
   /** Uploads that were neither completed nor aborted. */
   uploads: Map<string, Map<number, Buffer>>;
@@ -22,7 +22,7 @@ export interface S3Server {
 
 const pageSize = 100;
 
-/** On loopback; with one bucket. */
+/** Listens on loopback; has one bucket. */
 export async function startS3Server(bucket: string): Promise<S3Server> {
   const keys = { accessKey: 'AKIDEXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG' };
   const objects: S3Server['objects'] = new Map();
@@ -144,7 +144,7 @@ function fail(response: ServerResponse, status: number, code: string): void {
 const authorization =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request,\s*SignedHeaders=([^,]+),\s*Signature=([0-9a-f]{64})$/;
 
-/** Signature version 4 with a payload hash, as the S3 documentation computes it. */
+/** Checks Signature Version 4 with a payload hash, as the S3 documentation computes it. */
 function hasValidSignature(
   request: IncomingMessage,
   body: Buffer,

@@ -1,13 +1,13 @@
-// An SMS provider behind the send_sms hook: takes {user, sms: {otp}} by POST.
+// A fake SMS provider for the send_sms hook, which posts {user, sms: {otp}}.
 import { startWebhook } from './webhook.ts';
 
 export interface SmsHook {
-  /** For auth.hook.send_sms: `uri` and `secrets`. */
+  /** Values for auth.hook.send_sms: `uri` and `secrets`. */
   uri: string;
   secrets: string;
   /** Accepted messages: numbers in digits, with their codes. */
   sent: { phone: string; otp: string }[];
-  /** 0 accepts messages. */
+  /** With 0, messages are accepted. */
   rejectWith(status: number): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// The real protocol on loopback, for tests and development.
+// A mail server with the real protocol on loopback, for tests and development.
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
@@ -15,18 +15,18 @@ export interface ReceivedMail {
 }
 
 export interface SmtpSinkOptions {
-  /** While `isRefused`, not even the right password is accepted. */
+  /** While `isRefused` returns true, even the right password is refused. */
   login?: { user: string; password: string; isRefused?: () => boolean };
   /** The SMTP code for a recipient, e.g. 550 (permanent) or 451 (temporary); undefined accepts the message. */
   reject?: (to: string) => number | undefined;
   /** The SMTP code for a greeting or a sender, e.g. 554; undefined accepts it. */
   rejectAt?: (stage: 'greeting' | 'sender') => number | undefined;
-  /** While true, connections are closed at once. The port stays taken, unlike that of a closed server. */
+  /** While true, connections are closed at once. The port stays open, unlike that of a closed server. */
   isDown?: () => boolean;
 }
 
 export interface SmtpSink {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   url: string;
   received: ReceivedMail[];
   /** Waits for the nth message to an address. */
@@ -73,7 +73,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
   server.server.prependListener('connection', (socket) => {
     if (isDown?.()) socket.destroy();
   });
-  // Clients may disconnect in the middle.
+  // Clients may disconnect at any point.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;

@@ -1,4 +1,4 @@
-// The receiver of a hook: takes JSON by POST, checks the signature (Standard Webhooks) and sends the configured
+// The receiver of a hook: accepts JSON by POST, checks the signature (Standard Webhooks) and sends the configured
 // reply.
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -8,19 +8,19 @@ import { text } from 'node:stream/consumers';
 export interface Reply {
   status?: number;
   headers?: Record<string, string>;
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   body?: unknown;
 }
 
 export interface Webhook {
-  /** For `uri` and `secrets` of a hook in config.toml. */
+  /** Values for `uri` and `secrets` of a hook in config.toml. */
   uri: string;
   secrets: string;
   inputs: Record<string, unknown>[];
   close(): Promise<void>;
 }
 
-/** On loopback; a forged request gets 401 and is not counted. `reply` may never settle. */
+/** Listens on loopback; a forged request gets 401 and is not counted. `reply` may never settle. */
 export async function startWebhook(
   reply: (input: Record<string, unknown>) => Reply | Promise<Reply>,
 ): Promise<Webhook> {

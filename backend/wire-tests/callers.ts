@@ -21,7 +21,7 @@ export interface Callers {
   owner: Pool;
   /** Four connections, shared by all callers. */
   pool: Pool;
-  /** As caller n: user-(n % 50), path /things/n, header x-number n. */
+  /** Runs as caller n: user-(n % 50), path /things/n, header x-number n. */
   run(
     n: number,
     role: string,
@@ -47,7 +47,7 @@ const whoAmI = `
     current_setting('request.headers')::json ->> 'x-number' as number,
     current_setting('statement_timeout') as timeout, (select count(*)::int from public.notes) as seen`;
 
-/** 500 notes of 50 users. */
+/** Starts with 500 notes of 50 users. */
 export async function startCallers(): Promise<Callers> {
   const cluster = await startCluster();
   const connection = await cluster.createDatabase();

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await writeFile(join(workdir, 'supabase', 'seed.sql'), `insert into fruits values ('apple')`);
 });
 
-// A test starts several processes, and a busy machine is slow.
+// Long, because a test starts several processes, and the machine may be busy.
 const timeoutMs = 120_000;
 
 afterEach(async () => {
@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 interface Run {
-  /** Printed before it was ready, or until it ended. */
+  /** The output until it was ready, or until it ended. */
   output: string;
   url: string;
   end(signal?: NodeJS.Signals): Promise<number | null>;
@@ -69,13 +69,13 @@ async function run(...args: string[]): Promise<Run> {
   };
 }
 
-/** Spares a start the making of its database. */
+/** Creates a database once, so that starts need not. */
 async function prepareDatabase(): Promise<void> {
   await mkdir(join(workdir, '.data'), { mode: 0o711 });
   await fillWithPristine(join(workdir, '.data'));
 }
 
-/** What `status` prints, and what it reports. */
+/** The output of `status`, and the status that it reports. */
 async function readStatus(): Promise<[string, string]> {
   const program = start(['status'], { DATA_DIR: join(workdir, '.data') });
   await program.exited;
@@ -133,7 +133,7 @@ test(
   async () => {
     const dataDir = join(workdir, '.data');
     for (const file of ['database.json', 'postgres.new', 'postgres/postmaster.pid', 'keys.json']) {
-      // The start before may have written it: this one would be ended before it has begun.
+      // The previous start may have written it, in which case this one would be ended before it begins.
       await rm(join(dataDir, file), { recursive: true, force: true });
       const program = startBackend();
       await expect
@@ -148,7 +148,7 @@ test(
       const left = await readdir(dataDir);
       expect(left).not.toContain('postgres.new');
       expect(left).not.toContain('password.new');
-      // The database deletes it as its last act.
+      // Deleting it is the last action of the database.
       expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
     }
     expect(await (await run()).end()).toBe(0);

@@ -12,7 +12,7 @@ import { namedDatabase } from './target.ts';
 
 export interface Cluster {
   connection: DatabaseConnection;
-  /** Cloned from a template that `prepare` fills on the first use of its name; empty without one. */
+  /** Cloned from a template that `prepare` fills on the first use of its name; empty without a template. */
   createDatabase(template?: Template): Promise<DatabaseConnection>;
   dropDatabase(connection: DatabaseConnection): Promise<void>;
   stop(): Promise<void>;
@@ -29,13 +29,13 @@ interface Server {
   stop(): Promise<void>;
 }
 
-/** Kept until the worker ends: starting one costs more than most test files. */
+/** Kept until the worker ends, because starting one costs more than most test files. */
 let shared: Promise<Cluster> | undefined;
 
 /**
- * Shared by the worker's test files, with its templates; `stop` drops this caller's databases. What changes the roles
- * of all databases, or harms the server, needs `startOwnCluster`. TEST_DATABASE_URL runs the tests on a PostgreSQL of
- * another version: postgres://superuser@host:port/postgres
+ * Shared by the worker's test files, with its templates; `stop` drops this caller's databases. Tests that change the
+ * roles of all databases, or harm the server, need `startOwnCluster`. TEST_DATABASE_URL runs the tests on a PostgreSQL
+ * of another version: postgres://superuser@host:port/postgres
  */
 export async function startCluster(): Promise<Cluster> {
   shared ??= startOwnCluster();
@@ -54,22 +54,22 @@ export async function startCluster(): Promise<Cluster> {
   };
 }
 
-/** In a temporary folder, without waiting for the disk: nothing survives it. */
+/** In a temporary folder, without fsync, because no data must survive. */
 export async function startOwnCluster(): Promise<Cluster> {
   const given = namedDatabase();
   const server: Server = given
     ? { connection: readDatabaseUrl(given), stop: async () => {} }
     : await startTemporary();
   const admin = new Client(clientConfig(server.connection));
-  // A test may kill every session there is.
+  // A test may kill every session, including this one.
   admin.on('error', () => {});
   await admin.connect();
-  // On a server that stays, names of other runs may exist.
+  // An external server may contain databases of other runs.
   const prefix = given ? `run_${randomBytes(4).toString('hex')}` : 'run';
   const made: string[] = [];
   const templates = new Map<string, Promise<string>>();
   let count = 0;
-  // One at a time: of two concurrent CREATE DATABASE from one template one fails.
+  // One at a time, because of two concurrent CREATE DATABASE from one template one fails.
   let queue: Promise<unknown> = Promise.resolve();
 
   function run(sql: string): Promise<unknown> {
@@ -116,7 +116,8 @@ export async function startOwnCluster(): Promise<Cluster> {
 
 async function startTemporary(): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cluster-'));
-  // As root the database's own user must be able to pass; else it would live under /var/lib and stay there.
+  // If this runs as root, the database's user must be able to enter the folder; otherwise the cluster would be under
+  // /var/lib and stay there.
   if (process.getuid?.() === 0) await chmod(dataDir, 0o711);
   await fillWithPristine(dataDir);
   const settings = {
@@ -126,7 +127,7 @@ async function startTemporary(): Promise<Server> {
     max_connections: '200',
   };
   const { connection, stop } = await startEmbeddedServer({ dataDir, settings });
-  // Registered after the server's own, which kills it: nothing stops the cluster that a worker shares.
+  // Registered after the server's own handler, which kills it: no test stops the cluster that a worker shares.
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 }));
   return {
     connection,

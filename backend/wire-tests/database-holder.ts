@@ -10,11 +10,11 @@ const program = fileURLToPath(new URL('./hold-database.ts', import.meta.url));
 
 export interface Holder {
   pid: number;
-  /** Undefined when the folder was rejected. */
+  /** Undefined if the folder was rejected. */
   connection: DatabaseConnection;
   cluster: string;
   rejection: string | undefined;
-  /** kill -9 */
+  /** Sends kill -9. */
   kill(): Promise<void>;
   end(): Promise<void>;
 }

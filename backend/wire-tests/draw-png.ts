@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Of one colour. */
+/** A PNG in one colour. */
 export function drawPng(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#06c' } })
     .png()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 
-/** What is thrown here fails the run with the stack of the warning. */
+/** An error thrown here fails the run with the stack of the warning. */
 function failOnPgDeprecation(warning: Error): void {
   if (warning.name === 'DeprecationWarning' && warning.message.includes('pg@')) throw warning;
 }

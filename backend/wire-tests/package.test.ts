@@ -12,10 +12,13 @@ const folder = mkdtempSync(join(tmpdir(), 'fairlead-package-'));
 const installed = join(folder, 'node_modules/@fairlead/backend');
 let program: Program;
 
-/** The process of a function may read no folder elsewhere. */
+/** The process of a function must be able to read these, and may not read folders elsewhere. */
 const readByFunctions = new Set(['hono', '@hono/node-server']);
 
-/** What npm would install for it, from the packages of this repository: no network, and nothing that is undeclared. */
+/**
+ * Links what npm would install for the package from this repository's packages: without network, and only declared
+ * dependencies.
+ */
 function linkDependencies(): void {
   const { dependencies, optionalDependencies } = JSON.parse(
     readFileSync(join(installed, 'package.json'), 'utf8'),

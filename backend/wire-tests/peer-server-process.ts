@@ -1,4 +1,4 @@
-// Serves until its input ends; its options are one line of JSON from standard input.
+// Runs a server until its input ends; its options are one line of JSON on standard input.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { DatabaseConnection } from '../src/database/connection.ts';

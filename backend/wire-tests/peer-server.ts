@@ -1,4 +1,4 @@
-// A second server on the database of a first, in a process of its own.
+// Starts a second server on the database of a first one, in a separate process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -13,7 +13,7 @@ const program = fileURLToPath(new URL('./peer-server-process.ts', import.meta.ur
 export interface PeerServer {
   url: string;
   client(key?: string): SupabaseClient;
-  /** kill -9 */
+  /** Sends kill -9. */
   kill(): Promise<void>;
   end(): Promise<void>;
 }

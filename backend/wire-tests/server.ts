@@ -1,4 +1,4 @@
-// Ours on a database of its own, or any other server that speaks the protocol.
+// Starts our server on its own database, or uses any other server with the same protocol.
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,12 +19,12 @@ import type { Cluster } from './cluster.ts';
 import type { Target } from './target.ts';
 
 export interface WireServerOptions {
-  /** A project root with a folder supabase/; or give the parts below. */
+  /** A project root with a folder supabase/; alternatively give the parts below. */
   workdir?: string;
   migrationsSql?: string;
   configToml?: string;
   seedFiles?: string[];
-  /** Without it the server starts and stops one of its own. */
+  /** If undefined, the server starts and stops its own. */
   cluster?: Cluster;
   backend?: Partial<BackendConfig>;
   target?: Target | undefined;
@@ -33,10 +33,10 @@ export interface WireServerOptions {
 export interface WireServer extends Keys {
   url: string;
   pool: Pool;
-  /** Undefined when aimed at another server. */
+  /** Undefined if another server is tested. */
   backend: Backend | undefined;
   log: LogEntry[];
-  /** With the publishable key unless one is given. Keeps its session to itself. */
+  /** Uses the publishable key unless another is given. Its session is not shared. */
   client(key?: string): SupabaseClient;
   close(): Promise<void>;
 }
@@ -112,7 +112,7 @@ const emptyPublic = `
   alter default privileges in schema public grant all on sequences to anon, authenticated, service_role`;
 
 function openClient(url: string, key: string): SupabaseClient {
-  // Several clients live in one test: none may find another's session or refresh it by a timer.
+  // A test may have several clients, none of which may use another's session or refresh it by a timer.
   return createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
 
 /**
- * What `start` returns, for the tests of the file that calls this: started before the first and closed after the last,
- * in reverse order where there are several. Throws where it is read earlier.
+ * The result of `start` for the tests of the calling file: started before the first and closed after the last test, in
+ * reverse order if there are several. Throws if it is accessed earlier.
  */
 export function setUp<Started extends { close(): unknown }>(start: () => Promise<Started>): Started {
   let started: Started | undefined;
@@ -24,7 +24,7 @@ export function setUp<Started extends { close(): unknown }>(start: () => Promise
   });
 }
 
-/** As `start`, any number of times in the tests of a file; all are closed after its last test. */
+/** Like `start`, callable any number of times in the tests of a file; all are closed after its last test. */
 export function setUpMany<Options extends unknown[], Started extends { close(): unknown }>(
   start: (...options: Options) => Promise<Started>,
 ): (...options: Options) => Promise<Started> {

@@ -5,14 +5,16 @@ import type { DatabaseConnection } from '../src/database/connection.ts';
 
 export interface SilentProxy {
   connection: DatabaseConnection;
-  /** Silently: connections stay open and new ones are accepted, but their bytes are dropped. */
+  /**
+   * Simulates a silent network failure: connections stay open and new ones are accepted, but their bytes are dropped.
+   */
   cut(): void;
-  /** New connections work; those from before stay dead. */
+  /** New connections work; earlier ones stay broken. */
   restore(): void;
   close(): Promise<void>;
 }
 
-/** Of a database on a unix socket, or elsewhere (TEST_DATABASE_URL). */
+/** Connects to a database on a unix socket, or elsewhere (TEST_DATABASE_URL). */
 export function connectTo({ host, port }: DatabaseConnection): Socket {
   return host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
 }

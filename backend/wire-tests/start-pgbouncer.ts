@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { DatabaseConnection } from '../src/database/connection.ts';
 import { unusedPort } from './stock-postgres.ts';
 
-/** Debian's folder of servers is not in the path of everyone. */
+/** Debian's folder for servers is not in every user's PATH. */
 const environment = { PATH: `${process.env['PATH']}:/usr/sbin` };
 
 export const hasPgbouncer = spawnSync('pgbouncer', ['--version'], { env: environment }).status === 0;
@@ -16,7 +16,7 @@ export interface Pgbouncer {
   close(): Promise<void>;
 }
 
-/** With the defaults of pgbouncer but for these lines of its sections; it asks PostgreSQL for the logins of others. */
+/** With pgbouncer's default settings except these lines of its sections; it asks PostgreSQL for further logins. */
 export async function startPgbouncer(
   target: DatabaseConnection,
   { pgbouncer = '', users = '', database = '' }: { pgbouncer?: string; users?: string; database?: string },
@@ -39,7 +39,7 @@ auth_file = ${folder}/userlist.txt
 ${pgbouncer}
 `,
   );
-  // Not as root, and PostgreSQL's socket belongs to its own user.
+  // It does not run as root, and PostgreSQL's socket belongs to its own user.
   const { uid, gid } = target.host.startsWith('/') ? statSync(target.host) : statSync(folder);
   const account = process.getuid?.() === 0 ? accountOf(uid, gid) : undefined;
   if (account)

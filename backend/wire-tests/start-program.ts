@@ -2,25 +2,25 @@ import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { fileURLToPath } from 'node:url';
 
 export interface Stoppable {
-  /** Everything it printed so far. */
+  /** Everything that it has printed so far. */
   output: () => string;
   stop: () => Promise<unknown>;
 }
 
-/** A process that a test or drill has started; it ends with this one. */
+/** A process that a test or drill has started; it ends with this process. */
 export interface Program extends Stoppable {
   process: ChildProcess;
-  /** Its parts. */
+  /** The separate parts of the output. */
   standardOutput: () => string;
   errors: () => string;
-  /** Resolves once its output matches; rejects with that when it ends before. */
+  /** Resolves once its output matches; rejects with the output if it ends before. */
   waitForOutput: (words: RegExp) => Promise<void>;
   exited: Promise<number | null>;
-  /** SIGTERM by default. */
+  /** Sends SIGTERM by default. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** The one way in which tests and drills start a process whose output they read. */
+/** Tests and drills start every process with it whose output they read. */
 export function startProgram([command = '', ...args]: string[], options: SpawnOptions = {}): Program {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
   const printed = { all: '', standard: '', errors: '' };
@@ -65,7 +65,9 @@ export interface ProductOptions extends SpawnOptions {
   through?: readonly string[];
 }
 
-/** A program of the project, such as `['server/commands/main.ts', 'start']`, with nothing of our environment but PATH. */
+/**
+ * Starts a program of the project, such as `['server/commands/main.ts', 'start']`, with only PATH of our environment.
+ */
 export function startProductProgram(
   program: readonly string[],
   environment: Record<string, string> = {},

@@ -10,14 +10,14 @@ import { connectTo } from './silent-proxy.ts';
 
 export interface TlsProxy {
   port: number;
-  /** Of its connections so far. */
+  /** TLS versions of its connections so far. */
   protocols: (string | null)[];
   close(): Promise<void>;
 }
 
 const ecKey = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2'.split(' ');
 
-/** Node makes no certificates. */
+/** Needed because Node cannot create certificates. */
 export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
 /** `NAME.crt` and `NAME.key`, a self-signed certificate for localhost. Returns the file of the certificate. */
@@ -30,7 +30,7 @@ export function makeCertificate(folder: string, name: string): string {
   return file;
 }
 
-/** TLS as PostgreSQL speaks it, in front of a cluster on a unix socket; without a certificate it declines. */
+/** TLS in PostgreSQL's protocol, in front of a cluster on a unix socket; without a certificate it declines TLS. */
 export async function startTlsProxy(
   connection: DatabaseConnection,
   certificate: string | null,
@@ -46,7 +46,7 @@ export async function startTlsProxy(
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
-    // The request for TLS.
+    // The client's request for TLS.
     socket.once('data', () => {
       if (!secureContext) return socket.end('N');
       socket.write('S');

@@ -18,7 +18,7 @@ import { createInterface } from 'node:readline';
 
 const oldestMajor = 15;
 
-/** The programs of the newest PostgreSQL of Debian's packages, or of the one in the path; undefined without one. */
+/** The programs of the newest PostgreSQL in Debian's packages, or of the one in PATH; undefined if there is none. */
 export function findStockPostgres(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const majors = existsSync(debian) ? readdirSync(debian).map(Number) : [];
@@ -32,15 +32,14 @@ export function findStockPostgres(): string | undefined {
 }
 
 export interface StockPostgres {
-  /** Of its superuser. */
+  /** The URL of its superuser. */
   url: string;
   version: string;
   stop(): Promise<void>;
 }
 
 /**
- * With the settings that PostgreSQL has by default (JIT, 100 connections, its time zone), but that it does not wait for
- * the disk.
+ * With PostgreSQL's default settings (JIT, 100 connections, its time zone), except that it does not wait for the disk.
  */
 export async function startStockPostgres(binaries: string): Promise<StockPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'stock-postgres-'));
@@ -94,7 +93,7 @@ export async function startStockPostgres(binaries: string): Promise<StockPostgre
   };
 }
 
-/** For programs that take no port of the system's choice. */
+/** For programs that cannot use a port chosen by the system. */
 export async function unusedPort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -104,7 +103,7 @@ export async function unusedPort(): Promise<number> {
   return port;
 }
 
-/** PostgreSQL does not run as root. */
+/** PostgreSQL refuses to run as root. */
 function findAccount(): { uid: number; gid: number } {
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

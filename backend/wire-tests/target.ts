@@ -1,13 +1,13 @@
-// Only this file of the tests reads the environment; README.md explains the names.
+// Settings of the tests. Only this file of the tests reads the environment; README.md explains the names.
 import type { Keys } from '../src/tokens/keys.ts';
 
-/** Another server to aim at. With migrationsSql its schema public is emptied and filled again. */
+/** Another server to test. With migrationsSql its schema public is emptied and filled again. */
 export interface Target extends Keys {
   url: string;
   databaseUrl: string;
 }
 
-/** WIRE_URL; undefined: every suite starts a server of its own. */
+/** WIRE_URL; undefined: every suite starts its own server. */
 export function namedTarget(): Target | undefined {
   const url = process.env['WIRE_URL'];
   if (!url) return undefined;
@@ -25,7 +25,7 @@ export function namedDatabase(): string | undefined {
   return process.env['TEST_DATABASE_URL'] || undefined;
 }
 
-/** `npm test` keeps a database folder here to copy from. */
+/** The folder in which `npm test` keeps a database to copy from. */
 export function pristineFolder(): string | undefined {
   return process.env['PRISTINE_DATA'] || undefined;
 }
@@ -36,7 +36,7 @@ function required(name: string): string {
   return value;
 }
 
-/** By default the seed that every run of `npm test` has. */
+/** The default is the seed of every run of `npm test`. */
 export function fuzzSeed(usual: number): number {
   return Number(process.env['FUZZ_SEED'] || usual);
 }
@@ -47,12 +47,12 @@ export function fuzzSeed(usual: number): number {
  */
 export const isWholeMatrix = process.env['MATRIX'] === 'whole';
 
-/** The riskiest combinations of a matrix, and in the audit the others too. */
+/** The riskiest combinations of a matrix, and in the audit also the others. */
 export function sampleMatrix<T>(riskiest: readonly T[], others: readonly T[]): readonly T[] {
   return isWholeMatrix ? [...riskiest, ...others] : riskiest;
 }
 
-/** By default what `npm test` has time for; all of them in `npm run audit -- tests`. */
+/** By default as many as `npm test` has time for; all of them in `npm run audit -- tests`. */
 export function fuzzRounds(usual: number, all: number): number {
   return Number(process.env['FUZZ_ROUNDS'] || (isWholeMatrix ? all : usual));
 }

@@ -1,4 +1,4 @@
-// For tests of programs that use the backend: clusters, servers, programs, generated requests.
+// Exports for tests of programs that use the backend: clusters, servers, programs, generated requests.
 export { routeAuth } from '../src/auth/create-auth.ts';
 export { httpStatusOfDatabaseError } from '../src/rest/response/render-error.ts';
 export { routeStorage } from '../src/storage/create-storage.ts';

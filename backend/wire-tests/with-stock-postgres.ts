@@ -1,5 +1,5 @@
 // node with-stock-postgres.ts ARGUMENT …: runs node with these arguments and TEST_DATABASE_URL of a stock PostgreSQL.
-// Ends with 3 where this machine has none.
+// Ends with 3 if this machine has none.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { findStockPostgres, startStockPostgres } from './stock-postgres.ts';

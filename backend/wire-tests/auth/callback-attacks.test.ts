@@ -35,7 +35,7 @@ afterAll(async () => {
   await other.close();
 });
 
-/** Stops before our callback. */
+/** Follows the flow and stops before our callback. */
 async function walkToCallback(browser: Browser, query = 'provider=keycloak'): Promise<URL> {
   const begun = await browser.visit(`${server.url}/auth/v1/authorize?${query}`);
   const agreed = await browser.visit(begun.headers.get('location') ?? '');

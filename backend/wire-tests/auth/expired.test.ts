@@ -90,7 +90,7 @@ test('expired rows are deleted: sessions with their tokens and amr, links, flows
   for (const sessions of [{}, { timebox: '0s', inactivity_timeout: '' }])
     await deleteExpiredAuthRows(pool, parseAuthConfig({ sessions }));
   expect((await callAuth(server, '/user', { method: 'GET', bearer: fresh.accessToken })).status).toBe(200);
-  // Rejected before it is deleted, too.
+  // It is rejected even before it is deleted.
   await pool.query(`update auth.sessions set not_after = now() where user_id = $1`, [fresh.id]);
   expect((await callAuth(server, '/user', { method: 'GET', bearer: fresh.accessToken })).status).toBe(403);
 });

@@ -112,7 +112,7 @@ test('P-165 guessing is limited per factor, and a right code is not counted', as
   }
 });
 
-/** As if from another client address. */
+/** Calls as from another client address. */
 async function callAuthFrom(on: WireServer, address: string, path: string, body: unknown, bearer?: string) {
   const request = new Request(`${on.url}/auth/v1${path}`, {
     method: 'POST',
@@ -209,7 +209,7 @@ test('P-165 sessions elevated at once by different factors do not deadlock', asy
       }),
     ),
   );
-  // The session that is elevated first ends the other.
+  // The session that is raised first ends the other.
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 403]);
   const risen = responses.find(({ status }) => status === 200);
   expect(decodeJwt(String(risen?.body['access_token']))['aal']).toBe('aal2');

@@ -11,13 +11,13 @@ verify_enabled = true
 enroll_enabled = true
 verify_enabled = true`;
 
-/** `steps`: half minutes from now. */
+/** `steps` is the number of half minutes from now. */
 export function codeOf(secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 });
   return totp.generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
-/** Wrong in this step and its neighbours. */
+/** A code that is wrong in this step and its neighbours. */
 export function wrongCodeOf(secret: string): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   return (

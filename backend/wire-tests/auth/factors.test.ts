@@ -52,7 +52,7 @@ test('P-180 GET /user returns no secret of a factor', async () => {
   const { client, account } = await signedIn(server);
   const { secret } = await enrollTotp(client);
   const { body } = await callAuth(server, '/user', { method: 'GET', bearer: account.accessToken });
-  // Ended when the other session was elevated.
+  // It was ended when the other session was raised.
   expect(body['code']).toBe('session_not_found');
   const { data } = await client.auth.getSession();
   const own = await callAuth(server, '/user', { method: 'GET', bearer: data.session?.access_token ?? '' });

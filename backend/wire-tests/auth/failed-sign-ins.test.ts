@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 test('B-80 B-190 a wrong password is reported with the email that was given; a listener that throws breaks nothing', async () => {
-  // It ends within a pair, of which half cannot be stored.
+  // The limit is inside a surrogate pair, of which one half cannot be stored.
   const email = ` Nobody${'x'.repeat(248)}🦊@Example.com`;
   const { error } = await server.client().auth.signInWithPassword({ email, password: 'a wrong guess' });
   expect(error?.code).toBe('invalid_credentials');

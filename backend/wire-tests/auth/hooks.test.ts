@@ -9,7 +9,7 @@ import { MFA_CONFIG, enrollTotp, signedIn } from './factor-requests.ts';
 import { fragmentOf, providerConfig, signInAt } from './provider-requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 
-// As the guides of hosted Supabase say: only the role of the service may call them.
+// As in the guides of hosted Supabase: only the role of the service may call them.
 const migrationsSql = `
   create table public.guests (event jsonb);
   grant insert on public.guests to supabase_auth_admin;

@@ -1,4 +1,4 @@
-// id_tokens that an app got from the provider itself.
+// Tests of id_tokens that an app got from the provider itself.
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';

@@ -39,7 +39,7 @@ async function bearerOf(client: SupabaseClient): Promise<string> {
   return (await client.auth.getSession()).data.session?.access_token ?? '';
 }
 
-/** In one browser: requests the URL with the bearer token, then follows it. */
+/** In one browser: requests the URL with the bearer token, then opens it. */
 async function link(bearer: string, name = 'keycloak'): Promise<URL> {
   const browser = new Browser();
   const query = `provider=${name}&skip_http_redirect=true&redirect_to=${SITE}/settings`;

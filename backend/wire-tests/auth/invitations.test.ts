@@ -1,4 +1,4 @@
-// generate_link sends nothing; invitations do.
+// Tests that generate_link sends no mail, and that invitations do.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, expect, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';

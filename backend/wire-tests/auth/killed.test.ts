@@ -27,7 +27,7 @@ test('kill -9 before delivery loses no message: the next start sends it once, an
   const { rows } = await server.pool.query<{ content: Buffer }>('select content from backend.account_mails');
   expect(rows).toHaveLength(1);
   expect(rows[0]?.content.includes(email)).toBe(false);
-  // As when the lease of the dead process has ended.
+  // Simulates that the lease of the killed process has ended.
   await server.pool.query('update backend.account_mails set next_attempt_at = now()');
   await server.backend?.migrate();
   const token_hash = tokenIn(await sink.mailTo(email));

@@ -19,7 +19,7 @@ afterAll(async () => {
 const email = 'ana@roy.example';
 const right = 'a long pass phrase';
 
-/** The status of one sign-in after the other, at the two servers in turn. */
+/** The statuses of several sign-ins, alternating between the two servers. */
 async function signIn(password: string, times: number): Promise<(number | undefined)[]> {
   const clients = [here.client(), there.client()];
   const statuses: (number | undefined)[] = [];

@@ -5,7 +5,7 @@ import { setUpMany } from '../set-up.ts';
 
 const start = setUpMany(startWireServer);
 
-/** As if from another client address; returns the status. */
+/** Signs in as from another client address; returns the status. */
 async function signInFrom(
   server: WireServer,
   address: string,
@@ -82,7 +82,7 @@ test('B-233 limits: guessing from everywhere locks nobody out: sign-in is slow, 
       timed('203.0.113.97', stranger, 'wrong password'),
     ]),
   ).toEqual([200, 400, 400].map((status) => ({ status, isSlow: true })));
-  // It is known from now on, as the others are.
+  // The address is known from now on, like the others.
   for (const address of ['203.0.113.99', '198.51.100.1', '2001:db8:1:2::8'])
     expect(await timed(address, email, PASSWORD)).toEqual({ status: 200, isSlow: false });
   expect(await signInFrom(server, '198.51.100.1', email, 'wrong password')).toBe(400);

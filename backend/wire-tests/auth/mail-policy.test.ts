@@ -10,7 +10,7 @@ let cluster: Cluster;
 let sink: SmtpSink;
 const started: WireServer[] = [];
 
-/** The defaults of a project; hidden accounts; hidden accounts and confirmed emails. */
+/** Three servers: a project's defaults; hidden accounts; hidden accounts with confirmed emails. */
 let plain: WireServer;
 let hiding: WireServer;
 let confirming: WireServer;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** Sign-up is open unless a test closes the gate. */
+/** Sign-up is open unless a test closes it. */
 async function start(options: WireServerOptions = {}): Promise<WireServer> {
   const server = await startWireServer({
     cluster,
@@ -169,7 +169,7 @@ test('G-5 where emails need no confirmation a sign-up returns a session, whether
   const { data } = await client.auth.signUp({ email, password: PASSWORD });
   expect(data.session?.access_token).toMatch(/^eyJ/);
   expect(data.user?.email_confirmed_at).toBeTypeOf('string');
-  // A mail server that accepts connections and stays silent delays no request.
+  // A mail server that accepts connections but does not respond delays no request.
   expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
   expect((await client.auth.signInWithOtp({ email })).error).toBeNull();
   silent.close();

@@ -55,7 +55,7 @@ test('an unverified factor and an unconfirmed email get no notice', async () => 
     account.email,
   ]);
   await client.auth.updateUser({ password: 'another horse battery', current_password: PASSWORD });
-  // Messages are sent in order: an earlier one would have arrived first.
+  // Messages are sent in order, so an earlier one would have arrived first.
   const other = await signedIn(server);
   await other.client.auth.updateUser({ password: 'another horse battery', current_password: PASSWORD });
   await sink.mailTo(other.account.email);

@@ -46,7 +46,7 @@ test('P-163 with code_expiry a code lives ten minutes, its link an hour', async 
   await server.pool.query(age, [email, 11]);
   expect(await verify({ type: 'signup', email, token: codeIn(mail) })).toMatchObject(EXPIRED);
   expect((await verify({ type: 'signup', token_hash: tokenIn(mail) })).status).toBe(200);
-  // The code of a reauthentication expires likewise.
+  // The code of a reauthentication expires too.
   const { body } = await callAuth(server, '/token?grant_type=password', {
     body: { email, password: PASSWORD },
   });
@@ -130,14 +130,14 @@ test("G-5 registering another's email first gains nothing", async () => {
   await register(email, 'a password of a thief');
   const [byLink, byReset] = [freshEmail(), freshEmail()];
   for (const address of [byLink, byReset]) await register(address, 'a password of a thief');
-  // After two sign-ups nobody knows whose password is right, so neither counts, in either order.
+  // After two sign-ups it is unknown whose password is right, so neither is accepted, in either order.
   await register(email, PASSWORD);
   const opened = await verify({ type: 'signup', token_hash: tokenIn(await sink.mailTo(email, 2)) });
   const login = { email, password: PASSWORD };
   expect((await callAuth(server, '/token?grant_type=password', { body: login })).status).toBe(400);
   const choose = { method: 'PUT', bearer: String(opened.body['access_token']), body: { password: PASSWORD } };
   expect((await callAuth(server, '/user', choose)).status).toBe(200);
-  // A sign-in link and a recovery do not vouch for the password that was set.
+  // A sign-in link and a recovery do not confirm the password that was set.
   await callAuth(server, '/otp', { body: { email: byLink } });
   await verify({ type: 'magiclink', token_hash: tokenIn(await sink.mailTo(byLink, 2)) });
   await callAuth(server, '/recover', { body: { email: byReset } });

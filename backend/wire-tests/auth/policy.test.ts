@@ -36,7 +36,7 @@ test('G-34 with signUpWithoutSession a registered email gets the same response a
   });
   const email = freshEmail();
   const body = { email, password: PASSWORD, data: { full_name: 'Ada' } };
-  // All that a caller could distinguish two responses by, without ids and times.
+  // Everything by which a caller could distinguish two responses, without ids and times.
   async function signUp(): Promise<string> {
     const response = await callAuth(server, '/signup', { body });
     return `${response.status} ${JSON.stringify(response.body)}`

@@ -3,7 +3,7 @@ import type { WireServer } from '../server.ts';
 
 export const SITE = 'http://localhost:3000';
 
-/** The practice provider as keycloak and as github. */
+/** Configures the practice provider both as keycloak and as github. */
 export function providerConfig(provider: PracticeProvider, rest = ''): string {
   const one = `enabled = true
 client_id = "${provider.clientId},other-app"
@@ -61,7 +61,7 @@ export function fragmentOf(url: URL): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
 }
 
-/** In a fresh browser; returns the last URL. */
+/** In a new browser; returns the last URL. */
 export function signInAt(
   server: WireServer,
   provider: PracticeProvider,

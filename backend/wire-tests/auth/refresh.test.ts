@@ -6,7 +6,7 @@ import { setUp } from '../set-up.ts';
 
 const server = setUp(() => startWireServer({ backend: { limits: { perMinute: 10_000 } } }));
 
-/** Moves the revocation of tokens before the reuse interval. */
+/** Sets the revocation of tokens to a time before the reuse interval. */
 async function passInterval(): Promise<void> {
   await server.pool.query(`update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds'`);
 }
@@ -95,7 +95,7 @@ test('P-162 tabs that refresh at once all stay signed in, with one token', async
   expect(rows).toHaveLength(1);
 });
 
-/** Unlocks the sessions once all of the work waits for them. */
+/** Releases the lock of the sessions once all of the work waits for it. */
 async function whileSessionIsHeld<T>(userId: string, begin: () => Promise<T>[]): Promise<T[]> {
   const holder = await server.pool.connect();
   await holder.query('begin');

@@ -1,4 +1,4 @@
-// Plain requests, for what supabase-js hides or would not send.
+// Sends plain requests, for what supabase-js hides or would not send.
 import type { WireServer } from '../server.ts';
 
 export interface AuthResponse {
@@ -10,7 +10,7 @@ export interface AuthResponse {
 export interface AuthRequest {
   method?: string;
   body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   raw?: string | Uint8Array<ArrayBuffer>;
   bearer?: string;
   headers?: Record<string, string>;
@@ -18,7 +18,7 @@ export interface AuthRequest {
 
 const API_VERSION = { 'x-supabase-api-version': '2024-01-01' };
 
-/** With the publishable key, by POST unless given. */
+/** Uses the publishable key, and POST unless another method is given. */
 export async function callAuth(
   server: WireServer,
   path: string,

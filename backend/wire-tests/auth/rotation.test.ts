@@ -1,4 +1,4 @@
-// Rotations of both secrets while clients of supabase-js hold what was made with the old ones.
+// Rotates both secrets while clients of supabase-js use tokens that were made with the old ones.
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** As `./fairlead rotate-key` does it in another process. */
+/** Rotates like `./fairlead rotate-key` in another process. */
 async function rotate(name: SecretName, days: number, now = new Date()): Promise<void> {
   stored = rotateSecret(name, days, now)(stored);
   await server.backend?.reloadKeys();
@@ -42,7 +42,7 @@ async function rotate(name: SecretName, days: number, now = new Date()): Promise
 
 const longAgo = new Date(Date.now() - 30 * 86_400_000);
 
-/** A client with a key of the old kind, which older projects hold for years. */
+/** A client with a legacy key, which older projects may use for years. */
 function legacyClient(role: string): ReturnType<WireServer['client']> {
   return server.client(signJwt({ role, exp: 4_000_000_000 }, stored.jwtSecret));
 }
@@ -69,7 +69,7 @@ test('JWT_SECRET: keys of the old kind, signed URLs and codes of clients go on u
   const newer = (await legacyClient('service_role').storage.from('vault').createSignedUrl('a.txt', 60)).data;
   expect(await statusOf(newer?.signedUrl ?? '')).toBe(200);
 
-  // The same rotation as it looks a month later.
+  // The state a month after the same rotation.
   stored = {
     ...stored,
     retired: (stored.retired ?? []).map((one) => ({ ...one, acceptedUntil: longAgo.toISOString() })),
@@ -78,7 +78,7 @@ test('JWT_SECRET: keys of the old kind, signed URLs and codes of clients go on u
   expect(await statusOf(url)).toBe(400);
   expect((await service.auth.admin.listUsers()).error?.status).toBe(401);
   expect(await statusOf(newer?.signedUrl ?? '')).toBe(200);
-  // Nobody is signed out.
+  // No one is signed out.
   expect((await client.auth.refreshSession()).error).toBeNull();
   expect((await client.auth.getUser()).data.user?.email).toBe(email);
 });
@@ -115,6 +115,6 @@ test('SECRET_KEY: a client with the old one goes on until the end, and each use 
   expect(codes().at(-1)).toBe('secret_key');
   await rotate('SECRET_KEY', 0);
   expect(await isRejected(current)).toBe(true);
-  // The one before has its own end.
+  // The secret before has its own end.
   expect(await isRejected(old)).toBe(false);
 });

@@ -49,7 +49,7 @@ async function enroll(client: SupabaseClient): Promise<string> {
   return data.id;
 }
 
-/** As supabase-js sends the browser's credential. */
+/** Sends the browser's credential as supabase-js does. */
 function verify(
   client: SupabaseClient,
   factorId: string,
@@ -83,7 +83,7 @@ test('P-165 P-171 a security key is registered and then signs a session in to aa
   const signed = await verify(other, factorId, requested.id, 'request', key.sign(requested.options));
   expect(signed.error).toBeNull();
   expect(decodeJwt(signed.data?.access_token ?? '')['aal']).toBe('aal2');
-  // The key's counter has advanced: an older value reveals a copy.
+  // The key's counter has advanced, so an older value reveals a copy.
   const copied = await challenge(other, factorId);
   key.counter = 0;
   const copy = await verify(other, factorId, copied.id, 'request', key.sign(copied.options));
@@ -115,7 +115,7 @@ test('P-165 a response for another page, challenge or key and a repeated one are
   expect((await verify(client, factorId, made.id, 'create', right)).error).toMatchObject({
     code: 'mfa_challenge_expired',
   });
-  // A stolen password must not replace the key.
+  // A stolen password must not be enough to replace the key.
   const low = await anotherClient(server, account);
   const requested = await challenge(low, factorId);
   const thief = new SoftKey();

@@ -1,4 +1,4 @@
-// First requests of one account at the same moment. The other one holds the new account's row and commits while this
+// Tests simultaneous first requests of one account: another session holds the new account's row, and commits while this
 // one waits for it.
 import { expect, test } from 'vitest';
 import { startPracticeProvider } from '../../fakes/openid-provider.ts';

@@ -13,7 +13,7 @@ const server = setUp(() =>
   }),
 );
 
-/** As browsers inject it (EIP-1193), with its own key. */
+/** A wallet as browsers inject it (EIP-1193), with its own key. */
 function makeWallet(): {
   address: string;
   sign(message: string): string;

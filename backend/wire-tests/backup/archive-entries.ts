@@ -1,4 +1,4 @@
-// What an archive holds, read and written without this program.
+// Reads or writes the entries of an archive without the product's own code.
 import { buffer } from 'node:stream/consumers';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';

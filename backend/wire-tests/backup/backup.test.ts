@@ -50,7 +50,7 @@ function restoreTo(folder: string, file = archive, words = passphrase): ReturnTy
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'backup-'));
-  // As root the database's user must be able to pass.
+  // If this runs as root, the database's user must be able to enter the folder.
   await chmod(root, 0o711);
   dataDir = join(root, 'data');
   archive = join(root, 'one.backup');
@@ -86,7 +86,7 @@ test('a backup of a server that is written to restores every row and file up to 
          insert into leads (name) values ('written meanwhile')`,
       );
       acknowledged += 1;
-      // A deleted row loses its file a moment later, as in storage.
+      // The file of a deleted row is deleted a moment later, as in the storage service.
       if (count % 3 === 0) {
         await client.query(`delete from storage.objects where version = '${version}'`);
         await rm(join(dataDir, 'storage', 'blobs', blobPath(version)));
@@ -96,7 +96,7 @@ test('a backup of a server that is written to restores every row and file up to 
   }
   const writing = Promise.all([write(), write()]);
   const manifest = await backupTo(archive).finally(() => stopping.abort());
-  // No writer lost a deadlock.
+  // No writer was the victim of a deadlock.
   await writing;
   expect(acknowledged).toBeGreaterThan(10);
   expect(manifest.missingBlobs).toEqual([]);
@@ -122,7 +122,7 @@ test('a backup of a server that is written to restores every row and file up to 
       .filter((file) => file.isFile())
       .map(({ name }) => name);
     expect(files.toSorted()).toEqual(objects.map(({ version }) => version).toSorted());
-    // The identity continues, and the database is writable.
+    // The sequence continues, and the database is writable.
     await query(reopened.connection, `insert into leads (name) values ('first after the restore')`);
   } finally {
     await reopened.stop();

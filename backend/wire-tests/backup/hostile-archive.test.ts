@@ -24,7 +24,7 @@ let backups: string;
 let entries: Entry[];
 let server: EmbeddedServer;
 let restored: string;
-/** What a program of the archive would write. */
+/** A file that a program in the archive would write. */
 let marker: string;
 
 async function query<Row>({ connection }: EmbeddedServer, sql: string): Promise<Row[]> {
@@ -37,12 +37,12 @@ async function query<Row>({ connection }: EmbeddedServer, sql: string): Promise<
   }
 }
 
-/** After the header, as an archive of an attacker who has the passphrase. */
+/** Adds entries after the header, like an attacker who has the passphrase. */
 function writeArchive(added: Entry[], from = entries): Promise<Buffer> {
   return writeEntries(added, from);
 }
 
-/** Enough for what is refused. */
+/** The final entries, enough for an archive that must be refused. */
 function ends(): Entry[] {
   return [...entries.slice(0, 1), ...entries.slice(-1)];
 }
@@ -52,7 +52,7 @@ function restore(archive: Buffer, until?: 'newest') {
   return restoreBackup({ source: Readable.from([archive]), passphrase, dataDir: restored, log });
 }
 
-/** As the operator does next. */
+/** What the operator does next: starts the database, runs a statement and stops it. */
 async function startAndStop(sql: string): Promise<unknown[]> {
   const started = await startEmbeddedServer({ dataDir: restored });
   try {
@@ -106,7 +106,7 @@ beforeAll(async () => {
   const options = { dataDir, passphrase, program: '0.1.0', settings: [], database, log };
   await createBackup(options, createWriteStream(join(root, 'honest')));
   await query(server, `insert into leads values ('Bo')`);
-  // A path of an attacker in the archive of the log, and a stored file whose version leads elsewhere.
+  // An attacker's path in the WAL archive, and a stored file whose version is a path to elsewhere.
   await query(server, `insert into storage.objects values ('x', '../../../elsewhere')`);
   await archive.ship();
   const text = `archive_mode = on\narchive_command = 'touch ${marker}'\nrecovery_end_command = 'touch ${marker}'\n`;

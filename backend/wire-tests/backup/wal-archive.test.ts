@@ -115,7 +115,7 @@ let wroteThree: Date;
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'log-archive-'));
-  // As root the database's user must be able to pass.
+  // If this runs as root, the database's user must be able to enter the folder.
   await chmod(root, 0o711);
   dataDir = join(root, 'data');
   backups = join(root, 'backups');
@@ -123,7 +123,7 @@ beforeAll(async () => {
   server = await startEmbeddedServer({ dataDir });
   await query(
     server.connection,
-    // The statistics that it writes are transactions of their own, at any time.
+    // Autovacuum writes statistics in separate transactions, at any time.
     `alter system set autovacuum = off`,
   );
   await query(
@@ -153,7 +153,7 @@ beforeAll(async () => {
   );
   await write('two');
   await archive.ship();
-  // Another process, as after kill -9.
+  // Simulates another process, as after kill -9.
   archive = openArchive();
   wroteThree = await write('three');
   await archive.ship();
@@ -178,7 +178,7 @@ test('a restore reaches any second after the backup: rows, files and keys as the
 test('a time outside is an error that names what can be reached @audit', async () => {
   const range = /outside of what this backup and its WAL archive reach, \S+Z to \S+Z: give a time between/;
   await expect(restore('late', new Date(Date.now() + 60_000))).rejects.toThrow(range);
-  // An older one has it, and is tried: before this one was begun, and while it was being made.
+  // An older backup contains it and is used: for a time before this one was begun, and for one while it was made.
   for (const agoMs of [3_600_000, 1]) {
     const early = restore('early', new Date(momentOfBase.getTime() - agoMs)).catch((error: unknown) => error);
     expect(await early).toBeInstanceOf(BeforeBackup);

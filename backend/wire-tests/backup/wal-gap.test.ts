@@ -39,7 +39,7 @@ async function query(connection: DatabaseConnection, sql: string): Promise<{ nam
   }
 }
 
-/** As another process. */
+/** Opens it like another process. */
 function openArchive(): WalArchive {
   const database = { connection: server.connection, cluster: server.clusterFolder };
   const filesSince = async () => 0;
@@ -78,7 +78,7 @@ async function restoreNewest(acceptLoss = false): Promise<string[]> {
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'log-gap-'));
-  // As root the database's user must be able to pass.
+  // If this runs as root, the database's user must be able to enter the folder.
   await chmod(root, 0o711);
   dataDir = join(root, 'data');
   backups = join(root, 'backups');
@@ -120,11 +120,11 @@ test('B-161 a gap is found at the next copy, by the running process and by anoth
   await writeAndShip('seven');
   expect(gaps[1]).toContain('pieces are gone from the target');
   expect(stream()?.name).not.toBe(second);
-  // All were lost, as with an empty folder in the place of the disk.
+  // All pieces were lost, as if an empty folder is in the place of the disk.
   await rm(join(backups, 'log'), { recursive: true });
   archive = openArchive();
   await writeAndShip('eight');
   expect(gaps).toHaveLength(3);
-  // Nothing continues the backup any more.
+  // No piece continues the backup any more.
   await expect(restoreNewest()).rejects.toThrow(/cannot be restored .*continues another backup/);
 });

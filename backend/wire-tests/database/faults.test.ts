@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await startWireServer({
     cluster: {
       ...cluster,
-      // Only the server goes through the proxy.
+      // Only the server connects through the proxy.
       async createDatabase(template) {
         const { host, port } = proxy.connection;
         return { ...(await cluster.createDatabase(template)), host, port };
@@ -39,7 +39,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** Not through the library, which retries. */
+/** Not through supabase-js, which retries. */
 async function read(): Promise<number> {
   return (await fetch(`${server.url}/rest/v1/notes`, { headers: { apikey: server.publishableKey } })).status;
 }
@@ -65,7 +65,7 @@ test('a database that takes no writes is not ready, and a write is 503 with the 
   );
   await killSessions();
   await expect.poll(ready).toBe(200);
-  // A function that a GET calls may not write, which is no fault of the server.
+  // A function that is called by GET may not write, which is not a fault of the server.
   const { status } = await server.client().rpc('nextval', { regclass: 'x' }, { get: true });
   expect(status).toBe(404);
 });
@@ -79,7 +79,7 @@ async function killSessions(): Promise<void> {
   await expect.poll(read).toBe(200);
 }
 
-/** Once it listens, the server has reloaded the schema. */
+/** Once these sessions listen, the server has reloaded the schema. */
 async function listeners(): Promise<number> {
   const { rows } = await server.pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity where datname = current_database() and query like 'listen "table_changed"%'`,
@@ -110,16 +110,16 @@ test.skipIf(namedDatabase())(
 );
 
 test('after a silent network cut requests and /readyz fail in time, and later ones use new connections @audit', async () => {
-  // Opens several connections that will be dead.
+  // Opens several connections, which will break.
   expect(new Set(await Promise.all(Array.from({ length: 5 }, read)))).toEqual(new Set([200]));
   proxy.cut();
   const begun = performance.now();
   const [status, readiness] = await Promise.all([read(), ready()]);
   expect([status, readiness]).toEqual([503, 503]);
-  // Up to fifteen seconds when the schema is read at that moment.
+  // It takes up to fifteen seconds if the schema is read at that moment.
   expect(performance.now() - begun).toBeLessThan(20_000);
   proxy.restore();
-  // All at once: none may wait on a dead connection.
+  // All at once: none may wait for a broken connection.
   const after = performance.now();
   expect(await Promise.all(Array.from({ length: 5 }, read))).toEqual([200, 200, 200, 200, 200]);
   expect(performance.now() - after).toBeLessThan(3_000);

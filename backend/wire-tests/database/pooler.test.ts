@@ -1,4 +1,4 @@
-// Behind a real pgbouncer (Debian: apt-get install pgbouncer), with its defaults but for the mode.
+// Tests behind a real pgbouncer (Debian: apt-get install pgbouncer), with its default settings except the mode.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { clientConfig } from '../../src/database/connection.ts';
 import type { DatabaseConnection } from '../../src/database/connection.ts';

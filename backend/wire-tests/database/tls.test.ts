@@ -1,4 +1,4 @@
-// DATABASE_URL with TLS, over the socket that a client is given.
+// Tests DATABASE_URL with TLS, which must use the client's own socket class.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -37,7 +37,7 @@ interface Unfinished {
   response: Promise<string>;
 }
 
-/** A chunked body without its end. */
+/** Sends a chunked body without its end. */
 function sendUnfinished(path: string, address: string, bytes: number): Unfinished {
   const socket = connect(http.port, '127.0.0.1');
   socket.on('error', () => {});

@@ -43,7 +43,7 @@ test('slow requests of one address do not block other addresses or this process'
       sendFrom('/rest/v1/rpc/crawl', { address }, crawl),
     );
     await expect.poll(crawling).toBe(7);
-    // Pages and lead forms of the site send requests from inside.
+    // Pages and lead forms of the site send requests from inside the process.
     expect((await sendFrom('/rest/v1/notes')).status).toBe(200);
     const body = JSON.stringify({ id: 2 });
     const written = await sendFrom('/rest/v1/notes', undefined, { method: 'POST', body });
@@ -52,7 +52,7 @@ test('slow requests of one address do not block other addresses or this process'
     const statuses = (await Promise.all([...slow, ...others])).map((response) => response.status);
     expect(new Set(statuses)).toEqual(new Set([204]));
   } finally {
-    // Ends the session, and with it the lock, whatever failed above.
+    // Ends the session, and with it the lock, even if an assertion above failed.
     holder.release(true);
   }
 });
@@ -108,7 +108,7 @@ test('an anonymous caller sends a mebibyte to the data API at most, which is dec
     expect(await post(key, 19 * mebibyte, false)).toBe(413);
     expect(pulled).toBeLessThan(20);
   }
-  // Spaces are no JSON.
+  // A body of spaces is not JSON.
   expect(await post(server.publishableKey, mebibyte, true)).toBe(400);
   expect(await post(server.secretKey, 2 * mebibyte, true)).toBe(400);
   expect(await post(server.secretKey, 2 * mebibyte, false)).toBe(400);

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { startFunctionsServer } from './functions-server.ts';
 import { setUp } from '../set-up.ts';
 
-// Each function starts a process, and a busy machine is slow.
+// Long, because each function starts a process, and the machine may be busy.
 vi.setConfig({ testTimeout: 90_000 });
 
 const server = setUp(() => startFunctionsServer({ stuckCpuMs: 500, memoryMib: 300 }));
@@ -40,7 +40,7 @@ test('an endless loop, a crash and too much memory each end, and other functions
   const [loops, dies, eats] = await hostile;
   expect(loops).toMatchObject([546, { code: 'WORKER_LIMIT' }, 'true']);
   expect(dies).toMatchObject([500, { code: 'WORKER_ERROR' }, 'true']);
-  // Out of memory, or stuck while it allocates.
+  // Either out of memory, or stuck while it allocates.
   expect([500, 546]).toContain(eats?.[0]);
   expect(await hello()).toEqual(greeting);
   // Each is restarted for the next call.
@@ -107,7 +107,7 @@ test('a function can signal only itself, write through no database and crash no 
   const refused = /^(ERR_ACCESS_DENIED|EPERM|ERR_UNKNOWN_BUILTIN_MODULE|TypeError|-1)$/;
   expect(Object.entries(done).filter(([, outcome]) => !refused.test(outcome))).toEqual([]);
   expect(await readdir(folder)).toEqual([]);
-  // As root, a user of its own, not the database's.
+  // If this runs as root, the function has a user of its own, not the database's.
   if (process.getuid?.() === 0) expect([0, 65534]).not.toContain(user);
   else expect(user).toBe(process.getuid?.());
   expect(inspectorUrl()).toBeUndefined();

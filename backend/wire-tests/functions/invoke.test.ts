@@ -10,7 +10,7 @@ import { setUp } from '../set-up.ts';
 let ada: SupabaseClient;
 let token: string;
 
-// Each function starts a process, and a busy machine is slow.
+// Long, because each function starts a process, and the machine may be busy.
 vi.setConfig({ testTimeout: 90_000 });
 
 const server = setUp(startFunctionsServer);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startProductProgram } from '../start-program.ts';
 
-// Starts servers with their own databases, and a busy machine is slow.
+// Long, because it starts servers with their own databases, and the machine may be busy.
 const pollOptions = { timeout: 60_000 };
 
 async function processesOf(path: string): Promise<number> {

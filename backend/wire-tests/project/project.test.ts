@@ -1,4 +1,4 @@
-// As published: it begins with a dump and refers to unset variables.
+// Tests a project as published: it begins with a dump and refers to unset variables.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -66,7 +66,7 @@ test('a row that becomes invisible is a DELETE for those who saw it and an UPDAT
   const [ofAnn] = await listenAs('ann', { table: 'notes' });
   const [ofBob] = await listenAs('bob', { table: 'notes' });
   const [ofEve] = await listenAs('eve', { table: 'notes' });
-  // Ann saw it through REST only, before any change was delivered.
+  // Ann saw it only through REST, before any change was delivered.
   await run(`insert into notes (owner, body) overriding system value values ('ann', 'passed on')`);
   await expect.poll(() => summarize(ofAnn)).toEqual(['INSERT passed on']);
   await run(`update notes set owner = 'bob' where body = 'passed on'`);
@@ -77,7 +77,7 @@ test('a row that becomes invisible is a DELETE for those who saw it and an UPDAT
   await run(`delete from notes where body = 'passed on'`);
   await expect.poll(() => summarize(ofBob)).toEqual(['UPDATE passed on', 'DELETE']);
   await run(`insert into notes (owner, body) values ('eve', 'the end')`);
-  // A user who never saw the row gets no event for it, not even its end.
+  // A user who never saw the row gets no event for it, not even for its deletion.
   await expect.poll(() => summarize(ofEve)).toEqual(['INSERT the end']);
   expect(summarize(ofAnn)).toHaveLength(2);
 });
@@ -134,7 +134,7 @@ test('long rows are delivered whole, all rows of one statement are delivered, an
   await run(`insert into plain (body, name) values ($1, 'JANE')`, [body]);
   await expect.poll(() => plain?.length).toBe(1);
   expect(plain?.[0]?.new).toMatchObject({ body });
-  // The equality of a type that an extension brings.
+  // Uses the equality operator of an extension's type.
   expect(named?.[0]?.new).toMatchObject({ name: 'JANE' });
   await run(`insert into plain (body) select 'row ' || n from generate_series(1, 1500) n`);
   await expect.poll(() => plain?.length).toBe(1501);
@@ -180,7 +180,7 @@ test('tables added to the publication deliver at once, renamed keys too, and joi
   await expect(listenAs('ann', { table: 'quiet' })).rejects.toThrow('Unable to subscribe');
   await expect(listenAs('ann', { table: 'notes', filter: 'nothing=eq.x' })).rejects.toThrow('InvalidFilter');
   await expect(listenAs('ann', { table: 'notes', filter: 'stars=eq.many' })).rejects.toThrow('InvalidFilter');
-  // A type without equality would fail only when a row changes, for everyone in the same query.
+  // A filter on a type without equality would fail only when a row changes, for all users in the same query.
   await expect(listenAs('ann', { table: 'notes', filter: 'data=eq.{}' })).rejects.toThrow('InvalidFilter');
   await expect(listenAs('ann', { table: 'notes', filter: 'stars=like.1' })).rejects.toThrow('InvalidFilter');
   await run('alter publication supabase_realtime add table public.late');

@@ -41,7 +41,7 @@ export function tokenOf(server: WireServer, name: string, expiresInS = 600): str
   return signJwt({ sub, name, role: 'authenticated', iat: nowS, exp: nowS + expiresInS }, server.jwtSecret);
 }
 
-/** `realtime.setAuth()` reads the token again. */
+/** `realtime.setAuth()` calls the function again. */
 export async function clientOf(server: WireServer, token: string | (() => string)): Promise<SupabaseClient> {
   const accessToken = (): Promise<string> => Promise.resolve(typeof token === 'string' ? token : token());
   const client = createClient(server.url, server.publishableKey, { accessToken });

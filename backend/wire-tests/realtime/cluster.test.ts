@@ -7,7 +7,7 @@ import { collect, join, realtimeSql } from './client.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
-// A process of its own starts meanwhile, and a busy machine is slow.
+// Long, because a separate process is started, and the machine may be busy.
 const timeoutMs = 90_000;
 
 let there: PeerServer;

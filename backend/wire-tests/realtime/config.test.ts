@@ -57,7 +57,7 @@ test('with a login that is no superuser, tables are watched once a client joins,
   await server.pool.query(`create database ${name} owner ${name}`);
   ends.push(async () => {
     await server.pool.query(`drop database ${name} with (force)`);
-    // It granted the login of callers its memberships.
+    // It had granted its memberships to the login of callers.
     await server.pool.query(`drop owned by ${name}; drop role ${name}`);
   });
   const login = { user: name, password: 'plain', database: name };
@@ -97,6 +97,6 @@ test('a silent socket is closed and its slot freed', async () => {
   const states: string[] = [];
   const channel = client.channel('silent');
   channel.subscribe((state) => states.push(state));
-  // Its heartbeat would come after 25 s.
+  // Its heartbeat would be sent only after 25 s.
   await expect.poll(() => states.slice(0, 2)).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR']);
 });

@@ -1,4 +1,5 @@
-// Who joined a private channel leaves it within seconds after its rights have ended, in every way in which they can end.
+// Tests that a member of a private channel is removed within seconds after its rights have ended, in every way in which
+// they can end.
 import { afterEach, expect, test } from 'vitest';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import { startWireServer } from '../server.ts';

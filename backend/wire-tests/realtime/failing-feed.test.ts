@@ -1,4 +1,4 @@
-// An interrupted channel joins again, so that must not happen for every write.
+// Tests a failing change feed: an interrupted channel joins again, so it must not be interrupted at every write.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createPool } from '../../src/database/pool.ts';
 import { startCluster } from '../cluster.ts';
@@ -59,7 +59,7 @@ async function write(times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) {
     const failures = server.log.length;
     await server.pool.query(`insert into public.plain (body) values ('row')`);
-    // One by one, as far as the feed tries at all.
+    // One by one, because the feed skips some attempts.
     await expect
       .poll(() => server.log.length, { timeout: 200 })
       .toBeGreaterThan(failures)
@@ -82,7 +82,7 @@ test('a policy that fails interrupts its callers with a growing backoff, and onc
   expect(count(raw, 'phx_error')).toBeGreaterThan(0);
   await server.pool.query('update public.switch set broken = false');
   const before = count(raw, 'phx_error');
-  // The end of the backoff reports what was missed; later writes are delivered.
+  // The end of the backoff reports missed changes; later writes are delivered.
   await expect
     .poll(
       async () => {
@@ -99,12 +99,12 @@ test('a feed without a database session interrupts channels once, and once more 
   const raw = await listenRaw();
   const { rows } = await server.pool.query<{ name: string }>('select current_database() as name');
   const name = rows[0]?.name ?? '';
-  // Not from inside: a database cannot be closed by a session of its own.
+  // From outside, because a session cannot close its own database.
   const outside = createPool(cluster.connection, { max: 1 });
   const before = failed();
   await outside.query(`alter database ${name} with allow_connections false`);
   try {
-    // The feed's snapshots, each a session of its own.
+    // The feed's snapshots, each in its own session.
     await server.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
     );
@@ -112,7 +112,7 @@ test('a feed without a database session interrupts channels once, and once more 
     await write(12);
     expect(failed() - before).toBeGreaterThan(1);
     expect(failed() - before).toBeLessThan(7);
-    // The loss of the session, and the first try without one.
+    // One for the loss of the session, one for the first attempt without it.
     expect(count(raw, 'phx_error')).toBe(2);
   } finally {
     await outside.query(`alter database ${name} with allow_connections true`);

@@ -42,7 +42,7 @@ test('P-174 the client keeps its defaults: heartbeat 25 s, timeout 10 s, reconne
   expect([1, 2, 3, 4, 5].map((tries) => realtime.reconnectAfterMs?.(tries))).toEqual([
     1000, 2000, 5000, 10_000, 10_000,
   ]);
-  // Kept while the socket is not open: presence is pushed, broadcasts fall back to HTTP.
+  // Buffered while the socket is not open: presence is pushed, broadcasts fall back to HTTP.
   const channel = client.channel('buffer');
   channel.subscribe();
   for (let n = 0; n < 130; n += 1) void channel.track({ n });
@@ -166,7 +166,7 @@ test('payloads that are nested too deeply are rejected', async () => {
   expect(response.status).toBe(422);
 });
 
-/** JSON.parse takes most of a second for it, because each object has other keys. */
+/** JSON.parse takes most of a second for it, because each object has different keys. */
 const slowToParse = `[${Array.from({ length: 40_000 }, (_, n) => `{"x${n % 223}":1,"y${n}":1}`).join()}]`;
 
 test('a frame that would take long to parse is not parsed, and closes the socket', async () => {
@@ -208,7 +208,7 @@ test('a flooding client is slowed down, and other clients do not notice', async 
   for (let n = 0; n < 20_000; n += 1) flood.socket.send(beat);
   await channel.send({ type: 'broadcast', event: 'calm', payload: {} });
   await expect.poll(() => received.length).toBe(1);
-  // The burst is served; the rest waits in the network, not in the server.
+  // The burst is processed; the rest waits in the network, not in the server.
   await expect.poll(() => flood.received.length).toBeGreaterThan(1_000);
   expect(flood.received.length).toBeLessThan(10_000);
   await calm.realtime.disconnect();
@@ -226,7 +226,7 @@ test('a consumer that reads nothing is dropped, and the others receive everythin
   await Promise.all([join(channel), join(other)]);
   const payload = { text: 'x'.repeat(19_000) };
   let sent = 0;
-  // The buffers of the network are unknown: send until it is dropped.
+  // The sizes of network buffers are unknown, so it sends until it is disconnected.
   await expect
     .poll(
       async () => {

@@ -57,7 +57,7 @@ test('the presences of a channel are limited', async () => {
   const ann = await present('full', 'ann');
   expect(await ann.track({ text: 'x'.repeat(2000) })).toBe('error');
   expect(await ann.track({ text: 'x'.repeat(700) })).toBe('ok');
-  // Replaces the one before.
+  // Replaces the previous one.
   expect(await ann.track({ text: 'y'.repeat(700) })).toBe('ok');
   const bob = await present('full', 'bob');
   expect(await bob.track({ text: 'x'.repeat(700) })).toBe('error');

@@ -1,4 +1,4 @@
-// For frames that the client would never send.
+// A plain socket, for frames that the client library would never send.
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { WireServer } from '../server.ts';

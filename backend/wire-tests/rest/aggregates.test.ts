@@ -103,7 +103,7 @@ test('B-50 a view embeds and is embedded by the keys of its table, also a view o
   expect(await get('/long_books?select=id,shelves(label)&id=eq.1&shelves.order=label')).toEqual([
     { id: 1, shelves: [{ label: 'Left' }, { label: 'Right' }] },
   ]);
-  // The name of a foreign key still means the table.
+  // The name of a foreign key still refers to the table.
   expect(await get('/books?select=id,author_id(born)&id=eq.1')).toEqual([
     { id: 1, author_id: { born: 1815 } },
   ]);

@@ -116,7 +116,7 @@ test('P-170 an internal error of the database is reported without names of files
   expect([status, JSON.stringify(body)]).toEqual([500, expect.not.stringContaining('17257')]);
   const logged = server.log.find(({ event, code }) => event === 'rest.failed' && code === '58P01');
   expect(logged?.message).toContain('base/1/17257');
-  // An error that a function of the project raises is for its caller.
+  // An error that a project's function raises is meant for its caller.
   for (const code of ['53100', '58030', 'XX001']) {
     const raised = await send(server, '/rpc/raises', { method: 'POST', body: JSON.stringify({ code }) });
     expect(raised.body).toMatchObject({ code, message: 'in our own words' });

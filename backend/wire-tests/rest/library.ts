@@ -1,4 +1,4 @@
-// With every kind of key, grant, policy and function that the REST tests need.
+// A database with every kind of key, grant, policy and function that the REST tests need.
 import { startWireServer } from '../server.ts';
 import type { WireServer } from '../server.ts';
 import { namedTarget } from '../target.ts';
@@ -152,11 +152,11 @@ export interface RestResponse {
   status: number;
   headers: Headers;
   text: string;
-  /** Parsed; null without one. */
+  /** Parsed; null without a body. */
   body: unknown;
 }
 
-/** For what supabase-js would not send. */
+/** For requests that supabase-js would not send. */
 export async function send(
   server: WireServer,
   path: string,
@@ -184,7 +184,7 @@ export async function send(
   };
 }
 
-/** Of the rows that a query selects, or the error. */
+/** The ids of the rows that a query selects, or the error. */
 export async function idsOf(server: WireServer, query: string, table = 'books'): Promise<unknown> {
   const columns = query.includes('select=') ? '' : 'select=id&';
   const { body } = await send(server, `/${table}?${columns}order=id&${query}`);

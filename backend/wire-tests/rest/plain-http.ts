@@ -1,4 +1,4 @@
-// Keep-alive connections: fetch would take most of the time.
+// Sends requests over keep-alive connections, because fetch would take most of the time.
 import { Agent, request } from 'node:http';
 
 export interface PlainRequest {

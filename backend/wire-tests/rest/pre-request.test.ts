@@ -6,7 +6,7 @@ let cluster: Cluster;
 let server: WireServer;
 
 beforeAll(async () => {
-  // Settings of authenticator hold in all databases of a cluster.
+  // A separate cluster, because settings of authenticator apply to all databases.
   cluster = await startOwnCluster();
   server = await startWireServer({
     cluster,

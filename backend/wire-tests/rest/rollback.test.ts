@@ -1,4 +1,5 @@
-// Every path that writes, each with `Prefer: tx=rollback`: whatever it returns, nothing is kept and nobody is notified.
+// Tests every path that writes with `Prefer: tx=rollback`: whatever the response, no data is kept and no one is
+// notified.
 import { expect, test } from 'vitest';
 import { namedTarget } from '../target.ts';
 import { startWireServer } from '../server.ts';

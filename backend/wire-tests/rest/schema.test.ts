@@ -35,7 +35,7 @@ test('B-50 a function of a row is a column that can be selected, filtered and or
   expect((await found).data).toEqual([{ id: 2, loud: 'BOB' }]);
 });
 
-// Both changes alter the result of a request that succeeded, so no missing name could cause a reload.
+// Both changes alter the result of a request that succeeded, so the reload cannot be caused by a missing name.
 test('B-54 the schema is reloaded after a change, also when no request missed a name', async () => {
   expect(await outcome('/editions?select=isbn,books(id)')).toBe(2);
   await server.pool.query(
@@ -50,7 +50,7 @@ test('B-54 without the event triggers, NOTIFY pgrst reloads the schema', async (
   await server.pool.query('alter event trigger pgrst_ddl_watch disable');
   await server.pool.query('alter event trigger pgrst_drop_watch disable');
   await server.pool.query('alter table editions add column last_id int references books');
-  // No notification and no missing name: the server still uses its cache.
+  // There was no notification and no missing name, so the server still uses its cache.
   expect(await outcome('/editions?select=isbn,books(id)')).toBe(2);
   await server.pool.query("notify pgrst, 'reload schema'");
   await expect.poll(() => outcome('/editions?select=isbn,books(id)')).toBe('PGRST201');

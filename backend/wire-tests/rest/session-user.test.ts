@@ -1,4 +1,5 @@
-// Many projects guard functions and triggers with session_user = 'authenticator', which hosted API requests have.
+// Tests of session_user = 'authenticator', which hosted API requests have and many projects check in functions and
+// triggers.
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientConfig } from '../../src/database/connection.ts';
@@ -66,7 +67,7 @@ test('a second project in the same cluster is guarded too, and the first one sta
     await server.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'`,
     );
-    // The first request may find a connection that is dead by now, which is 503.
+    // The first request may use a connection that is broken, which is 503.
     await expect
       .poll(async () => (await server.client().rpc('set_claim', { subject: 'me' })).status)
       .toBe(200);

@@ -115,7 +115,7 @@ test('B-52 several rows for single(), too many affected rows and tx=rollback rol
     'PGRST116',
     'The result contains 2 rows',
   ]);
-  // What maxAffected(1) of the client sends; its types need a version option that the site does not set.
+  // The header that maxAffected(1) of the client sends; its types need a version option that the site does not set.
   const most = await send(server, '/authors?id=gte.1', {
     method: 'PATCH',
     body: { born: 5 },
@@ -132,7 +132,7 @@ test('B-52 several rows for single(), too many affected rows and tx=rollback rol
   expect(notified).toEqual([]);
 });
 
-// Listeners are inside the serving process, so this cannot be seen from outside.
+// Listeners are inside the server process, so this cannot be tested against another server.
 test.skipIf(namedTarget())('B-52 commit listeners are called before the response to a write', async () => {
   await server.client().from('authors').insert({ name: 'Pia' });
   expect(notified).toEqual(['public.authors']);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Keys } from '../../src/tokens/keys.ts';
 import { startProductProgram, type Program } from '../start-program.ts';
 
-// Starts servers with their own databases, and a busy machine is slow.
+// Long, because it starts servers with their own databases, and the machine may be busy.
 const pollOptions = { timeout: 60_000 };
 const started: Program[] = [];
 let workdir: string;

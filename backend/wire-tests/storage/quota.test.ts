@@ -1,4 +1,5 @@
-// Every path by which bytes come in, against small quotas. `makes` counts objects, so that none is stored beside an error.
+// Tests every path by which bytes are stored, with small quotas. `makes` counts objects, so that none is stored despite
+// an error.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WireServer } from '../server.ts';
 import { mkdtemp, rm } from 'node:fs/promises';

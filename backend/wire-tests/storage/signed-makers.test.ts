@@ -1,4 +1,4 @@
-// An upload URL opens what its maker may do when it is used, in every way in which rights can end.
+// Tests that an upload URL permits what its creator may do when it is used, in every way in which rights can end.
 import { expect, test } from 'vitest';
 import { startWireServer } from '../server.ts';
 import { sendStorage, signUpUser } from './storage-server.ts';
@@ -98,7 +98,7 @@ test.for(ways)(
         bare: true,
       },
     );
-    // It is recorded as soon as its permission was checked.
+    // The version is recorded as soon as its permission was checked.
     await expect
       .poll(
         async () =>

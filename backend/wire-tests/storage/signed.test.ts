@@ -79,7 +79,7 @@ test('a URL that was changed, or signed for another object or use, is rejected',
   const put = { method: 'PUT', body: 'evil' };
   expect(await open(`/object/upload/sign/files/${name('a.txt')}`, token, put)).toMatchObject(invalid);
   expect(await open(`/render/image/sign/files/${name('a.txt')}`, token)).toMatchObject(invalid);
-  // Signed with the JWT secret: a forged claim, and an access token.
+  // Both are signed with the JWT secret: a forged claim, and an access token.
   const forged = signJwt(
     { url: `files/${name('a.txt')}`, scope: 'download', exp: Date.now() / 1000 + 60 },
     server.jwtSecret,

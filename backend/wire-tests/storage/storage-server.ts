@@ -4,7 +4,7 @@ import type { Account } from '../auth/requests.ts';
 import { startWireServer } from '../server.ts';
 import type { WireServer, WireServerOptions } from '../server.ts';
 
-/** Users own the folder of the bucket `files` with their id as name; `pictures` is public, `vault` private. */
+/** In the bucket `files`, users own the folder that is named by their id; `pictures` is public, `vault` private. */
 const migrationsSql = `
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
     ('files', 'files', false, null, null),

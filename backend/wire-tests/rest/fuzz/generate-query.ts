@@ -70,7 +70,7 @@ const types = [
 const aggregates = ['.sum()', '.count()', '.avg()::text', '.max()::numeric', '.min()'];
 const modifiers = ['', '.asc', '.desc', '.nullsfirst', '.desc.nullslast'];
 
-/** Mostly valid, with hostile text in all positions, sometimes damaged on purpose. */
+/** Mostly valid, with hostile text in all positions, sometimes intentionally corrupted. */
 export function generateQuery(random: Random, vocabulary: Vocabulary): [string, string][] {
   const pairs: [string, string][] = [];
   if (random.chance(0.8)) pairs.push(['select', select(random, vocabulary, 0)]);

@@ -77,7 +77,7 @@ function placeholders(sql: string): number[] {
   return [...new Set([...bare.matchAll(/\$(\d+)/g)].map((match) => Number(match[1])))].sort((a, b) => a - b);
 }
 
-/** No unquoted text, and a placeholder for every value. */
+/** Whether it has no unquoted text, and a placeholder for every value. */
 function isClean({ text, values }: SqlQuery): boolean {
   const numbers = placeholders(text);
   return (

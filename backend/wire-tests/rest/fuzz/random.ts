@@ -1,4 +1,4 @@
-/** The same seed gives the same run. */
+/** A random generator that gives the same numbers for the same seed. */
 export class Random {
   private state: number;
 

@@ -15,6 +15,6 @@ export function unquotedText(sql: string): string[] {
   const bare = sql.replace(quotedParts, ' ');
   const words = bare.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? [];
   const unknown = words.filter((word) => !builderWords.has(word.toLowerCase()));
-  // A quote that is left was never closed; the others are characters that the SQL builder does not write.
+  // A remaining quote was never closed; the other characters are never written by the SQL builder.
   return [...unknown, ...(bare.match(/["'\\;$`\0]|--|\/\*/g) ?? [])];
 }
