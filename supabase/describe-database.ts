@@ -13,7 +13,7 @@ const scalarTypes: Record<string, string> = {
   void: 'undefined',
 };
 
-/** As the REST protocol sends a value, by pg_type.typname. */
+/** The type of a value in the REST protocol, by pg_type.typname. */
 type TypeOf = (typeName: string) => string;
 
 function typesOf({ enums, compositeTypes }: Catalog): TypeOf {
@@ -46,8 +46,8 @@ function describeRelationship(relationship: Relationship): string {
 }
 
 /**
- * A function may return rows of `tables`: the client then knows their columns and relationships. Arguments may be null,
- * but those of a strict function, which is not called then.
+ * If a function returns rows of `tables`, the client knows their columns and relationships. Arguments may be null,
+ * except those of a strict function, which is then not called.
  */
 function describeRoutine(routine: Routine, tables: readonly string[], typeOf: TypeOf): string {
   const orNull = routine.isStrict ? '' : ' | null';
@@ -68,7 +68,7 @@ function describeRoutine(routine: Routine, tables: readonly string[], typeOf: Ty
   ].join('\n');
 }
 
-/** A view has rows alone: what may be written through it is its tables'. */
+/** A view has only rows to read; what may be written through it is described by its tables. */
 function describeRelation(catalog: Catalog, name: string, typeOf: TypeOf): string {
   const columns = catalog.columns.filter(({ table }) => table === name);
   const relationships = catalog.relationships.filter(({ table }) => table === name).map(describeRelationship);

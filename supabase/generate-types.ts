@@ -12,7 +12,7 @@ import { readCatalog } from './read-catalog.ts';
 const root = join(import.meta.dirname, '..');
 const target = join(root, 'site', 'app', 'data', 'database-types.ts');
 
-/** Without `folder`, writes those of the site; else prints those of the project whose root it is. */
+/** Without `folder`, writes the types of the site; otherwise prints those of the project with that root. */
 export async function generateTypes(folder?: string): Promise<void> {
   const types = await typesOf(folder === undefined ? root : resolve(folder));
   if (folder !== undefined) {
@@ -25,12 +25,13 @@ export async function generateTypes(folder?: string): Promise<void> {
 
 async function typesOf(workdir: string): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'types-'));
-  // As root the database's own user must be able to pass; else it would live under /var/lib and stay there.
+  // If this runs as root, the database's user must be able to enter the folder; otherwise the cluster would be under
+  // /var/lib and stay there.
   if (process.getuid?.() === 0) await chmod(dataDir, 0o711);
   const server = await startEmbeddedServer({ dataDir });
   try {
     const { connection } = server;
-    // No client calls this backend, so its keys open nothing.
+    // No client connects to this backend, so its keys protect nothing.
     const keys = {
       jwtSecret: 'unused'.repeat(6),
       publishableKey: 'sb_publishable_x',

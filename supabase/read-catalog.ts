@@ -26,7 +26,7 @@ export interface Routine {
   fields: { name: string; type: string }[];
   returns: string;
   returnsSet: boolean;
-  /** It returns null for an argument that is null, without being called. */
+  /** Whether it returns null for a null argument without being called. */
   isStrict: boolean;
 }
 

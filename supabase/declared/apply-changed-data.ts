@@ -19,7 +19,7 @@ export async function applyChangedData(
   return changing;
 }
 
-/** Rows that this transaction inserted, changed or deleted. */
+/** The number of rows that this transaction inserted, changed or deleted. */
 async function countWrittenRows(client: ClientBase): Promise<string> {
   const { rows } = await client.query<{ written: string }>(
     'select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::text as written from pg_stat_xact_user_tables',

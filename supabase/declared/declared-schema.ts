@@ -4,14 +4,14 @@ import type { ClientBase } from 'pg';
 import { splitStatements, type Statement } from './split-statements.ts';
 
 export interface DeclaredStatement extends Statement {
-  /** Relative to supabase/schemas. */
+  /** Path relative to supabase/schemas. */
   file: string;
 }
 
 export interface DeclaredSchema {
-  /** In order of files; a statement may need one of a later file. */
+  /** In the order of files; a statement may need one in a later file. */
   objects: DeclaredStatement[];
-  /** For all objects together (99-closing). */
+  /** Statements for all objects together (99-closing). */
   closing: DeclaredStatement[];
   /** Upserts of the rows that belong to the schema (data.sql). */
   data: DeclaredStatement[];
@@ -19,7 +19,7 @@ export interface DeclaredSchema {
 
 export const schemasFolder = join(import.meta.dirname, '..', 'schemas');
 
-/** supabase/schemas, the truth about the database. */
+/** Reads supabase/schemas, which defines the database. */
 export function readDeclaredSchema(folder = schemasFolder): DeclaredSchema {
   const statements = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.sql'))
@@ -43,8 +43,8 @@ export const declaredSettings = `set client_min_messages = warning; set check_fu
   set search_path = "$user", public, extensions`;
 
 /**
- * Makes the declared schema in a database that has the backend's migrations alone. What needs a later statement is tried
- * again after it. All or nothing; returns the statements in the order in which they succeeded.
+ * Creates the declared schema in a database that has only the backend's migrations. A statement that needs a later one
+ * is tried again after it. All or nothing; returns the statements in the order in which they succeeded.
  */
 export async function applyDeclaredSchema(
   client: ClientBase,
@@ -78,7 +78,7 @@ async function applyInAnyOrder(
     const problems: string[] = [];
     for (const statement of left) {
       try {
-        // One message: each costs a round trip, and there are 1,400 statements.
+        // One message, because each costs a round trip, and there are 1,400 statements.
         await client.query(`savepoint statement; ${withoutEnd(statement.sql)}; release statement`);
         applied.push(statement);
       } catch (error) {

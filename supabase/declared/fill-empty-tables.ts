@@ -4,7 +4,7 @@ interface Column {
   name: string;
   type: string;
   isRequired: boolean;
-  /** Of a check that lists the values. */
+  /** The values that a check lists. */
   choices: string[] | null;
 }
 
@@ -49,8 +49,8 @@ const samples: Record<string, readonly string[]> = {
 const maxAttempts = 2000;
 
 /**
- * A row for each table without one, so that a migration that rows would break fails. Foreign keys rest. Returns the
- * tables whose checks no sample passes.
+ * Inserts a row into each empty table, so that a migration that fails on rows is detected. Foreign keys are disabled.
+ * Returns the tables whose checks no sample passes.
  */
 export async function fillEmptyTables(client: ClientBase): Promise<string[]> {
   const { rows: tables } = await client.query<EmptyTable>(emptyTablesSql);
@@ -61,7 +61,7 @@ export async function fillEmptyTables(client: ClientBase): Promise<string[]> {
   return left;
 }
 
-/** Other samples for the columns of the check that fails, one combination after the other. */
+/** Tries other samples for the columns of the check that fails, one combination after the other. */
 async function insertSample(client: ClientBase, { name, columns, checks }: EmptyTable): Promise<boolean> {
   const options = new Map(columns.map((column) => [column.name, optionsOf(column)]));
   const chosen = new Map(columns.map((column) => [column.name, 0]));
@@ -90,13 +90,13 @@ async function insertSample(client: ClientBase, { name, columns, checks }: Empty
   return false;
 }
 
-/** Undefined: the column is left out. */
+/** Undefined means that the column is omitted. */
 function optionsOf({ type, isRequired, choices }: Column): (string | undefined)[] {
   const values = choices ?? samples[type] ?? [type.startsWith('_') ? '{}' : '1'];
   return isRequired ? [...values] : [undefined, ...values];
 }
 
-/** The next combination of these columns; false after the last one. */
+/** Sets the next combination of these columns; false after the last one. */
 function advance(
   names: readonly string[],
   options: ReadonlyMap<string, readonly unknown[]>,

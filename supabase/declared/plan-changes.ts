@@ -1,4 +1,4 @@
-// What pg-delta is asked for, and what its statements become in a migration.
+// Plans schema changes with pg-delta; converts its statements for a migration.
 import { encodeId, extract, parseId, plan, type Action, type Plan, type Policy } from '@supabase/pg-delta';
 import { Pool } from 'pg';
 import { clientConfig, type DatabaseConnection } from '@fairlead/backend/database';
@@ -7,7 +7,7 @@ import type { DeclaredSchema } from './declared-schema.ts';
 type Facts = Awaited<ReturnType<typeof extract>>['factBase'];
 
 export interface Decisions {
-  /** Tables and columns that may go, such as `column:public.leads.budget`. */
+  /** Tables and columns that may be dropped, such as `column:public.leads.budget`. */
   drop: readonly string[];
   /** `column:public.leads.budget=column:public.leads.spend` */
   rename: readonly string[];
@@ -16,7 +16,7 @@ export interface Decisions {
 const policy: Policy = {
   id: 'fairlead',
   assumedRoles: ['postgres', 'anon', 'authenticated', 'service_role'],
-  // The backend makes these when a table joins the publication.
+  // The backend creates these when a table is added to the publication.
   filter: [
     {
       match: { all: [{ kind: 'trigger' }, { edgeTo: { kind: 'function', schema: ['realtime'] } }] },
@@ -39,7 +39,7 @@ export function planChanges(before: Facts, declared: Facts, { rename }: Decision
     const [from = '', to = ''] = pair.split('=');
     return { from: parseId(from), to: parseId(to) };
   });
-  // `database` and the owner: else the owner of each object is a statement.
+  // `database` and the owner must match, otherwise the owner of each object becomes a statement.
   return plan(before, declared, {
     scope: 'database',
     defaultOwner: owner,
@@ -49,7 +49,10 @@ export function planChanges(before: Facts, declared: Facts, { rename }: Decision
   });
 }
 
-/** The options that the command lacks, one alternative a line; null when nothing is lost but what was named. */
+/**
+ * The options that are missing on the command line, one alternative per line; null if nothing is lost except what was
+ * named.
+ */
 export function findLosses({ actions, renameCandidates }: Plan, { drop, rename }: Decisions): string | null {
   const destroyed = actions
     .filter(({ dataLoss }) => dataLoss === 'destructive')
@@ -69,7 +72,7 @@ export function findLosses({ actions, renameCandidates }: Plan, { drop, rename }
   return [`--drop ${named}`, ...renamed.map((pair) => `--rename '${pair}'`)].join('\n');
 }
 
-/** Functions as they are declared, with their comments; of overloads and the rest, pg-delta's own text. */
+/** Functions as they are declared, with their comments; for overloads and other objects, pg-delta's text is used. */
 export function writtenFunctions({ objects }: DeclaredSchema): Map<string, string> {
   const functions = objects.flatMap((statement) => {
     const name = /^create (?:or replace )?function ([\w.]+)/.exec(statement.sql)?.[1];
@@ -87,7 +90,7 @@ export function writtenFunctions({ objects }: DeclaredSchema): Map<string, strin
 
 const everyRight = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'];
 
-/** Null for what a migration needs not say: rights of the role that runs it and owns what it makes. */
+/** Null for a statement that a migration does not need: rights of the role that runs it and owns what it creates. */
 export function toStatement(
   { sql }: Action,
   functions: ReadonlyMap<string, string>,
@@ -107,7 +110,7 @@ function withoutOwner(sql: string, owner: string): string | null {
   return others.length === 0 ? null : `${grant} TO ${others.join(', ')}`;
 }
 
-/** MAINTAIN exists from PostgreSQL 17 on, and is part of ALL there. */
+/** MAINTAIN exists from PostgreSQL 17 on, where it is part of ALL. */
 function withoutMaintain(sql: string): string {
   const [, rights, on] = /^GRANT ([A-Z, ]*\bMAINTAIN\b[A-Z, ]*) (ON TABLE [\s\S]+)$/.exec(sql) ?? [];
   if (rights === undefined || on === undefined) return sql;

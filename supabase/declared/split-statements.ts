@@ -1,7 +1,7 @@
 export interface Statement {
-  /** Its comment lines, as written; '' without. */
+  /** Its comment lines, unchanged; '' if it has none. */
   comment: string;
-  /** With its semicolon. */
+  /** Including its semicolon. */
   sql: string;
 }
 
@@ -9,7 +9,7 @@ const skipped = /--[^\n]*|\/\*[\s\S]*?\*\/|(?<!\w)[eE]'(?:\\[\s\S]|''|[^'\\])*'|
 const dollarQuote = /(?<!\w)\$\w*\$/y;
 const atomicBody = /\bbegin\s+atomic\b[\s\S]*?\nend\s*;/iy;
 
-/** Splits SQL at its semicolons; those in comments, quotes, dollar quotes and `begin atomic` bodies do not count. */
+/** Splits SQL at its semicolons, except those in comments, quotes, dollar quotes and `begin atomic` bodies. */
 export function splitStatements(text: string): Statement[] {
   const statements: Statement[] = [];
   let start = 0;
@@ -44,7 +44,7 @@ function match(pattern: RegExp, text: string, at: number): string | undefined {
   return pattern.exec(text)?.[0];
 }
 
-/** A comment that is separated by an empty line introduces its file, and belongs to no statement. */
+/** A comment that is followed by an empty line introduces its file, and belongs to no statement. */
 function toStatement(text: string): Statement | undefined {
   const lines = text.trim().split('\n');
   const first = lines.findIndex((line) => line.trim() !== '' && !line.trimStart().startsWith('--'));

@@ -1,4 +1,5 @@
-// npm run migration -- NAME: the migration from the present ones to supabase/schemas, tried on rows before it is written.
+// npm run migration -- NAME: writes the migration from the present migrations to supabase/schemas, after it was tried
+// on rows.
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -38,12 +39,13 @@ const root = join(project, '..');
 /** A second plan repairs the column grants that PostgreSQL drops with the grant of their table. */
 const maxRounds = 4;
 
-/** Returns the file, null when the migrations make the declared schema already. */
+/** Returns the file; null if the migrations already create the declared schema. */
 export async function writeMigration(name: string, decisions: Decisions): Promise<string | null> {
   if (!/^[a-z][a-z0-9_]*$/.test(name))
     throw new Error(`"${name}" cannot be in the name of a file: write it as budget_of_leads`);
   const dataDir = await mkdtemp(join(tmpdir(), 'migration-'));
-  // As root the database's own user must be able to pass; else it would live under /var/lib and stay there.
+  // If this runs as root, the database's user must be able to enter the folder; otherwise the cluster would be under
+  // /var/lib and stay there.
   if (process.getuid?.() === 0) await chmod(dataDir, 0o711);
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   const server = await startEmbeddedServer({ dataDir, settings });
@@ -69,7 +71,7 @@ export async function writeMigration(name: string, decisions: Decisions): Promis
   }
 }
 
-/** The time in UTC, and later than every file. */
+/** The present time in UTC, but later than every existing file. */
 async function nextVersion(): Promise<string> {
   const files = await readdir(join(project, 'migrations'));
   const newest = files.map((file) => Number(/^\d+/.exec(file)?.[0] ?? 0)).reduce((a, b) => Math.max(a, b), 0);
@@ -77,24 +79,24 @@ async function nextVersion(): Promise<string> {
   return `${Math.max(now, newest + 1)}`;
 }
 
-/** Its message: the options that name them. */
+/** Its message contains the options that name them. */
 class UnnamedLosses extends Error {}
 
 export interface MigrationWriter {
-  /** The text; null when the migrations make the declared schema already. */
+  /** Returns the text; null if the migrations already create the declared schema. */
   generate(declared: DeclaredSchema, decisions: Decisions): Promise<string | null>;
-  /** Tables that no row could be made for. */
+  /** Tables for which no row could be made. */
   emptyTables(): Promise<string[]>;
 }
 
-/** With databases of its own on the cluster: `before` is made by the migrations and has rows in every table. */
+/** Uses its own databases on the cluster: `before` is created by the migrations and has rows in every table. */
 export async function prepareMigrationWriter(connection: DatabaseConnection): Promise<MigrationWriter> {
   const [own, present] = await readMigrationSets({ folder: project, migrationsEnabled: true });
   if (own === undefined || present === undefined) throw new Error('supabase/migrations is missing');
   await create(connection, 'backend_alone');
   await migrate(on(connection, 'backend_alone'), [own]);
   const made = makeBefore(connection, [own, present]);
-  // Until the first call of `generate` waits for it.
+  // Handled when the first call of `generate` awaits it.
   made.catch(() => {});
 
   async function generate(declared: DeclaredSchema, decisions: Decisions): Promise<string | null> {
@@ -134,7 +136,7 @@ export async function prepareMigrationWriter(connection: DatabaseConnection): Pr
     // In one transaction, as the server applies it.
     await create(connection, 'tried', 'before');
     await run(tried, toMigration('1_tried.sql', `${text}\n`).sql);
-    // Without rows the last plan of the loop has found no difference after the same statements.
+    // Without rows, the last plan of the loop has found no difference after the same statements.
     const left = rows.length > 0 ? plan(await readFacts(tried)).actions : [];
     if (left.length > 0) throw new Error(`The migration leaves differences: ${describe(left)}`);
     return `${text}\n`;

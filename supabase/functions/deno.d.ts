@@ -1,4 +1,4 @@
-/** The part of Deno that functions use; our server and hosted Supabase have it. */
+/** The part of Deno's API that functions use; our server and hosted Supabase provide it. */
 declare const Deno: {
   serve(handler: (request: Request) => Response | Promise<Response>): void;
   env: { get(name: string): string | undefined };

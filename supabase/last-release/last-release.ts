@@ -4,13 +4,13 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { StoredRows } from '@fairlead/backend/upgrade';
 import { toMigration, type MigrationSet } from '@fairlead/backend/database';
 
-/** What a data folder of the last release holds, and the migrations that made its tables. */
+/** The content of a data folder of the last release, and the migrations that created its tables. */
 export interface LastRelease extends StoredRows {
-  /** That made it, by `npm run drill -- last-release COMMIT --keep`. */
+  /** The commit that made it, by `npm run drill -- last-release COMMIT --keep`. */
   commit: string;
   version: string;
   migrations: { source: 'backend' | 'project'; file: string; sql: string }[];
-  /** By path in the data folder, base64: keys.json and stored files. Keys of nothing but this. */
+  /** By path in the data folder, base64: keys.json and stored files. The keys are used nowhere else. */
   files: Record<string, string>;
   account: { email: string; password: string };
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
   ]);
 });
 
-/** As on a new site: otherwise the last owner stays, whatever the caller. */
+/** As on a new site; otherwise the last owner could not be removed. */
 async function dropOwners(): Promise<void> {
   await database.query(`set session_replication_role = replica`);
   await database.query(`delete from staff where role = 'owner'`);

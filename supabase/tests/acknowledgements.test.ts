@@ -21,7 +21,7 @@ async function turn(acknowledgement: 'sent' | 'off'): Promise<void> {
   );
 }
 
-/** As the site sends it, unless `facts` is null: then without its header. */
+/** Sends it like the site, unless `facts` is null: then without its header. */
 async function send(
   lead: Lead,
   facts: Partial<Facts> | null = {},

@@ -1,4 +1,4 @@
-// What the audit log has, for its tests.
+// Reads the entries of the audit log for its tests.
 import type { TestDatabase } from './test-database.ts';
 
 export async function databaseTime(database: TestDatabase): Promise<string> {
@@ -6,7 +6,7 @@ export async function databaseTime(database: TestDatabase): Promise<string> {
   return rows[0]?.now ?? '';
 }
 
-/** What was written since then, in order, without empty columns. */
+/** The entries since then, in order, without empty columns. */
 export async function auditEntries(database: TestDatabase, since: string): Promise<object[]> {
   const { rows } = await database.query<Record<string, unknown>>(
     `select account_name as who, action, kind, record_name as name, amount, details from public.audit_log

@@ -6,7 +6,7 @@ const entries = 100_000;
 const page = 'order by created_at desc, id desc limit 51';
 const agent = `account_id = '00000000-0000-4000-8000-0000000000a3'`;
 
-/** One person and one area are rare. */
+/** Entries of one person and of one area are rare. */
 beforeAll(async () => {
   await database.query(
     `insert into audit_log (created_at, account_id, account_name, area, action, kind)
@@ -35,7 +35,7 @@ const pages: [title: string, where: string, index: string][] = [
   ['one area', `where area = 'sign_ins'`, 'audit_log_by_area'],
   ['an area without entries', `where area = 'exports'`, 'audit_log_by_area'],
   ['one person', `where ${agent}`, 'audit_log_by_account'],
-  // others did much there: by that area alone would read it
+  // other accounts have many entries in this area, so an index on only the area would read them all
   ['a person where they did nothing', `where ${agent} and area = 'leads'`, 'audit_log_by_account_and_area'],
 ];
 

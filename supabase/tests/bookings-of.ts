@@ -1,4 +1,4 @@
-// Bookings as the site's server makes them, for their tests.
+// Makes bookings as the site's server does, for their tests.
 import { outboxOf } from './queued-mail.ts';
 import { headerKey, headerOf, type Facts, type Lead } from './sent-lead.ts';
 import type { CallerName, Session, TestDatabase } from './test-database.ts';
@@ -25,7 +25,7 @@ export function bookingsOf(database: TestDatabase) {
     return rows;
   }
 
-  /** The n-th time that is offered. */
+  /** The n-th free slot. */
   async function slot(n = 0): Promise<string> {
     const rows = await rowsOf<{ at: string }>(
       `select starts_at::text as at from consultation_slots() offset $1 limit 1`,
@@ -34,7 +34,7 @@ export function bookingsOf(database: TestDatabase) {
     return rows[0]?.at ?? '';
   }
 
-  /** As the site's server does it; without facts as anybody may. */
+  /** Books like the site's server; without facts, like any other caller. */
   async function book(
     at: string,
     given: Partial<Lead> = {},
@@ -60,7 +60,7 @@ export function bookingsOf(database: TestDatabase) {
     );
   }
 
-  /** One value of a function, as this caller. */
+  /** One value from a function, called as this caller. */
   async function call<Value>(caller: CallerName, sql: string, values: unknown[] = []): Promise<Value> {
     const [row] = await database.call<{ value: Value }>(caller, `select ${sql} as value`, values);
     return row?.value as Value;

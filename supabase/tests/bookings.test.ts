@@ -74,7 +74,7 @@ test('B-110 a submission that arrives twice at once is one booking with one toke
 test('B-111 visitors whose network address changes with each booking are held after 20 in an hour', async () => {
   const times = await rowsOf<{ at: string }>('select starts_at::text as at from consultation_slots()');
   const outcomes: string[] = [];
-  // A call and its buffer take two times of the list.
+  // A call and its buffer take two slots of the list.
   for (let index = 0; index < 22; index += 1) {
     const address = index.toString(16).padStart(32, '0');
     const facts = { address, key: crypto.randomUUID() };

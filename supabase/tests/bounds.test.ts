@@ -6,7 +6,7 @@ import { accounts, setUpTestDatabase, root } from './test-database.ts';
 const database = setUpTestDatabase();
 
 test('docs/bounds.md names every table, and what bounds it', async () => {
-  // Two that the program makes outside of its migrations.
+  // Two tables that the program creates outside of its migrations.
   await database.query('create table if not exists backend.keys (only_row boolean)');
   const { rows } = await database.query<{ name: string }>(
     `select relnamespace::regnamespace || '.' || relname as name from pg_class

@@ -111,7 +111,7 @@ describe('B-95 minutes of business hours between two moments', () => {
   test('of more than a year it is that of the last one', async () => {
     const year = await minutes({}, '2025-07-02 14:00Z', '2026-07-02 14:00Z');
     expect(await minutes({}, '1970-01-01 00:00Z', '2026-07-02 14:00Z')).toBe(year);
-    // 52 weeks and a day less 9 holidays
+    // 52 weeks and a day, minus 9 holidays
     expect(year).toBe((261 - 9) * 480);
   });
 });

@@ -1,6 +1,6 @@
-// What a caller may call, by role.
+// The functions that each role may call.
 
-/** A function that is not here is called only by the database itself. */
+/** Functions that are not listed are called only inside the database. */
 export const callableFunctions = {
   anon: [
     'private.clean_text',

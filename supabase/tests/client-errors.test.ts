@@ -15,7 +15,7 @@ test('B-191 what a function refuses on purpose is an error of the caller, never 
     ),
   );
   expect(raised.length).toBeGreaterThan(50);
-  // A name of a condition hides its code.
+  // The name of a condition hides its code.
   const faults = raised.filter(
     ({ code }) => !/^[0-9A-Z]{5}$/.test(code) || httpStatusOfDatabaseError(code, '', false) >= 500,
   );

@@ -1,4 +1,5 @@
-// A new type of content is a table and one call of private.add_content_type: it gets what case_studies has.
+// Tests that a new type of content needs only a table and one call of private.add_content_type, after which it has what
+// case_studies has.
 import { beforeAll, expect, test } from 'vitest';
 import { setUpTestDatabase } from './test-database.ts';
 
@@ -26,7 +27,7 @@ async function one<Value>(sql: string): Promise<Value> {
   return rows[0]?.value as Value;
 }
 
-/** Without what belongs to columns that only case studies have. */
+/** Without those for columns that only case studies have. */
 function guardsOf(table: string): Promise<string[]> {
   return one(`array(
     select replace(found.line, '${table}', 'TABLE') from (

@@ -154,7 +154,7 @@ describe('P-181 a change of content is announced at commit', () => {
     await database.query(`insert into partners (name) values ('Kelpbridge')`);
     await database.query(`insert into leads (name, email) values ('Ana Roy', 'a@b.example')`);
     await database.query(`notify table_changed, 'end'`);
-    // What was committed before this statement is delivered with its response.
+    // Notifications committed before this statement are delivered with its response.
     while (received.at(-1) !== 'end') await listener.query('select');
     await listener.end();
     expect(received).toEqual([

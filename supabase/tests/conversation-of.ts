@@ -8,7 +8,7 @@ export interface ReadConversation {
   messages?: { from_staff: boolean; author: string | null; message: string }[];
 }
 
-/** The calls of the page of a conversation, and of the server that mails its link. */
+/** The calls of a conversation's page, and of the server that mails its link. */
 export function conversationOf(database: TestDatabase) {
   const { call } = database;
 

@@ -49,7 +49,10 @@ async function connect(connection: DatabaseConnection): Promise<Client> {
   return client;
 }
 
-/** What differs from the declared schema. PostgreSQL 18 names NOT NULL constraints after the first table they were in. */
+/**
+ * The differences from the declared schema. PostgreSQL 18 names NOT NULL constraints after the first table that had
+ * them.
+ */
 async function differences(client: Client): Promise<object> {
   const found = compareSchemas(await readSchema(declared), await readSchema(client));
   return Object.fromEntries([...found].filter(([, { a, b }]) => !(a ?? b ?? '').startsWith('NOT NULL')));
@@ -79,7 +82,7 @@ test('the rows of data.sql are those of the migrations, and are not written agai
     expect(await readRows(migrated, table), table).toEqual(await readRows(declared, table));
 });
 
-/** Without what is of the moment or random. */
+/** Without columns whose values are times or random. */
 async function readRows(client: Client, table: string): Promise<unknown[]> {
   const { rows } = await client.query<{ row: object }>(
     `select to_jsonb(listed) - array(select attname::text from pg_attribute

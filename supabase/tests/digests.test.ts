@@ -154,7 +154,7 @@ describe('G-36 B-250 when it is sent', () => {
       await pass('1 minute');
     }
     expect(sent).toEqual(['Hour 0', 'Hour 1', 'Hour 2']);
-    // the rest waits for another day, and is lost to none
+    // the others are sent on another day, and none is lost
     await database.query('update private.staff_mail set queued_on = queued_on - 1');
     expect((await named())['agent']).toEqual(['Hour 3', 'Hour 4', 'Hour 5']);
   });

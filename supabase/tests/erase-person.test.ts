@@ -132,7 +132,7 @@ test('B-73 an erasure leaves a tombstone that counts, and nothing else but what 
       published: [{ table_name: 'public.posts', total: 1 }],
     },
   });
-  // Content that staff wrote is theirs to edit; its newest version follows them.
+  // Content is not erased, because staff must edit it; its newest version has the same text.
   expect(await findTraces(database)).toEqual(['public.posts body']);
   const found = await find();
   expect(found['counts']).toEqual({
@@ -164,7 +164,7 @@ test('B-73 an erasure leaves a tombstone that counts, and nothing else but what 
   expect(
     await call('agent', `select lead_id from leads_needing_reply where lead_id = $1`, [person.leadId]),
   ).toEqual([]);
-  // The rest of what others wrote stays.
+  // The rest of other people's texts is kept.
   const { rows: kept } = await database.query('select name, email, message from leads where id = $1', [
     others.leadId,
   ]);

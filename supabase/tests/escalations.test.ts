@@ -139,7 +139,7 @@ test('B-24 no one is notified of a lead that was answered in time', async () => 
   expect(await escalate()).toBe(0);
 });
 
-/** As if it had come then. */
+/** With the time of arrival set to then. */
 async function receiveStranger(body: string, age: string): Promise<string> {
   const { id } = await receive({ from_address: 'stranger@far.example', body });
   await database.query(

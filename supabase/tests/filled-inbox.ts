@@ -1,9 +1,10 @@
-// An inbox of some years, without what its triggers would do: they take minutes for rows that are as they leave them.
+// Fills the inbox like after some years, with triggers disabled: they take minutes, and the rows already have the state
+// that they would set.
 import { accounts, type TestDatabase } from './test-database.ts';
 
 /**
- * Leads from `first` to `last`, each a minute older than the one before, with four messages; 200 mails, 300 follow-ups and
- * 50 notes for a thousand. The owner has half of them and the editor the rest, but none who is not interested.
+ * Leads from `first` to `last`, each a minute older than the one before, with four messages; 200 mails, 300 follow-ups
+ * and 50 notes per thousand. The owner has half of them and the editor the rest, except those that are not interested.
  */
 export async function fillInbox(database: TestDatabase, first: number, last: number): Promise<void> {
   const indexes = await dropIndexes(database, ['leads', 'lead_messages']);
@@ -27,7 +28,7 @@ export async function fillInbox(database: TestDatabase, first: number, last: num
      from generate_series($1::integer, $2::integer) as i, generate_series(1, 4) as n`,
     span,
   );
-  // Three of ten wait, none late but the oldest.
+  // Three of ten wait, and only the oldest of them are late.
   await database.query(
     `insert into leads_needing_reply (lead_id, since, lead_at, assignee_id, status, target_at, escalate_at)
      select id, created_at, created_at, assignee_id, status, now() + interval '1 day', now() + interval '1 day'
@@ -81,7 +82,10 @@ export async function fillInbox(database: TestDatabase, first: number, last: num
   for (const made of indexes) await database.query(made);
 }
 
-/** Among the 30 oldest: three of the agent, of nobody, due, and with a note that names the agent; nine are late. */
+/**
+ * Among the 30 oldest: three of the agent, three without an assignee, three due, and three with a note that names the
+ * agent; nine are late.
+ */
 export async function addRare(database: TestDatabase, last: number): Promise<void> {
   const oldest = `(select id from leads where substr(name, 8)::integer > ${last} - 30 and substr(name, 8)::integer % 10`;
   await database.query('set session_replication_role = replica');
@@ -102,7 +106,7 @@ export async function addRare(database: TestDatabase, last: number): Promise<voi
   await database.query('vacuum analyze');
 }
 
-/** The older half of what waits is late, and of the follow-ups due: thousands, and hardly one of them new. */
+/** The older half of the waiting leads is late, and of the follow-ups due: thousands, of which hardly any is new. */
 export async function addOld(database: TestDatabase): Promise<void> {
   const older = `(select percentile_disc(0.5) within group (order by lead_at) from leads_needing_reply)`;
   await database.query('set session_replication_role = replica');
@@ -116,7 +120,7 @@ export async function addOld(database: TestDatabase): Promise<void> {
   await database.query('vacuum analyze leads_needing_reply, lead_follow_ups');
 }
 
-/** Of these tables, but those that hold keys; returns how they are made. */
+/** Drops the indexes of these tables, except unique ones; returns the statements that create them. */
 async function dropIndexes(database: TestDatabase, tables: string[]): Promise<string[]> {
   const { rows } = await database.query<{ name: string; made: string }>(
     `select indexname as name, indexdef as made from pg_indexes

@@ -5,7 +5,7 @@ import { setUpTestDatabase } from './test-database.ts';
 const database = setUpTestDatabase();
 
 beforeAll(async () => {
-  // Rows as they are after a year; their triggers and the indexes of the search say nothing here and take minutes.
+  // Rows like after a year; their triggers and the search indexes are irrelevant here and take minutes.
   await database.query(`
     drop index leads_search, leads_search_short, leads_newest, leads_newest_by_status, leads_service, leads_assignee,
       leads_content, leads_address, leads_network, leads_from_api, leads_kept, leads_contacts;
@@ -30,7 +30,7 @@ test('B-71 a person is found through indexes, at 100,000 leads', async () => {
   expect(plan).toContain('leads_email');
   expect(plan).toContain('leads_phone');
   expect(plan).not.toContain('Seq Scan');
-  // The query is the function's.
+  // Uses the query from the function's body.
   const { rows: bodies } = await database.query<{ body: string }>(
     `select prosrc as body from pg_proc where proname = 'lead_ids_of'`,
   );
@@ -73,7 +73,7 @@ test('B-115 a text in which a person is found has a key of theirs', async () => 
 });
 
 test('B-104 the other requests of the persons of a page are read through indexes, at 100,000 leads', async () => {
-  // Half of the page is of one who wrote 5,000 times.
+  // Half of the page is from a person who wrote 5,000 times.
   const before = `
     set local session_replication_role = replica;
     update leads set email = 'often@writes.example' where substr(name, 8)::integer between 50001 and 55000;
@@ -87,7 +87,7 @@ test('B-104 the other requests of the persons of a page are read through indexes
     async (session) => {
       const { rows } = await session.query<{ total: number }>(`select total from related_leads(${ids})`);
       expect(new Set(rows.map(({ total }) => total))).toEqual(new Set([9, 101]));
-      // The table has more than 2,000 pages; a search of it for each lead would be 100,000.
+      // The table has more than 2,000 pages, so a scan for each lead would read 100,000.
       expect(await pagesRead(session, `select * from related_leads(${ids})`)).toBeLessThan(12_000);
       expect(await pagesRead(session, `select * from person_leads('${page.at(-1)?.id}')`)).toBeLessThan(
         1_000,
@@ -111,7 +111,7 @@ test('B-107 B-106 the page of a conversation and the mail that a request arrived
       await session.query('reset role');
       const read = `select read_conversation('${links[0]?.token}')`;
       const send = `select answer_conversation('${links[0]?.token}', md5(random()::text))`;
-      // what the functions look up once a session
+      // warms up what the functions look up once per session
       for (const sql of [read, send]) await session.query(sql);
       expect(await pagesRead(session, read)).toBeLessThan(200);
       expect(await pagesRead(session, send)).toBeLessThan(1_000);

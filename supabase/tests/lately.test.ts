@@ -7,7 +7,7 @@ beforeEach(async () => {
   await database.query('truncate leads, services cascade');
 });
 
-/** `times` are SQL: when each lead came. */
+/** `times` are SQL expressions: when each lead arrived. */
 async function addLeads(...times: string[]): Promise<void> {
   for (const time of times)
     await database.query(

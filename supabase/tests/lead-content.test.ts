@@ -1,5 +1,5 @@
-// The site's server signs a lead's content and the database compares it, so both must write the same hash: a
-// difference would store the lead as one of unknown origin.
+// The site's server signs a lead's content and the database compares it, so both must compute the same hash; if they
+// differed, the lead would be stored as one of unknown origin.
 import { expect, test } from 'vitest';
 import { Random } from '@fairlead/backend/testing';
 import { checkLead } from '../../site/app/lead/check-lead.ts';
@@ -10,7 +10,7 @@ import { setUpTestDatabase } from './test-database.ts';
 const database = setUpTestDatabase();
 
 const letters = [
-  // Those that an escape may mean, too.
+  // Also characters that could be the end of an escape sequence.
   ...'abefnrtuvxZ09,:-\'"\\{}%',
   ...'éßİı',
   'e\u0301',
@@ -25,7 +25,7 @@ const letters = [
   '\u007f',
   '\u0085',
 ];
-/** Everything that String.trim() cuts off, with line ends of each kind. */
+/** Everything that String.trim() removes, with line ends of each kind. */
 const spaces = [
   ...' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a',
   ...'\u2028\u2029\u202f\u205f\u3000\ufeff',
@@ -48,7 +48,7 @@ function writeRow(random: Random): LeadRow {
   };
 }
 
-/** In the database, `clean` after what it does to an insert. */
+/** Computed in the database, with `clean` after the cleaning of an insert. */
 async function hashesOf(rows: readonly Partial<LeadRow>[], clean: boolean): Promise<string[]> {
   const { rows: hashes } = await database.query<{ hash: string }>(
     `select private.hash_lead_content(case when $2 then private.clean_lead(lead) else lead end) as hash
@@ -60,7 +60,7 @@ async function hashesOf(rows: readonly Partial<LeadRow>[], clean: boolean): Prom
   return hashes.map(({ hash }) => hash);
 }
 
-/** The checks of a table by name, with the most characters that each lets through. */
+/** The length checks of a table by name, with the maximum of each. */
 async function lengthChecks(table: string): Promise<Record<string, number>> {
   const { rows } = await database.query<{ name: string; definition: string }>(
     `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = $1::regclass`,
@@ -84,7 +84,7 @@ test('G-36 the site and the database hash any content alike: Unicode, empty, mis
   const random = new Random(36);
   const rows = Array.from({ length: 2_000 }, () => writeRow(random));
   expect(rows.map(hashLeadContent)).toEqual(await hashesOf(rows, false));
-  // The lengths tell fields apart.
+  // The lengths keep fields apart.
   const base = { email: 'b', phone: null, message: null };
   const alike = [
     { ...base, name: 'a', company: ',1:b' },

@@ -21,7 +21,7 @@ const write = (note: string, mentions: readonly string[] = []) =>
     mentions,
   ]);
 
-/** What colleagues are mailed about, as if they had got no mail before. */
+/** The notifications of colleagues, as if none had been mailed before. */
 async function queued(): Promise<unknown[]> {
   await database.query('delete from private.staff_mail');
   await database.query('select private.queue_digests()');

@@ -27,7 +27,7 @@ const call = {
   came_at: '2000-01-01' as string | null,
 };
 
-/** As a colleague, an hour ago where nothing else is said. */
+/** Adds a lead as a colleague, dated an hour ago unless another time is given. */
 function add(fields: Partial<typeof call> = {}, caller: CallerName = 'agent', keep = false) {
   const given = { ...call, came_at: new Date(Date.now() - 3_600_000).toISOString(), ...fields };
   return database.as(

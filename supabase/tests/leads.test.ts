@@ -73,7 +73,7 @@ describe('P-143 what is stored', () => {
 });
 
 describe('P-134…P-140 limits are never tighter than the browser counts', () => {
-  const astral = '🙂'; // one code point, two of the browser's units
+  const astral = '🙂'; // one code point, two UTF-16 units
   const accepted: [string, Partial<LeadRow>][] = [
     ['P-135 a name of 100', { name: 'n'.repeat(100) }],
     ['P-135 a name of 50 astral characters, 100 for the browser', { name: astral.repeat(50) }],

@@ -1,4 +1,4 @@
-// Lists at 100,000 leads, each with the index that its page must be read through (plans.test.ts).
+// Lists at 100,000 leads, each with the index through which its page must be read (plans.test.ts).
 import type { CallerName } from './test-database.ts';
 
 export const page = 'order by created_at desc, id desc limit 51';
@@ -28,7 +28,7 @@ export const listPlans: [string, CallerName, string, string][] = [
      order by since, lead_id limit 6`,
     'leads_needing_reply_longest',
   ],
-  // As sorted_leads reads them.
+  // The query of sorted_leads.
   [
     'leads, oldest first',
     'agent',

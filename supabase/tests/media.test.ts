@@ -92,7 +92,7 @@ describe('G-35 the bucket pictures', () => {
       `update posts set body = '![x](${address})' where slug = 'three';`,
       `update services set description = '![x](${address})', text_format = 'markdown' where slug = 'draft';`,
       `update apps set description = '![x](${address})', text_format = 'markdown' where slug = 'draft';`,
-      // switched to plain, it may be switched back
+      // it was switched to plain text, but may be switched back
       `update apps set description = '![x](${address})', text_format = 'plain' where slug = 'draft';`,
     ];
     for (const user of users) {

@@ -10,7 +10,7 @@ interface Sent {
   names: string[];
 }
 
-/** What is due at that time is sent. */
+/** Sends what is due at that time. */
 async function sendDue(at: string): Promise<Sent[]> {
   await database.query('select private.queue_digests($1)', [at]);
   const { rows } = await database.query<Sent>(
@@ -23,7 +23,7 @@ async function sendDue(at: string): Promise<Sent[]> {
   return rows;
 }
 
-/** Leads, answers, bookings and emails, most of them in business hours and some at night. */
+/** Causes a lead, answer, booking or email, most of them in business hours and some at night. */
 async function cause(event: number, at: string): Promise<string> {
   const name = `Person ${event}`;
   if (event % 10 === 9) {
@@ -71,7 +71,7 @@ test('G-36 B-250 a month with 20 events a day: at most five mails for each perso
           caused.set(await cause(day * 20 + index, at), { at: new Date(at), hour });
       const mails = await sendDue(at);
       sent.push(...mails);
-      // who was named is answered, so that nothing escalates
+      // replies to the leads that were named, so that none escalates
       await database.query(
         `insert into lead_messages (lead_id, message, sender_type, created_at)
          select id, 'Hello', 'admin', $2 from leads where name = any ($1)`,
@@ -93,7 +93,7 @@ test('G-36 B-250 a month with 20 events a day: at most five mails for each perso
     hours: ((firstNamed.get(name)?.getTime() ?? Infinity) - at.getTime()) / 3_600_000,
   }));
   expect(waits).toHaveLength(600);
-  // from after the fifth mail at 17 until 8; an hour more where clocks are set back
+  // from the fifth mail after 17:00 until 8:00; an hour more when clocks are set back
   expect(Math.max(...waits.map(({ hours: waited }) => waited))).toBeLessThanOrEqual(15);
   const byDay = waits.filter(({ hour }) => hour >= 8 && hour < 17);
   expect(Math.max(...byDay.map(({ hours: waited }) => waited))).toBeLessThanOrEqual(3);

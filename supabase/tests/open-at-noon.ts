@@ -1,7 +1,7 @@
 import type { TestDatabase } from './test-database.ts';
 
 const hour = new Date().getUTCHours() - 12;
-/** About noon there. */
+/** A time zone in which it is about noon. */
 const noonZone = hour === 0 ? 'Etc/GMT' : `Etc/GMT${hour > 0 ? '+' : ''}${hour}`;
 
 export const noonFacts = {
@@ -12,7 +12,7 @@ export const noonFacts = {
   holidays: 'none',
 };
 
-/** An agency that is always open, where it is about noon. */
+/** Makes the agency always open, in a zone in which it is about noon. */
 export async function openAtNoon(database: TestDatabase): Promise<void> {
   await database.query(
     `insert into agency_settings (facts, based_on) select $1, max(id) from agency_settings`,

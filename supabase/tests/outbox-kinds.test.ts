@@ -14,7 +14,7 @@ test('the kinds of mail that the database queues are those that the site writes'
     /(?:into private\.outbox \(kind[^;]*?|queue_mail\(\s*|\b(?:then|else) )'([a-z]+-?(?:[a-z]+-?)*)'/g,
   );
   const found = [...new Set([...named].map(([, kind = '']) => kind))];
-  // `'booking-' || event` is several.
+  // `'booking-' || event` matches several kinds.
   const isOf = (kind: string) => (name: string) =>
     name === kind || (name.endsWith('-') && kind.startsWith(name));
   const kinds = Object.keys(mailKinds);

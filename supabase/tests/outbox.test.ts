@@ -96,7 +96,7 @@ describe('G-11 replies', () => {
     expect(two && (await report(two, 'refused'))).toBe(true);
     const [three] = await claim();
     expect(three?.body).toBe('Three');
-    // Given up, and sent again by hand: now the older one goes first.
+    // It was given up and is sent again by hand, so now the older one is sent first.
     await write('Four');
     expect(three && (await report(three, 'later'))).toBe(true);
     await database.call(

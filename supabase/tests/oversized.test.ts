@@ -1,5 +1,5 @@
-// Each is rejected before anything reads through its 10 MB. Measures processor time of the database's process,
-// because a busy machine is slow, not wrong.
+// Tests that each is rejected before its 10 MB are processed. Measures processor time of the database's process, which
+// is independent of other load.
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { sampleMatrix } from '@fairlead/backend/testing/target';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** Of the session's process; Linux counts in hundredths of a second. */
+/** Processor time of the session's process; Linux counts in hundredths of a second. */
 async function cpuMs(callers: Session): Promise<number> {
   const { rows } = await callers.query<{ pid: number }>('select pg_backend_pid() as pid');
   const stat = await readFile(`/proc/${rows[0]?.pid}/stat`, 'utf8');
@@ -32,7 +32,7 @@ async function cpuMs(callers: Session): Promise<number> {
   return 10 * ((user ?? 0) + (system ?? 0));
 }
 
-/** What the statement costs, and the constraint that rejects it. */
+/** The cost of the statement, and the constraint that rejects it. */
 function send(caller: CallerName, sql: string, text: string): Promise<{ ms: number; constraint?: string }> {
   return database.as(caller, async (callers) => {
     await callers.query(

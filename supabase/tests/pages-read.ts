@@ -1,6 +1,6 @@
 import type { Session } from './test-database.ts';
 
-/** Pages of tables and indexes that a query looks at, those of functions inside it too. */
+/** Number of pages of tables and indexes that a query reads, including those of functions in it. */
 export async function pagesRead(session: Session, sql: string): Promise<number> {
   const { rows } = await session.query<{ 'QUERY PLAN': string }>(
     `explain (analyze, buffers, costs off, timing off, summary off) ${sql}`,

@@ -1,13 +1,13 @@
-// private.personal_data says for each column that can hold text how an erasure reaches it.
+// Tests that private.personal_data defines for each column that can contain text how an erasure treats it.
 import { expect, test } from 'vitest';
 import { setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 
-/** Made by the program outside of its migrations; they hold keys and file names. */
+/** Created by the program outside of its migrations; they contain keys and file names. */
 const madeByProgram = new Set(['backend.keys', 'backend.migrations']);
 
-/** Everything but numbers, times, ids and truth values. */
+/** All columns except numbers, times, ids and booleans. */
 async function textColumns(): Promise<string[]> {
   const { rows } = await database.query<{ table_name: string; name: string }>(
     `select n.nspname || '.' || c.relname as table_name, a.attname as name
@@ -83,7 +83,7 @@ test('B-71 an index of contact_keys has every column in which a person is looked
        and pg_get_indexdef(made.indexrelid, 1, false) like 'private.contact_keys(%'
      group by data.table_name order by 1`,
   );
-  // Through it, find_person() and erase_person() find the rows of others that name the person.
+  // With this index, find_person() and erase_person() find rows of other people that name the person.
   expect(rows).toEqual(
     ['public.lead_messages', 'public.lead_notes', 'public.leads', 'public.received_mails'].map((table) => ({
       table_name: table,

@@ -1,5 +1,5 @@
-// Every plan of what visitors do, with those of functions and triggers inside it, costs less than a stock PostgreSQL takes
-// before it compiles a plan (jit_above_cost), which is slower than running it. Plans come from auto_explain.
+// Tests that every plan of what visitors do, including functions and triggers, costs less than jit_above_cost of a
+// stock PostgreSQL, above which it compiles the plan, which is slower than running it. Plans come from auto_explain.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientConfig, readDatabaseUrl, DatabaseClient } from '@fairlead/backend/database';
@@ -10,15 +10,15 @@ import { ana, headerKey, headerOf } from './sent-lead.ts';
 import { setUpTestDatabase, type CallerName, type Session } from './test-database.ts';
 import { filters, reads } from './work-reads.ts';
 
-/** Of a PostgreSQL with its default settings. */
+/** The default of PostgreSQL. */
 const jitAboveCost = 100_000;
-/** What a scan that a setting disables costs in addition, before PostgreSQL 18. */
+/** The additional cost of a disabled scan before PostgreSQL 18. */
 const disabledCost = 1e10;
 const leads = isWholeMatrix ? 100_000 : 3_000;
 
 const database = setUpTestDatabase(['seed.sql']);
 let client: DatabaseClient;
-/** Costs of the plans since it was emptied, with the statement. */
+/** The costs of the plans since it was emptied, with their statements. */
 let plans: { cost: number; query: string }[] = [];
 let booking: string;
 let conversation: string;
@@ -27,7 +27,7 @@ let slots: string[];
 beforeAll(async () => {
   await fillInbox(database, 1, leads);
   await addRare(database, leads);
-  // Only so many inquiries may come within an hour.
+  // Dates the rows back, as only a limited number of inquiries is accepted within an hour.
   await database.query(
     `set session_replication_role = replica; update leads set created_at = created_at - interval '2 days';
      update bookings set created_at = created_at - interval '2 days';
@@ -67,7 +67,7 @@ afterAll(async () => {
   await client.end();
 });
 
-/** As in a real database: autovacuum never analyzes a table of fewer than 50 rows. */
+/** As in a real database, because autovacuum never analyzes a table of fewer than 50 rows. */
 const unanalyzedSmallTables = `do $$
   declare
     small regclass;
@@ -85,7 +85,7 @@ const unanalyzedSmallTables = `do $$
     end loop;
   end $$`;
 
-/** Headers as the site's server sends them with a form. */
+/** The header that the site's server sends with a form. */
 function factsHeader(path: string): string {
   return JSON.stringify({
     'x-lead-facts': headerOf({ ...ana, service_id: null }, { form: 'booking', path }),
@@ -113,7 +113,7 @@ async function expectCheap(caller: CallerName, sql: string, values: unknown[] = 
   expect(plans.filter(({ cost }) => cost >= jitAboveCost && cost < disabledCost)).toEqual([]);
 }
 
-/** Each function of schema public that visitors may call. */
+/** All functions of schema public that visitors may call. */
 const calls: Record<string, [sql: string, values?: () => unknown[]]> = {
   accessibility_feedback_figures: ['select * from accessibility_feedback_figures()'],
   answer_conversation: [

@@ -34,12 +34,12 @@ beforeAll(async () => {
   );
   for (const { made } of searched) await database.query(made);
   await database.query('vacuum analyze');
-  // half a million rows, on a machine that may be busy
+  // time for half a million rows on a machine that may be busy
 }, 240_000);
 
 interface Seen {
   plan: string;
-  /** Rows read from tables and discarded, the largest number of any step. */
+  /** The largest number of rows that any step read from a table and discarded. */
   wasted: number;
 }
 
@@ -119,7 +119,7 @@ describe('G-35 a policy asks who is calling once a statement', () => {
         );
         return Number(rows[0]?.calls);
       },
-      // A session of its own: these counters outlive a transaction.
+      // A separate session, because these counters outlive a transaction.
       { before: `set local track_functions = 'all';`, session: await database.open() },
     );
     expect(calls).toBe(1);
@@ -133,7 +133,7 @@ describe('G-35 a policy asks who is calling once a statement', () => {
 });
 
 describe('B-15 search', () => {
-  /** Of the query inside search_leads, which `explain` of the call cannot show. */
+  /** The plan of the query inside search_leads, which `explain` of the call does not show. */
   async function searchPlan(term: string): Promise<Seen> {
     return database.as(
       'agent',

@@ -1,5 +1,5 @@
-// One person, in every place that can hold text. A column that is listed as `row` or `words` in private.personal_data is
-// planted here, or erase-person.test.ts says that it is not.
+// Inserts one person in every place that can contain text. erase-person.test.ts fails if a column that is listed as
+// `row` or `words` in private.personal_data is missing here.
 import { leadFieldNames } from '../../site/app/lead/lead-fields.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -7,13 +7,13 @@ export const person = {
   name: 'Perpetua Zzyzxova',
   email: 'perpetua@zzyzxova.example',
   phone: '+1 (416) 555-0142',
-  /** As others write it. */
+  /** As other people write it. */
   words: 'Ask PERPETUA@zzyzxova.example or 416.555.0142',
   customer: 'cus_Zzyzxova',
   leadId: '1ead0000-0000-4000-8000-0000000000f1',
 } as const;
 
-/** In any of these forms a text names the person; the last is the end of their lead’s id. */
+/** Texts that identify the person; the last is the end of their lead's id. */
 const traces = ['zzyzx', '555-0142', '555.0142', '5550142', '8000-0000000000f1'];
 
 export const others = {
@@ -21,7 +21,7 @@ export const others = {
   email: 'joan@maple.example',
 } as const;
 
-/** Of the form, and not named below. */
+/** Fields of the form that are not named below. */
 export const furtherFields = leadFieldNames.filter(
   (name) => !['name', 'email', 'company', 'phone', 'message'].includes(name),
 );
@@ -67,12 +67,12 @@ export async function plantPerson(database: TestDatabase): Promise<void> {
     `insert into private.quarantined_messages (id, lead_id, message) values ('1ead0000-0000-4000-8000-0000000000f3', $1, $2)`,
     [leadId, words],
   );
-  // Another person, who wrote about them; staff answered.
+  // A lead of another person that mentions them, with a reply of staff.
   await database.query(
     `insert into leads (id, name, email, company, phone, message) values ($1, 'Joan', $2, $3, '604-555-0100', $3)`,
     [others.leadId, others.email, words],
   );
-  // A field alone: it must be in the table's index of contact_keys, or a search misses it.
+  // Each field separately: if it is not in the table's index of contact_keys, a search misses it.
   for (const field of furtherFields)
     await database.query(`insert into leads (name, email, ${field}) values ('Joan', $1, '416.555.0142')`, [
       others.email,

@@ -1,4 +1,4 @@
-// The numbers of policy-matrix.ts count these rows.
+// Rows for the policy matrix: the numbers in policy-matrix.ts count them.
 
 export const fixtureSql = `
   insert into agency_settings (facts) values ('{"name": "Maple"}');
@@ -67,7 +67,7 @@ export const fixtureSql = `
   insert into owner_links (token_hash, expires_at) values (repeat('0', 64), now() + interval '30 minutes');
 `;
 
-/** `before`: what the owner of the database prepares (so that an insert can succeed once more). */
+/** `before`: statements of the database's owner that make an insert possible. */
 export const attempts: Record<string, { insert: string; update: string; before?: string }> = {
   agency_settings: {
     insert: `(facts, based_on) values ('{"name": "Elm"}', (select max(id) from agency_settings))`,
@@ -166,7 +166,7 @@ export const attempts: Record<string, { insert: string; update: string; before?:
     update: `since = now()`,
   },
   lead_totals: { insert: `(status, total) values ('x', 1)`, update: `total = 0` },
-  // The server makes a profile for the account whose profile was removed; others make their own again.
+  // The server inserts a profile for the account whose profile was removed; others insert their own again.
   profiles: {
     before: `delete from public.profiles;`,
     insert: `(id, full_name) values (coalesce(auth.uid(), '00000000-0000-4000-8000-0000000000a1'), 'New')`,

@@ -26,7 +26,7 @@ function statement(table: string, verb: string): string {
 }
 
 async function outcome(table: string, verb: string, caller: CallerName): Promise<string> {
-  // An anonymous account stays without rights even while sign-up is open.
+  // An anonymous account has no rights even while sign-up is open.
   const open = caller === 'anonymous' ? `update public.settings set sign_up_mode = 'open';` : '';
   const before = open + (verb === 'insert' ? (attempts[table]?.before ?? '') : '');
   let count: number | null = null;

@@ -1,7 +1,7 @@
-// What a caller reads, adds, changes or removes. A number counts rows of policy-fixture.ts: e.g. 3 services, of which
-// 1 is a draft; `no` is a rejection (42501), by grant or by policy; P0001 rejects a change of the last owner.
+// What each caller may read, add, change or remove. A number counts rows of policy-fixture.ts: e.g. 3 services, of
+// which 1 is a draft; `no` is a rejection (42501), by grant or by policy; P0001 rejects a change of the last owner.
 
-// Visitors read agency_settings by column: who saved a version is not for them (agency-settings.test.ts).
+// Visitors read agency_settings by column, because they may not see who saved a version (agency-settings.test.ts).
 
 export const callers = [
   'visitor', // no account: the publishable key

@@ -228,8 +228,8 @@ describe('B-11 restoring', () => {
     expect(await errorCode(twice)).toBe('P0001');
   });
 
-  // What a colleague adds is never quarantined, and alone may have no address; what is known of an address is
-  // looked up again: those columns are of leads only.
+  // A lead that a colleague adds is never quarantined, and only such a lead may have no address; facts about an address
+  // are looked up again. So these columns exist only in leads.
   test('a quarantined lead has the columns of a lead, so that nothing is lost on the way', async () => {
     const columns = async (table: string) =>
       (

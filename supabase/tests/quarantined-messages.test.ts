@@ -20,7 +20,7 @@ beforeEach(async () => {
   await database.query('delete from quarantined_leads');
 });
 
-/** As the site's server does it. */
+/** Sends it like the site's server. */
 const send = (token: string, text: string, facts: Partial<Facts>) =>
   database.as(
     'visitor',

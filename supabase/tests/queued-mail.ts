@@ -10,9 +10,9 @@ export interface Claimed {
   details: Record<string, unknown>;
   to_address: string;
   message_id: string | null;
-  /** of a reply */
+  /** for a reply */
   body: string | null;
-  /** whom a digest names, the longest wait first */
+  /** names in a digest, the longest wait first */
   names: string[] | null;
 }
 
@@ -27,7 +27,7 @@ interface DigestEntry {
   call: { state: string } | null;
 }
 
-/** As public.staff_digest returns it. */
+/** The result of public.staff_digest. */
 interface Digest {
   entries: DigestEntry[];
   total: number;
@@ -35,7 +35,7 @@ interface Digest {
 }
 
 export function outboxOf(database: TestDatabase) {
-  /** As a claim when replies can no longer be undone. */
+  /** Claims at a time when replies can no longer be undone. */
   async function claim(most = 10, session?: Session): Promise<Claimed[]> {
     await (session ?? database).query(
       'update private.outbox set next_try_at = now() where message_id is not null and attempts = 0',
@@ -66,7 +66,7 @@ export function outboxOf(database: TestDatabase) {
     return rows[0].digest;
   }
 
-  /** Claims; returns the names in each digest by the first part of its address. */
+  /** Claims mail; returns the names in each digest by the local part of its address. */
   async function named(session?: Session): Promise<Record<string, string[]>> {
     const mails = (await claim(20, session)).filter(({ kind }) => kind === 'digest');
     const all = mails.map(({ to_address: to, names }) => [to.split('@')[0], names ?? []] as const);
@@ -95,7 +95,7 @@ export function outboxOf(database: TestDatabase) {
     ]);
   }
 
-  /** As the server's own insert: no notice is queued. */
+  /** Inserted by the server, so that no notification is queued. */
   async function addLead(): Promise<string> {
     const { rows } = await database.query<{ id: string }>(
       `insert into public.leads (name, email) values ('Cy Dow', 'cy@dow.example') returning id`,

@@ -1,4 +1,4 @@
-// A received mail as the server reads it (server/mail-in/read-mail.ts), with little in it.
+// Makes a received mail like the result of server/mail-in/read-mail.ts, with few fields.
 import { createHash, randomUUID } from 'node:crypto';
 import type { TestDatabase } from './test-database.ts';
 
@@ -57,7 +57,7 @@ export function mailsOf(database: TestDatabase) {
       );
       return rows[0];
     },
-    /** That was sent an hour ago. */
+    /** A reply that was sent an hour ago. */
     async reply(lead: string, transportId: string | null = null): Promise<string> {
       const { rows } = await database.query<{ id: string }>(
         `insert into lead_messages (lead_id, message, sender_type, delivery_state, transport_id, created_at)

@@ -1,4 +1,4 @@
-// Where a received mail belongs, and that none lands in a wrong thread.
+// Tests where a received mail belongs, and that none is added to a wrong thread.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mailsOf } from './received-mail.ts';

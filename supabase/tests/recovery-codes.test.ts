@@ -24,7 +24,7 @@ async function makeFactor(account: Account): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** With a factor, and nothing of an earlier test. */
+/** An account with a factor, and without data of an earlier test. */
 async function freshAccount(account: Account): Promise<string> {
   const values = [accounts[account]];
   await database.query('delete from auth.sessions where user_id = $1', values);
@@ -33,7 +33,7 @@ async function freshAccount(account: Account): Promise<string> {
   return makeFactor(account);
 }
 
-/** In a session whose token has this level; commits. */
+/** Runs in a session whose token has this level; commits. */
 function runAs<Row extends object>(
   account: Account,
   sessionId: string,
@@ -75,7 +75,7 @@ test('G-53 ten codes, kept as hashes; one stands for the lost factor, once, and 
   expect(await count('owner', high)).toBe(10);
 
   const low = await makeSession('owner', 'aal1');
-  // In groups, in capitals, with the look-alikes of a one and a nought.
+  // In groups and capitals, with characters that look like one and zero.
   const written = (codes[3] ?? '').toUpperCase().replaceAll('1', 'I').replaceAll('0', 'O');
   const notices = () => database.query('select colleague_id as account, kind from private.outbox');
   expect((await notices()).rows).toEqual([]);
@@ -94,7 +94,7 @@ test('G-53 ten codes, kept as hashes; one stands for the lost factor, once, and 
 test('G-53 codes are made only by a session that the database knows to have shown a factor', async () => {
   await freshAccount('agent');
   const low = await makeSession('agent', 'aal1');
-  // A token that lies about its level, one of a session that has ended, and another account's session.
+  // A token that claims a wrong level, one of an ended session, and another account's session.
   expect(await errorCode(make('agent', low))).toBe('42501');
   expect(await errorCode(make('agent', randomUUID()))).toBe('42501');
   expect(await errorCode(make('agent', await makeSession('owner', 'aal2')))).toBe('42501');
@@ -127,7 +127,7 @@ test('G-53 the same code at once opens one session only', async () => {
         .catch((error: unknown) => error);
     }),
   );
-  // The second finds its session ended or the code used.
+  // For the second, the session has ended or the code was used.
   expect(said.filter((rows) => JSON.stringify(rows) === '[{"said":"used"}]')).toHaveLength(1);
 });
 

@@ -12,7 +12,7 @@ test.each(['visitor', 'editor', 'owner'] as const)('G-35 a %s removes no samples
   expect(await errorCode(call(caller, 'select * from remove_samples()'))).toBe('42501');
 });
 
-/** A change of one sample of each table. */
+/** Edits one sample of each table. */
 const edits = [
   ['services', `name = 'Our Audit' where slug = 'accessibility-audit'`],
   ['apps', `demo_url = 'https://leadline.example' where slug = 'leadline'`],
@@ -57,7 +57,7 @@ test('G-25 edited samples stay, and so does what own content or the lead of a vi
     services: ['Paid Search & Social', 'Pay Per Results SEO', 'Winning Websites'],
     categories: ['Accessibility', 'Search', 'Websites'],
   });
-  // Of a service that stays, one that was edited and one that a lead names.
+  // The media of a service that stays, of one that was edited, and of one that a lead refers to.
   expect(kept['media']).toHaveLength(3);
   expect(await names('select name from services order by 1')).toEqual([
     'Our Audit',

@@ -1,4 +1,4 @@
-// Saved views and canned replies: whose they are, and how many there may be; and the orders that a view may keep.
+// Tests saved views and canned replies: their owners and limits, with the sort orders that a view may contain.
 import { expect, test } from 'vitest';
 import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
 

@@ -6,7 +6,7 @@ const database = setUpTestDatabase();
 const enrol = (status: string) =>
   `insert into auth.mfa_factors (user_id, factor_type, status) values ('${accounts.owner}', 'totp', '${status}');`;
 
-/** Team and account, as the owner with a token of this level sees them. */
+/** Team and account, as an owner with a token of this level sees them. */
 function seen(before: string, aal: string): Promise<unknown> {
   return database.as(
     'owner',
@@ -61,7 +61,7 @@ test('G-53 a session that has ended reads and writes nothing of its own account,
       read: await count(`select from public.profiles ${own}`),
       written: await count(`update public.profiles set full_name = 'Owner Person' ${own} returning id`),
       staff: await count('select from public.staff limit 1'),
-      // There is an owner, so a claim by that owner is true again.
+      // The owner claimed before, so repeating the claim returns true.
       claim: await errorCode(call('owner', `select public.claim_ownership('x')`, [], options)),
     };
   };

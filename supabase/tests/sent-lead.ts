@@ -1,5 +1,5 @@
-// As the site's server sends it: the columns of a lead, and one signed header. Written from the contract, not with the
-// site's code, so that each tests the other; but for the hash, which lead-content.test.ts compares.
+// Sends a lead like the site's server: its columns, and one signed header. Written from the specification without the
+// site's code, so that each tests the other; except the hash, which lead-content.test.ts compares.
 import { createHmac, randomUUID } from 'node:crypto';
 import { hashLeadContent, type LeadRow } from '../../site/app/lead/hash-lead-content.server.ts';
 import type { CallerName, TestDatabase } from './test-database.ts';
@@ -48,7 +48,7 @@ export interface Kept {
   quarantined: Record<string, unknown>[];
 }
 
-/** Each lead in a statement of its own (`from`: headers that name the sender's address); rolls back. */
+/** Sends each lead in a separate statement (`from`: headers with the sender's address); rolls back. */
 export function sendAll(
   database: TestDatabase,
   sendings: readonly { lead: Lead; header?: string | null; from?: Record<string, string> }[],

@@ -43,7 +43,7 @@ test('G-38 customers of an e-mail address are read beyond the first 100: the old
   const ownOf = (id: string) => practice.customers.find((customer) => customer.id === id)?.metadata;
   expect(ownOf(oldest)).toEqual({ lead_id: lead.id });
   expect(ownOf(next)).toEqual({});
-  // The id of an earlier lead stays.
+  // The id of an earlier lead is kept.
   const later = { ...lead, id: '00000000-0000-4000-8000-000000000002' };
   expect(await findOrCreateCustomer(stripe, later)).toBe(oldest);
   expect(ownOf(oldest)).toEqual({ lead_id: lead.id });

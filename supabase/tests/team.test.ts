@@ -20,7 +20,7 @@ async function one(sql: string, values: unknown[] = []): Promise<Record<string, 
   return (await database.query<Record<string, unknown>>(sql, values)).rows[0];
 }
 
-/** Unverified, as when a stranger registers another's address. */
+/** An unverified account, as if a stranger registered another person's address. */
 async function addStranger(provedAt: string | null = null): Promise<void> {
   await database.query(
     `insert into auth.users (id, email, encrypted_password, email_confirmed_at, email_verified_at, phone, phone_confirmed_at,
@@ -201,7 +201,7 @@ describe('G-4 leaving', () => {
     const claims = { session_id: session?.['id'] };
     const statement = `select public.my_roles() as roles`;
     expect(await call('agent', statement, [], { claims })).toEqual([{ roles: ['agent'] }]);
-    // another account's session is not one of one's own
+    // another account's session must not be accepted
     expect(await call('editor', statement, [], { claims })).toEqual([{ roles: [] }]);
     await database.query(`delete from auth.sessions where user_id = $1`, [accounts.agent]);
     expect(await call('agent', statement, [], { claims })).toEqual([{ roles: [] }]);

@@ -7,7 +7,7 @@ import { startCluster } from '@fairlead/backend/testing';
 
 export const root = join(import.meta.dirname, '..', '..');
 
-/** By what they may do. `banned` and `deleted` have an agent's row in staff. */
+/** Named by what they may do. `banned` and `deleted` have an agent's row in staff. */
 export const accounts = {
   waiting: '00000000-0000-4000-8000-0000000000a1',
   viewer: '00000000-0000-4000-8000-0000000000a2',
@@ -19,7 +19,7 @@ export const accounts = {
   deleted: '00000000-0000-4000-8000-0000000000a8',
 } as const;
 
-/** `visitor` has no account, `open` is the waiting account while sign-up is open, `server` holds the secret key. */
+/** `visitor` has no account, `open` is the waiting account while sign-up is open, `server` uses the secret key. */
 export type CallerName = keyof typeof accounts | 'visitor' | 'open' | 'server';
 
 const accountsSql = `
@@ -42,15 +42,15 @@ export interface Session {
 }
 
 export interface TestDatabase {
-  /** As the owner of the database; commits. */
+  /** Runs as the owner of the database; commits. */
   query: Session['query'];
-  /** In a transaction that is rolled back; `before` runs in it as the owner of the database. */
+  /** Runs in a transaction that is rolled back; `before` runs in it as the owner of the database. */
   as<Result>(
     caller: CallerName,
     work: (session: Session) => Promise<Result>,
     options?: { before?: string; keep?: boolean; session?: Session },
   ): Promise<Result>;
-  /** One statement, committed. `claims` are added to the token's; concurrent calls need a `session` of their own. */
+  /** Runs one statement and commits. `claims` are added to the token's; concurrent calls need separate `session`s. */
   call<Row extends QueryResultRow = Record<string, unknown>>(
     caller: CallerName,
     sql: string,
@@ -93,7 +93,7 @@ export async function openTestDatabase(seeds: readonly string[] = []): Promise<O
   }
 
   const main = await open();
-  // Callers have a session that the owner never used: sessions cache what they have looked up.
+  // Callers have a session that the owner never used, because sessions cache what they have looked up.
   const callers = await open();
   await main.query(accountsSql, [accounts]);
   await main.query(staffSql, [accounts]);
@@ -147,7 +147,7 @@ export async function openTestDatabase(seeds: readonly string[] = []): Promise<O
   };
 }
 
-/** One for the test file that calls this: opened before its first test, closed after its last. */
+/** Opens a database for the calling test file before its first test, and closes it after its last. */
 export function setUpTestDatabase(seeds: readonly string[] = []): TestDatabase {
   let opened: OpenTestDatabase;
   beforeAll(async () => {

@@ -20,7 +20,7 @@ function insertMessage(session: Session, message: string, to = lead, sender = 'a
   );
 }
 
-/** The last of the spec's three calls: the browser writes back what it read, plus one. */
+/** The last of the specification's three calls: the browser writes the count that it read, plus one. */
 function writeCount(session: Session, read: number) {
   return session.query(
     `update public.leads set reply_count = $1, last_reply_at = now(), status = 'contacted' where id = $2`,
@@ -186,7 +186,7 @@ describe('a lead needs a reply while its newest message is not ours and it is Ne
     expect((await waiting())[lead]).toBe('40 s');
     await database.query(`update lead_messages set sender_type = 'admin' where message = 'Word 40'`);
     expect(await waiting()).toEqual({ [other]: '0 s' });
-    // what an import brings in between changes nothing
+    // a message that is imported in between changes nothing
     await write('lead', 5);
     expect(await waiting()).toEqual({ [other]: '0 s' });
   });

@@ -63,7 +63,7 @@ describe('G-9 P-99 totals by status are true', () => {
           await session.query(`insert into leads (name, email) values ('Lead', $1)`, [
             `${n}-${round}@y.example`,
           ]);
-          // Both directions in one statement: each moves between the same two counters.
+          // Both directions in one statement, each between the same two counters.
           await session.query(
             `update leads set status = case status when 'new' then 'contacted' else 'new' end
              where email = any($1)`,

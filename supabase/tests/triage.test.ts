@@ -1,4 +1,4 @@
-// What staff decide about received mail, and how it goes again.
+// Tests what staff can do with received mail, and how it is deleted.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mailsOf } from './received-mail.ts';

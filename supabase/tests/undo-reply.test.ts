@@ -7,7 +7,7 @@ const { begin, claim, named, sendLead, write, waiting } = outboxOf(database);
 
 beforeEach(() => begin());
 
-/** As the browser's last call of a reply. */
+/** The last of the browser's calls for a reply. */
 async function finish(caller: CallerName = 'agent'): Promise<void> {
   await database.call(
     caller,

@@ -4,7 +4,7 @@ import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
 const database = setUpTestDatabase();
 const { call } = database;
 const lead = '1ead0000-0000-4000-8000-000000000001';
-/** It is about noon there: no case reaches over midnight. */
+/** A zone in which it is about noon, so that no case crosses midnight. */
 const hour = new Date().getUTCHours() - 12;
 const timeZone = hour === 0 ? 'Etc/GMT' : `Etc/GMT${hour > 0 ? '+' : ''}${hour}`;
 const allDay = Object.fromEntries(

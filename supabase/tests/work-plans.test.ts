@@ -1,6 +1,6 @@
-// No list costs more than twice what it costs at 1,000 leads, at 100,000 with 400,000 messages (`npm run audit -- tests`;
-// a fifth of them in `npm test`, where a scan would exceed the same bounds). Cost is pages that are looked at: the same on
-// every machine.
+// Tests that at 100,000 leads with 400,000 messages no list costs more than twice what it costs at 1,000 leads (`npm
+// run audit -- tests`; a fifth of them in `npm test`, where a scan would exceed the same bounds). Cost is the number of
+// pages read, which is the same on every machine.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isWholeMatrix } from '@fairlead/backend/testing/target';
 import { addOld, addRare, fillInbox } from './filled-inbox.ts';
@@ -12,7 +12,7 @@ const database = setUpTestDatabase();
 const small = new Map<string, number>();
 const large = new Map<string, number>();
 const most = isWholeMatrix ? 100_000 : 20_000;
-/** Pages that any read may look at, some 5 MB of memory. */
+/** Pages that any read may use, about 5 MB of memory. */
 const few = 700;
 
 const lists = filters.flatMap(({ title, args }): [title: string, sql: string][] => [
@@ -29,7 +29,7 @@ function withTerm(args: string): string {
 async function measure(caller: CallerName | 'program', sql: string): Promise<number> {
   return database.as(caller === 'program' ? 'server' : caller, async (session) => {
     if (caller === 'program') await session.query('reset role');
-    // what a session looks up once
+    // warms up what a session looks up once
     for (let time = 0; time < 2; time += 1) await session.query(sql);
     return pagesRead(session, sql);
   });
@@ -66,7 +66,7 @@ async function idsOf(sql: string): Promise<string[]> {
   });
 }
 
-/** Each order and the number, against plain queries. */
+/** Compares each order and the number with plain queries. */
 async function expectSameLeads({ args, where }: Filter): Promise<void> {
   const plain = `select leads.id from leads left join leads_needing_reply as waiting on waiting.lead_id = leads.id where ${where}`;
   const newest = await idsOf(`${plain} order by leads.created_at desc, leads.id desc limit 50`);
@@ -92,7 +92,7 @@ describe('B-114 a list of thousands', () => {
   test.each(longLists)('is a bounded read: $title', async ({ args }) => {
     expect(await measure('agent', `select * from search_leads(${withTerm(args)})`)).toBeLessThan(2000);
     expect(await measure('agent', `select * from sorted_leads('oldest', ${args})`)).toBeLessThan(2000);
-    // one pass over the leads, where a term has to be compared with all of them
+    // one pass over the leads, for terms that must be compared with all of them
     for (const sql of [
       `select * from sorted_leads('waiting', ${args})`,
       `select count_leads(${withTerm(args)})`,

@@ -1,12 +1,12 @@
-// What the inbox and its lists of work read, each with the pages that it may look at when there are few leads already
-// more than half of that (work-plans.test.ts).
+// The reads of the inbox and its lists of work, each with a limit of pages if it needs more than half of the default
+// limit even with few leads (work-plans.test.ts).
 import { accounts, type CallerName } from './test-database.ts';
 
 export interface Filter {
   title: string;
   /** Arguments of search_leads, count_leads and sorted_leads. */
   args: string;
-  /** The same, as a condition on `leads` and `waiting`. */
+  /** The same filter as a condition on `leads` and `waiting`. */
   where: string;
 }
 
@@ -15,7 +15,7 @@ const due = 'leads.id in (select lead_id from lead_follow_ups where due_at <= no
 const mention = `leads.id in (select lead_id from lead_mentions where user_id = '${accounts.agent}')`;
 const ofAgent = `leads.assignee_id = '${accounts.agent}'`;
 
-/** Rare and old, or common; alone and together. */
+/** Rare and old, or common; separately and combined. */
 export const filters: Filter[] = [
   { title: 'late', args: `need => 'late'`, where: late },
   { title: 'due', args: `need => 'due'`, where: due },
@@ -80,7 +80,7 @@ export const filters: Filter[] = [
   },
 ];
 
-/** Thousands, once `addOld` made most of them old; with terms that a hundredth of all leads, or all of them, match. */
+/** Thousands of leads, once `addOld` made most of them old; with terms that match one percent or all of them. */
 export const longLists: Filter[] = [
   { title: 'late', args: `need => 'late'`, where: late },
   { title: 'due', args: `need => 'due'`, where: due },
@@ -121,7 +121,7 @@ export const longLists: Filter[] = [
 
 const page = 'array(select id from leads order by created_at desc, id desc limit 50)';
 
-/** Every 20th of a thousand, for any number of leads; a place far from the next in each table. */
+/** Every 20th of a thousand, for any number of leads, so that they are far apart in each table. */
 const scattered = `(select array_agg(md5('lead ' || step * n / 50)::uuid)
   from generate_series(1, 50) as n, (select (reltuples / 1000)::integer * 1000 as step from pg_class where oid = 'leads'::regclass) as size)`;
 

@@ -1,4 +1,6 @@
-/** By an account, over all its roles; policies decide which rows. Reading is by whole table. */
+/**
+ * Columns that an account may write, over all its roles; policies decide in which rows. Reading is granted per table.
+ */
 export const writableColumns: Record<string, { insert: string; update: string }> = {
   agency_settings: { insert: 'based_on facts restored_from texts', update: '' },
   categories: { insert: 'id name', update: 'name' },

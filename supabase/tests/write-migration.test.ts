@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => cluster.stop());
 
-/** The declared schema with other texts in the statements that have them, and further ones. */
+/** The declared schema with some statements replaced, and others added. */
 function changed(replace: Record<string, string>, added = ''): DeclaredSchema {
   const left = new Set(Object.keys(replace));
   const edit = <Part extends { sql: string }>(statement: Part): Part => {
@@ -37,7 +37,7 @@ test('no migration is written without a change @audit', async () => {
 }, 120_000);
 
 test('a new field is one migration: columns, checks, grant, function as it is declared, and rows of data.sql', async () => {
-  // Each table has a row to try it on.
+  // Each table has a row on which it is tried.
   expect(await writer.emptyTables()).toEqual([]);
   const text = await writer.generate(
     changed(
@@ -61,7 +61,7 @@ test('a new field is one migration: columns, checks, grant, function as it is de
   expect(text).toMatch(/^-- .*1 × create function/);
   expect(text).toContain('-- A comment that explains.\ncreate or replace function private.is_tested');
   expect(text).toContain(`('public.leads', 'words', 'tested_words `);
-  // The role that runs it has another name elsewhere, and PostgreSQL 15 and 16 have no MAINTAIN.
+  // The role that runs it may have another name, and PostgreSQL 15 and 16 have no MAINTAIN.
   expect(text).not.toMatch(/OWNER TO|MAINTAIN|"postgres"/);
 }, 120_000);
 

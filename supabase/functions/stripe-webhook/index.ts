@@ -19,7 +19,7 @@ async function readEvent(request: Request, secret: string): Promise<Stripe.Event
   }
 }
 
-/** A name or address that is missing or that the table rejects stays as it is. */
+/** A name or address that is missing, or that the table rejects, stays unchanged. */
 function changesOf({ name, email }: Stripe.Customer): { name?: string; email?: string } {
   const trimmed = name?.trim() ?? '';
   return {

@@ -3,13 +3,16 @@ import type { Stripe } from 'stripe';
 export interface LeadContact {
   id: string;
   name: string;
-  /** null: a colleague added a lead that can be reached by phone alone */
+  /** null: a colleague added a lead that can only be reached by phone */
   email: string | null;
   phone: string | null;
   company: string | null;
 }
 
-/** Newest first. Stripe's list compares the letter case, its search does not; a search misses what is a minute old. */
+/**
+ * Newest first. Stripe's list is case-sensitive, its search is not; the search misses customers that are less than a
+ * minute old.
+ */
 async function customersOf(stripe: Stripe, email: string): Promise<Stripe.Customer[]> {
   const address = email.toLowerCase();
   const found = new Map<string, Stripe.Customer>();
@@ -24,13 +27,13 @@ async function customersOf(stripe: Stripe, email: string): Promise<Stripe.Custom
     .toSorted((one, other) => other.created - one.created);
 }
 
-/** Also one whose e-mail address was changed at Stripe. A new customer is not searchable for a minute. */
+/** Finds a customer even if its email address was changed at Stripe. A new customer cannot be found for a minute. */
 async function searchByLeadId(stripe: Stripe, leadId: string): Promise<string | null> {
   const { data } = await stripe.customers.search({ query: `metadata['lead_id']:'${leadId}'`, limit: 1 });
   return data[0]?.id ?? null;
 }
 
-/** Whether a customer is still there; Stripe returns a deleted one as such, and 404 for an unknown one. */
+/** Whether a customer exists; Stripe returns a deleted one with a mark, and 404 for an unknown one. */
 async function exists(stripe: Stripe, customerId: string): Promise<boolean> {
   try {
     return !(await stripe.customers.retrieve(customerId)).deleted;
@@ -41,9 +44,9 @@ async function exists(stripe: Stripe, customerId: string): Promise<boolean> {
 }
 
 /**
- * The id of a lead's customer: the one with the lead's id in its metadata, else the one that another lead of this person
- * is linked to, else the oldest with that e-mail address, else a new one. The idempotency key covers a double click, and
- * expires after a day. Throws Stripe's own errors.
+ * The id of a lead's customer: the one with the lead's id in its metadata, else the one that is linked to another lead
+ * of this person, else the oldest with that email address, else a new one. The idempotency key covers a double click,
+ * and expires after a day. Throws Stripe's own errors.
  */
 export async function findOrCreateCustomer(
   stripe: Stripe,
@@ -57,7 +60,7 @@ export async function findOrCreateCustomer(
   if (linkedId !== null && (await exists(stripe, linkedId))) return linkedId;
   const oldest = sameEmail.at(-1);
   if (oldest) {
-    // The id of an earlier lead stays.
+    // The id of an earlier lead is kept.
     if (!oldest.metadata['lead_id']) {
       await stripe.customers.update(oldest.id, { metadata: { lead_id: lead.id } });
     }

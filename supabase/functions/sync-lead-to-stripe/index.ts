@@ -56,14 +56,14 @@ async function syncLead(request: Request): Promise<{ customerId: string }> {
   return { customerId };
 }
 
-/** Says "TypeError: fetch failed" only in the log: staff read words. */
+/** Its message, such as "TypeError: fetch failed", is only logged; staff see a text. */
 class DatabaseError extends Error {
   constructor(cause: PostgrestError) {
     super(cause.code ? cause.message : 'The lead could not be read or changed. Try again.', { cause });
   }
 }
 
-/** Never the words of Stripe: they may quote the lead. */
+/** Never logs Stripe's message, because it may quote the lead. */
 function logFailure(error: Error): void {
   if (error instanceof Stripe.errors.StripeError)
     console.error(`no lead was synced: ${error.type} ${error.code ?? ''} ${error.requestId ?? ''}`.trimEnd());

@@ -1,11 +1,11 @@
 import { Stripe } from 'stripe';
 
-/** Ids of the practice Stripe, which count as not synced once a real key is set. */
+/** Prefix of ids from the practice Stripe, which are treated as not synced once a real key is set. */
 export const practicePrefix = 'practice_';
 
 const timeoutMs = 10_000;
 
-/** At STRIPE_API_URL where that is set (the practice Stripe of local mode); null without a key. */
+/** Uses STRIPE_API_URL if it is set (the practice Stripe of local mode); null without a key. */
 export function stripeClient(): Stripe | null {
   const practiceUrl = Deno.env.get('STRIPE_API_URL');
   const key = Deno.env.get('STRIPE_SECRET_KEY') ?? (practiceUrl && 'sk_test_practice');
