@@ -6,9 +6,9 @@ type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 const app = join(import.meta.dirname, 'app') + sep;
 
 /**
- * What a public page runs: the framework, what it shares with the dashboard (`site`), what public pages share, and its
- * own. What they share as two files is smaller than as dozens, and fetched once a visit. What most screens of the
- * dashboard share is one file too; the rest of it is left to the bundler.
+ * The scripts of a public page: the framework, what it shares with the dashboard (`site`), what public pages share, and
+ * its own. Shared code in two files is smaller than in dozens, and loaded once per visit. Code that most screens of the
+ * dashboard share is one file too; the bundler groups the rest.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /[\\/]node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
@@ -19,24 +19,30 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: (id, graph) => (isOfInboxAlone(id, graph) ? 'inbox' : null) },
 ];
 
-/** /auth fetches the client after it has hydrated, and so what the dashboard needs next. */
+/** /auth loads the client after hydration, and with it what the dashboard needs next. */
 function isClient(id: string): boolean {
   return /[\\/]node_modules[\\/]@supabase[\\/]/.test(id);
 }
 
 const signIn = join(app, 'auth/auth-page.tsx');
 
-/** What /auth shares with most screens: in one file with the rest of theirs, the client would come before the form. */
+/**
+ * Code that /auth shares with most screens; in one file with their other code, the client would be loaded before the
+ * form.
+ */
 function isOfSignIn(id: string, graph: Graph): boolean {
   return isOfMostScreens(id, graph) && entriesOf(id, graph).some((entry) => entry.startsWith(signIn));
 }
 
-/** Routes that import a module. Each file of its own costs half a kilobyte. */
+/** Number of routes that import a module. Each separate file costs half a kilobyte. */
 const mostScreens = 9;
-/** What staff open first: it fetches nothing that only other screens need. */
+/** The screen that staff open first: it loads nothing that only other screens need. */
 const inbox = join(app, 'dashboard/inbox/messages.tsx');
 
-/** What the inbox and no other screen fetches at once: its dialogs, which come later, would split it into many files. */
+/**
+ * Code that only the inbox loads at once; otherwise its dialogs, which are loaded later, would split it into many
+ * files.
+ */
 function isOfInboxAlone(id: string, graph: Graph): boolean {
   if (!id.startsWith(dirname(inbox)) || id.endsWith('.css') || graph.getModuleInfo(id)?.isEntry) return false;
   const entries = entriesOf(id, graph);
@@ -47,7 +53,7 @@ function isPublicSheet(id: string): boolean {
   return id.startsWith(join(app, 'public')) && id.endsWith('.css');
 }
 
-/** Of most screens and the inbox, or of the layout around all of them and another route. */
+/** Code of most screens and the inbox, or of the layout around all of them and another route. */
 function isOfMostScreens(id: string, graph: Graph): boolean {
   if (!id.startsWith(app) || id.endsWith('.css') || graph.getModuleInfo(id)?.isEntry) return false;
   const entries = entriesOf(id, graph);
@@ -57,7 +63,7 @@ function isOfMostScreens(id: string, graph: Graph): boolean {
   return isOfLayout || (screens.length >= mostScreens && screens.some((screen) => screen.startsWith(inbox)));
 }
 
-/** Whether the root or two routes in app/public import a module, themselves or through others, before they run. */
+/** Whether the root or two routes in app/public import a module, directly or indirectly, before they run. */
 function isShared(id: string, graph: Graph): boolean {
   if (graph.getModuleInfo(id)?.isEntry) return false;
   const entries = entriesOf(id, graph).filter((entry) => entry.startsWith(app));
@@ -67,7 +73,7 @@ function isShared(id: string, graph: Graph): boolean {
   return folders.includes('') || folders.filter((folder) => folder === 'public').length > 1;
 }
 
-/** Whether a screen of the dashboard fetches it too, or every page. */
+/** Whether a screen of the dashboard, or every page, loads it too. */
 function isOfDashboard(id: string, graph: Graph): boolean {
   const dashboard = join(app, 'dashboard') + sep;
   return entriesOf(id, graph).some((entry) => entry.startsWith(dashboard) || dirname(entry) + sep === app);

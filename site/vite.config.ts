@@ -18,7 +18,7 @@ function inlineScript(): Plugin {
     load(id) {
       if (!id.endsWith(suffix)) return null;
       const path = resolve(id.slice(0, -suffix.length));
-      // In development an id is what an address says, and this reads past Vite's own check of files.
+      // In development an id comes from a URL, and this read bypasses Vite's own check of files.
       if (!path.startsWith(sources)) return null;
       this.addWatchFile(path);
       const { code, errors } = minifySync('inline.js', readFileSync(path, 'utf8'), { module: false });
@@ -28,7 +28,7 @@ function inlineScript(): Plugin {
   };
 }
 
-/** By mode. Playwright finds elements by their names as if the hidden ones were not there. */
+/** By mode. Playwright ignores these invisible characters when it finds elements by name. */
 const pseudoMarks: Record<string, string> = {
   'pseudo-locale': '⟦⟧',
   'hidden-pseudo-locale': '\u{200B}\u{AD}',
@@ -38,7 +38,7 @@ export default defineConfig(({ mode }) => ({
   css: { modules: { generateScopedName: (name, file) => `${basename(file).split('.')[0]}_${name}` } },
   define: { 'globalThis.PSEUDO_LOCALE': JSON.stringify(pseudoMarks[mode] ?? '') },
   plugins: [inlineScript(), reactRouter()],
-  // Found while a page is open, a dependency would be bundled anew and React would be there twice.
+  // A dependency that is discovered while a page is open would be bundled again, and React would be loaded twice.
   optimizeDeps: {
     include: [
       '@supabase/supabase-js',
@@ -52,7 +52,7 @@ export default defineConfig(({ mode }) => ({
       'zod/mini',
     ],
   },
-  // Without modulePreload a dynamic import stays one: the page's own script fetches in parallel what a page needs.
+  // Without modulePreload a dynamic import stays plain: the page's inline script loads its modules in parallel.
   build: { assetsInlineLimit: 0, sourcemap: false, modulePreload: false },
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
