@@ -7,12 +7,12 @@ import { makeOwner } from './team.ts';
 const width = 2560;
 
 /**
- * The share of the area beside the sidebar that a screen uses below its heading: columns of 40 px in which something is
+ * The share of the width beside the sidebar that a screen uses below its heading: columns of 40 px in which something is
  * written, drawn or has an edge.
  */
 function readUsedShare(): number {
   const main = document.querySelector('main')!;
-  const area = main.parentElement!.getBoundingClientRect();
+  const body = main.parentElement!.getBoundingClientRect();
   const column = 40;
   const used = new Set<number>();
   const heading = main.querySelector('h1')!.parentElement!;
@@ -29,15 +29,13 @@ function readUsedShare(): number {
     // what is cut off is not seen
     const own = element.getBoundingClientRect();
     if (hasEdge || element.matches('svg, img')) boxes.push(own);
-    for (const { left, right } of boxes)
-      for (
-        let x = Math.max(left, own.left, area.left);
-        x < Math.min(right, own.right, area.right);
-        x += column
-      )
-        used.add(Math.floor((x - area.left) / column));
+    for (const { left, right } of boxes) {
+      const from = Math.max(left, own.left, body.left) - body.left;
+      const to = Math.min(right, own.right, body.right) - body.left;
+      for (let at = Math.floor(from / column); at * column < to; at += 1) used.add(at);
+    }
   }
-  return used.size / Math.ceil(area.width / column);
+  return used.size / Math.ceil(body.width / column);
 }
 
 /** Columns of the rows of a screen, by their left edges. */
