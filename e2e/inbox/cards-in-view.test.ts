@@ -186,15 +186,15 @@ test('status and billing stay at the top right of a card, also with its tools an
   }
 });
 
-/** How much room the search's placeholder has besides its words, in pixels. */
+/** How much space the search's placeholder has besides its words, in pixels. */
 function spareOfPlaceholder(page: Page): Promise<number> {
   return searchOf(page).evaluate((input: HTMLInputElement) => {
     const { paddingLeft, paddingRight } = getComputedStyle(input);
     const context = document.createElement('canvas').getContext('2d');
     if (!context) throw new Error('no canvas');
     context.font = getComputedStyle(input, '::placeholder').font;
-    const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-    return room - context.measureText(input.placeholder).width;
+    const space = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    return space - context.measureText(input.placeholder).width;
   });
 }
 

@@ -136,7 +136,7 @@ const defaultTexts = defineTexts({
     benefits: {
       ask: 'Ask at the right moment: A text after the job, with one clear link.',
       reply: 'Reply within one business day: Alerts and draft replies for good and bad reviews.',
-      learn: 'Learn what to fix: A monthly list of what customers love and what they don’t.',
+      learn: "Learn what to fix: A monthly list of what customers love and what they don't.",
     },
   },
   /** The label has no word that is the label of a field. */
@@ -146,11 +146,11 @@ const defaultTexts = defineTexts({
   },
   accessibility: {
     target:
-      '{{name}} wants everyone to be able to read this website, use its forms and reach us. Our target is the Web Content Accessibility Guidelines (WCAG) 2.2, level AA. For text on the public pages we aim higher, at the contrast of level AAA.\n\nNo outside evaluator has confirmed that we meet it, and we don’t claim full conformance. This page lists the limits we know of. If you find another, please tell us.',
+      "{{name}} wants everyone to be able to read this website, use its forms and reach us. Our target is the Web Content Accessibility Guidelines (WCAG) 2.2, level AA. For text on the public pages we aim higher, at the contrast of level AAA.\n\nNo outside evaluator has confirmed that we meet it, and we don't claim full conformance. This page lists the limits we know of. If you find another, please tell us.",
     limits:
-      '- Images and text added later depend on the person who adds them. A description may be missing or poor until someone notices.\n- Orca 43 says nothing while a menu or form opens over the page. It does say the fields and links in it as you move.\n- The site is in English only.\n- App demos and other sites we link to aren’t covered by this statement.\n- With forced colours, contrast depends on the colours you chose.',
+      "- Images and text added later depend on the person who adds them. A description may be missing or poor until someone notices.\n- Orca 43 says nothing while a menu or form opens over the page. It does say the fields and links in it as you move.\n- The site is in English only.\n- App demos and other sites we link to aren't covered by this statement.\n- With forced colours, contrast depends on the colours you chose.",
     contact:
-      'If something gets in your way, or you need this information in another format, call {{tollFreePhone}}, email {{email}}, or [report it below](#report), without your name if you like. If you can, tell us which page it was and what you use to browse. A real person reads your message the same business day and tells you what we’ll do.\n\nIf our answer doesn’t help, reply and tell us. You can also contact the human rights commission or tribunal in your province or territory.',
+      "If something gets in your way, or you need this information in another format, call {{tollFreePhone}}, email {{email}}, or [report it below](#report), without your name if you like. If you can, tell us which page it was and what you use to browse. A real person reads your message the same business day and tells you what we'll do.\n\nIf our answer doesn't help, reply and tell us. You can also contact the human rights commission or tribunal in your province or territory.",
   },
   acknowledgement:
     'Thank you for writing to {{name}}. Your message arrived, and a real person reads it.\n\nOur hours: {{hours}}. If you need something now, call {{phone}}.',

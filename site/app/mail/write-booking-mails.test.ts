@@ -1,3 +1,4 @@
+import { shareColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
 import {
   writeBookingCancellation,
@@ -22,6 +23,7 @@ const mail = (changed: object = {}): MailToWrite => ({
   details: { ...details, ...changed },
 });
 const letterhead = {
+  colours: shareColours,
   agency: {
     name: 'Maple; & Birch, Ltd',
     email: 'hello@maple.example',

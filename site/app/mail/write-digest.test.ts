@@ -1,9 +1,11 @@
+import { shareColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
 import type { Digest, DigestEntry } from './digest.ts';
 import { writeDigest } from './write-digest.ts';
 import type { MailContext, MailToWrite } from './write-reply.ts';
 
 const letterhead = {
+  colours: shareColours,
   agency: { name: 'Maple & Birch', timeZone: 'America/Toronto' },
   siteUrl: 'https://maple.example',
   domain: 'maple.example',

@@ -1,3 +1,4 @@
+import { shareColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
 import type { ClaimedMail } from './claim-mail.ts';
 import { writeAcknowledgement } from './write-mail.ts';
@@ -5,6 +6,7 @@ import type { MailContext } from './write-reply.ts';
 
 const mail = { id: 'm1', report_id: 'r1', to_address: 'ana@roy.example' } as ClaimedMail;
 const letterhead = {
+  colours: shareColours,
   agency: { name: 'Maple & Birch', email: 'hello@maple.example', phone: '416-555-0101' },
   siteUrl: 'https://maple.example',
   domain: 'maple.example',

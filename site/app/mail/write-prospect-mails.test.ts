@@ -1,3 +1,4 @@
+import { shareColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
 import { writeFreshLinkMail, writeRequestReceivedMail } from './write-prospect-mails.ts';
 import { writeReply, type MailContext, type MailToWrite } from './write-reply.ts';
@@ -14,6 +15,7 @@ const mail = {
   conversation: { token: 'c1', earlier: [] },
 } as unknown as MailToWrite;
 const letterhead = {
+  colours: shareColours,
   agency: {
     name: 'Maple & Birch',
     email: 'hello@maple.example',

@@ -38,7 +38,7 @@ function formatterFor(
     | typeof yearOnly,
   timeZone: string | undefined,
 ) {
-  const key = `${Object.values(style)} ${timeZone}`;
+  const key = JSON.stringify({ ...style, timeZone });
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...style, timeZone });
   formatters.set(key, formatter);
   return formatter;
@@ -50,7 +50,7 @@ export function formatCardDate(timestamp: string, timeZone?: string): string {
 }
 
 /** "10:43 p.m." Browsers differ from Node in its spaces, and the figures font lacks the narrow one. */
-export function formatClock(
+function formatClock(
   timestamp: string,
   timeZone?: string,
   style: typeof clockTime | typeof clockSecond = clockTime,

@@ -229,7 +229,7 @@ function ScreenList({ current, changed }: ScreenListProps) {
     </ul>
   );
   return (
-    <nav aria-label={t.sectionList} className={classNames(screenStyles.contentTabs, styles.screens)}>
+    <nav aria-label={t.sectionList} className={classNames(screenStyles.tabLinks, styles.screens)}>
       <details className={classNames(styles.narrow, screenStyles.disclosure)} key={current}>
         <summary>
           <Icon name="chevron-down" />

@@ -7,6 +7,7 @@ import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatCount } from '../../ui/format-values.ts';
+import screenStyles from '../screen/screen.module.css';
 import { maxWorkCount } from '../screen/use-work-counts.ts';
 import { entryAt, type DashboardScreen } from '../screens.ts';
 import { frameTexts } from './frame-texts.ts';
@@ -33,7 +34,7 @@ function ScreenTabs({ entry: { label, path, tabs = [] } }: { entry: DashboardScr
   if (mine.length < 2) return null;
   return (
     <div className={styles.row} data-screen-only="">
-      <nav aria-label={label}>
+      <nav aria-label={label} className={screenStyles.tabLinks}>
         <ul>
           {mine.map((tab) => {
             const count = tab.due ? due[tab.due] : 0;

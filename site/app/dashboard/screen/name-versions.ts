@@ -1,3 +1,4 @@
+// Names for saved versions: the moment each was saved, told apart from the others.
 import { formatCardSecond, formatCardTime } from '../../ui/format-values.ts';
 
 function countIn(names: readonly string[], name: string): number {

@@ -3,7 +3,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ContourArt } from '../../../art/contour-art.tsx';
 import { terrainFor } from '../../../art/terrain-names.ts';
-import { PreviewButton, RecordState, ViewLink } from '../record-state.tsx';
+import { RecordState, ViewLink } from '../record-state.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { MagentaRing } from '../../../art/magenta-ring.tsx';
 import { classNames } from '../../../ui/class-names.ts';
