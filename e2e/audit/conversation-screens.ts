@@ -21,7 +21,12 @@ const thread = [
 
 const withThread: States = {
   ...served,
-  errors: [step.visit, step.fillIn('Your reply', ' '), step.press('Send reply'), step.seeRole('alert')],
+  errors: [
+    step.visit,
+    step.fillIn('Your reply', ' '),
+    step.press('Send reply'),
+    step.seeElement('[aria-invalid=true]'),
+  ],
   // the URL after a message was sent, so that no look sends another message
   sent: [step.visitAt('?sent=1')],
 };

@@ -106,7 +106,7 @@ test('P-79 an existing session goes straight on', async ({ newContext, product }
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('P-144 G-48 A-18 the first rule is the toast, every field says how to mend it, a summary takes the focus', async ({
+test('P-144 G-48 A-18 the first rule is the toast, every field says how to correct it, a summary of several or the only one takes the focus', async ({
   page,
 }) => {
   await page.goto('/auth');
@@ -122,7 +122,8 @@ test('P-144 G-48 A-18 the first rule is the toast, every field says how to mend 
   for (const label of ['Full Name', 'Email']) {
     await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
   }
-  await page.getByRole('link', { name: 'Enter your full name (at least 2 characters)' }).click();
+  await expect(page.getByText('Enter your full name (at least 2 characters)')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Full Name' }).click();
   await expect(page.getByLabel('Full Name')).toBeFocused();
 
   await page.getByLabel('Full Name').fill('Ana Roy');
@@ -133,6 +134,8 @@ test('P-144 G-48 A-18 the first rule is the toast, every field says how to mend 
   await page.getByLabel('Password', { exact: true }).fill('five5');
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(page.getByText('There is a problem')).toHaveCount(0);
   await expect(page.getByLabel('Full Name')).toHaveValue('Ana Roy');
 
   // the other form has the same rules, but no field for the name
@@ -156,6 +159,13 @@ test('P-84 a refusal is the service’s own message, a blank one the fallback', 
   const toast = page.locator('.toast[data-variant="destructive"]').last();
   await expect(toast).toContainText('ErrorInvalid login credentials');
   await expect(page.getByLabel('Email')).toHaveValue('nobody@fairlead.example');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeFocused();
+  // said in one place at a time: once the toast is gone, in the form
+  const words = page.getByText('Invalid login credentials');
+  await expect(words).toHaveCount(1);
+  await toast.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByRole('tabpanel').getByText('Invalid login credentials')).toBeVisible();
+  await expect(words).toHaveCount(1);
 
   await page.route(/\/auth\/v1\//, (route) => route.fulfill({ status: 400, json: {} }));
   await page.getByRole('button', { name: 'Sign In' }).click();

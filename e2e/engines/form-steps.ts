@@ -1,8 +1,12 @@
 import { conversationPath, makeLead } from '../product/staff.ts';
 import type { Steps, Walk } from './walk.ts';
 
-const firstTime = `document.querySelector('input[name=slot]').labels[0]`;
+const firstTime = `document.querySelector('input[name^=slot]').labels[0]`;
 const isOnProblems = `document.activeElement?.getAttribute('role') === 'alert'`;
+const chooseLastTime = `
+  const time = [...document.querySelectorAll('input[name^=slot]')].at(-1);
+  document.querySelector('[name=day][value="' + time.name.slice(5) + '"]').checked = time.checked = true;
+`;
 
 /** Submits the form like a browser without scripts: no listener is called. */
 async function sendPlainly({ engine }: Walk, form: string): Promise<void> {
@@ -29,8 +33,8 @@ export const formSteps: Steps = {
     await walk.click('button', /book this time/i);
     await walk.waitFor(headingHas('is booked'));
     await walk.checkAxe();
-    await walk.engine.evaluate(`(document.querySelectorAll('input[name=slot]')[5].checked = true)`);
-    await sendPlainly(walk, `document.querySelector('input[name=slot]').form`);
+    await walk.engine.evaluate(`(() => {${chooseLastTime}})()`);
+    await sendPlainly(walk, `document.querySelector('input[name=day]').form`);
     await walk.waitFor(headingHas('has a new time'));
     await walk.checkAxe();
   },
@@ -39,7 +43,7 @@ export const formSteps: Steps = {
     await walk.open(await conversationPath(walk.product, id));
     await walk.checkAxe();
     await walk.click('button', /send reply/i);
-    await walk.waitFor(isOnProblems);
+    await walk.waitFor(`document.activeElement?.ariaInvalid === 'true'`);
     await walk.type(/your reply/i, 'Thursday works for us.');
     await walk.click('button', /send reply/i);
     await walk.waitFor(`document.activeElement?.id === 'sent'`);

@@ -23,7 +23,12 @@ twoServers(
         method: 'POST',
         redirect: 'manual',
         headers: { origin: url },
-        body: new URLSearchParams({ slot, name: `Visitor ${index}`, email: `visitor-${index}@lind.example` }),
+        body: new URLSearchParams({
+          day: '',
+          'slot-': slot,
+          name: `Visitor ${index}`,
+          email: `visitor-${index}@lind.example`,
+        }),
       });
       return { status: response.status, html: await response.text() };
     }

@@ -4,11 +4,16 @@ import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import { leadsOf } from './lead-forms.ts';
 
-/** Each test uses different times, so that no other test books them. */
-async function choose(page: Page, nth: number): Promise<string> {
-  const time = page.getByRole('radio').nth(nth);
-  await time.check();
-  return (await time.getAttribute('value')) ?? '';
+const days = (page: Page) => page.locator('[name=day]');
+
+/** Each test takes days of its own, so that none is taken from under another. The last one may have few times. */
+async function choose(page: Page, { daysBeforeLast, time }: { daysBeforeLast: number; time: number }) {
+  await days(page)
+    .nth(-1 - daysBeforeLast)
+    .check();
+  const slot = page.getByRole('radio', { name: /[ap]\.m\./ }).nth(time);
+  await slot.check();
+  return (await slot.getAttribute('value')) ?? '';
 }
 
 async function send(page: Page, email: string): Promise<void> {
@@ -32,22 +37,30 @@ test.describe('without scripts', () => {
     await page.getByLabel('Message').fill('About our shop');
     await send(page, 'a@');
     await expect(page).toHaveTitle(/^Error: /);
-    await expect(page.getByRole('alert').getByRole('link')).toHaveText([
-      'Choose a time',
-      'Enter an email address, such as name@example.com',
-    ]);
+    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole('link')).toHaveText(['Choose a time', 'Email']);
+    await expect(page.locator('.toast')).toHaveText('Validation ErrorChoose a time');
     await expect(page.getByLabel('Message')).toHaveValue('About our shop');
+    await summary.getByRole('link', { name: 'Choose a time' }).click();
+    await expect(days(page).first()).toBeFocused();
+    await page.getByLabel('Email').fill('book@lind.example');
+    await page.getByRole('button', { name: 'Book this time' }).click();
+    await expect(days(page).first()).toBeFocused();
+    await expect(summary).toHaveCount(0);
 
-    const slot = await choose(page, 0);
+    const slot = await choose(page, { daysBeforeLast: 1, time: 0 });
     const faster = await product
       .visitor()
       .rpc('book_consultation', { slot, fields: { name: 'Cy Dow', email: 'faster@dow.example' } });
     expect(faster.data).toMatchObject({ outcome: 'booked' });
     await send(page, 'book@lind.example');
+    await expect(page.getByText('Someone just took that time')).toHaveCount(1);
     await expect(page.getByRole('alert')).toContainText('Someone just took that time');
     await expect(page.getByLabel('Message')).toHaveValue('About our shop');
+    await expect(days(page).nth(-2)).toBeChecked();
     await expect(page.locator(`[value="${slot}"]`)).toHaveCount(0);
-    await choose(page, 3);
+    await choose(page, { daysBeforeLast: 1, time: 3 });
     await page.getByRole('button', { name: 'Book this time' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your consultation is booked');
     const [lead] = await leadsOf(product, 'book@lind.example');
@@ -64,7 +77,7 @@ test.describe('without scripts', () => {
     expect(await file.text()).toContain('METHOD:PUBLISH');
 
     await page.getByText('Change the time').click();
-    await choose(page, 8);
+    await choose(page, { daysBeforeLast: 2, time: 2 });
     await page.getByRole('button', { name: 'Move to this time' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your consultation has a new time');
     await page.getByText('Cancel the consultation').click();
@@ -91,8 +104,7 @@ test.describe('in another time zone', () => {
       page.getByRole('radio', { name: /^\d+:\d\d [ap]\.m\. ?\d+:\d\d [ap]\.m\. for you$/ }).first(),
     ).toBeVisible();
     expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
-    await page.getByText('Show more days').click();
-    await choose(page, 60);
+    await choose(page, { daysBeforeLast: 3, time: 1 });
     await send(page, 'regina@lind.example');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your consultation is booked');
     expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
@@ -107,6 +119,61 @@ test.describe('in another time zone', () => {
     await expect(confirmation.getByRole('link', { name: 'Book your free consultation' })).toBeVisible();
   });
 });
+
+test('B-36 a keyboard chooses a day, then one of its times, which are the only ones shown and sent', async ({
+  page,
+  product,
+}) => {
+  await page.goto('/book');
+  const times = page.getByRole('radio', { name: /[ap]\.m\./ });
+  await expect(page.getByRole('group', { name: /^(Morning|Afternoon|Evening), / }).first()).toBeVisible();
+  // of a day that is left again
+  await days(page).nth(-5).check();
+  await times.first().check();
+  await days(page).nth(-5).focus();
+  await page.keyboard.press('ArrowLeft');
+  const day = days(page).nth(-6);
+  await expect(day).toBeChecked();
+  for (const group of await page.getByRole('group', { name: /^(Morning|Afternoon|Evening), / }).all())
+    await expect(group).toHaveAccessibleName(new RegExp(`, ${await day.getAttribute('aria-label')}$`));
+  await send(page, 'keys@lind.example');
+  await expect(page.locator('#slot-error')).toHaveText('Choose a time');
+  await expect(day).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(times.first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(times.nth(1)).toBeChecked();
+  const slot = (await times.nth(1).getAttribute('value')) ?? '';
+  await page.getByRole('button', { name: 'Book this time' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your consultation is booked');
+  const { data } = await product.admin().from('bookings').select('starts_at').eq('starts_at', slot);
+  expect(data).toHaveLength(1);
+});
+
+for (const width of [320, 390, 1440, 2560])
+  test(`B-36 at ${width} px the days of a month and the times of one are in view, the form beside them where it fits`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/book');
+    const calendar = page.getByRole('group', { name: 'Choose a day' });
+    const form = page.getByRole('region', { name: 'About you' });
+    const [left, right] = [await calendar.boundingBox(), await form.boundingBox()];
+    if (!left || !right) throw new Error('Nothing is drawn.');
+    if (width < 1024) expect(right.y).toBeGreaterThan(left.y + left.height);
+    else {
+      expect(right.x).toBeGreaterThan(left.x + left.width);
+      expect(Math.abs(right.y - left.y)).toBeLessThan(120);
+      // centred, and not wider than the page
+      expect(Math.abs(left.x - (width - right.x - right.width))).toBeLessThan(2);
+      expect(right.x + right.width - left.x).toBeLessThanOrEqual(1440);
+    }
+    const days = await page.locator('[name=day]').all();
+    expect(days.length).toBeGreaterThan(5);
+    const shown = page.getByRole('radio', { name: /[ap]\.m\./ });
+    expect(await shown.count()).toBeLessThan(25);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
 
 test('B-36 where it is closed the page is not found and nothing leads to it', async ({
   page,

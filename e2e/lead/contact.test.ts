@@ -42,7 +42,11 @@ test('P-60 P-72 P-143 P-182 a message is sent: toast, empty form, confirmation; 
   await expect(page.getByLabel('Name')).toHaveValue('');
   await expect(page.getByLabel('Message')).toHaveValue('');
   await expect(page.locator('.field-foot .figure')).toHaveText('0 / 2,000');
-  await expect(page.locator('#sent')).toBeFocused();
+  const next = page.locator('#sent');
+  await expect(next).toBeFocused();
+  await expect(next).toContainText(`We'll reply to ${email}.`);
+  await expect(page.getByText('Message Sent!')).toHaveCount(1);
+  await expect(page.getByText('Thank you for contacting us')).toHaveCount(1);
   expect(await newestLead(product, email)).toMatchObject({
     name: 'Ana Roy',
     company: null,
@@ -63,7 +67,7 @@ test('P-61 a broken connection: the toast, and the text is kept', async ({ page 
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
 });
 
-test('P-142 G-48 A-18 all empty: one toast with the first rule, an instruction for each field', async ({
+test('P-142 G-48 A-18 all empty: one toast with the first rule, one instruction at each field, and links to them', async ({
   page,
 }) => {
   await openHydrated(page, '/contact');
@@ -72,14 +76,34 @@ test('P-142 G-48 A-18 all empty: one toast with the first rule, an instruction f
   await expect(page.locator('.toast')).toHaveCount(1);
   const summary = page.locator('[data-form-summary]');
   await expect(summary).toBeFocused();
-  await expect(summary.getByRole('link')).toHaveCount(3);
+  await expect(summary.getByRole('link')).toHaveText(['Name', 'Email', 'Message']);
   await expect(page).toHaveTitle(/^Error: /);
+  for (const instruction of [
+    'Enter your name (at least 2 characters)',
+    'Enter an email address, such as name@example.com',
+    'Tell us what you need',
+  ])
+    await expect(page.getByText(instruction), instruction).toHaveCount(1);
   const email = page.getByLabel('Email');
   await expect(email).toHaveAttribute('aria-invalid', 'true');
   await expect(email).toHaveAccessibleDescription('Enter an email address, such as name@example.com');
   expect(await page.getByText('Name must be at least 2 characters').count()).toBe(1);
   await summary.getByRole('link').nth(1).click();
   await expect(email).toBeFocused();
+});
+
+test('G-48 A-18 one wrong field: it takes the focus, and no summary repeats what it says', async ({
+  page,
+}) => {
+  await openHydrated(page, '/contact');
+  await fill(page.locator('main form'), { ...person, Email: 'a@' });
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(toast(page, 'Validation Error')).toContainText('Invalid email address');
+  const email = page.getByLabel('Email');
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription('Enter an email address, such as name@example.com');
+  await expect(page.locator('[data-form-summary]')).toHaveCount(0);
+  await expect(page).toHaveTitle(/^Error: /);
 });
 
 for (const [id, label, value, message] of [

@@ -5,6 +5,7 @@ import { keys, on, opened, written, type Journeys } from './listener.ts';
 const name = [byLabel(/^name/i), 'Fern Fox'] as const;
 const email = byLabel(/^email/i);
 const wholeEmail = [email, 'fern@orca.example'] as const;
+const nameRule = /Name must be at least 2 characters/;
 const nameMistake = /Enter your name \(at least 2 characters\)/;
 
 /** Journeys 2 and 4 of the script, and the two forms that were added later. */
@@ -24,7 +25,7 @@ export const formJourneys: Journeys = {
       'send it empty',
       byRole('button', /send|submit|request/i),
       ['Return'],
-      [/There is a problem/, nameMistake],
+      [/There is a problem/, nameRule],
     ),
     keys(
       'the link of the first mistake',
@@ -43,19 +44,19 @@ export const formJourneys: Journeys = {
   'Write to us, with mistakes': [
     opened('/contact', /Get in Touch/),
     on('Name', name[0], [], [/^Name required entry required/], /invalid/),
-    on('Send Message', byRole('button', /send message/i), ['Return'], [/There is a problem/, nameMistake]),
+    on('Send Message', byRole('button', /send message/i), ['Return'], [/There is a problem/, nameRule]),
     written(
       'all but a whole address, and send',
       [name, [byLabel(/^message/i), 'Our form traps the keyboard.'], [email, 'ana@']],
       ['Return'],
-      [/There is a problem/, /Enter an email address, such as name@example\.com/],
+      [/^Email required entry/, /Enter an email address, such as name@example\.com/],
     ),
     written('the rest of the address, and send', [[email, 'roy.example']], ['Return'], [/Message Sent/]),
     keys('F8', ['F8'], [/Notifications/]),
   ],
   'Book a consultation': [
     opened('/book', /Book a Free Consultation/),
-    on('the first time', `document.querySelector('input[name=slot]')`, [], [/radio button/, /[ap]\.m\./]),
+    on('the first time', `document.querySelector('input[name^=slot]')`, [], [/radio button/, /[ap]\.m\./]),
     on(
       'send it empty',
       byRole('button', /book this time/i),
@@ -63,7 +64,8 @@ export const formJourneys: Journeys = {
       [/There is a problem/, /Choose a time/],
     ),
     keys('the first mistake', ['Tab'], [/^Choose a time link/]),
-    keys('its link, and Space', ['Return', 'space'], [/selected/]),
+    keys('its link', ['Return'], [/selected radio button/]),
+    keys('the times of that day', ['Tab', 'space'], [/selected/]),
     written(
       'choose a time, write name and address, and send',
       [name, wholeEmail],
@@ -80,7 +82,7 @@ export const formJourneys: Journeys = {
       },
       expected: [/Your inquiry/i, /^Finished loading/],
     },
-    on('send nothing', byRole('button', /send reply/i), ['Return'], [/hasn't been sent yet/]),
+    on('send nothing', byRole('button', /send reply/i), ['Return'], [/Write your reply/]),
     written(
       'write an answer and send it',
       [[byLabel(/your reply/i), 'Thursday works for us.']],

@@ -46,7 +46,7 @@ visitorTest(
     await page.getByLabel('Email').fill(email);
     await secret.fill('not the password');
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(page.getByText('There is a problem')).toBeVisible();
+    await expect(page.locator('.toast[data-variant=destructive]')).toBeVisible();
     await page.getByRole('button', { name: 'Show password' }).click();
     await secret.fill(password);
     await page.getByRole('button', { name: 'Sign In' }).click();

@@ -1,20 +1,13 @@
 // Form component for sign-in, sign-up, password reset; its email field.
-import {
-  useId,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type SubmitEvent,
-} from 'react';
+import { useId, type ReactNode, useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { authTexts } from './auth-texts.ts';
 import type { Credentials, CredentialErrors, CredentialName } from './credentials.ts';
 import styles from './auth-page.module.css';
 import { Icon } from '../ui/icon.tsx';
+import { ProblemSummary } from '../ui/problem-summary.tsx';
+import { passwordTexts } from '../ui/password-texts.ts';
 import { dismissErrors, toastError } from '../ui/toast.tsx';
 import { authErrorMessage } from './auth-error-message.ts';
 
@@ -37,16 +30,21 @@ interface AuthFormProps<Kind extends keyof Credentials> extends AuthFormOptions<
 export function AuthForm<Kind extends keyof Credentials>(props: AuthFormProps<Kind>) {
   const { busyText, submitText, fields, children, ...options } = props;
   const id = useId();
-  const { state, status, submit } = useAuthForm(options);
+  const { state, form, submit } = useAuthForm(options);
   const errors: CredentialErrors = state.phase === 'invalid' ? state.errors : {};
   const fieldId = (name: CredentialName) => `${id}-${name}`;
   return (
-    <form className={styles.form} data-late method="post" noValidate onSubmit={submit}>
-      <FormStatus busyText={busyText} fieldId={fieldId} ref={status} state={state} />
+    <form className={styles.form} data-late method="post" noValidate onSubmit={submit} ref={form}>
+      <FormStatus busyText={busyText} fieldId={fieldId} state={state} />
       {fields((name) => ({ id: fieldId(name), name, error: errors[name] }))}
       <Button busy={state.phase === 'sending'} busyText={busyText} size="public" type="submit" wide>
         {submitText}
       </Button>
+      {state.phase === 'rejected' && state.message !== undefined && (
+        <ProblemSummary>
+          <p>{state.message}</p>
+        </ProblemSummary>
+      )}
       {children}
     </form>
   );
@@ -71,48 +69,32 @@ export function EmailField(props: EmailFieldProps) {
   );
 }
 
-/** Announces the progress of a submit; its result takes the focus: advice, rejection, or the fields to correct. */
-function FormStatus({
-  state,
-  busyText,
-  fieldId,
-  ref,
-}: {
+const labels: Record<CredentialName, string> = { ...authTexts.fields, password: passwordTexts.label };
+
+interface FormStatusProps {
   state: AuthFormState;
   busyText: string;
   /** the id of a field's control, for links in the summary */
   fieldId: (name: CredentialName) => string;
-  ref: Ref<HTMLDivElement>;
-}) {
+}
+
+/** Announces the progress of a submit, what to do next, and which fields are wrong. */
+function FormStatus({ state, busyText, fieldId }: FormStatusProps) {
+  const wrong = (state.phase === 'invalid' ? Object.keys(state.errors) : []) as CredentialName[];
   return (
     <>
       <output className="sr-only">{state.phase === 'sending' ? busyText : ''}</output>
       {state.phase === 'waiting' && (
-        <div className={styles.note} ref={ref} tabIndex={-1}>
+        <div className={styles.note} data-result="" tabIndex={-1}>
           <Icon name="info" />
           <span>{state.advice}</span>
         </div>
       )}
-      {(state.phase === 'rejected' || state.phase === 'invalid') && (
-        <div className={styles.problem} ref={ref} tabIndex={-1}>
-          <h2>
-            <Icon name="warning" />
-            {authTexts.problem}
-          </h2>
-          {state.phase === 'rejected' ? (
-            <p className="mt-6">{state.message}</p>
-          ) : (
-            <ul className="mt-6">
-              {Object.entries(state.errors).map(([name, advice]) => (
-                <li key={name}>
-                  <a className="link" href={`#${fieldId(name as CredentialName)}`}>
-                    {advice}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
+      {wrong.length > 1 && (
+        <ProblemSummary
+          data-result=""
+          fields={wrong.map((name) => ({ id: fieldId(name), label: labels[name] }))}
+        />
       )}
     </>
   );
@@ -123,7 +105,14 @@ type AuthFormState =
   | { phase: 'sending' }
   | { phase: 'waiting'; advice: string }
   | { phase: 'invalid'; errors: CredentialErrors }
-  | { phase: 'rejected'; message: string };
+  /** `message` once the toast that has it is gone */
+  | { phase: 'rejected'; message?: string };
+
+const results = {
+  waiting: '[data-result]',
+  invalid: '[data-result], [aria-invalid=true]',
+  rejected: '[type=submit]',
+};
 
 /** One name for all: the forms replace one another. */
 const formName = 'auth';
@@ -138,24 +127,28 @@ interface AuthFormOptions<Kind extends keyof Credentials> {
 
 /**
  * State of a sign-in or sign-up form. Every failure is the toast "Error" (specification, section 8: "Validation
- * Error" belongs to the lead forms); the focus moves to what FormStatus shows of the result.
+ * Error" belongs to the lead forms). The focus moves to what comes of a submit: advice, the summary of wrong fields, the
+ * only wrong field, or the button of a submit that was rejected.
  */
 function useAuthForm<Kind extends keyof Credentials>({ kind, send, fallback }: AuthFormOptions<Kind>) {
   const [state, setState] = useState<AuthFormState>({ phase: 'idle' });
-  const status = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const { phase } = state;
 
   useLayoutEffect(() => {
-    if (state.phase !== 'idle') status.current?.focus();
+    // not again when the message moves from the toast into the form
+    if (state.phase === 'idle' || state.phase === 'sending' || 'message' in state) return;
+    form.current?.querySelector<HTMLElement>(results[state.phase])?.focus();
   }, [state]);
 
   useEffect(() => {
-    if (state.phase !== 'invalid' && state.phase !== 'rejected') return undefined;
+    if (phase !== 'invalid' && phase !== 'rejected') return undefined;
     const title = document.title;
     document.title = authTexts.documentTitleOfFailure(title);
     return () => {
       document.title = title;
     };
-  }, [state]);
+  }, [phase]);
 
   // the press that hydrated the page may send the form at once
   useEffect(() => void loadCredentials().catch(() => {}), []);
@@ -170,8 +163,7 @@ function useAuthForm<Kind extends keyof Credentials>({ kind, send, fallback }: A
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const form = event.currentTarget;
-    const values = new FormData(form);
+    const values = new FormData(event.currentTarget);
     try {
       const rules = loadedCredentials() ?? (await loadWhileSending());
       const parsed = rules.parseCredentials(kind, values);
@@ -184,16 +176,21 @@ function useAuthForm<Kind extends keyof Credentials>({ kind, send, fallback }: A
       const { advice } = await send(parsed.value);
       dismissErrors(formName);
       if (advice === undefined) return;
-      form.reset();
+      form.current?.reset();
       setState({ phase: 'waiting', advice });
     } catch (error) {
       const message = authErrorMessage(error, fallback);
-      toastError({ title: authTexts.failure, description: message, form: formName });
-      setState({ phase: 'rejected', message });
+      toastError({
+        title: authTexts.failure,
+        description: message,
+        form: formName,
+        onClose: () => setState((now) => (now.phase === 'rejected' ? { ...now, message } : now)),
+      });
+      setState({ phase: 'rejected' });
     }
   }
 
-  return { state, status, submit };
+  return { state, form, submit };
 }
 
 type Rules = typeof import('./credentials.ts');

@@ -7,6 +7,7 @@ import { wasSignedOutRemotely, useSession, useUrlError } from './session/session
 import { clearUrlError } from './session/url-error.ts';
 import { hasOwnerToken, isConfirmedOwner, storeOwnerToken } from './session/owner-token.ts';
 import { Icon, Spinner } from '../ui/icon.tsx';
+import { ProblemSummary } from '../ui/problem-summary.tsx';
 import { MissingScriptsNotice } from '../ui/missing-scripts-notice.tsx';
 import type { Route } from './+types/auth-page.ts';
 import { authTexts } from './auth-texts.ts';
@@ -140,13 +141,9 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
             </p>
           )}
           {problem !== null && (
-            <div className={styles.problem}>
-              <h2>
-                <Icon name="warning" />
-                {authTexts.problem}
-              </h2>
-              <p className="mt-6">{problem}</p>
-            </div>
+            <ProblemSummary>
+              <p>{problem}</p>
+            </ProblemSummary>
           )}
           {openingAs === undefined ? (
             <Step kind={view.kind} />

@@ -14,7 +14,6 @@ export const authTexts = defineTexts({
     'You were signed out in another tab or on another device. Signing out ends your sessions on every device. Sign in again to continue.',
   ownerLink: 'Use this link to become the owner. Sign up, or sign in if you already have an account.',
   usedOwnerLink: 'This link is incomplete or already used. Get a new one on the server: ./fairlead owner',
-  problem: 'There is a problem',
   failure: 'Error',
   opening: 'Opening the dashboard…',
   noScript: 'JavaScript is required to sign in.',

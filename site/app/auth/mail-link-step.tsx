@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { ProblemSummary } from '../ui/problem-summary.tsx';
 import { authTexts } from './auth-texts.ts';
 import { ForgotPasswordForm } from './account-forms.tsx';
 import styles from './auth-page.module.css';
@@ -53,13 +53,9 @@ export function MailLinkStep({ link }: { link: MailLink }) {
   return (
     <div className={styles.step}>
       {failure && (
-        <div className={styles.problem} ref={problem} tabIndex={-1}>
-          <h2>
-            <Icon name="warning" />
-            {authTexts.problem}
-          </h2>
-          <p className="mt-6">{explain(link, failure)}</p>
-        </div>
+        <ProblemSummary ref={problem}>
+          <p>{explain(link, failure)}</p>
+        </ProblemSummary>
       )}
       {!isExpired && (
         // Without scripts the page's action confirms an address.

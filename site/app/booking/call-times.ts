@@ -3,6 +3,8 @@ const styles = {
   day: { weekday: 'long', month: 'long', day: 'numeric' },
   weekday: { weekday: 'long' },
   date: { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  clock: { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', hourCycle: 'h23' },
   time: { hour: 'numeric', minute: '2-digit', hour12: true },
   zone: { timeZoneName: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
@@ -31,6 +33,18 @@ export function formatWeekday(moment: string, timeZone: string): string {
 /** "Tuesday, December 1, 2026" */
 export function formatCallDate(moment: string, timeZone: string): string {
   return formatter('date', timeZone).format(new Date(moment));
+}
+
+/** "December 2026" */
+export function formatMonth(moment: string, timeZone: string): string {
+  return formatter('month', timeZone).format(new Date(moment));
+}
+
+/** The day as YYYY-MM-DD, and the hour from 0 to 23. */
+export function calendarDayOf(moment: string, timeZone: string): { day: string; hour: number } {
+  const parts = formatter('clock', timeZone).formatToParts(new Date(moment));
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
+  return { day: `${part('year')}-${part('month')}-${part('day')}`, hour: Number(part('hour')) };
 }
 
 /** "10:00 a.m." Versions of ICU differ in the space before it. */

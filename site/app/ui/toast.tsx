@@ -1,5 +1,5 @@
 // The toasts with their list.
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { uiTexts } from './ui-texts.ts';
@@ -14,6 +14,8 @@ interface ToastInput {
   action?: { label: string; onClick: () => void } | undefined;
   /** the form it is about: its next result removes earlier errors */
   form?: string | undefined;
+  /** it left, or was dismissed; not where another took its place */
+  onClose?: (() => void) | undefined;
 }
 
 interface ShownToast extends ToastInput {
@@ -58,8 +60,9 @@ function withoutErrors(form: string | undefined): readonly ShownToast[] {
   return shown.filter((entry) => entry.form !== form || entry.variant !== 'destructive');
 }
 
-function dismissToast(id: number): void {
+function closeToast({ id, onClose }: ShownToast): void {
   update(shown.filter((entry) => entry.id !== id));
+  onClose?.();
 }
 
 /** For sign-out: the toasts were for the former user. */
@@ -120,23 +123,38 @@ export function Toaster() {
         tabIndex={-1}
       >
         {toasts.map((entry) => (
-          <Toast key={entry.id} toast={entry} />
+          <Toast close={() => closeToast(entry)} key={entry.id} toast={entry} />
         ))}
       </section>
     </div>
   );
 }
 
-function Toast({ toast: entry }: { toast: ShownToast }) {
+/**
+ * The same as markup, in the page that comes back after a post without scripts. Until scripts run, the style sheet lets
+ * it leave.
+ */
+export function PostedToast(entry: ToastInput) {
+  const [isClosed, setIsClosed] = useState(false);
+  if (isClosed) return null;
+  return (
+    <div className="toaster">
+      <Toast close={() => setIsClosed(true)} toast={entry} />
+    </div>
+  );
+}
+
+function Toast({ toast: entry, close }: { toast: ToastInput; close: () => void }) {
   const [isPaused, setIsPaused] = useState(false);
   const isError = entry.variant === 'destructive';
   const isLong = isError || entry.action !== undefined;
+  const leave = useEffectEvent(close);
 
   useEffect(() => {
     if (isPaused) return undefined;
-    const timer = setTimeout(() => dismissToast(entry.id), isLong ? longDurationMs : durationMs);
+    const timer = setTimeout(() => leave(), isLong ? longDurationMs : durationMs);
     return () => clearTimeout(timer);
-  }, [isPaused, isLong, entry.id]);
+  }, [isPaused, isLong]);
 
   return (
     <div
@@ -159,7 +177,7 @@ function Toast({ toast: entry }: { toast: ShownToast }) {
             className="toast-action"
             onClick={() => {
               entry.action?.onClick();
-              dismissToast(entry.id);
+              close();
             }}
             variant="secondary"
           >
@@ -167,12 +185,7 @@ function Toast({ toast: entry }: { toast: ShownToast }) {
           </Button>
         )}
       </div>
-      <button
-        aria-label={uiTexts.toasts.dismiss}
-        className="icon-button"
-        onClick={() => dismissToast(entry.id)}
-        type="button"
-      >
+      <button aria-label={uiTexts.toasts.dismiss} className="icon-button" onClick={close} type="button">
         <Icon name="close" />
       </button>
     </div>

@@ -6,6 +6,8 @@ export const uiTexts = defineTexts({
   breadcrumb: 'Breadcrumb',
   close: 'Close',
   field: { optional: '(optional)', required: 'required' },
+  /** above a form with two or more wrong fields */
+  problems: { title: 'There is a problem', check: 'Check these fields:' },
   theme: { title: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
   toasts: { title: 'Notifications (F8)', dismiss: 'Dismiss' },
 });

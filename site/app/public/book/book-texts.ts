@@ -18,7 +18,12 @@ export const bookTexts = defineTexts({
   /** of a time, below the agency's */
   yours: (time: string) => `${time} for you`,
   yourDay: (day: string, time: string) => `${day}, ${time} for you`,
-  moreDays: 'Show more days',
+  day: 'Choose a day',
+  parts: {
+    morning: (day: string) => `Morning<spoken>, ${day}</spoken>`,
+    afternoon: (day: string) => `Afternoon<spoken>, ${day}</spoken>`,
+    evening: (day: string) => `Evening<spoken>, ${day}</spoken>`,
+  },
   none: "We're fully booked for the next few weeks. Call us, or leave a message and we'll find a time that works.",
   contact: 'Leave a message',
   you: 'About you',

@@ -11,7 +11,7 @@ import { ButtonLink, Button } from '../../ui/button.tsx';
 import { leadFormTexts } from '../lead-form/lead-form-texts.ts';
 import { errorPageTexts } from '../layout/layout-texts.ts';
 import { NotFoundContent } from '../layout/error-page.tsx';
-import { ContactSheet } from '../contact/contact-sheet.tsx';
+import { ContactFacts } from '../contact/contact-sheet.tsx';
 import { CallLink } from '../page/call-link.tsx';
 import type { Route } from './+types/book.ts';
 import { bookTexts as t } from './book-texts.ts';
@@ -21,7 +21,10 @@ import { receiveBooking, type BookingOutcome } from './receive-booking.ts';
 import { useRef } from 'react';
 import { ConsentBox, LeadFormFields } from '../lead-form/lead-form-fields.tsx';
 import { FormSignalFields } from '../lead-form/form-signs.tsx';
-import { ProblemSummary } from '../page/form-result.tsx';
+import { linksToFields, PostedLeadToast } from '../lead-form/lead-form.tsx';
+import { FormSentNote } from '../page/form-sent-note.tsx';
+import { ListHeader } from '../page/list-header.tsx';
+import { ProblemSummary } from '../../ui/problem-summary.tsx';
 import formStyles from '../lead-form/lead-form.module.css';
 import { SlotList } from './slot-list.tsx';
 
@@ -55,27 +58,24 @@ export default function Book({ loaderData, actionData }: Route.ComponentProps) {
   const heading = sitePageTexts.book.title;
   const title = fitTitle(heading, name);
   return (
-    <ContactSheet steps={Object.values(t.steps)}>
+    <>
       <title>{actionData ? leadFormTexts.titleWithProblems(title) : title}</title>
-      <h1>{heading}</h1>
-      <p className={styles.intro}>{t.intro(consultationMinutes)}</p>
-      {isHeld && !actionData && <HeldNote />}
-      {slots.length > 0 || actionData ? (
-        <BookForm freshKey={key} outcome={actionData} slots={slots} />
-      ) : (
-        <NoTimes />
-      )}
-    </ContactSheet>
-  );
-}
-
-function HeldNote() {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
-    <div autoFocus tabIndex={-1}>
-      <p className="text-20 font-bold">{t.held.title}</p>
-      <p>{t.held.text}</p>
-    </div>
+      <ListHeader title={heading}>
+        <p>{t.intro(consultationMinutes)}</p>
+      </ListHeader>
+      <div className={`page ${styles.page}`}>
+        {isHeld && !actionData && (
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
+          <FormSentNote autoFocus text={t.held.text} title={t.held.title} />
+        )}
+        {slots.length > 0 || actionData ? (
+          <BookForm freshKey={key} outcome={actionData} slots={slots} />
+        ) : (
+          <NoTimes />
+        )}
+      </div>
+      <ContactFacts isWide steps={Object.values(t.steps)} />
+    </>
   );
 }
 
@@ -103,49 +103,49 @@ interface BookFormProps {
 /** A plain HTML form: it works the same with scripts and without. */
 function BookForm({ slots, outcome, freshKey }: BookFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const written = outcome?.written;
+  const { problems = [], slotProblem = null, failure = null, written = null } = outcome ?? {};
+  const wrong = [
+    ...(slotProblem === null ? [] : [{ id: 'slot', label: t.times }]),
+    ...linksToFields('book', problems),
+  ];
   return (
-    <form action="/book" className={formStyles.form} data-screen-only="" method="post" noValidate ref={form}>
-      {outcome && (
-        <ProblemSummary
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
-          autoFocus
-          links={[
-            ...(outcome.slotProblem === null ? [] : [{ href: '#slot', text: outcome.slotProblem }]),
-            ...outcome.problems.map(({ field, instruction }) => ({
-              href: `#book-${field}`,
-              text: instruction,
-            })),
-          ]}
-          note={leadFormTexts.kept}
-          title={outcome.failure ?? leadFormTexts.problems}
-        />
-      )}
-      <FormSignalFields form={form} submissionKey={written?.key ?? freshKey} />
+    <form action="/book" className={styles.form} data-screen-only="" method="post" noValidate ref={form}>
+      {wrong.length > 0 && <PostedLeadToast message={slotProblem ?? problems[0]?.message} />}
+      <ProblemSummary
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
+        autoFocus
+        className="col-span-full"
+        fields={wrong}
+        title={failure}
+      >
+        {failure !== null && <p>{leadFormTexts.kept}</p>}
+      </ProblemSummary>
       <section aria-labelledby="times">
+        <FormSignalFields form={form} submissionKey={written?.key ?? freshKey} />
         <h2 className="heading-28 mb-16" id="times">
           {t.times}
         </h2>
-        <SlotList chosen={written?.slot ?? ''} error={outcome?.slotProblem ?? undefined} slots={slots} />
+        <SlotList
+          chosen={written?.chosen}
+          error={slotProblem ?? undefined}
+          id="slot"
+          slots={slots}
+          takesFocus={slotProblem !== null && wrong.length === 1}
+        />
       </section>
       <section aria-labelledby="you" className={formStyles.form}>
         <h2 className="heading-28" id="you">
           {t.you}
         </h2>
         <p>{t.phoneHint}</p>
-        <LeadFormFields
-          id="book"
-          kind="proposal"
-          problems={outcome?.problems ?? []}
-          values={written?.values ?? null}
-        />
+        <LeadFormFields id="book" kind="proposal" problems={problems} values={written?.values ?? null} />
         <ConsentBox id="book" isTicked={written?.consented ?? false} />
+        <div className={formStyles.foot}>
+          <Button icon="check" size="public" type="submit">
+            {t.submit}
+          </Button>
+        </div>
       </section>
-      <div className={formStyles.foot}>
-        <Button icon="check" size="public" type="submit">
-          {t.submit}
-        </Button>
-      </div>
     </form>
   );
 }

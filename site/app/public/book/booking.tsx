@@ -14,7 +14,7 @@ import { receiveBookingChange } from './receive-booking.ts';
 import { clocksDiffer, formatCallDateTime } from '../../booking/call-times.ts';
 import { ButtonLink, Button } from '../../ui/button.tsx';
 import { useVisitorZone, SlotList } from './slot-list.tsx';
-import { ProblemSummary } from '../page/form-result.tsx';
+import { ProblemSummary } from '../../ui/problem-summary.tsx';
 import formStyles from '../lead-form/lead-form.module.css';
 
 const t = bookTexts.booking;
@@ -112,7 +112,7 @@ function ChangeCall({ slots, token, failure }: ChangeCallProps) {
             <h2>{t.move}</h2>
           </summary>
           <form action={action} className={formStyles.form} method="post" noValidate>
-            <SlotList chosen="" slots={slots} />
+            <SlotList slots={slots} />
             <div className={formStyles.foot}>
               <Button size="public" type="submit">
                 {t.moveTo}

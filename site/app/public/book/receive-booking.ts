@@ -14,7 +14,12 @@ export interface BookingOutcome {
   /** of the choice of a time */
   slotProblem: string | null;
   failure: string | null;
-  written: { values: LeadValues; slot: string; key: string | null; consented: boolean } | null;
+  written: {
+    values: LeadValues;
+    chosen: { day: string; slot: string };
+    key: string | null;
+    consented: boolean;
+  } | null;
 }
 
 const nothing = { problems: [], slotProblem: null, failure: null };
@@ -22,12 +27,14 @@ const nothing = { problems: [], slotProblem: null, failure: null };
 interface Wanted {
   form: HiddenFieldValues;
   checked: ReturnType<typeof checkLead>;
+  day: string;
   slot: string | null;
   zone: string | null;
 }
 
-function writtenIn({ form, slot }: Wanted): NonNullable<BookingOutcome['written']> {
-  return { values: form.values, slot: slot ?? '', key: form.key, consented: form.consent !== '' };
+function writtenIn({ form, day, slot }: Wanted): NonNullable<BookingOutcome['written']> {
+  const chosen = { day, slot: slot ?? '' };
+  return { values: form.values, chosen, key: form.key, consented: form.consent !== '' };
 }
 
 /** The action of /book. A booking redirects to its page, so that reloading books nothing twice. */
@@ -37,7 +44,7 @@ export function receiveBooking(context: Readonly<RouterContextProvider>, request
     read(fields) {
       const form = readFormFields(fields);
       const checked = checkLead('proposal', form.values);
-      return { form, checked, slot: readSlot(fields), zone: readZone(fields) };
+      return { form, checked, day: readDay(fields), slot: readSlot(fields), zone: readZone(fields) };
     },
     check(wanted) {
       const { checked, slot } = wanted;
@@ -54,8 +61,7 @@ export function receiveBooking(context: Readonly<RouterContextProvider>, request
     },
     done(result, wanted) {
       const { outcome, token } = result as { outcome: 'booked' | 'held' | 'taken'; token?: string };
-      if (outcome === 'taken')
-        return [{ ...nothing, slotProblem: t.taken, written: { ...writtenIn(wanted), slot: '' } }, 409];
+      if (outcome === 'taken') return [{ ...nothing, failure: t.taken, written: writtenIn(wanted) }, 409];
       throw redirect(outcome === 'held' ? '/book?sent=1' : `/book/${token}?booked=1`, 303);
     },
     failed: (failure, wanted) => ({ ...nothing, failure, written: wanted && writtenIn(wanted) }),
@@ -63,9 +69,13 @@ export function receiveBooking(context: Readonly<RouterContextProvider>, request
   });
 }
 
-/** In the form of the list; null where none was chosen. */
+function readDay(fields: URLSearchParams): string {
+  return fields.get('day') ?? '';
+}
+
+/** In the form of the list; null where none was chosen on the chosen day. */
 function readSlot(fields: URLSearchParams): string | null {
-  const moment = Date.parse(fields.get('slot') ?? '');
+  const moment = Date.parse(fields.get(`slot-${readDay(fields)}`) ?? '');
   const slot = Number.isNaN(moment) ? '' : new Date(moment).toISOString();
   // Of other years it has a sign, which the database does not read.
   return /^\d/.test(slot) ? slot : null;

@@ -1,49 +1,86 @@
-// The choice of a time for a consultation.
+// The choice of a time for a consultation: a calendar of days, each with its times.
+import { Fragment, useSyncExternalStore } from 'react';
 import { useAgency } from '../../agency/use-agency.ts';
 import {
+  calendarDayOf,
   clocksDiffer,
   formatCallDay,
   formatCallTime,
+  formatMonth,
   formatWeekday,
   formatZone,
 } from '../../booking/call-times.ts';
+import { RichText } from '../../texts/rich-text.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { bookTexts as t } from './book-texts.ts';
 import styles from './book.module.css';
-import { useSyncExternalStore } from 'react';
-
-const daysAtFirst = 3;
 
 interface SlotListProps {
   slots: readonly string[];
-  chosen: string;
+  /** what an earlier post of the form held */
+  chosen?: { day: string; slot: string } | undefined;
   error?: string | undefined;
+  /** for a link of the summary */
+  id?: string;
+  takesFocus?: boolean;
 }
 
 /**
- * Times by day, as radio buttons of one group. What is beyond the first days is folded, so that nothing that was typed
- * is lost and no script is needed.
+ * Days as radio buttons, in their months, and below the week of the chosen day its times. Each day's times are a group
+ * of their own, of which the form sends what is chosen on the chosen day: a choice that is not shown counts for nothing.
+ * The style sheet hides the times of other days, so that no script is needed.
  */
-export function SlotList({ slots, chosen, error }: SlotListProps) {
+export function SlotList({ slots, chosen, error, id, takesFocus }: SlotListProps) {
   const { timeZone } = useAgency();
   const days = groupSlots(slots, timeZone);
-  const later = days.slice(daysAtFirst);
+  const first = days.keys().next().value ?? '';
+  const last = [...days.keys()].at(-1) ?? '';
+  const open = chosen && days.has(chosen.day) ? chosen.day : first;
   return (
-    <div className={styles.slots}>
+    <fieldset aria-describedby={error === undefined ? undefined : 'slot-error'} className={styles.slots}>
+      <legend className="sr-only">{t.day}</legend>
       <Zones moment={slots[0]} />
       {error !== undefined && <FieldError id="slot-error" text={error} />}
-      {days.slice(0, daysAtFirst).map((day, i) => (
-        <Day chosen={chosen} day={day} hasError={error !== undefined} isFirst={i === 0} key={day.name} />
-      ))}
-      {later.length > 0 && (
-        <details open={later.some((day) => day.slots.includes(chosen))}>
-          <summary>{t.moreDays}</summary>
-          {later.map((day) => (
-            <Day chosen={chosen} day={day} hasError={error !== undefined} key={day.name} />
-          ))}
-        </details>
-      )}
-    </div>
+      <div className={styles.calendar}>
+        {weekdays.map((day) => (
+          <span aria-hidden="true" key={day}>
+            {formatWeekday(day, 'UTC').slice(0, 3)}
+          </span>
+        ))}
+        {calendarMonths(first, last).map((month) => (
+          <Fragment key={month.name}>
+            <h3>{month.name}</h3>
+            {month.days.map((day, i) => {
+              const times = day === null ? undefined : days.get(day);
+              if (day === null || !times)
+                return (
+                  <span aria-hidden="true" key={day ?? i}>
+                    {day && dayNumber(day)}
+                  </span>
+                );
+              return (
+                <Fragment key={day}>
+                  <label className={styles.choice} data-day="">
+                    <input
+                      aria-label={formatCallDay(`${day}T12:00Z`, 'UTC')}
+                      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
+                      autoFocus={takesFocus && day === open}
+                      defaultChecked={day === open}
+                      id={day === open ? id : undefined}
+                      name="day"
+                      type="radio"
+                      value={day}
+                    />
+                    <span>{dayNumber(day)}</span>
+                  </label>
+                  <Times chosen={chosen?.slot} day={day} times={times} />
+                </Fragment>
+              );
+            })}
+          </Fragment>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
@@ -61,36 +98,42 @@ function Zones({ moment = '2026-01-01T12:00:00Z' }: { moment: string | undefined
   );
 }
 
-interface DayProps {
-  day: SlotDay;
-  chosen: string;
-  hasError: boolean;
-  isFirst?: boolean;
+interface TimesProps {
+  day: string;
+  times: SlotTimes;
+  chosen: string | undefined;
 }
 
-function Day({ day, chosen, hasError, isFirst = false }: DayProps) {
+/** A day's times by part of the day. */
+function Times({ day, times, chosen }: TimesProps) {
+  const name = formatCallDay(`${day}T12:00Z`, 'UTC');
   return (
-    <fieldset aria-describedby={hasError ? 'slot-error' : undefined}>
-      <legend>
-        <h3>{day.name}</h3>
-      </legend>
-      <ul>
-        {day.slots.map((slot, i) => (
-          <li key={slot}>
-            <Slot id={isFirst && i === 0 ? 'slot' : undefined} isChosen={slot === chosen} slot={slot} />
-          </li>
-        ))}
-      </ul>
-    </fieldset>
+    <div className={styles.times}>
+      <p className="font-bold">{name}</p>
+      {[...times].map(([part, slots]) => (
+        <fieldset key={part}>
+          <legend>
+            <RichText text={t.parts[part](name)} />
+          </legend>
+          <ul>
+            {slots.map((slot) => (
+              <li key={slot}>
+                <Slot isChosen={slot === chosen} name={`slot-${day}`} slot={slot} />
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+      ))}
+    </div>
   );
 }
 
-function Slot({ slot, id, isChosen }: { slot: string; id: string | undefined; isChosen: boolean }) {
+function Slot({ slot, name, isChosen }: { slot: string; name: string; isChosen: boolean }) {
   const { timeZone } = useAgency();
   const own = useVisitorZone();
   return (
-    <label>
-      <input defaultChecked={isChosen} id={id} name="slot" type="radio" value={slot} />
+    <label className={styles.choice}>
+      <input defaultChecked={isChosen} name={name} type="radio" value={slot} />
       <span>
         <time dateTime={slot}>{formatCallTime(slot, timeZone)}</time>
         {own !== null && clocksDiffer(slot, timeZone, own) && (
@@ -108,22 +151,46 @@ function yourTime(slot: string, timeZone: string, own: string): string {
   return isSameDay ? t.yours(time) : t.yourDay(formatWeekday(slot, own), time);
 }
 
-interface SlotDay {
-  /** "Tuesday, December 1" in the agency's zone */
-  name: string;
-  slots: string[];
-}
+type PartOfDay = keyof typeof t.parts;
+type SlotTimes = Map<PartOfDay, string[]>;
 
-/** Of times in order: those of one day of the agency together. */
-export function groupSlots(slots: readonly string[], timeZone: string): SlotDay[] {
-  const days: SlotDay[] = [];
+/** Of times in order: by day of the agency (YYYY-MM-DD), and within it by part of the day. */
+export function groupSlots(slots: readonly string[], timeZone: string): Map<string, SlotTimes> {
+  const days = new Map<string, SlotTimes>();
   for (const slot of slots) {
-    const name = formatCallDay(slot, timeZone);
-    const last = days.at(-1);
-    if (last?.name === name) last.slots.push(slot);
-    else days.push({ name, slots: [slot] });
+    const { day, hour } = calendarDayOf(slot, timeZone);
+    const part = hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening';
+    const times: SlotTimes = days.get(day) ?? new Map();
+    days.set(day, times.set(part, [...(times.get(part) ?? []), slot]));
   }
   return days;
+}
+
+const dayMs = 86_400_000;
+/** The first Sunday to Saturday of a year, for their names. */
+const weekdays = [4, 5, 6, 7, 8, 9, 10].map((day) => new Date(Date.UTC(2026, 0, day, 12)).toISOString());
+
+/** The weeks between two days (YYYY-MM-DD), Sunday to Saturday, by month; null for days of another month. */
+export function calendarMonths(first: string, last: string): { name: string; days: (string | null)[] }[] {
+  const months = new Map<string, (string | null)[]>();
+  const [start, end] = [Date.parse(first), Date.parse(last)];
+  for (let week = start - new Date(start).getUTCDay() * dayMs; week <= end; week += 7 * dayMs) {
+    const days = weekdays.map((_, i) => new Date(week + i * dayMs).toISOString().slice(0, 10));
+    for (const month of new Set(days.map(monthOf))) {
+      if (month < monthOf(first) || month > monthOf(last)) continue;
+      const own = days.map((day) => (monthOf(day) === month ? day : null));
+      months.set(month, [...(months.get(month) ?? []), ...own]);
+    }
+  }
+  return [...months].map(([month, days]) => ({ name: formatMonth(`${month}-01T12:00Z`, 'UTC'), days }));
+}
+
+function monthOf(day: string): string {
+  return day.slice(0, 7);
+}
+
+function dayNumber(day: string): number {
+  return Number(day.slice(8));
 }
 
 const never = () => () => {};

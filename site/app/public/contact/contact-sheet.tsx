@@ -18,13 +18,18 @@ interface ContactFactsProps {
   steps: readonly string[];
   /** whether it leads to other pages */
   invites?: boolean;
+  /** below a form that needs the width, not beside it */
+  isWide?: boolean;
 }
 
-function ContactFacts({ steps, invites = false }: ContactFactsProps) {
+/** What happens next, and how to reach the agency. */
+export function ContactFacts({ steps, invites = false, isWide = false }: ContactFactsProps) {
   const agency = useAgency();
   return (
-    <aside aria-label={texts.label} className={styles.facts}>
-      <ContourArt className="w-full band" height={200} seed="contact" terrain="harbour" width={600} />
+    <aside aria-label={texts.label} className={styles.facts} data-wide={isWide || undefined}>
+      {!isWide && (
+        <ContourArt className="w-full band" height={200} seed="contact" terrain="harbour" width={600} />
+      )}
       <div>
         <h2 className="heading-28">{texts.title}</h2>
         <ol>

@@ -23,7 +23,6 @@ export const conversationTexts = defineTexts({
     missing: 'Write your reply.',
     tooLong: (most: string) => `Shorten your reply to ${most} characters or fewer.`,
     send: 'Send reply',
-    problems: "Your reply hasn't been sent yet:",
     kept: "We've kept what you wrote.",
     flood: "You've sent a lot of messages in a short time. Please wait ten minutes, or call or email us.",
     failed: "We couldn't save your reply. Please try again, or call or email us.",

@@ -12,7 +12,8 @@ import styles from './conversation.module.css';
 import { PageLink } from '../../ui/page-link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatLongDate, formatLongTime } from '../../ui/format-values.ts';
-import { FormSentNote, ProblemSummary } from '../page/form-result.tsx';
+import { FormSentNote } from '../page/form-sent-note.tsx';
+import { ProblemSummary } from '../../ui/problem-summary.tsx';
 import { useRef } from 'react';
 import { TextArea } from '../../ui/field.tsx';
 import { FormSignalFields } from '../lead-form/form-signs.tsx';
@@ -193,18 +194,15 @@ function MessageForm({ formKey, outcome }: { formKey: string; outcome: MessageOu
         {messageFormTexts.title}
       </h2>
       <form className={formStyles.form} method="post" noValidate ref={form}>
-        {outcome && (
-          <ProblemSummary
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
-            autoFocus
-            links={outcome.problem === null ? [] : [{ href: '#message', text: outcome.problem }]}
-            note={outcome.failure !== null && outcome.text !== '' ? messageFormTexts.kept : undefined}
-            title={outcome.failure ?? messageFormTexts.problems}
-          />
-        )}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form */}
+        <ProblemSummary autoFocus title={outcome?.failure}>
+          {outcome?.failure && outcome.text !== '' && <p>{messageFormTexts.kept}</p>}
+        </ProblemSummary>
         <FormSignalFields form={form} submissionKey={formKey} />
         <Honeypot />
         <TextArea
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
+          autoFocus={typeof outcome?.problem === 'string'}
           defaultValue={outcome?.text}
           error={outcome?.problem ?? undefined}
           id="message"

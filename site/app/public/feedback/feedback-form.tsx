@@ -1,7 +1,8 @@
 // The form for reporting an accessibility barrier, with its error summary, the published figures.
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
-import { ProblemSummary, FormSentNote } from '../page/form-result.tsx';
+import { ProblemSummary } from '../../ui/problem-summary.tsx';
+import { FormSentNote } from '../page/form-sent-note.tsx';
 import styles from '../lead-form/lead-form.module.css';
 import { feedbackTexts as t } from './feedback-texts.ts';
 import type { FeedbackFigures, FeedbackOutcome } from './receive-feedback.ts';
@@ -30,18 +31,17 @@ export function FeedbackForm({ outcome, sent, figures }: FeedbackFormProps) {
           <FormSentNote autoFocus id="report-sent" text={t.sent} title={t.sentTitle} />
         )}
         <form action="/accessibility" className={styles.form} method="post" noValidate>
-          {outcome && (
-            <ProblemSummary
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
-              autoFocus
-              links={outcome.problems.map(({ field, instruction }) => ({
-                href: `#report-${field}`,
-                text: instruction,
-              }))}
-              note={outcome.failure === null ? undefined : t.kept}
-              title={outcome.failure ?? t.problems}
-            />
-          )}
+          <ProblemSummary
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
+            autoFocus
+            fields={outcome?.problems.map(({ field }) => ({
+              id: `report-${field}`,
+              label: t.fields[field].label,
+            }))}
+            title={outcome?.failure}
+          >
+            {outcome?.failure && <p>{t.kept}</p>}
+          </ProblemSummary>
           <Fields outcome={outcome} />
           <div className={styles.foot}>
             <Button icon="send" size="public" type="submit">
@@ -60,6 +60,7 @@ function Fields({ outcome }: { outcome: FeedbackOutcome | undefined }) {
     name,
     defaultValue: outcome?.values?.[name],
     error: outcome?.problems.find(({ field }) => field === name)?.instruction,
+    autoFocus: outcome?.problems.length === 1 && outcome.problems[0]?.field === name,
   });
   return (
     <div className={styles.fields}>

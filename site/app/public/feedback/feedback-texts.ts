@@ -13,7 +13,6 @@ export const feedbackTexts = defineTexts({
     replyTo: { label: 'Email or phone', hint: "Only if you'd like a reply." },
   },
   tooLong: (label: string, most: string) => `${label} Use at most ${most} characters.`,
-  problems: "Your report hasn't been sent yet:",
   kept: "We've kept what you wrote.",
   failed: "We couldn't save your report. Please try again, or call or email us.",
   flood: "We're getting a lot of reports right now. Please try again in ten minutes, or call or email us.",

@@ -21,6 +21,7 @@ import { consentWording } from '../../lead/consent.ts';
 export interface LeadFormFieldsProps {
   kind: LeadFormKind;
   id: string;
+  /** the field of a single one takes the focus, where it comes with the page */
   problems: readonly LeadProblem[];
   /** what a post without scripts held; kept when the page comes back with problems */
   values: LeadValues | null;
@@ -33,9 +34,10 @@ const inputAttributes: Record<string, Omit<ComponentProps<'input'>, 'name'>> = {
 
 /** The fields of a lead. No maxlength and no native checks: the same rules everywhere (G-16). */
 export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsProps) {
+  const focused = problems.length === 1 ? problems[0]?.field : id === 'dialog' && leadFieldNames[0];
   return (
     <div className={styles.fields} data-kind={kind}>
-      {leadFieldNames.map((name, i) => {
+      {leadFieldNames.map((name) => {
         const { format, autoComplete } = leadFields[name];
         const { label, hint } = leadTexts.fields[name];
         const required = isRequired(name, kind);
@@ -50,17 +52,13 @@ export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsPro
           optional: !required,
           required,
           autoComplete,
+          // in the dialog where showModal() puts the focus, not on the close button
+          autoFocus: name === focused,
         };
         return format === 'long text' ? (
           <LongTextField {...common} key={name} name={name} rows={required ? 6 : 3} />
         ) : (
-          <TextField
-            {...common}
-            {...inputAttributes[format]}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- where showModal() puts the focus, not on the close button; nothing happens on page load
-            autoFocus={id === 'dialog' && i === 0}
-            key={name}
-          />
+          <TextField {...common} {...inputAttributes[format]} key={name} />
         );
       })}
       <input name={hiddenFormFields.visit} type="hidden" />

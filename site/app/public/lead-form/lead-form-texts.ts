@@ -3,7 +3,8 @@ import { defineTexts } from '../../texts/define-texts.ts';
 
 /** Of both lead forms and the proposal's dialog; labels and messages of the fields are in lead/lead-texts.ts. */
 export const leadFormTexts = defineTexts({
-  problems: 'There is a problem',
+  /** beside the toast that says that it was sent */
+  replyTo: (email: string) => `We'll reply to ${email}.`,
   kept: "We've kept what you wrote.",
   invalid: 'Validation Error',
   failed: 'Error',

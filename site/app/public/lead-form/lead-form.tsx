@@ -9,8 +9,9 @@ import { ConsentBox, LeadFormFields } from './lead-form-fields.tsx';
 import { leadTexts } from '../../lead/lead-texts.ts';
 import type { LeadFormKind, LeadProblem } from '../../lead/lead-fields.ts';
 import { useLeadForm } from './use-lead-form.ts';
-import { ProblemSummary, FormSentNote } from '../page/form-result.tsx';
-import { toastError } from '../../ui/toast.tsx';
+import { FormSentNote } from '../page/form-sent-note.tsx';
+import { ProblemSummary } from '../../ui/problem-summary.tsx';
+import { PostedToast, toastError } from '../../ui/toast.tsx';
 import {
   sendUnsentLead,
   deleteUnsentLead,
@@ -29,7 +30,8 @@ export interface LeadFormProps {
   /** where a post without scripts goes */
   action: string;
   initialOutcome: LeadOutcome | undefined;
-  onSent: () => void;
+  /** with the address that was left */
+  onSent: (email: string) => void;
   /** the id of the dialog that Cancel closes, when the form is in one */
   dialogId?: string;
 }
@@ -53,7 +55,16 @@ export function LeadForm({ kind, id, action, initialOutcome, onSent, dialogId }:
       onSubmit={submit}
       ref={form}
     >
-      <LeadFormSummary failure={failure} id={id} isPosted={isPosted} problems={problems} />
+      {isPosted && <PostedLeadToast message={problems[0]?.message} />}
+      <ProblemSummary
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripts the browser gives it the focus
+        autoFocus
+        data-form-summary=""
+        fields={linksToFields(id, problems)}
+        title={failure}
+      >
+        {failure !== null && <p>{leadFormTexts.kept}</p>}
+      </ProblemSummary>
       <LeadFormFields id={id} key={round} kind={kind} problems={problems} values={written?.values ?? null} />
       <ConsentBox id={id} isTicked={written?.consented ?? false} key={`consent ${round}`} />
       <p className="sr-only" data-form-status="" tabIndex={-1}>
@@ -85,31 +96,14 @@ export function LeadForm({ kind, id, action, initialOutcome, onSent, dialogId }:
   );
 }
 
-/** The problems of a submission, with links to the fields. It takes the focus. */
-function LeadFormSummary({
-  id,
-  problems,
-  failure,
-  isPosted,
-}: {
-  id: string;
-  problems: readonly LeadProblem[];
-  failure: string | null;
-  /** of a post without scripts, after which no toast says the first rule */
-  isPosted: boolean;
-}) {
-  if (problems.length === 0 && failure === null) return null;
-  const kept = failure === null ? undefined : leadFormTexts.kept;
-  return (
-    <ProblemSummary
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripts the browser gives it the focus
-      autoFocus
-      data-form-summary=""
-      links={problems.map(({ field, instruction }) => ({ href: `#${id}-${field}`, text: instruction }))}
-      note={isPosted ? problems[0]?.message : kept}
-      title={failure ?? leadFormTexts.problems}
-    />
-  );
+/** What a post without scripts shows in place of the toast that scripts make. */
+export function PostedLeadToast({ message }: { message: string | undefined }) {
+  return <PostedToast description={message} title={leadFormTexts.invalid} variant="destructive" />;
+}
+
+/** For a summary. */
+export function linksToFields(id: string, problems: readonly LeadProblem[]) {
+  return problems.map(({ field }) => ({ id: `${id}-${field}`, label: leadTexts.fields[field].label }));
 }
 
 /** Says that this form's text is saved on the device, with Send now and Discard. Nothing in the server's HTML. */
@@ -172,17 +166,19 @@ interface PageLeadFormProps {
 /** A form in the page, its confirmation, and the page's title, which names problems. */
 export function PageLeadForm({ kind, id, action, title, sent, outcome }: PageLeadFormProps) {
   const [isSent, setIsSent] = useState(sent && outcome === undefined);
+  const [email, setEmail] = useState<string>();
   const hasProblems = !isSent && outcome !== undefined && outcome.outcome !== 'sent';
 
-  function showConfirmation() {
+  function showConfirmation(sentFrom: string) {
     setIsSent(true);
+    setEmail(sentFrom);
     requestAnimationFrame(() => document.getElementById('sent')?.focus());
   }
 
   return (
     <>
       <title>{hasProblems ? leadFormTexts.titleWithProblems(title) : title}</title>
-      {isSent && <LeadSent kind={kind} />}
+      {isSent && <LeadSent email={email} kind={kind} />}
       {(!isSent || kind === 'contact') && (
         <LeadForm action={action} id={id} initialOutcome={outcome} kind={kind} onSent={showConfirmation} />
       )}
@@ -190,12 +186,14 @@ export function PageLeadForm({ kind, id, action, title, sent, outcome }: PageLea
   );
 }
 
-/** The redirect of a post without scripts points at its id. */
-function LeadSent({ kind }: { kind: LeadFormKind }) {
+/** The redirect of a post without scripts points at its id. Where a toast said that it was sent, it says what comes next. */
+function LeadSent({ kind, email }: { kind: LeadFormKind; email: string | undefined }) {
   const { sentTitle, sent } = leadTexts.submission[kind];
+  const words =
+    email === undefined ? { title: sentTitle, text: sent } : { title: leadFormTexts.replyTo(email) };
   const invitations = openPageLinks(useAgency());
   return (
-    <FormSentNote id="sent" text={sent} title={sentTitle}>
+    <FormSentNote id="sent" {...words}>
       {invitations.map(({ to, label }) => (
         <PageLink className="link" key={to} to={to}>
           {label}

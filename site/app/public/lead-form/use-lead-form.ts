@@ -41,7 +41,7 @@ const none: readonly LeadProblem[] = [];
 export function useLeadForm(
   kind: LeadFormKind,
   initialOutcome: LeadOutcome | undefined,
-  onSent: () => void,
+  onSent: (email: string) => void,
 ): LeadFormControls {
   const fetcher = useFetcher<LeadOutcome>();
   const form = useRef<HTMLFormElement>(null);
@@ -54,7 +54,7 @@ export function useLeadForm(
     // the visitor may be writing something else by now
     if (!written || leadFieldNames.some((field) => written[field] !== sent[field])) return;
     form.current?.reset();
-    onSent();
+    onSent(sent.email.trim());
   });
   const hint = useRef('');
   useFirstTouch(form, () => {
@@ -68,7 +68,7 @@ export function useLeadForm(
   const isBusy = fetcher.state !== 'idle';
 
   const handleOutcome = useEffectEvent((result: LeadOutcome) => {
-    attempt.end(result);
+    const sentValues = attempt.end(result);
     if (result.outcome === 'invalid') showProblems(kind, form.current, result.problems);
     else if (result.outcome === 'failed') {
       toastError({ title: leadFormTexts.failed, description: reasonOf(kind, result), form: kind });
@@ -76,7 +76,7 @@ export function useLeadForm(
       form.current?.reset();
       const { sentTitle, sent } = leadTexts.submission[kind];
       toastSuccess({ title: sentTitle, description: sent, form: kind });
-      onSent();
+      onSent(sentValues?.email.trim() ?? '');
     }
   });
 
@@ -130,7 +130,9 @@ export function useLeadForm(
   }
 
   const isFailed = outcome?.outcome === 'failed' && outcome !== resent && !isBusy && !isBad;
-  const failure = isFailed ? reasonOf(kind, outcome) : null;
+  // of a connection that failed the toast says enough: the form has a note of the copy that is kept
+  const isExplained = isFailed && (outcome !== fetcher.data || outcome.reason !== undefined);
+  const failure = isExplained ? reasonOf(kind, outcome) : null;
   return { form, problems, isBusy, failure, submit };
 }
 
@@ -147,7 +149,7 @@ function reasonOf(kind: LeadFormKind, { reason }: { reason?: string }): string {
   return reason ?? leadTexts.submission[kind].failed;
 }
 
-/** The toast has the first rule, the summary an instruction for every field. */
+/** The toast has the first rule, each wrong field its instruction. The focus goes there, or to the summary of several. */
 function showProblems(
   kind: LeadFormKind,
   form: HTMLFormElement | null,
@@ -155,7 +157,7 @@ function showProblems(
 ): void {
   const description = problems[0]?.message;
   toastError({ title: leadFormTexts.invalid, description, form: kind });
-  focusAfterRender(form, '[data-form-summary]');
+  focusAfterRender(form, problems.length > 1 ? '[data-form-summary]' : '[aria-invalid=true]');
 }
 
 function focusAfterRender(form: HTMLFormElement | null, selector: string): void {
@@ -180,8 +182,8 @@ function loadedCheck(): Check | null {
 interface AttemptControls {
   /** Returns the key of the submission, and saves a copy on the device, whatever becomes of this page. */
   begin: (values: LeadValues, extras: LeadExtras) => string;
-  /** Deletes the copies that the outcome makes superfluous. */
-  end: (outcome: LeadOutcome) => void;
+  /** Deletes the copies that the outcome makes superfluous. Returns what was sent. */
+  end: (outcome: LeadOutcome) => LeadValues | undefined;
 }
 
 /** `onResent` gets the values of a copy that was sent without the form. */
@@ -214,11 +216,12 @@ function useAttempt(kind: LeadFormKind, onResent: (values: LeadValues) => void):
       return attempt.key;
     },
     end(outcome) {
-      if (!current.current) return;
-      const { key, replaces } = current.current;
+      if (!current.current) return undefined;
+      const { key, replaces, values } = current.current;
       unmarkLeadSending(key);
       for (const superfluous of superfluousOf(outcome, key, replaces)) deleteUnsentLead(superfluous);
       if (outcome.outcome === 'sent') current.current = null;
+      return values;
     },
   };
 }
