@@ -132,7 +132,13 @@ test('B-36 B-112 B-125 B-126 staff book for a lead on its card, see the week liv
   await page.getByLabel('Minimum notice (hours)').fill('48');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.locator('.toast').filter({ hasText: 'Saved' })).toBeVisible();
+  const save = page.getByRole('button', { name: 'Save' });
+  await expect(save).toBeDisabled();
   await page.getByRole('switch', { name: 'Visitors can book' }).click();
+  // nothing is saved by the switch alone
+  await expect(save).toBeEnabled();
+  expect((await fetch(`${product.url}/book`)).status).toBe(200);
+  await save.click();
   await expect(page.getByText('Online booking is off.')).toBeVisible();
   expect((await fetch(`${product.url}/book`)).status).toBe(404);
 });

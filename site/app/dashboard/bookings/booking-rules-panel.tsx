@@ -36,14 +36,15 @@ const tags = {
 
 /** For owners. */
 export function BookingRulesPanel({ rules }: { rules: BookingRules }) {
-  const typed = useKept(
-    'booking-rules',
-    Object.fromEntries(names.map((name) => [name, String(rules[name])])) as Record<Limit, string>,
-  );
+  const numbers = Object.fromEntries(names.map((name) => [name, String(rules[name])]));
+  const typed = useKept('booking-rules', {
+    ...(numbers as Record<Limit, string>),
+    is_open: rules.is_open,
+  });
   const save = useWrite(saveBookingRules, [bookingsKey], {
     waits: true,
-    onSuccess(_, saved) {
-      if (!('is_open' in saved)) typed.drop();
+    onSuccess() {
+      typed.drop();
       toastSuccess({ title: t.saved, form: 'rules' });
     },
     onError: (error) => showError(error, 'rules'),
@@ -56,25 +57,17 @@ export function BookingRulesPanel({ rules }: { rules: BookingRules }) {
   const canSave = typed.isChanged && !names.some(isWrong);
 
   function submit(): void {
-    if (canSave && !save.isPending)
-      save.mutate(Object.fromEntries(names.map((name) => [name, Number(typed.value[name])])));
+    if (!canSave || save.isPending) return;
+    const { is_open } = typed.value;
+    save.mutate({
+      ...Object.fromEntries(names.map((name) => [name, Number(typed.value[name])])),
+      // where nobody has decided, saving a number decides nothing
+      ...(is_open !== rules.is_open && { is_open }),
+    });
   }
 
   return (
-    <Panel
-      className={classNames('mt-32 items-start', screenStyles.readable)}
-      id="rules"
-      padded
-      stacked
-      title={t.title}
-    >
-      <SwitchField
-        checked={rules.is_open}
-        id="booking-open"
-        label={t.open}
-        onChange={(isOpen) => save.mutate({ is_open: isOpen })}
-        text={rules.is_open ? t.isOpen : t.isClosed}
-      />
+    <Panel className={classNames('mt-32', screenStyles.readable)} id="rules" padded stacked title={t.title}>
       <form
         className="stack dense"
         noValidate
@@ -83,6 +76,13 @@ export function BookingRulesPanel({ rules }: { rules: BookingRules }) {
           submit();
         }}
       >
+        <SwitchField
+          checked={typed.value.is_open}
+          id="booking-open"
+          label={t.open}
+          onChange={(isOpen) => typed.change((now) => ({ ...now, is_open: isOpen }))}
+          text={t.openHint}
+        />
         <div className={styles.numbers}>
           {names.map((name) => {
             const { label, hint, from, to } = limits[name];

@@ -88,8 +88,7 @@ export const bookingsTexts = defineTexts({
   rules: {
     title: 'Booking settings',
     open: 'Visitors can book',
-    isOpen: 'On: “Book a Free Consultation” is on your site.',
-    isClosed: 'Off: the booking page and its links are hidden.',
+    openHint: 'Adds a "Book a Free Consultation" page to your site, with links to it.',
     notice: 'Minimum notice (hours)',
     noticeHint: 'How far ahead a visitor must book.',
     horizon: 'Bookable days ahead',
