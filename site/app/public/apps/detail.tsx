@@ -66,11 +66,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return app ? removeHeadTitle(head) : head;
 }
 
+/** Those that there are. */
 function appFacts({ platforms, chips }: AppPageData): ChartFact[] {
-  return [
-    { figure: String(platforms.length), label: texts.platforms(platforms.length) },
-    { figure: String(chips.length), label: texts.featureCount(chips.length) },
+  const counts = [
+    { count: platforms.length, label: texts.platforms(platforms.length) },
+    { count: chips.length, label: texts.featureCount(chips.length) },
   ];
+  return counts.flatMap(({ count, label }) => (count === 0 ? [] : [{ figure: String(count), label }]));
 }
 
 export default function App({ loaderData: { app, form, previewUntil }, actionData }: Route.ComponentProps) {

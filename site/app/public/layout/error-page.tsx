@@ -90,13 +90,11 @@ export function NotFoundContent() {
       console.warn(`404: no page at ${path}`);
   }, []);
   return (
-    <div data-unknown-path="">
-      <ErrorLayout title={texts.notFound.title}>
-        <p>{texts.notFound.text}</p>
-        <ButtonLink size="public" to="/">
-          {texts.home}
-        </ButtonLink>
-      </ErrorLayout>
-    </div>
+    <ErrorLayout data-unknown-path="" title={texts.notFound.title}>
+      <p>{texts.notFound.text}</p>
+      <ButtonLink size="public" to="/">
+        {texts.home}
+      </ButtonLink>
+    </ErrorLayout>
   );
 }

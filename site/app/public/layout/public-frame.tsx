@@ -16,7 +16,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         {layoutTexts.skip}
       </a>
       <SiteHeader />
-      <main aria-busy={isLoading || undefined} id="main" tabIndex={-1}>
+      <main aria-busy={isLoading || undefined} className={styles.main} id="main" tabIndex={-1}>
         {isLoading && <Spinner className={styles.loading} label={layoutTexts.loading} />}
         {children}
       </main>

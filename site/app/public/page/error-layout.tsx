@@ -1,14 +1,14 @@
 // The layout of an error or not-found page: a title on a drawn background.
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { useAgency } from '../../agency/use-agency.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './error-layout.module.css';
 
 /** Layout of error and not-found pages: an empty grid, and the line of the sample agency. */
-export function ErrorLayout({ title, children }: { title: string; children: ReactNode }) {
+export function ErrorLayout({ title, children, ...rest }: ComponentProps<'div'> & { title: string }) {
   const { hasSampleMark } = useAgency();
   return (
-    <div className="band on-shoal relative">
+    <div {...rest} className="band grid on-shoal relative">
       <svg aria-hidden="true" className={styles.grid} height="100%" width="100%">
         <defs>
           <pattern height="96" id="error-grid" patternUnits="userSpaceOnUse" width="96" x="48" y="48">

@@ -70,7 +70,7 @@ export default function Services({
         <EmptyListNote className="page py-72" text={texts.empty} />
       ) : (
         <>
-          <CategoryFilter categories={categories} chosen={chosen} total={total} />
+          {categories.length > 1 && <CategoryFilter categories={categories} chosen={chosen} total={total} />}
           <ul className="tiles">
             {services.map((service) => (
               <ServiceTile key={service.slug} level={2} service={service} />
