@@ -37,7 +37,7 @@ export function SlotList({ slots, chosen, error, id, takesFocus }: SlotListProps
   const last = [...days.keys()].at(-1) ?? '';
   const open = chosen && days.has(chosen.day) ? chosen.day : first;
   return (
-    <fieldset aria-describedby={error === undefined ? undefined : 'slot-error'} className={styles.slots}>
+    <fieldset aria-describedby={error === undefined ? undefined : 'slot-error'} className="stack">
       <legend className="sr-only">{t.day}</legend>
       <Zones moment={slots[0]} />
       {error !== undefined && <FieldError id="slot-error" text={error} />}
@@ -112,10 +112,10 @@ function Times({ day, times, chosen }: TimesProps) {
       <p className="font-bold">{name}</p>
       {[...times].map(([part, slots]) => (
         <fieldset key={part}>
-          <legend>
+          <legend className="muted">
             <RichText text={t.parts[part](name)} />
           </legend>
-          <ul>
+          <ul className="mt-8">
             {slots.map((slot) => (
               <li key={slot}>
                 <Slot isChosen={slot === chosen} name={`slot-${day}`} slot={slot} />
