@@ -60,7 +60,7 @@ function Entries() {
     <>
       <AuditFilters filter={filter} isFiltered={isFiltered} onChange={change} />
       <PagedList
-        className={styles.list}
+        className="hair-top"
         emptyText={isFiltered ? t.noMatch : t.empty}
         query={useAuditLog(filter)}
         what={t.what}

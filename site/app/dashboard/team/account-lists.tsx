@@ -132,7 +132,7 @@ function AccountRow({
     <li>
       <article aria-labelledby={id} className={classNames('spread p-16-20', screenStyles.panel)}>
         <div className={styles.accountWords}>
-          <div className={styles.accountHead}>
+          <div className="cluster gap-8">
             <h3 className={screenStyles.panelTitle} id={id}>
               {name}
             </h3>

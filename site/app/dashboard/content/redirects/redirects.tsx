@@ -19,7 +19,6 @@ import {
   saveRedirect,
 } from './use-redirects.ts';
 import screenStyles from '../../screen/screen.module.css';
-import styles from './redirects.module.css';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { randomId } from '../../../ui/random-id.ts';
@@ -94,7 +93,7 @@ interface RedirectRowProps {
 function RedirectRow({ redirect, onEdit, onDelete }: RedirectRowProps) {
   const { id, from_path: from, target, status } = redirect;
   return (
-    <article aria-labelledby={id} className={classNames(styles.row, screenStyles.panel)}>
+    <article aria-labelledby={id} className={classNames('spread p-16-20', screenStyles.panel)}>
       <div className="stack gap-6 min-w-0 justify-items-start basis-14rem">
         <h2 className="sans text-17 font-normal leading-14" id={id}>
           <RichText
