@@ -20,12 +20,12 @@ test('B-82 a case study says who, what was wrong, what was done and what it brou
   await expect(main.getByRole('heading', { level: 2 })).toHaveText([
     'The problem',
     'What we did',
-    'The result',
+    'The results',
     'Services used',
     'Need something like this?',
   ]);
   await expect(main.getByRole('heading', { level: 3 }).first()).toHaveText('Paid when it worked');
-  const results = main.getByRole('region', { name: 'The result' });
+  const results = main.getByRole('region', { name: 'The results' });
   await expect(results.locator('.figure')).toHaveText(['4', '63%']);
   const services = main.getByRole('region', { name: 'Services used' });
   await expect(services.getByRole('heading', { level: 3 })).toHaveText([

@@ -43,7 +43,7 @@ test('A-18 a barrier is reported under a name or none, answered by staff, and co
     'href',
     'mailto:ana@roy.example',
   );
-  await entry.getByLabel(/^What you answered/).fill('The menu gives the focus back.');
+  await entry.getByLabel(/^What you told them/).fill('The menu gives the focus back.');
   await entry.getByRole('button', { name: 'Save answer' }).click();
   await expect(entry.getByText('Answered the same day')).toBeVisible();
   await expect(entry.getByRole('heading', { name })).toBeFocused();
