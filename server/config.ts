@@ -64,7 +64,7 @@ const schema = z.object({
   DATA_DIR: z.string().min(1, 'give a folder, e.g. ./.data').default('./.data'),
   SITE_URL: siteUrl.optional(),
   TRUSTED_PROXIES: z.coerce
-    .number('give how many proxies stand in front, e.g. 1')
+    .number('give how many proxies are in front, e.g. 1')
     .int('give a whole number of proxies, e.g. 1')
     .min(0, 'give 0 or more')
     .max(10, 'give 10 or fewer')

@@ -8,13 +8,13 @@ const succeeded = { at, file: '/mnt/backup/one', bytes: 1, isVerified: true };
 test('owners hear of a backup that failed or is missing, and of a log that is not copied, with the last good one', () => {
   expect(describeBackupProblem({ succeeded }, now)).toBeUndefined();
   expect(describeBackupProblem({ succeeded, failed: { at, message: 'the disk is full' } }, now)).toMatch(
-    /failed: the disk is full\n\nThe last good backup is of 2026-11-22T03:30:00.000Z: \/mnt\/backup\/one/,
+    /failed: the disk is full\n\nThe last good backup is from 2026-11-22T03:30:00.000Z: \/mnt\/backup\/one/,
   );
-  expect(describeBackupProblem({}, now)).toMatch(/missing\.\n\nThere is no backup yet/);
-  expect(describeBackupProblem({ succeeded }, now + 30 * 3_600_000)).toMatch(/missing/);
+  expect(describeBackupProblem({}, now)).toMatch(/overdue\.\n\nThere are no backups yet/);
+  expect(describeBackupProblem({ succeeded }, now + 30 * 3_600_000)).toMatch(/overdue/);
   const failing = { since: at, message: 'the bucket is gone' };
   expect(describeBackupProblem({ succeeded, log: { failing } }, now)).toMatch(
-    /not copied .* the bucket is gone/,
+    /not been backed up .* the bucket is gone/,
   );
   expect(describeBackupProblem({ succeeded, log: { failing } }, Date.parse(at) + 60_000)).toBeUndefined();
   const missing = { since: at, message: 'not mounted', isTarget: true };
@@ -24,7 +24,7 @@ test('owners hear of a backup that failed or is missing, and of a log that is no
   // A hanging target reports no error.
   const log = { reachesTo: at };
   expect(describeBackupProblem({ succeeded, log }, now)).toMatch(
-    /not copied .* since 2026-11-22T03:30.*does not respond/,
+    /not been backed up since 2026-11-22T03:30.*does not respond/,
   );
   expect(describeBackupProblem({ succeeded, log }, Date.parse(at) + 60_000)).toBeUndefined();
 });

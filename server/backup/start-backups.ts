@@ -109,12 +109,12 @@ const logFailsAfterMs = 10 * 60 * 1000;
 export function describeBackupProblem(result: BackupResult, now = Date.now()): string | undefined {
   const { succeeded, failed } = result;
   const last = succeeded
-    ? `The last good backup is of ${succeeded.at}: ${succeeded.file}`
-    : 'There is no backup yet.';
-  if (failed) return `The backup of ${failed.at} failed: ${failed.message}\n\n${last}`;
-  if (isBackupLate(result, now)) return `The nightly backup is missing.\n\n${last}`;
+    ? `The last good backup is from ${succeeded.at}: ${succeeded.file}`
+    : 'There are no backups yet.';
+  if (failed) return `The backup at ${failed.at} failed: ${failed.message}\n\n${last}`;
+  if (isBackupLate(result, now)) return `The nightly backup is overdue.\n\n${last}`;
   const failing = findWalProblem(result, now);
   if (failing && (failing.isTarget || now - Date.parse(failing.since) > logFailsAfterMs))
-    return `What is written is not copied to the backups since ${failing.since}: ${failing.message}\n\n${last}`;
+    return `New changes have not been backed up since ${failing.since}: ${failing.message}\n\n${last}`;
   return undefined;
 }

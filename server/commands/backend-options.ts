@@ -36,7 +36,7 @@ export function readBackendOptions(values: BackendFlags, environment: Environmen
   if (!port.success) throw new StartupError(`--port ${values.port}: give a number from 0 to 65535`);
   const proxies = proxyRange.safeParse(environment['TRUSTED_PROXIES'] || 0);
   if (!proxies.success)
-    throw new StartupError('TRUSTED_PROXIES: give how many proxies stand in front, from 0 to 10');
+    throw new StartupError('TRUSTED_PROXIES: give how many proxies are in front, from 0 to 10');
   const publicUrl = values.publicUrl?.replace(/\/+$/, '');
   if (publicUrl !== undefined && !/^https?:\/\/[^/]+/.test(publicUrl)) {
     throw new StartupError(`--public-url ${publicUrl}: give an address such as https://api.example.com`);

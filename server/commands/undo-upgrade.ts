@@ -46,19 +46,19 @@ async function describeLoss(
   { from, to, finishedAt, transaction }: UpgradeRecord,
 ): Promise<string> {
   const upgrade = `upgrade ${from === null ? '' : `from version ${from} `}to version ${to}, ${finishedAt ?? 'not finished'}`;
-  if (transaction === undefined) return `${upgrade}\nIt did not finish, so nothing was written since.`;
+  if (transaction === undefined) return `${upgrade}\nIt did not finish, so nothing was written since then.`;
   const server = await startEmbeddedServer({ dataDir, takeOver: false }).catch((error: Error) => error);
   if (server instanceof Error) {
     // This fails if a running server uses the folder, but not if the database is broken, which is a reason to undo.
     const folder = await openClusterFolder({ dataDir, takeOver: false });
     folder.close();
-    return `${upgrade}\nWhat was written since cannot be counted, because the database does not start (${server.message}). All of it would be lost.`;
+    return `${upgrade}\nChanges since then cannot be counted, because the database does not start (${server.message}). All of it would be lost.`;
   }
   try {
     const tables = await countRowsSince(server.connection, transaction);
-    if (tables.length === 0) return `${upgrade}\nNothing was written since.`;
+    if (tables.length === 0) return `${upgrade}\nNothing was written since then.`;
     const rows = tables.map(({ table, rows }) => `  ${table}: ${rows}`);
-    return `${upgrade}\nThese rows were added or changed since, and would be lost or as before; rows that were deleted come back:\n${rows.join('\n')}`;
+    return `${upgrade}\nThese rows were added or changed since then, and would be lost or changed back; deleted rows would come back:\n${rows.join('\n')}`;
   } finally {
     await server.stop();
   }

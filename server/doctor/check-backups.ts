@@ -52,7 +52,7 @@ function examineResult({ DATA_DIR }: Config): Finding[] {
   if (failing)
     findings.push({
       what: 'log',
-      finding: `what is written is not copied to the backups since ${failing.since} (${failing.message})`,
+      finding: `new changes have not been backed up since ${failing.since} (${failing.message})`,
       fix: 'fix that, and the server continues',
     });
   return findings;

@@ -69,7 +69,7 @@ async function checkMigrations(pool: Pool): Promise<Finding[]> {
   if (pending.length > 0)
     findings.push({
       what: 'migrations',
-      finding: `${pending.length} wait to be applied, the first is ${pending[0]}`,
+      finding: `${pending.length} are not applied yet, the first is ${pending[0]}`,
       fix: `start the server of this version again: ${commandLine('start')} applies them`,
     });
   if (newer.length > 0)
@@ -130,7 +130,7 @@ async function checkLimits(client: DatabaseClient): Promise<Finding[]> {
   if (sessions < sessionsPerServer)
     findings.push({
       what: 'connections',
-      finding: `it allows ${sessions} sessions, and a server needs up to ${sessionsPerServer}: under load requests would wait and fail`,
+      finding: `it allows ${sessions} sessions, and a server needs up to ${sessionsPerServer}: under load, requests would wait and fail`,
       fix: `raise max_connections (postgresql.conf), or the limit of the database or of its login (alter … connection limit), to ${sessionsPerServer} for each server and some more`,
     });
   if (!foldsLetters)

@@ -37,7 +37,7 @@ async function findLostFiles(pool: Pool, dataDir: string): Promise<Finding[]> {
   return [
     {
       what: 'stored files',
-      finding: `${lost.length} of the files that the database names are gone from ${join(dataDir, 'storage')}, such as ${lost[0]}`,
+      finding: `${lost.length} of the files in the database are missing from ${join(dataDir, 'storage')}, such as ${lost[0]}`,
       fix: 'restore a backup into another folder and copy its storage/blobs over; nothing there has the same name with another content',
     },
   ];
