@@ -13,7 +13,7 @@ const note = {
   edited_at: '2026-11-20T18:00:00Z',
 };
 
-/** All marks that a card can have besides its badges. */
+/** All marks that a card can have in addition to its badges. */
 const everyMark = {
   waiting_minutes: 300,
   is_late: true,

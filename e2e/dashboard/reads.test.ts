@@ -20,7 +20,7 @@ test('P-179 the numbers of the overview are counts: services, leads by status, c
   expect(reads('services').map(({ method }) => method)).toEqual(['HEAD']);
   expect(reads('categories').map(({ method }) => method)).toEqual(['HEAD']);
   expect(reads('lead_totals').some(({ query }) => query.get('select') === 'status,total')).toBe(true);
-  // of the leads, only those that wait are read, never all
+  // only leads that need a reply are read, never all leads
   expect(reads('leads')).toEqual([]);
   expect(reads('leads_needing_reply').length).toBeGreaterThan(0);
   for (const { query } of reads('leads_needing_reply'))

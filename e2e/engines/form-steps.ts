@@ -17,7 +17,7 @@ function headingHas(words: string): string {
   return `document.querySelector('h1')?.textContent.includes('${words}')`;
 }
 
-/** Submissions of visitors besides the two forms for leads: each form once without scripts. */
+/** Submissions of visitors other than the two forms for leads: each form once without scripts. */
 export const formSteps: Steps = {
   async 'the contact form sent without scripts comes back with its problems, which have the focus'(walk) {
     await walk.open('/contact');

@@ -81,7 +81,7 @@ export function canonicalsOf(html: string): string[] {
   );
 }
 
-/** The words of the page, without markup. */
+/** The text of the page, without markup. */
 export function textOf(html: string): string {
   const body = html.slice(html.indexOf('<body'));
   return decodeEntities(body.replaceAll(/<script[\s\S]*?<\/script>/g, ' ').replaceAll(/<[^>]*>/g, ' '))

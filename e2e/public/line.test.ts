@@ -6,10 +6,10 @@ const widths = sampleMatrix([390, 768, 1280, 2560], [1024, 1150, 1440, 1920]);
 
 test.use({ reducedMotion: 'reduce' });
 
-/** The words on the plain background that the line comes near in the present layout: within 8 px on a phone. */
+/** The texts on the plain background that the line comes near in the present layout: within 8 px on a phone. */
 function wordsOnTheLine(): string[] {
   const margin = innerWidth < 768 ? 8 + 2.5 : 4;
-  // words on a panel are above the line; these are on the plain background
+  // texts on a panel are drawn above the line; these are on the plain background
   const words = document.querySelectorAll(
     '[aria-labelledby=hero-title] :is(p, .chart-facts > div), #about :is(h2, p), #services-title, #apps-title, #apps-title + p, [data-detail-header] :is(h1, p, .chart-facts > div), [data-detail-text] :is(p, h2, ul), section.night :is(h2, p)',
   );

@@ -48,7 +48,7 @@ const names = [
   agency.province,
 ];
 
-/** What Intl writes for dates, times and amounts, besides digits. */
+/** Digits, and the texts that Intl writes in dates, times and amounts. */
 const formatted =
   /^(?:[\d\s.,:–-]|Jan(?:uary|\.)?|Feb(?:ruary|\.)?|Mar(?:ch|\.)?|Apr(?:il|\.)?|May|June?|July?|Aug(?:ust|\.)?|Sept?(?:ember|\.)?|Oct(?:ober|\.)?|Nov(?:ember|\.)?|Dec(?:ember|\.)?|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|[ap]\.m\.|AM|PM|E[DS]T|at|KB|MB|B)+$/;
 /** Email and web addresses, paths of the site, and file names. */

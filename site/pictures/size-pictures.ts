@@ -1,5 +1,5 @@
-// Makes the smaller sizes of the site's own pictures, by hand: node site/pictures/size-pictures.ts
-// What it writes is committed; app/ui/picture.tsx knows the names.
+// Makes the smaller sizes of the site's own pictures. Run by hand: node site/pictures/size-pictures.ts
+// The files are committed; app/ui/picture-sources.ts derives their names.
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

@@ -2,7 +2,7 @@ import { readdirSync, statSync, existsSync, readFileSync } from 'node:fs';
 import { join, dirname, relative, resolve } from 'node:path';
 import { stripTypeScriptTypes } from 'node:module';
 
-/** Programs that are started by path, besides ./fairlead itself. */
+/** Programs that are started by path, in addition to ./fairlead. */
 const entries = [
   'server/commands/installed.mjs',
   'server/commands/main.ts',

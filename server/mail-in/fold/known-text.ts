@@ -57,7 +57,7 @@ const smallPrint = [
   .map(lettersOf)
   .filter((part) => part.length >= ownLength);
 const shortPrint = new Set([reply.privacy, received.conversation].map(lettersOf));
-/** Characters of a line besides the known part: names, an address, a number. */
+/** The most characters that a line may have in addition to the known text: names, an address, a number. */
 const restLength = 80;
 
 /**
