@@ -7,7 +7,7 @@ import { ServedAgencyProvider } from './agency/use-agency.ts';
 import { preservePageState } from './hydration/preserve-page-state.ts';
 import { passHandoffToRouter, type RouterHandoff } from './hydration/router-internals.ts';
 
-/** Of a page of an error; other pages have it in their loader data. */
+/** For an error page; other pages have the agency in their loader data. */
 type ServedHandoff = RouterHandoff & { agency: Agency | null };
 
 async function adoptPage(): Promise<ServedHandoff> {
@@ -25,18 +25,18 @@ function hydrate({ agency }: ServedHandoff): void {
           <HydratedRouter />
         </ServedAgencyProvider>
       </StrictMode>,
-      // After a mismatch, React renders the document again: logged as an error, which fails tests.
+      // After a mismatch, React renders the document again, which is logged as an error, so tests fail.
       { onRecoverableError: preservePageState() },
     );
   });
 }
 
-// A view transition that is skipped, by another one or a resize, is no error.
+// A view transition that is skipped, because of another one or a resize, is no error.
 addEventListener('unhandledrejection', (event) => {
   if (event.reason instanceof DOMException && /transition/i.test(event.reason.message))
     event.preventDefault();
 });
 
-// Not a top-level await: route modules may import this chunk and would deadlock. before-paint.js informs the user,
-// because it loads the same modules.
+// Not a top-level await, because route modules may import this chunk and would deadlock. before-paint.js informs the
+// user, because it loads the same modules.
 void adoptPage().then(hydrate, (error: unknown) => console.error('the page stays as it was served:', error));

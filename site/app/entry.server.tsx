@@ -19,7 +19,7 @@ import { ArtRenderer } from './art/contour-art.tsx';
 export const streamTimeout = 5_000;
 
 /**
- * Renders a whole document as text, at half the cost of a stream: pages must be complete without scripts, so none
+ * Renders a whole document as text, at half the cost of a stream: pages must be complete without scripts, so no page
  * waits for data while rendering.
  */
 export default async function handleRequest(
@@ -39,7 +39,7 @@ export default async function handleRequest(
       contentSecurityPolicy(loadContext.get(backendContext).publicOrigin),
     );
   }
-  // Without it the root's loader did not run, because an action threw.
+  // If false, the root's loader did not run, because an action threw.
   const hasAgency = entry.staticHandlerContext.loaderData['root'] !== undefined;
   const agency = hasAgency ? null : (await loadContext.get(backendContext).agency.read()).agency;
   const { handoff, context } = await extractRouterHandoff(entry);
@@ -67,18 +67,18 @@ function startOf({ staticHandlerContext }: EntryContext): HydrationStart | null 
   return handles.find((handle) => handle?.now !== undefined)?.now ?? null;
 }
 
-/** 404 and the like are responses; only errors are logged. */
+/** Responses such as 404 are not logged, only errors. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
-  // React Router's refusals of an origin that is none; of a data request they say no more.
+  // React Router rejects an invalid origin with these errors; for data requests they have no other mark.
   if (isPlain(error) && /Aborting the action\.$|^Bad Request$/.test(error.message)) return;
   context.get(logContext)('page.threw', error);
 }
 
-/** Not one of the API, whose messages come from elsewhere. */
+/** Excludes errors of the API, whose messages have other sources. */
 function isPlain(error: unknown): error is Error {
   return error instanceof Error && error.constructor === Error;
 }

@@ -32,13 +32,13 @@ export function links(): LinkDescriptor[] {
   }));
 }
 
-/** What every page shows of the agency. */
+/** The agency's data that every page shows. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { agency } = await context.get(backendContext).agency.read();
   return { agency };
 }
 
-/** A page keeps what it was served with, until its owner changed it and says so by `revalidate()`. */
+/** Pages keep the data with which they were served, until an owner changes it, which calls `revalidate()`. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
   return formMethod === undefined && currentUrl.href === nextUrl.href;
 }
@@ -71,9 +71,9 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   useChunkLoadRecovery();
   useEffect(() => {
-    // Clicks held by the inline script are replayed now.
+    // Clicks held by the inline script are repeated now.
     window.dispatchEvent(new Event('hydrated'));
-    // Unsent leads are sent from any page.
+    // Unsent leads are resent from any page.
     if (readUnsentLeads().length > 0) {
       startResendingLeads();
       sendAllUnsentLeads();
@@ -97,7 +97,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage isOffline={isOffline(error)} isUnavailable={isUnavailable} />;
 }
 
-/** Whether a request inside this document failed: a TypeError with the browser's own text. */
+/** Whether a request inside this document failed, which is a TypeError with the browser's own text. */
 function isOffline(error: unknown): boolean {
   return error instanceof TypeError && /fetch|load failed|network/i.test(error.message);
 }

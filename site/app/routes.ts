@@ -2,7 +2,7 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 import { contentTables, contentTypeOf, type ContentTable } from './content/content-types.ts';
 
-/** The list of a type of content and its pages: their files stand in the folder that its path names. */
+/** The list of a type of content and its pages, whose files are in the folder named after its path. */
 function publicRoutes(table: ContentTable) {
   const name = contentTypeOf(table).path.slice(1);
   return [route(name, `public/${name}/list.tsx`), route(`${name}/:slug`, `public/${name}/detail.tsx`)];
@@ -24,10 +24,10 @@ function editorRoute(table: ContentTable) {
   return route(`${name}/:id`, 'dashboard/content/editor/edit-content.tsx', { id: `dashboard/${name}/edit` });
 }
 
-/** In development, and in builds that are looked at: `npm run audit`, `npm run screenshots`. */
+/** In development, and in builds for `npm run audit` and `npm run screenshots`. */
 const showsPrimitives = import.meta.env.DEV || import.meta.env.MODE === 'primitives';
 
-/** Every URL and its module. */
+/** Every URL with its module. */
 export default [
   layout('public/layout/public-layout.tsx', [
     index('public/home/home.tsx'),
@@ -42,7 +42,7 @@ export default [
     route('accessibility', 'public/legal/accessibility.tsx'),
     route('*', 'public/layout/not-found-route.tsx'),
   ]),
-  // Drafts on their page's components, for holders of a signed URL (docs/decisions/0002).
+  // Drafts, rendered by the components of their pages, for holders of a signed URL (docs/decisions/0002).
   route('preview', 'public/layout/public-layout.tsx', { id: 'preview' }, [
     ...contentTables.map(previewRoute),
     route('*', 'public/layout/not-found-route.tsx', { id: 'preview/unknown' }),

@@ -16,7 +16,7 @@ const files = globSync(
   { cwd: root },
 ).filter((file) => !file.includes('.test.') && !file.includes('.stage.'));
 
-/** Words that are not for clients, and spellings that are not ours. */
+/** Words that clients should not see, and spellings that are not ours. */
 const unwanted =
   /\b(?:mend(?:s|ed|ing)?|anew|at once|somebody|e-mails?|second factors?|cannot be|of yours)\b|\d %(?!\w)/gi;
 

@@ -4,7 +4,7 @@ import { requiredContrasts } from './colours/required-contrasts.ts';
 
 const css = readFileSync(new URL('ui/tokens.css', import.meta.url), 'utf8');
 
-/** Colour tokens as [light, dark]; a single value counts for both. */
+/** Colour tokens as [light, dark]; a single value applies to both. */
 const tokens = new Map<string, readonly [string, string]>();
 for (const [, name = '', value = ''] of css.matchAll(/^ {2}(--[\w-]+): ([^;]+);/gm)) {
   const pair = /^light-dark\((#\w{6}), (#\w{6})\)$/.exec(value);

@@ -24,16 +24,16 @@ import {
 } from './field-kinds.ts';
 
 /**
- * The one definition of the agency's settings: what each field holds, its limits, and what it says until an owner
- * changes it. {{name}} and the like stand for fields (fill-placeholders.ts). The form, its errors, the stored record
- * and what pages read derive from it; the database has the same rules in `private.agency_fields()`.
+ * The only definition of the agency's settings: the kind, limits and preset of each field. {{name}} and the like are
+ * replaced by other fields (fill-placeholders.ts). The form, its errors, the stored record and what pages read are
+ * derived from it; the database has the same rules in `private.agency_fields()`.
  */
 
 const facts = {
   name: lineFieldKind('Fairlead Digital', 40),
   legalName: lineFieldKind('', 120, false),
   phone: phoneFieldKind('1-800-555-0199', 30),
-  /** where it does not follow from the number as written */
+  /** if it cannot be derived from the number as written */
   phoneDialled: dialledPhoneFieldKind('', 16, false),
   email: emailFieldKind('hello@fairlead.example', 254),
   /** of the mailing address, which the law requires beside a request for consent */
@@ -41,30 +41,30 @@ const facts = {
   city: lineFieldKind('', 60, false),
   postalCode: lineFieldKind('', 12, false),
   country: lineFieldKind('Canada', 60),
-  /** of the head office, for the terms */
+  /** the province of the head office, for the terms */
   province: lineFieldKind('Ontario', 60),
   timeZone: timeZoneFieldKind('America/Toronto', 60),
-  /** for search engines; the line that people read is a text */
+  /** for search engines; people read a text with the same content */
   openingHours: openingHoursFieldKind({}),
-  /** whose statutory holidays are no business days: `private.statutory_holidays` */
+  /** the region whose statutory holidays are not business days: `private.statutory_holidays` */
   holidays: choiceFieldKind('on', holidayRegions),
   closedDates: datesFieldKind([], 60),
   /** holidays on which the agency works */
   openDates: datesFieldKind([], 60),
-  /** business hours until the first answer to a request is late */
+  /** business hours after which the first reply to a request is late */
   answerHours: numberFieldKind(4, 1, 80),
-  /** whether a mail says that a request arrived: `private.acknowledge_leads` */
+  /** whether a mail acknowledges a request: `private.acknowledge_leads` */
   acknowledgement: choiceFieldKind('off', ['off', 'sent']),
   years: lineFieldKind('25+', 10),
-  /** of the free consultation for every new client */
+  /** length of the free consultation for new clients */
   consultationMinutes: numberFieldKind(30, 5, 480),
-  /** the panel of /services about reputation management */
+  /** the panel about reputation management on /services */
   reputationPromo: choiceFieldKind('shown', ['shown', 'hidden']),
   socialLinks: links([], 8, 300),
   /** none is the first letter beside the name */
   logo: pictureFieldKind('', 400, false),
   logoDark: pictureFieldKind('', 400, false),
-  /** measured when it is uploaded */
+  /** measured during the upload */
   logoGround: choiceFieldKind('any', logoGrounds),
   /** of the browser's tab; none is made from the logo or the first letter of the name */
   icon: pictureFieldKind('', 400, false),
@@ -165,10 +165,10 @@ const defaultTexts = defineTexts({
 
 const { hero, about, closing, intros, reputation, consent, accessibility, seo } = defaultTexts;
 
-/** What the home page alone shows. */
+/** Texts that only the home page shows. */
 const home = {
   heroCaption: lineFieldKind(hero.caption, 80),
-  /** each line on its own; *word* stands in the ring */
+  /** one line each; *word* is shown in the ring */
   heroTitle: multilineTextFieldKind(hero.title, 80),
   heroText: multilineTextFieldKind(hero.text, 240),
   /** blank for one that decorates */
@@ -234,14 +234,14 @@ const texts = {
   consentHint: lineFieldKind(consent.hint, 200),
   /** under the name of who writes; empty is the agency's name */
   mailSignature: multilineTextFieldKind('', 300, false),
-  /** of the mail that a request arrived */
+  /** the mail that acknowledges a request */
   acknowledgementText: multilineTextFieldKind(defaultTexts.acknowledgement, 1000),
   seoTitle: lineFieldKind(seo.title, 60),
   seoDescription: multilineTextFieldKind(seo.description, 160),
   seoCaption: lineFieldKind(seo.caption, 60),
-  /** after the name, in descriptions of pages whose own texts are too short */
+  /** added after the name in descriptions of pages whose own texts are too short */
   seoEnding: lineFieldKind(seo.ending, 80),
-  /** Markdown; empty is the text that the program brings along */
+  /** Markdown; empty means the program's own text */
   privacy: markdownFieldKind('', 60_000, false),
   terms: markdownFieldKind('', 60_000, false),
   ...statement,
@@ -261,9 +261,9 @@ export type AgencyLegalTexts = Pick<AgencyTexts, 'privacy' | 'terms' | keyof typ
 export type AgencyFactName = keyof AgencyFacts;
 export type AgencyTextName = keyof AgencyTexts;
 
-/** The same in all languages. */
+/** Fields that are the same in all languages. */
 export const agencyFactFields: Readonly<Record<AgencyFactName, AgencyFieldKind>> = facts;
-/** In each language. */
+/** Fields with a value for each language. */
 export const agencyTextFields: Readonly<Record<AgencyTextName, AgencyFieldKind>> = texts;
 
 export const agencyHomeTextNames: ReadonlySet<string> = new Set(Object.keys(home));
@@ -278,12 +278,12 @@ function presetsOf<Fields extends Record<string, AgencyFieldKind>>(fields: Field
 export const agencyFactPresets: AgencyFacts = presetsOf(facts);
 export const agencyTextPresets: AgencyTexts = presetsOf(texts);
 
-/** What is stored: the fields that were changed. Those that are missing have their presets. */
+/** The stored fields, which were changed. Missing fields have their presets. */
 export interface AgencyRecord {
   facts: Partial<AgencyFacts>;
   /** by language */
   texts: Readonly<Record<string, Partial<AgencyTexts>>>;
-  /** read beside it: the pages that owners have opened (content/content-types.ts) */
+  /** read together with it: the pages that owners have opened (content/content-types.ts) */
   openPages?: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 // Parses the agency's uploaded logo: size, background, browser tab icon, initial letter.
 import type { ColourValues } from '../colours/colour-tokens.ts';
 
-/** Where a logo can be seen as it is; on the other ground it stands on a plate. */
+/** Backgrounds on which a logo can be recognised; on others it is shown on a plate. */
 export const logoGrounds = ['any', 'light', 'dark'] as const;
 export type LogoGround = (typeof logoGrounds)[number];
 
@@ -15,7 +15,7 @@ interface LogoPicture {
 /** What the agency uploaded in place of its name. */
 export interface AgencyLogo extends LogoPicture {
   ground: LogoGround;
-  /** for dark grounds; null is the same picture */
+  /** the picture for dark backgrounds; null: the same picture */
   dark: LogoPicture | null;
 }
 
@@ -24,7 +24,7 @@ export interface AgencyIcon {
   type: string;
 }
 
-/** The wider one is no icon: its letters would be a pixel wide. */
+/** A wider logo cannot be an icon, because its letters would be a pixel wide. */
 const widestIcon = 1.6;
 
 export function agencyLogoOf({
@@ -38,7 +38,7 @@ export function agencyLogoOf({
   return { ...light, ground, dark: pictureOf(logoDark) };
 }
 
-/** The address has the size. */
+/** Reads the size of the picture from its URL. */
 function pictureOf(url: string): LogoPicture | null {
   const [, width, height] = /\/(\d+)x(\d+)\.webp$/.exec(url) ?? [];
   return width === undefined ? null : { url, width: Number(width), height: Number(height) };
@@ -48,7 +48,7 @@ export function isIconShaped({ width, height }: LogoPicture): boolean {
   return width / height <= widestIcon && height / width <= widestIcon;
 }
 
-/** The letter that stands for a name, where there is no room for more. */
+/** The letter that represents a name if there is no space for more. */
 export function initialOf(name: string): string {
   return (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? '•').toLocaleUpperCase('en-CA');
 }

@@ -35,10 +35,10 @@ type LookFact =
   | 'mainColour'
   | 'accentColour'
   | 'groundColour';
-/** Read by the database alone. */
+/** Facts that only the database uses. */
 type BusinessFact = 'holidays' | 'closedDates' | 'openDates' | 'answerHours' | 'acknowledgement';
 
-/** What pages, mails and feeds show, in one language and with placeholders filled in. Every page brings it along. */
+/** What pages, mails and feeds show, in one language and with placeholders filled in. Included in every page. */
 export interface Agency
   extends
     Omit<AgencyFacts, 'phoneDialled' | LookFact | BusinessFact>,
@@ -66,16 +66,16 @@ export interface Agency
   readonly colours?: string;
 }
 
-/** What only the server needs besides. */
+/** The agency with what only the server needs. */
 export interface AgencyOnServer {
   agency: Agency;
   home: AgencyHomeTexts & { heroImage: string };
   services: AgencyServicesTexts;
   /** Lines; none is the agency's name. */
   mailSignature: readonly string[];
-  /** Of the mail that a request arrived. */
+  /** The text of the mail that acknowledges a request. */
   acknowledgementText: string;
-  /** Of mails and share images. */
+  /** Colours of mails and share images. */
   colours: ShareColours;
   /** Markdown with placeholders; an empty policy is the program's own text. */
   legal: AgencyLegalTexts;
@@ -83,13 +83,16 @@ export interface AgencyOnServer {
 
 /** How the server reads it: see server/agency/create-agency-source.ts. */
 export interface AgencySource {
-  /** As of now; the last known one in an outage. */
+  /** The present settings; in an outage the last known ones. */
   read(): Promise<AgencyOnServer>;
-  /** The last one that was read. */
+  /** The settings as they were last read. */
   last(): AgencyOnServer;
 }
 
-/** Of a stored record, or of none: the presets. `colours` are its own (read-colours.ts); null are those of the tokens. */
+/**
+ * Makes the agency from a stored record, or without one from the presets. `colours` are its own (read-colours.ts); null
+ * means those of the tokens.
+ */
 export function toAgency(
   record: AgencyRecord,
   colours: ColoursFile | null = null,
@@ -174,7 +177,7 @@ function withoutBusiness({
   return facts;
 }
 
-/** Texts may name facts and the two lines that are said in words. */
+/** Values for texts, which may name facts and the two lines that express facts in words. */
 function placeholderValues(facts: AgencyFacts, texts: AgencyTexts): Record<AgencyPlaceholder, string> {
   const { name, legalName, phone, email, country, province, years, consultationMinutes } = facts;
   return {
@@ -213,14 +216,14 @@ function phoneHrefOf({ phone, phoneDialled }: AgencyFacts): string {
   return `tel:${phoneDialled || dialledNumber(phone)}`;
 }
 
-/** "1-800-555-0199" and "(416) 555-0101" with the country code of North America, unless it has one. */
+/** Adds the country code of North America to "1-800-555-0199" and "(416) 555-0101", unless the number has one. */
 function dialledNumber(phone: string): string {
   const { dialled = '', digits = '' } = readPhoneNumber(phone) ?? {};
   if (dialled.startsWith('+')) return dialled;
   return digits.length === 10 ? `+1${digits}` : `+${digits}`;
 }
 
-/** A zone that this machine does not know would keep every page from being rendered. */
+/** Replaces a zone that this machine does not know, which would prevent every page from being rendered. */
 function knownZone(timeZone: string): string {
   try {
     return new Intl.DateTimeFormat('en-CA', { timeZone }).resolvedOptions().timeZone && timeZone;
@@ -229,7 +232,7 @@ function knownZone(timeZone: string): string {
   }
 }
 
-/** The agency's own colours, or null. Colour maths take half a second to load: only where there are any. */
+/** The agency's own colours, or null. The colour library takes half a second to load, so only if there are any. */
 export async function readColours({ facts }: AgencyRecord): Promise<ColoursFile | null> {
   const brand = coloursOf({ ...agencyFactPresets, ...facts });
   if (arePresetColours(brand)) return null;

@@ -1,16 +1,18 @@
-/** Day → opening and closing time, "09:00" to "17:00"; a day that is missing is closed. */
+/** Opening and closing time by day, "09:00" to "17:00"; a missing day is closed. */
 export type WeekHours = Readonly<Partial<Record<WeekDayName, readonly [open: string, close: string]>>>;
 
 export const weekDayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type WeekDayName = (typeof weekDayNames)[number];
 
 interface Rules {
-  /** in characters; of each line where there are several */
+  /** in characters; per line if there are several */
   maxLength: number;
   isRequired: boolean;
 }
 
-/** What one field holds. The database checks the same: `private.agency_fields()`, compared by a test. */
+/**
+ * The kind of a field and its limits. The database checks the same: `private.agency_fields()`; a test compares them.
+ */
 export type AgencyFieldKind =
   | ({ kind: TextKind; preset: string } & Rules)
   | ({ kind: 'choice'; preset: string; options: readonly string[] } & Rules)
@@ -48,13 +50,13 @@ export const emailFieldKind = textField('email');
 /** A time zone of the IANA list. */
 export const timeZoneFieldKind = textField('zone');
 
-/** The address of an uploaded picture. */
+/** The URL of an uploaded picture. */
 export const pictureFieldKind = textField('picture');
 
-/** As "#0b4a5e". */
+/** A colour such as "#0b4a5e". */
 export const colourFieldKind = textField('colour');
 
-/** One of `options`; the database asks for a word alone. */
+/** One of `options`; the database accepts any word. */
 export function choiceFieldKind(preset: string, options: readonly string[]) {
   return { kind: 'choice' as const, preset, options, maxLength: 20, isRequired: true };
 }
@@ -63,12 +65,12 @@ export function linesFieldKind(preset: readonly string[], maxLines: number, maxL
   return { kind: 'lines' as const, preset, maxLines, maxLength, isRequired: true };
 }
 
-/** Addresses that begin with https:// */
+/** URLs that begin with https:// */
 export function links(preset: readonly string[], maxLines: number, maxLength: number) {
   return { kind: 'links' as const, preset, maxLines, maxLength, isRequired: false };
 }
 
-/** Days as "2026-12-24". */
+/** Days such as "2026-12-24". */
 export function datesFieldKind(preset: readonly string[], maxLines: number) {
   return { kind: 'dates' as const, preset, maxLines, maxLength: 10, isRequired: false };
 }

@@ -13,7 +13,7 @@ export const agencyPlaceholders = [
   'hours',
 ] as const;
 
-/** Of the Privacy Policy alone: what the site does, by its settings. */
+/** Placeholders of the Privacy Policy only: what the site does, according to its settings. */
 export const privacyPlaceholders = ['retention', 'backups', 'protection'] as const;
 
 export type AgencyPlaceholder = (typeof agencyPlaceholders)[number];
@@ -22,7 +22,7 @@ export type PrivacyPlaceholder = (typeof privacyPlaceholders)[number];
 
 const pattern = /\{\{\s*(\w+)\s*\}\}/g;
 
-/** Names that are no field stay as they are. */
+/** Names that are not a field stay unchanged. */
 export function fillPlaceholders(
   text: string,
   values: Readonly<Record<AgencyPlaceholder, string> & Partial<Record<PrivacyPlaceholder, string>>>,

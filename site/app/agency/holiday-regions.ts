@@ -1,4 +1,4 @@
-/** As the database knows them: provinces, territories, federal rules, or no holidays. */
+/** The regions that the database knows: provinces, territories, federal rules, or no holidays. */
 export const holidayRegions = [
   'none',
   'canada',

@@ -1,4 +1,4 @@
-/** What the program is made for, which no agency changes. */
+/** Facts about the product, which no agency changes. */
 export const productSettings = {
   locale: 'en-CA',
   currency: 'CAD',

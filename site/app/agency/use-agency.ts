@@ -4,7 +4,7 @@ import { useRouteLoaderData } from 'react-router';
 import type { AgencyIcon } from './agency-logo.ts';
 import type { Agency } from './agency.ts';
 
-/** For error pages whose root loader did not run, because an action threw. */
+/** Used by error pages whose root loader did not run, because an action threw. */
 const ServedAgency = createContext<Agency | null>(null);
 export const ServedAgencyProvider = ServedAgency.Provider;
 
@@ -14,7 +14,7 @@ function useServedAgency(): Agency | null {
   return data?.agency ?? served;
 }
 
-/** The agency's settings, as the page was served. */
+/** The agency's settings with which the page was served. */
 export function useAgency(): Agency {
   const agency = useServedAgency();
   if (!agency) throw new Error('the page was served without the agency');
@@ -23,7 +23,7 @@ export function useAgency(): Agency {
 
 const unknownIcon: AgencyIcon = { href: '/favicon.svg', type: 'image/svg+xml' };
 
-/** Of the browser's tab and of the colours, also while there is no agency yet. */
+/** The icon of the browser's tab and the colours; defaults while there is no agency. */
 export function useIconAndColours(): { icon: AgencyIcon; colours: string | undefined } {
   const agency = useServedAgency();
   return { icon: agency?.icon ?? unknownIcon, colours: agency?.colours };

@@ -3,7 +3,7 @@ import { classNames } from '../ui/class-names.ts';
 import { terrainFor } from './terrain-names.ts';
 
 /**
- * Seeded art from its own cached file, for tiles and covers. By `<use>` instead of `<img>`, so that the page's
+ * Seeded art from its own cached file, for tiles and covers. With `<use>` instead of `<img>`, so that the page's
  * colours and theme apply inside.
  */
 export function ArtFile({ seed, shape, className }: { seed: string; shape: ArtShape; className?: string }) {

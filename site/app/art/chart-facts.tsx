@@ -7,7 +7,7 @@ export interface ChartFact {
   label: string;
 }
 
-/** Facts over a chart, each on a plate that is clear of the line. `className` places them. */
+/** Facts on top of a chart, each on a plate that does not cover the line. `className` positions them. */
 export function ChartFacts({
   facts,
   className,

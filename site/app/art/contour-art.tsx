@@ -7,7 +7,7 @@ import type { ArtRequest } from './draw-art.ts';
 export interface ContourArtProps {
   /** the record's slug: the same seed gives the same art */
   seed: string;
-  /** natural size in pixels; it covers the box it is in */
+  /** natural size in pixels; the art fills the box that contains it */
   width: number;
   height: number;
   terrain?: Terrain;

@@ -108,7 +108,7 @@ function pair(x: number, y: number): string {
   return join(String(x), String(y));
 }
 
-/** A minus sign separates as well as a space. */
+/** Joins two numbers of a path. A minus sign separates them, so that no space is needed. */
 function join(a: string, b: string): string {
   return b.startsWith('-') ? a + b : `${a} ${b}`;
 }

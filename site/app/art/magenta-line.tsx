@@ -13,7 +13,7 @@ export function MagentaLine({
   only,
   night = false,
 }: {
-  /** the class that places it: `line-{name}` of line.css, or one of the page's own */
+  /** the class that positions it: `line-{name}` of line.css, or one of the page's own */
   name?: string;
   className?: string | undefined;
   d: string;

@@ -15,7 +15,7 @@ const texts = authTexts.signInForm;
 
 async function signIn({ email, password }: Credentials['signIn']): Promise<{ advice?: string }> {
   const { auth } = await fetchBrowserClient();
-  // Before the call: the session arrives before its response.
+  // Before the call, because the session arrives before its response.
   confirmOwner(email);
   const { error } = await auth.signInWithPassword({ email, password });
   if (error) throw error;
@@ -52,7 +52,7 @@ const signUpTexts = authTexts.signUpForm;
 /** The server decides whether the new account is signed in at once. */
 async function signUp({ fullName, email, password }: Credentials['signUp']): Promise<{ advice?: string }> {
   const { auth } = await fetchBrowserClient();
-  // Before the call: the session arrives before its response.
+  // Before the call, because the session arrives before its response.
   confirmOwner(email);
   const { data, error } = await auth.signUp({
     email,
@@ -92,7 +92,7 @@ export function SignUpForm() {
 const forgotTexts = authTexts.forgotForm;
 
 /**
- * Errors do not reveal whether the account exists. On projects that send their own messages the link returns here with
+ * Errors do not reveal whether the account exists. On projects that send their own messages, the link returns here with
  * a session, which `new-password` handles.
  */
 async function sendResetLink({ email }: Credentials['forgot']): Promise<{ advice: string }> {

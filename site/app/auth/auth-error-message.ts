@@ -10,7 +10,7 @@ interface AuthFailure {
   reasons?: readonly string[];
 }
 
-/** The text for a code of the auth service, with the number that its message has; undefined for an unknown one. */
+/** The text for a code of the auth service, with the number in its message; undefined for an unknown code. */
 function knownMessage({ code = '', message, reasons = [] }: AuthFailure): string | undefined {
   const [number = ''] = /\d+/.exec(message) ?? [];
   if (code === 'weak_password' && !reasons.includes('characters')) {
@@ -24,10 +24,10 @@ function knownMessage({ code = '', message, reasons = [] }: AuthFailure): string
   return byCode[code];
 }
 
-/** The message of a failed request to the auth service; `fallback` where it sent none that is readable. */
+/** The message of a failed request to the auth service; `fallback` if it sent none that is readable. */
 export function authErrorMessage(error: unknown, fallback: string): string {
-  // A response that is not JSON arrives as a parser error, a body without a message as printed JSON.
-  // By its name: the class would bring the whole client into /auth.
+  // A response that is not JSON arrives as a parser error, a body without a message as printed JSON. Compared by name,
+  // because the class would load the whole client into /auth.
   if (!(error instanceof Error) || error.name === 'AuthUnknownError') return fallback;
   const message = error.message.trim();
   if (message === '' || message.startsWith('{')) return fallback;

@@ -1,7 +1,7 @@
 // Texts of auth service errors by their code; hints about the password rules.
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** What the auth service refuses, by its code; the words are those of Supabase. */
+/** Errors of the auth service, by code, in Supabase's words. */
 export const authErrorTexts = defineTexts({
   byCode: {
     invalid_credentials: 'Invalid login credentials',

@@ -11,7 +11,7 @@ import { passwordTexts } from '../ui/password-texts.ts';
 import { dismissErrors, toastError } from '../ui/toast.tsx';
 import { authErrorMessage } from './auth-error-message.ts';
 
-/** What ties a field to its form. */
+/** What connects a field to its form. */
 interface FieldProps {
   id: string;
   name: CredentialName;
@@ -26,7 +26,7 @@ interface AuthFormProps<Kind extends keyof Credentials> extends AuthFormOptions<
   children?: ReactNode;
 }
 
-/** A form of /auth. A press of its button before hydration is replayed afterwards (`data-late`). */
+/** A form of /auth. A press of its button before hydration is repeated afterwards (`data-late`). */
 export function AuthForm<Kind extends keyof Credentials>(props: AuthFormProps<Kind>) {
   const { busyText, submitText, fields, children, ...options } = props;
   const id = useId();
@@ -114,12 +114,12 @@ const results = {
   rejected: '[type=submit]',
 };
 
-/** One name for all: the forms replace one another. */
+/** One name for all, because the forms replace one another. */
 const formName = 'auth';
 
 interface AuthFormOptions<Kind extends keyof Credentials> {
   kind: Kind;
-  /** Throws the auth service's error. With `advice` the form is emptied and shown again below it. */
+  /** Throws the auth service's error. With `advice`, the form is emptied and shown again below it. */
   send: (value: Credentials[Kind]) => Promise<{ advice?: string }>;
   /** Shown when the service sent no message. */
   fallback: string;
@@ -150,10 +150,10 @@ function useAuthForm<Kind extends keyof Credentials>({ kind, send, fallback }: A
     };
   }, [phase]);
 
-  // the press that hydrated the page may send the form at once
+  // the press that hydrated the page may submit the form at once
   useEffect(() => void loadCredentials().catch(() => {}), []);
 
-  // this form's errors mean nothing to the tab or step that replaces it
+  // this form's errors do not concern the tab or step that replaces it
   useEffect(() => () => dismissErrors(formName), []);
 
   function loadWhileSending() {
@@ -197,13 +197,13 @@ type Rules = typeof import('./credentials.ts');
 
 let rules: Rules | null = null;
 
-/** Loads the rules of the forms, which nobody needs before one is sent. Rejects offline; a later call retries. */
+/** Loads the rules of the forms, which are needed only when one is sent. Rejects offline; a later call retries. */
 async function loadCredentials(): Promise<Rules> {
   rules ??= await import('./credentials.ts');
   return rules;
 }
 
-/** Null until loaded. */
+/** Null until they are loaded. */
 function loadedCredentials(): Rules | null {
   return rules;
 }

@@ -1,4 +1,4 @@
-// The page /auth, with its tabs.
+// The page /auth with its tabs.
 import { useEffect, useState, type ReactNode, useRef, useId, type KeyboardEvent } from 'react';
 import { Link, redirect, useLocation, useNavigate, useSearchParams, useNavigationType } from 'react-router';
 import { agencyOf, useAgency } from '../agency/use-agency.ts';
@@ -38,17 +38,17 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * A form posted without scripts. A link from a message confirms an address; of other forms the values are ignored, and
+ * A form posted without scripts. A link from a message confirms an address; the values of other forms are ignored, and
  * the page is served again.
  */
 export async function action({ context, request }: Route.ActionArgs) {
-  // A body of another type than a form's holds no link; formData() would throw.
+  // A body that is not a form's contains no link; formData() would throw.
   const link = readMailLink(new URLSearchParams(await request.text()));
   if (link === null) return redirect('/auth', 303);
   if (!needsNoSession(link)) return redirect(`/auth?${new URLSearchParams({ ...link })}`, 303);
   const { auth } = serverClient(context, {});
   const { error } = await auth.verifyOtp(link);
-  // No session is kept: this browser has none.
+  // Signed out, because this browser cannot store a session.
   if (!error) await auth.signOut({ scope: 'local' });
   return redirect(error ? '/auth?expired' : '/auth?confirmed', 303);
 }
@@ -101,7 +101,7 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
 
   async function choose(replace: boolean): Promise<void> {
     if (session.phase !== 'choosing-account') return;
-    // The link's own purpose, such as a new password, is not for the account that stays.
+    // The purpose of the link, such as a new password, does not apply to the account that stays.
     if (!replace) await navigate('/auth', { replace: true });
     session.choose(replace);
   }
@@ -186,7 +186,7 @@ interface AuthView {
   kind: 'sign-in' | 'owner' | 'forgot' | 'link';
   title: string;
   text: string;
-  /** Path to open once there is a session. */
+  /** The path to open once there is a session. */
   next: string;
 }
 

@@ -1,7 +1,7 @@
 // Texts of the /auth page: titles of its steps, field labels, validation messages.
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** The page /auth: its steps and forms. The first messages of a form are the specification's (section 5). */
+/** Texts of the page /auth: its steps and forms. The first messages of a form are the specification's (section 5). */
 export const authTexts = defineTexts({
   documentTitle: (title: string, agency: string) => `${title} · ${agency}`,
   documentTitleOfFailure: (title: string) => `Error: ${title}`,

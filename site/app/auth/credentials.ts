@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { cleanEmailAddress, emailPattern } from '../contact/email-address.ts';
 import { authTexts } from './auth-texts.ts';
 
-// The policy allows no eval; zod would try it once, which Firefox reports as a violation.
+// The policy forbids eval, which zod would try once, and Firefox would report as a violation.
 z.config({ jitless: true });
 
 const { problems } = authTexts;
@@ -25,7 +25,7 @@ const schemas = {
   }),
 };
 
-/** What each form sends. */
+/** The values that each form sends. */
 export type Credentials = { [Kind in keyof typeof schemas]: z.infer<(typeof schemas)[Kind]> };
 export type CredentialName = keyof Credentials['signUp'];
 export type CredentialErrors = Partial<Record<CredentialName, string>>;

@@ -28,7 +28,9 @@ const next: Record<MailLink['type'], string> = {
   email_change: '/dashboard/settings',
 };
 
-/** Opens a link from a message. Waits for the button, because mail scanners open links and a link works once. */
+/**
+ * Uses a link from a message. Waits for a press of the button, because mail scanners open links, which work only once.
+ */
 export function MailLinkStep({ link }: { link: MailLink }) {
   const [failure, setFailure] = useState<MailLinkError | null>(null);
   const [busy, setBusy] = useState(false);
@@ -58,7 +60,7 @@ export function MailLinkStep({ link }: { link: MailLink }) {
         </ProblemSummary>
       )}
       {!isExpired && (
-        // Without scripts the page's action confirms an address.
+        // Without scripts, the page's action confirms an address.
         <form
           data-late=""
           method="post"
@@ -94,7 +96,7 @@ interface MailLink {
   type: (typeof types)[number];
 }
 
-/** Of an address, or of the form that opens the link without scripts. */
+/** Reads them from a URL, or from the form that uses the link without scripts. */
 export function readMailLink(search: Pick<URLSearchParams | FormData, 'get'>): MailLink | null {
   const token_hash = search.get('token_hash');
   const type = types.find((one) => one === search.get('type'));
@@ -102,22 +104,22 @@ export function readMailLink(search: Pick<URLSearchParams | FormData, 'get'>): M
   return { token_hash, type };
 }
 
-/** Whether the link does its work without a session in this browser. */
+/** Whether the link works without a session in this browser. */
 export function needsNoSession({ type }: MailLink): boolean {
   return type === 'signup' || type === 'email_change';
 }
 
-/** `expired`: used, too old or incomplete. `unreachable`: no response, so it is still valid. */
+/** `expired`: used, too old or incomplete. `unreachable`: no response, so the link is still valid. */
 type MailLinkError =
   | { kind: 'expired' }
   | { kind: 'unreachable' }
-  /** of a change of address: the other one is still to be confirmed */
+  /** for a change of address whose other address is not confirmed yet */
   | { kind: 'half' }
   | { kind: 'other'; message: string };
 
 /**
- * Exchanges the link for a session; `kept` where another account is signed in and stays. Uses a separate client, so
- * that nothing is replaced before the link's account is known.
+ * Exchanges the link for a session; `kept` if another account is signed in and stays. Uses a separate client, so that
+ * nothing is replaced before the link's account is known.
  */
 async function verifyMailLink(link: MailLink): Promise<'adopted' | 'kept' | MailLinkError> {
   try {

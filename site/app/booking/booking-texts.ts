@@ -1,7 +1,7 @@
 // Texts of the calendar entry of a booked consultation: summary, description.
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** Of calendar entries. */
+/** Texts of calendar entries. */
 export const bookingTexts = defineTexts({
   summary: (minutes: number, agency: string) => `${minutes}-minute consultation with ${agency}`,
   description: (agency: string, phone: string) =>

@@ -1,4 +1,4 @@
-/** How a moment is said in a time zone, the same on the server and in browsers. */
+/** Formats a moment in a time zone, identically on the server and in browsers. */
 const styles = {
   day: { weekday: 'long', month: 'long', day: 'numeric' },
   weekday: { weekday: 'long' },
@@ -52,7 +52,7 @@ export function formatCallTime(moment: string, timeZone: string): string {
   return formatter('time', timeZone).format(new Date(moment)).replaceAll(/\s/g, ' ');
 }
 
-/** "Eastern Standard Time", as it is called on that day. */
+/** "Eastern Standard Time", the zone's name on that day. */
 export function formatZone(moment: string, timeZone: string): string {
   const parts = formatter('zone', timeZone).formatToParts(new Date(moment));
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
@@ -63,10 +63,10 @@ export function formatCallDateTime(moment: string, timeZone: string): string {
   return `${formatCallDate(moment, timeZone)}, ${formatCallTime(moment, timeZone)} ${formatZone(moment, timeZone)}`;
 }
 
-/** Whether this machine knows the zone; a browser may know another set of them. */
+/** Whether this machine knows the zone; browsers may know other zones than the server. */
 export function isKnownZone(timeZone: string): boolean {
   try {
-    // Not kept: visitors can write each name in thousands of ways, with capitals or without.
+    // Not cached: visitors can write each name in thousands of ways, with capitals or without.
     return new Intl.DateTimeFormat('en-CA', { timeZone }).resolvedOptions().timeZone !== '';
   } catch {
     return false;

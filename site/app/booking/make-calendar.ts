@@ -2,7 +2,7 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 
 export interface CalendarEntry {
-  /** of the booking's link; the event is the same one in all mails and files */
+  /** the token of the booking's link, so that the event is the same in all mails and files */
   token: string;
   version: number;
   startsAt: string;
@@ -10,10 +10,10 @@ export interface CalendarEntry {
   isCancelled: boolean;
   summary: string;
   description: string;
-  /** where it can be moved and cancelled */
+  /** the page on which it can be moved and cancelled */
   url: string;
   organizer: { name: string; email: string };
-  /** without one it is a file to be opened, and no invitation */
+  /** without an attendee, the file is an event to open, not an invitation */
   attendee: string | undefined;
 }
 

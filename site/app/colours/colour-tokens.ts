@@ -1,4 +1,4 @@
-// The colours of an agency, with the tokens that follow them.
+// The colours of an agency, with the tokens that are derived from them.
 
 /** The three colours of an agency: links and buttons, lines and marks, warm surfaces. */
 export interface BrandColours {
@@ -11,7 +11,7 @@ type Pair = readonly [day: string, night: string];
 
 interface FollowingToken {
   follows: keyof BrandColours;
-  /** a surface under text, or a mark on one */
+  /** `surface` is behind text, `mark` is on a surface */
   is: 'surface' | 'mark';
   preset: Pair;
 }
@@ -24,7 +24,10 @@ function mark(follows: keyof BrandColours, day: string, night: string): Followin
   return { follows, is: 'mark', preset: [day, night] };
 }
 
-/** The tokens that follow the agency's colours, with the values of ui/tokens.css (tested). Ink and greys are for all. */
+/**
+ * The tokens that are derived from the agency's colours, with the values of ui/tokens.css (tested). Ink and greys are
+ * the same for all agencies.
+ */
 export const colourTokens = {
   water: surface('main', '#f4f9f9', '#0b151d'),
   deep: surface('main', '#f4f9f9', '#0b151d'),
@@ -57,7 +60,7 @@ export const presetColourValues = Object.fromEntries(
   Object.entries(colourTokens).map(([name, { preset }]) => [name, preset]),
 ) as unknown as ColourValues;
 
-/** A style sheet and where it is served. */
+/** A style sheet with the URL that serves it. */
 export interface ColoursFile {
   address: string;
   css: string;
@@ -70,7 +73,7 @@ export function arePresetColours({ main, accent, ground }: BrandColours): boolea
   return main === presetColours.main && accent === presetColours.accent && ground === presetColours.ground;
 }
 
-/** The ready ones; `own` is what an owner chooses. */
+/** The ready-made palettes; `own` are colours that an owner chooses. */
 export const palettes = {
   chart: presetColours,
   forest: { main: '#1d5138', accent: '#b8480f', ground: '#f2e8c9' },
@@ -87,13 +90,13 @@ interface ChosenColours {
   groundColour: string;
 }
 
-/** Of the settings; a palette that is not known is the first. */
+/** The colours in the settings; an unknown palette becomes the first. */
 export function coloursOf({ palette, mainColour, accentColour, groundColour }: ChosenColours): BrandColours {
   if (palette === 'own') return { main: mainColour, accent: accentColour, ground: groundColour };
   return Object.hasOwn(palettes, palette) ? palettes[palette as keyof typeof palettes] : presetColours;
 }
 
-/** By day; a share image and a mail have no theme. */
+/** The colours of the light theme, because a share image and a mail have no theme. */
 export interface ShareColours {
   deep: string;
   shoal: string;

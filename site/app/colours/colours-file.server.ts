@@ -8,7 +8,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const most = 20;
 const files = new Map<string, ColoursFile>();
 
-/** The style sheet of three colours, at an address that has them and a hash of what they become. */
+/** The style sheet of three colours; its URL contains them and a hash of the result. */
 export function coloursFile(brand: BrandColours): ColoursFile {
   const key = [brand.main, brand.accent, brand.ground].map((hex) => hex.slice(1)).join('-');
   const known = files.get(key);
@@ -22,7 +22,7 @@ export function coloursFile(brand: BrandColours): ColoursFile {
   return file;
 }
 
-/** Inverse of the address; undefined for anything that is none. */
+/** Finds the file by its name; undefined for an unknown one. */
 export function findColoursFile(name: string): ColoursFile | undefined {
   const [, main, accent, ground] =
     /^([0-9a-f]{6})-([0-9a-f]{6})-([0-9a-f]{6})-[0-9a-f]{8}\.css$/.exec(name) ?? [];

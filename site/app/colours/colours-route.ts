@@ -1,9 +1,9 @@
 // The route that serves the agency's brand colours as a CSS file.
 import type { Route } from './+types/colours-route.ts';
 
-/** The agency's own colours as a style sheet. The address says which, so it may be cached for good. */
+/** The agency's own colours as a style sheet. The URL contains the colours, so the response may be cached forever. */
 export async function loader({ params }: Route.LoaderArgs): Promise<Response> {
-  // loaded for the first request: colour maths take half a second
+  // loaded for the first request, because the colour library takes half a second
   const { findColoursFile } = await import('./colours-file.server.ts');
   const file = findColoursFile(params.name);
   if (!file)

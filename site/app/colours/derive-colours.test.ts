@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-// not 'culori', which would register what the module must register itself
+// not 'culori', which would register the colour spaces that the module must register itself
 import { wcagContrast } from 'culori/fn';
 import { describe, expect, test } from 'vitest';
 import {
@@ -15,7 +15,7 @@ import { deriveColours } from './derive-colours.ts';
 
 const css = readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8');
 
-/** What ui/tokens.css says. */
+/** The values in ui/tokens.css. */
 const presets = new Map<string, readonly [string, string]>();
 for (const [, name = '', value = ''] of css.matchAll(/^ {2}(--[\w-]+): ([^;]+);/gm)) {
   const [, day, night] = /^light-dark\((#\w{6}), (#\w{6})\)$/.exec(value) ?? [];

@@ -24,11 +24,11 @@ const toOklch = converter('oklch');
 
 type Side = 'lighter' | 'darker';
 
-/** Times the chroma of the preset: a tint stays a tint, however strong the colour is. */
+/** Maximum chroma, as a multiple of the preset's: a tint stays a tint, even for a saturated colour. */
 const mostStrength = { surface: 1, mark: 1.5 };
 const textContrast = 7;
 const markContrast = 3;
-/** Steps of lightness by which a rounded colour is moved to the safe side. */
+/** Steps of lightness by which a rounded colour is corrected in the permitted direction. */
 const step = 0.001;
 
 interface Tone {
@@ -41,7 +41,7 @@ function toneOf(hex: string): Tone {
   return { chroma: c, hue: h };
 }
 
-/** Of red, green, blue and white: luminance is what contrast is made of, so one that is kept keeps every contrast. */
+/** The colour of this tone with a given luminance. Contrast depends only on luminance, so contrasts stay the same. */
 function atLuminance({ chroma, hue }: Tone, luminance: number, side: Side): string {
   const draw = (l: number) =>
     formatHex(clampChroma({ mode: 'oklch', l, c: chroma, h: hue }, 'oklch')) ?? '#000000';
@@ -59,7 +59,7 @@ function atLuminance({ chroma, hue }: Tone, luminance: number, side: Side): stri
   return draw(Math.min(Math.max(lightness, 0), 1));
 }
 
-/** The most luminance of a mark that keeps `contrast` on all grounds. */
+/** The highest luminance of a mark that keeps `contrast` on all grounds. */
 function darkEnough(grounds: readonly string[], contrast: number): number {
   const lowest = Math.min(...grounds.map((ground) => wcagLuminance(ground)));
   return (lowest + 0.05) / contrast - 0.05;
@@ -70,9 +70,9 @@ function noLighterThan(hex: string, luminance: number): string {
 }
 
 /**
- * All tokens from three colours. Each has the luminance of its preset, and so every contrast of the product, day and
- * night; the chosen colours themselves stay exactly as they are by day, unless text on or of them would fall under 7:1 or
- * a line under 3:1.
+ * All tokens, derived from three colours. Each has the luminance of its preset, so every contrast of the product stays
+ * the same in both themes. In the light theme the chosen colours are used unchanged, unless text on them or in them
+ * would have a contrast below 7:1, or a line below 3:1.
  */
 export function deriveColours(brand: BrandColours): ColourValues {
   const rehued = Object.fromEntries(
@@ -93,7 +93,7 @@ export function deriveColours(brand: BrandColours): ColourValues {
   return {
     ...rehued,
     land: [land, night('land')],
-    // by night it is the shoal, because wide dark buff looks like mud
+    // in the dark theme it is the shoal colour, because large areas of dark buff look like mud
     sheet: [land, night('shoal')],
     harbour: [harbour, night('harbour')],
     'harbour-hover': [
@@ -106,7 +106,7 @@ export function deriveColours(brand: BrandColours): ColourValues {
       night('magenta-text'),
     ],
     halo: [line, night('water')],
-    // ink by day
+    // ink in the light theme
     coast: [colourTokens.coast.preset[0], night('coast')],
     ring: [colourTokens.ring.preset[0], night('ring')],
   };
@@ -116,14 +116,14 @@ function luminanceOf(name: ColourToken, theme: 0 | 1): number {
   return wcagLuminance(colourTokens[name].preset[theme]);
 }
 
-/** The preset in the hue of the colour that it follows, and as much stronger or weaker as that is. */
+/** The preset in the hue of the colour that it follows, with its chroma changed in proportion. */
 function rehue(name: ColourToken, brand: BrandColours): readonly [string, string] {
   const { follows, is, preset } = colourTokens[name];
   const chosen = toneOf(brand[follows]);
   const strength = Math.min(chosen.chroma / toneOf(presetColours[follows]).chroma, mostStrength[is]);
   const [day, night] = preset.map((hex, theme) => {
     const isDark = theme === 1 || name.startsWith('night') || name === 'scale-buff';
-    // marks move away from their grounds, grounds from their marks
+    // marks get further from their grounds, grounds from their marks
     const side = (is === 'surface') === isDark ? 'darker' : 'lighter';
     const tone = { chroma: toneOf(hex).chroma * strength, hue: chosen.hue };
     return atLuminance(tone, wcagLuminance(hex), side);

@@ -1,4 +1,4 @@
-/** What must hold by day and by night: [text or mark, grounds, least ratio]. */
+/** Contrasts required in both themes: [text or mark, grounds, minimum ratio]. */
 export const requiredContrasts: readonly (readonly [string, readonly string[], number])[] = [
   [
     '--ink',

@@ -1,5 +1,5 @@
-// Typed phone numbers or email addresses with what becomes of them, for the tests of each layer.
-/** What was typed, the link that dials it, and the digits by which SQL compares it (private.phone_digits). */
+// Typed phone numbers or email addresses with their expected results, for the tests of each layer.
+/** The typed text, the link that dials it, and the digits by which SQL compares it (private.phone_digits). */
 export const phoneTestCases: readonly (readonly [
   typed: string,
   link: string | null,
@@ -35,7 +35,7 @@ export const phoneTestCases: readonly (readonly [
   ['+44 (0)20 7946 0958', 'tel:+442079460958', '442079460958'],
   ['+33 1 99 00 12 34', 'tel:+33199001234', '33199001234'],
   ['011 44 20 7946 0958', 'tel:011442079460958', '011442079460958'],
-  // no number, or more than one: SQL keeps the digits, so that a search by all of them still finds the row
+  // no number, or more than one: SQL keeps all digits, so that a search for all of them still finds the row
   ['604 555 0112 / 604 555 0113', null, '60455501126045550113'],
   ['555-0112 / 555-0113', null, '55501125550113'],
   ['after 5: 604 555 0112', null, '56045550112'],
@@ -46,7 +46,7 @@ export const phoneTestCases: readonly (readonly [
   ['', null, null],
 ];
 
-/** What was typed, and the address that is stored; null where it is refused. The browser, the server and SQL agree. */
+/** The typed text, and the stored address; null if it is refused. Browser, server and SQL agree. */
 export const emailTestCases: readonly (readonly [typed: string, stored: string | null])[] = [
   ['ana@roy.example', 'ana@roy.example'],
   ['Ana.Roy+site@Roy.Example', 'Ana.Roy+site@Roy.Example'],
@@ -61,7 +61,7 @@ export const emailTestCases: readonly (readonly [typed: string, stored: string |
   ['info@sub.CAFÉ.example', 'info@sub.xn--caf-dma.example'],
   ['info@例え.テスト', 'info@xn--r8jz45g.xn--zckzah'],
   ['ana@5.example', 'ana@5.example'],
-  // pasted from a program that marks the direction of a text, or breaks it
+  // pasted from a program that adds direction marks, or line breaks
   ['\u{202a}ana@roy.example\u{202c}', 'ana@roy.example'],
   ['\u{2066}ana@roy.example\u{2069}', 'ana@roy.example'],
   ['ana@roy\u{200b}.example\u{200e}', 'ana@roy.example'],

@@ -1,16 +1,16 @@
 /**
  * The HTML standard's rule for `type=email`, with a dot in the domain. The database has the same (private.is_email), as
- * has the server's sign-up (backend/src/auth/accounts/email-or-phone.ts), whose domain needs no dot.
+ * does the server's sign-up (backend/src/auth/accounts/email-or-phone.ts), which requires no dot.
  */
 export const emailPattern =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 
-/** Marks of direction, joiners, soft hyphens: copying brings them along. SQL: private.visible_text. */
+/** Invisible characters in copied text: direction marks, joiners, soft hyphens. SQL: private.visible_text. */
 const invisible = /\p{Cf}/gu;
 
-/** A browser makes `xn--…` of an internationalised domain in a field of type email; this does it everywhere. */
+/** Converts an internationalised domain to `xn--…`, as browsers do in a field of type email. */
 function asciiDomain(domain: string): string {
-  // Of another character than letters, digits, hyphens and dots a URL would make its own reading.
+  // Domains with other ASCII characters stay unchanged, because a URL parser would reinterpret them.
   if (!/[^\0-\u007f]/.test(domain) || /[\0-,/:-@[-`{-\u007f]/.test(domain)) return domain;
   try {
     return new URL(`https://${domain}`).hostname;
@@ -19,7 +19,7 @@ function asciiDomain(domain: string): string {
   }
 }
 
-/** An address as it was typed or pasted, as it is stored. What is no address stays wrong. */
+/** The stored form of a typed or pasted address. An invalid one stays invalid. */
 export function cleanEmailAddress(typed: string): string {
   const address = typed.replaceAll(invisible, '').trim();
   const at = address.lastIndexOf('@') + 1;

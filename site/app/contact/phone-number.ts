@@ -1,6 +1,6 @@
 // Parses a typed phone number with its extension; builds its tel: link.
 export interface PhoneNumber {
-  /** with a leading plus where it was typed with one */
+  /** with a leading plus if it was typed with one */
   dialled: string;
   digits: string;
   extension: string | null;
@@ -13,8 +13,8 @@ const number = /\+?\(?\d[\d\s().-]*/g;
 const trunkZero = /(\+\d{1,3}[\s.-]*)\(0\)/;
 
 /**
- * A number as people type it, or null where the text is not one number of 7 to 15 digits (E.164): in doubt it is not
- * dialled. SQL: private.phone_digits; both are tested with the cases in contact-cases.ts.
+ * Parses a typed number; null if the text is not exactly one number of 7 to 15 digits (E.164), because a doubtful one
+ * must not be dialled. SQL: private.phone_digits; both are tested with contact-cases.ts.
  */
 export function readPhoneNumber(text: string): PhoneNumber | null {
   const typed = text
@@ -29,7 +29,7 @@ export function readPhoneNumber(text: string): PhoneNumber | null {
   return { dialled: only.startsWith('+') ? `+${digits}` : digits, digits, extension: inner?.[1] ?? null };
 }
 
-/** The address of a link that dials it (RFC 3966), or null. */
+/** The URL of a link that dials it (RFC 3966), or null. */
 export function phoneLink(text: string): string | null {
   const read = readPhoneNumber(text);
   return read && `tel:${read.dialled}${read.extension === null ? '' : `;ext=${read.extension}`}`;

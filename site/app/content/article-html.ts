@@ -10,9 +10,9 @@ interface Section {
 export interface ArticleHtml {
   html: string;
   sections: Section[];
-  /** the last section when it says what to do next: set apart in a box */
+  /** the last section, if it is about the next step: shown in a box */
   nextStep: { title: string; html: string } | null;
-  /** reading time */
+  /** reading time in minutes */
   minutes: number;
 }
 
@@ -20,7 +20,7 @@ const wordsPerMinute = 200;
 const nextStepTitle = /^what to do next$/i;
 const checklistTitle = /^checklist$/i;
 
-/** Renders a post. Raw HTML in it is shown as text, links cannot be scripts, headings start at h2. */
+/** Renders a post. Raw HTML is shown as text, links cannot be scripts, headings start at h2. */
 export function renderArticle(markdown: string): ArticleHtml {
   const { sections, render } = createMarkdownIt(markdown);
   const last = sections.at(-1);

@@ -2,17 +2,20 @@
 import type { Database } from '../data/database-types.ts';
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** What visitors and staff both know of a type of content: records with a public page each, and a list of them. */
+/** A type of content, as visitors and staff both need it: records with a public page each, and a list of them. */
 export interface ContentType {
-  /** begins the ids of its controls: "service" */
+  /** prefix of the ids of its controls: "service" */
   id: string;
-  /** one of them, in lower case: "service" */
+  /** the name of one record in lower case: "service" */
   one: string;
-  /** several of them: "posts" */
+  /** the plural: "posts" */
   many: string;
-  /** what the list is called in navigation: "Resources" */
+  /** the name of the list in navigation: "Resources" */
   label: string;
-  /** of the public list; each page is one step below it, the dashboard's screens are at the same path in /dashboard */
+  /**
+   * the path of the public list; pages of records are directly below it, the dashboard's screens have the same path
+   * below /dashboard
+   */
   path: `/${string}`;
   /** the public list in search results and as a share image */
   list: { title: string };
@@ -20,23 +23,23 @@ export interface ContentType {
   intro: 'servicesIntro' | 'appsIntro' | 'resourcesIntro' | 'caseStudiesIntro';
   /** of the art on its share image */
   seed: string;
-  /** its long text, and the level of the first heading in it: one below the heading that it stands under */
+  /** its long text, and the level of the first heading in it: one below the heading above the text */
   longText: { column: 'description' | 'body'; topHeading: 2 | 3 };
   columns: {
     name: 'name' | 'title';
     text: 'short_pitch' | 'excerpt';
     picture: 'hero_image_url' | 'logo_url' | 'cover_url';
     pictureAlt: 'hero_image_alt' | 'logo_alt' | 'cover_alt';
-    /** its category in words; null for a type without categories */
+    /** the column with the name of its category; null for a type without categories */
     category: 'category' | 'categories(name)' | null;
-    /** visitors read the newest by this first */
+    /** visitors see records sorted by this column, newest first */
     date: 'created_at' | 'published_at';
   };
-  /** the date of what is shown on its page from another table; the sitemap counts it as a change */
+  /** the date of rows of another table that its page shows; for the sitemap, they count as a change */
   alsoShown: 'categories(updated_at)' | 'app_media(created_at)' | null;
 }
 
-/** The types of content by their tables, in the order of the site. CONTRIBUTING.md says how to add one. */
+/** The types of content by table, in the order of the site. To add one, see CONTRIBUTING.md. */
 export const contentTypes = {
   services: {
     ...defineTexts({
@@ -141,20 +144,20 @@ export function recordPath(table: ContentTable, slug: string): string {
   return `${contentTypes[table].path}/${slug}`;
 }
 
-/** The path of a type's list in the dashboard; a record's editor is one step below it. */
+/** The path of a type's list in the dashboard; editors of records are directly below it. */
 export function dashboardPath(table: ContentTable): string {
   return `/dashboard${contentTypes[table].path}`;
 }
 
 /**
- * Pages that owners can close, by name: the function of the database that says whether it is open, and the table that
- * it reads. A closed page is in no footer, sitemap or invitation.
+ * Pages that owners can close, by name: the database function that returns whether it is open, and the table that it
+ * reads. A closed page is in no footer, sitemap or invitation.
  */
 export const closablePages = {
   book: { isOpen: 'booking_is_open', table: 'booking_settings' },
 } as const;
 
-/** `openPages`: the names of closable ones that are open (`Agency`). */
+/** `openPages`: the names of open closable pages (`Agency`). */
 export function isPageOpen(name: string, openPages: readonly string[]): boolean {
   return !Object.hasOwn(closablePages, name) || openPages.includes(name);
 }

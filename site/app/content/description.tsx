@@ -2,10 +2,10 @@
 import type { MarkdownPart } from '../ui/markdown.ts';
 import { splitParagraphs } from '../ui/split-paragraphs.ts';
 
-/** Plain, or rendered from Markdown on the server, so that no page's script has the renderer. */
+/** Plain text, or Markdown rendered on the server, so that no page loads the renderer. */
 export type DescriptionText = string | MarkdownPart;
 
-/** Its first paragraphs without marks, for search results. */
+/** Its first paragraphs without markup, for search results. */
 export function descriptionOpening(text: DescriptionText): string[] {
   return typeof text === 'string' ? splitParagraphs(text) : text.opening;
 }

@@ -6,23 +6,23 @@ export interface Price {
   name: string;
   /** Canadian dollars, before tax */
   amount: number;
-  /** "month" when it is paid again and again */
+  /** "month" for a recurring price */
   unit: string | null;
-  /** only bought beside something else, so never what a service starts at */
+  /** can only be bought together with something else, so it is never the starting price */
   isAddOn: boolean;
 }
 
 export const { payForResults } = pricingTexts;
 
-/** What a tile shows of a price list. */
+/** The price that a tile shows. */
 export interface StartingPrice {
-  /** the cheapest offer that costs something */
+  /** the cheapest offer that is not free */
   from: Price | null;
   /** whether an offer is paid by results */
   byResults: boolean;
 }
 
-/** Where the service itself starts: add-ons count only where there is nothing else. */
+/** The starting price of the service; add-ons are used only if there is nothing else. */
 export function startingPrice(prices: readonly Price[]): StartingPrice {
   const main = prices.filter(({ isAddOn }) => !isAddOn);
   const offers = main.length > 0 ? main : prices;

@@ -6,12 +6,12 @@ import { contentTypeOf, type ContentTable } from './content-types.ts';
 
 type Client = SupabaseClient<Database>;
 
-/** A record as visitors read it; a type whose categories are rows has the name of its own. */
+/** A record as visitors read it; if its categories are rows, it contains the category's name. */
 export type PublicRecord<Table extends ContentTable> = Database['public']['Tables'][Table]['Row'] & {
   categories?: { name: string } | null;
 };
 
-/** The client's own types cannot follow a table that is one of several. */
+/** The client's types do not support a table name that is one of several. */
 function untyped(client: Client): SupabaseClient {
   return client as unknown as SupabaseClient;
 }
@@ -33,7 +33,7 @@ export async function readPublishedRecords<Table extends ContentTable>(
   const { date } = contentTypeOf(table).columns;
   const select = () =>
     selectPublished(client, table)
-      // created_at is never null, and its index knows no nulls last
+      // created_at is never null, and its index does not support nulls last
       .order(date, { ascending: false, ...(date === 'published_at' ? { nullsFirst: false } : {}) })
       .order('id');
   const rows =
@@ -48,10 +48,12 @@ export async function readPublishedRecords<Table extends ContentTable>(
   return rows;
 }
 
-/** Of a record's page, or of its preview. */
+/** The parameters of a record's page, or of its preview. */
 export type RecordParams = { slug: string; token?: undefined } | { token: string; slug?: undefined };
 
-/** The record that a page shows: a published one by its slug, or what a preview's token opens, a draft too; or null. */
+/**
+ * The record that a page shows: a published one by its slug, or any to which a preview's token gives access; or null.
+ */
 export function readPublicRecord<Table extends ContentTable>(
   client: Client,
   table: Table,

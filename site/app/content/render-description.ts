@@ -1,9 +1,9 @@
-// Renders a record's description: plain text as it is, Markdown as HTML.
+// Renders a record's description: plain text unchanged, Markdown as HTML.
 import { renderMarkdownPart } from '../ui/markdown.ts';
 import { contentTypeOf, type ContentTable } from './content-types.ts';
 import type { DescriptionText } from './description.tsx';
 
-/** A description as its page shows it: plain as it was written, Markdown as HTML (raw HTML in it is shown as text). */
+/** A description for its page: plain text unchanged, Markdown as HTML (raw HTML in it is shown as text). */
 export function renderDescription(
   table: ContentTable,
   { description, text_format: format }: { description: string; text_format: string },

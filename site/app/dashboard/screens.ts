@@ -71,7 +71,7 @@ export const dashboardScreens: readonly DashboardScreen[] = [
   { label: t.settings, path: '/dashboard/settings', icon: 'sliders' },
 ];
 
-/** Its second group. */
+/** The second group of the sidebar. */
 export const agencyScreens: readonly DashboardScreen[] = [
   { label: t.bookings, path: '/dashboard/bookings', icon: 'phone', needs: 'leads' },
   { label: t.agency, path: '/dashboard/agency', icon: 'building', tabs: agencyTabs },
@@ -93,7 +93,7 @@ export function entryAt(pathname: string): DashboardScreen | undefined {
   return screenAt(pathname)?.entry;
 }
 
-/** What the screen at this path, or the one that it is under, is called. */
+/** The label of the screen at this path, or of the entry to which it belongs. */
 export function screenLabel(pathname: string): string | undefined {
   const screen = screenAt(pathname)?.screen;
   return screen?.title ?? screen?.label;

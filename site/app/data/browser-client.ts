@@ -4,19 +4,19 @@ import type { Database } from './database-types.ts';
 import type { BrowserBackend } from './server-client.ts';
 import type { ClockDoubt, SessionAuth } from './repeat-refused.ts';
 
-/** Their responses may carry a session. */
+/** Paths whose responses may contain a session. */
 const sessionPath = /\/auth\/v1\/(?:token|signup|verify)\b/;
 
 const doubt: ClockDoubt = { refusedAt: undefined };
 
-/** Whether a fresh token was refused: the clock of this device is the likely cause. */
+/** Whether a fresh token was refused, which is probably due to the clock of this device. */
 export function isClockSuspected(): boolean {
   return doubt.refusedAt !== undefined;
 }
 
 /**
- * When a session ends, by this device's clock: the client compares it with that alone, and with the server's time would
- * refresh at each call, or never.
+ * Sets `expires_at` by this device's clock, because the client compares it with that clock. With the server's time, a
+ * device whose clock is wrong would refresh at every call, or never.
  */
 async function dateByDevice(response: Response): Promise<Response> {
   const body = (await response
@@ -29,7 +29,7 @@ async function dateByDevice(response: Response): Promise<Response> {
   return Response.json({ ...body, expires_at: expiresAt }, { status, headers });
 }
 
-/** A fetch for calls as an account: one that is refused for an expired token is repeated once with a fresh one. */
+/** A fetch for calls of an account: a call refused because of an expired token is repeated once with a fresh one. */
 function sessionFetch(
   readAuth: () => SessionAuth | undefined,
   send: typeof fetch = (...call) => fetch(...call),
@@ -54,12 +54,12 @@ let backendInUse: BrowserBackend | undefined;
 let resolveOpened: (client: Client) => void;
 const opened = new Promise<Client>((resolve) => (resolveOpened = resolve));
 
-/** A token that this device takes for valid may have expired. */
+/** A token that is valid by this device's clock may have expired. */
 const accountFetch = sessionFetch(() => client?.auth);
 
 /**
- * Called by /auth and the dashboard before the first use of the client. Resolves once its library is fetched, however
- * often that was tried: when the browser is online again, and when a form is sent.
+ * Called by /auth and the dashboard before the first use of the client. Resolves once its library is loaded, after any
+ * number of attempts: when the browser is online again, and when a form is sent.
  */
 export function openBrowserClient(backend: BrowserBackend): Promise<Client> {
   backendInUse ??= backend;
@@ -70,21 +70,21 @@ export function openBrowserClient(backend: BrowserBackend): Promise<Client> {
 }
 
 /**
- * The client, also where its library is not here yet: /auth can be used before, the dashboard brings it along. Rejects
- * where it cannot be fetched; a later call fetches it again.
+ * The client; loads its library if needed, because /auth may be used before it has loaded (the dashboard includes it).
+ * Rejects if it cannot be fetched; a later call retries.
  */
 export async function fetchBrowserClient(): Promise<Client> {
   if (!backendInUse) throw new Error('openBrowserClient() has not been called on this page');
   const { url, publishableKey } = backendInUse;
   const { createClient } = await import('@supabase/supabase-js');
   create ??= (options) => createClient<Database>(url || location.origin, publishableKey, options);
-  // No options of the session on purpose: the specification's defaults are the client's (P-172).
+  // No session options, because the specification's defaults are those of the client (P-172).
   client ??= create({ global: { fetch: accountFetch } });
   resolveOpened(client);
   return client;
 }
 
-/** Where a session is known, or `fetchBrowserClient` was awaited. */
+/** Call it only if a session is known, or after `fetchBrowserClient`. */
 export function browserClient(): Client {
   if (!client) throw new Error('the client is not open on this page yet');
   return client;
@@ -95,7 +95,7 @@ function createSecondClient(options: Options): Client {
   return create(options);
 }
 
-/** A client that leaves this browser's session alone, to find out whose session a link opens. */
+/** A client that does not change this browser's session, to find out whose session a link contains. */
 export function detachedClient(): Client {
   return createSecondClient({
     auth: {
@@ -107,15 +107,15 @@ export function detachedClient(): Client {
   });
 }
 
-/** This tab's access token, refreshed when about to expire; null without a session. */
+/** This tab's access token, refreshed if it expires soon; null without a session. */
 async function accessToken(): Promise<string | null> {
   const { data } = await browserClient().auth.getSession();
   return data.session?.access_token ?? null;
 }
 
 /**
- * Requests JSON from a route of the site as this account, with POST where there is something to send. `body` is null
- * for a response that is no JSON, as of a proxy or a server that is stopping. Throws where there is none.
+ * Requests JSON from a route of the site as this account, with POST if there is a body. `body` is null for a response
+ * that is not JSON, e.g. of a proxy or a server that is stopping. Throws if there is no response.
  */
 export async function fetchAsUser<Body>(
   path: string,
@@ -130,7 +130,7 @@ export async function fetchAsUser<Body>(
   return { ok: response.ok, body: (await response.json().catch(() => null)) as Body | null };
 }
 
-/** A file from a route of the site, as this account; null where there is none. `name` is as the server names it. */
+/** Loads a file from a route of the site as this account; null if it does not exist. `name` is set by the server. */
 export async function fetchFileAsUser(path: string): Promise<{ blob: Blob; name: string | null } | null> {
   const response = await accountFetch(path, {
     headers: { authorization: `Bearer ${(await accessToken()) ?? ''}` },

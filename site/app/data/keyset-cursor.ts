@@ -1,4 +1,4 @@
-/** The last row of a page. Rows inserted before it meanwhile do not shift the next page. */
+/** Identifies the last row of a page, so that rows inserted before it do not shift the next page. */
 export interface KeysetCursor {
   createdAt: string;
   id: string;
@@ -11,7 +11,10 @@ export function afterCursorFilter({ createdAt, id }: KeysetCursor): string {
   return `created_at.lt."${createdAt}",and(created_at.eq."${createdAt}",id.lt.${id})`;
 }
 
-/** `sorted_at` is what a list is sorted by that is not sorted by created_at. A page of at most `size` rows; query one more than that, which tells whether there is a next page. */
+/**
+ * Makes a page of at most `size` rows; query one more, which shows whether there is a next page. `sorted_at` is the
+ * sort value of a list that is not sorted by created_at.
+ */
 export function keysetPageOf<Row extends { id: string; created_at: string; sorted_at?: string }>(
   rows: readonly Row[],
   size: number,

@@ -2,9 +2,8 @@
 type Addressee = 'lead' | 'booker' | 'visitor' | 'staff';
 
 /**
- * Every kind of mail that private.outbox carries (supabase/tests/outbox-kinds.test.ts), and to whom it goes. One to a
- * lead has links to its conversation and away from our list; its answers, and those to `booker`, come into
- * the lead's thread.
+ * Every kind of mail in private.outbox (supabase/tests/outbox-kinds.test.ts), and its recipient. A mail to a lead has
+ * links to its conversation and to unsubscribe; answers to it, and to `booker`, are added to the lead's thread.
  */
 const kinds = {
   reply: 'lead',

@@ -26,7 +26,7 @@ export function openAccountLinks(from: AccountLinkOptions): AccountLinks {
       const made = await admin.generateLink({ type: 'invite', email, options });
       if (made.error) throw made.error;
       const { user, properties } = made.data;
-      // The token is consumed by a button on the page, not by opening it.
+      // A button on the page uses the token, not the opening of the page.
       const token = encodeURIComponent(properties.hashed_token);
       return { account: user.id, link: `${siteUrl}/auth?token_hash=${token}&type=invite` };
     },

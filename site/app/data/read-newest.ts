@@ -7,7 +7,7 @@ export interface ItemPage<Item, Next> {
   next: Next | null;
 }
 
-/** A list that is read page by page: `read` gets the `next` of the page before, null for the first. */
+/** A list that is read page by page: `read` gets the `next` of the previous page, null for the first. */
 export function usePagedQuery<Item, Next = KeysetCursor>(
   queryKey: QueryKey,
   read: (after: Next | null) => Promise<ItemPage<Item, Next>>,
@@ -22,7 +22,7 @@ export function usePagedQuery<Item, Next = KeysetCursor>(
   });
 }
 
-/** What a query of supabase-js offers here. */
+/** The methods of a supabase-js query that are used here. */
 interface Rows<Row> {
   order(column: string, options: { ascending: boolean }): Rows<Row>;
   limit(count: number): Rows<Row>;
@@ -41,7 +41,7 @@ export async function readNewestPage<Row extends { id: string; created_at: strin
     .order('created_at', newestFirstOrder)
     .order('id', newestFirstOrder)
     .limit(size + 1);
-  // the first bound is the one that an index begins with
+  // the index scan starts at the first condition
   const page = after ? newest.lte('created_at', after.createdAt).or(afterCursorFilter(after)) : newest;
   const { data } = await page.throwOnError();
   return keysetPageOf(data, size);

@@ -1,4 +1,4 @@
-// Reads whose failure is thrown: one response, or all rows of a list.
+// Reads rows, one response or all of a list; throws if that fails.
 import { data as routerData } from 'react-router';
 
 interface Result<Data> {
@@ -13,10 +13,10 @@ export function readOrThrow<Data>(what: string, { data, error }: Result<Data>): 
   return data;
 }
 
-/** Codes of ours, PostgREST's and PostgreSQL's for a database that is unreachable for now. */
+/** Codes for a database that is temporarily unreachable: ours, PostgREST's and PostgreSQL's. */
 const outage = /^(database_(unavailable|busy|not_writable)|stopping|PGRST00[0-3]|57P0[1-5]|53300|08\d{3})$/;
 
-/** What a loader throws for a failed read: a 503 in an outage, else an error. */
+/** The error that a loader throws for a failed read: a 503 in an outage. */
 export function readFailure(what: string, { message, code }: { message: string; code?: string }): unknown {
   const isOutage = outage.test(code ?? '') || /^TypeError: .*(fetch|network)/i.test(message);
   return isOutage
@@ -34,8 +34,8 @@ interface RangeResult<Row> {
 }
 
 /**
- * All rows of a list, in ranges, because servers cap a response (1,000 on Supabase) silently. `what` names the list
- * in errors. A row that moves between ranges is returned once.
+ * Reads all rows of a list in ranges, because servers silently limit a response (to 1,000 rows on Supabase). `what`
+ * names the list in errors. A row that moves between ranges is returned once.
  */
 export async function readAll<Row extends { id: string }>(
   what: string,

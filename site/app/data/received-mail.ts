@@ -1,11 +1,11 @@
-// How received mail is parsed, which of its files may be downloaded.
+// Options for parsing received mail, with the types of files that may be downloaded.
 const office = /^application\/(vnd\.(openxmlformats-officedocument|oasis\.opendocument)\.|zip$)/;
 const text = /^text\//;
 const picture = /^image\/(?!svg)/;
 const sound = /^(audio|video)\//;
 const sealed = /^(application\/(octet-stream|pgp-|pkcs7-|x-pkcs7-)|text\/)/;
 
-/** By the end of a file's name: what its bytes may be. Nothing in this list runs when it is opened. */
+/** By file name extension: the types that its bytes may have. Files of these types run nothing when they are opened. */
 const offered: readonly (readonly [ends: RegExp, bytes: RegExp])[] = [
   [/\.(jpg|jpeg|jfif|png|gif|webp|avif|heic|heif|bmp|tif|tiff|ico)$/i, picture],
   [/\.(psd)$/i, picture],
@@ -21,12 +21,12 @@ const offered: readonly (readonly [ends: RegExp, bytes: RegExp])[] = [
 ];
 
 /**
- * Whether an attachment may be downloaded as it is: a known kind of document, and its bytes are of that kind
- * (`mediaType`, as they were recognized). A list of what may run would never be complete.
+ * Whether an attachment may be downloaded unchanged: a known type of document whose bytes are of that type
+ * (`mediaType`, as detected). A list of types that may run something would never be complete.
  */
 export function isOfferedFile(name: string, mediaType: string): boolean {
   return offered.some(([ends, bytes]) => ends.test(name) && bytes.test(mediaType));
 }
 
-/** How received mail is read, when it comes and for a download, which finds its file by its place. */
+/** Options for parsing a received mail, on arrival and for a download, which finds its file by position. */
 export const mailParseOptions = { forceRfc822Attachments: true, maxNestingDepth: 200 } as const;

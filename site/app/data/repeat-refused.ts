@@ -4,15 +4,15 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 export type SessionAuth = Pick<SupabaseClient['auth'], 'getSession' | 'refreshSession'>;
 
 export interface ClockDoubt {
-  /** When a fresh token was refused, by the clock of this page, which no one sets; undefined once one is accepted. */
+  /** When a fresh token was refused, by this page's monotonic clock; undefined once one is accepted. */
   refusedAt: number | undefined;
 }
 
-/** As REST, auth and storage name it. */
+/** The messages of REST, auth and storage. */
 const expired = /\b(?:JWT|token is|token has) expired\b/i;
-/** The site's own routes respond with 401 alone. */
+/** The site's own routes only respond with 401. */
 const backendPath = /\/(?:rest|auth|storage|functions)\/v1\//;
-/** Between refreshes whose tokens are refused as well. */
+/** Minimum time between refreshes if the new tokens are refused as well. */
 const pauseMs = 60_000;
 
 interface Call {
@@ -34,7 +34,7 @@ function withToken(init: RequestInit | undefined, token: string): RequestInit {
   return { ...init, headers };
 }
 
-/** The token that replaces one that was refused: the refresh of another call, or a new one. */
+/** A token that replaces the refused one: from the refresh of another call, or a new refresh. */
 async function tokenAfter(refused: string, { auth, doubt }: Call): Promise<string | null> {
   const { data } = await auth.getSession();
   if (data.session && data.session.access_token !== refused) return data.session.access_token;
@@ -44,7 +44,7 @@ async function tokenAfter(refused: string, { auth, doubt }: Call): Promise<strin
   return refreshed.data.session?.access_token ?? null;
 }
 
-/** Repeats a call once whose token has expired, with a fresh one; what was refused for another reason stays. */
+/** Repeats a call once with a fresh token if its token has expired; other refused calls are not repeated. */
 export async function retryWithFreshToken(response: Response, call: Call): Promise<Response> {
   const { url, init, send, doubt } = call;
   const token = /^Bearer (.+)$/i.exec(new Headers(init?.headers).get('authorization') ?? '')?.[1];

@@ -1,33 +1,35 @@
-// What the server hands to routes with each request, apart from the backend.
+// Contexts that the server passes to routes with each request, except the backend.
 import { createContext, type RouterContext } from 'react-router';
 import type { AgencyOnServer } from '../agency/agency.ts';
 
-/** A context of the router. The server's modules and the built site are two copies of its file, so it is found by name. */
+/**
+ * A context of the router, found by name, because the server and the built site have separate copies of this module.
+ */
 export function createNamedContext<Value>(name: string, initial?: Value): RouterContext<Value> {
   const identity = Symbol.for(`fairlead.${name}`);
   const registry = globalThis as { [identity]?: RouterContext<Value> };
   return (registry[identity] ??= initial === undefined ? createContext<Value>() : createContext(initial));
 }
 
-/** Logs a fault under the ID of its request. The event is stable, such as `lead.not_stored`. */
+/** Logs a fault with the ID of its request. Event names are stable, such as `lead.not_stored`. */
 export type FaultLogger = (event: string, error: unknown) => void;
 
-/** Of the request; server/site/create-renderer.ts sets it. */
+/** The logger of the request; server/site/create-renderer.ts sets it. */
 export const logContext = createNamedContext<FaultLogger>('log-context', (event, error) =>
   console.error(event, error),
 );
 
-/** Who sent a request, from the socket, never from headers of a browser. */
+/** The client of a request, known from the socket or a trusted proxy, never from other headers. */
 export interface Visitor {
-  /** IP address, for IPv6 its /64 network; null for a page that is rendered for everyone. */
+  /** IP address, for IPv6 its /64 network; null for a page that is rendered for all visitors. */
   address: string | null;
 }
 
 export const visitorContext = createNamedContext<Visitor>('visitor-context', { address: null });
 
 /**
- * Where the entry leaves a document, whose response then has no body: as a body it would be encoded into a stream and
- * read back. `html` is null for what is no document.
+ * Receives the document from the entry, whose response then has no body: a body would be encoded into a stream and read
+ * back. `html` is null if the response is not a document.
  */
 export interface DocumentSlot {
   html: string | null;

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const unavailable = { code: 'database_unavailable', message: 'The database cannot be reached.' };
 
-/** Reads from a backend that responds after `replyMs`: the result, the number of requests and the time. */
+/** Reads from a backend that responds after `replyMs`; returns the result, the number of requests and the time. */
 async function readThrough(replyMs: number, reply: (count: number) => Response | Error) {
   let count = 0;
   const send = (): Promise<Response> =>

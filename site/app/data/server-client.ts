@@ -1,4 +1,4 @@
-// Clients of the backend on the site's server, for visitors or for the account that asks.
+// Clients of the backend on the site's server, for visitors or for the requesting account.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { RouterContextProvider } from 'react-router';
 import { backendContext, type BackendAccess } from './backend-context.ts';
@@ -7,8 +7,8 @@ import type { Database } from './database-types.ts';
 const clients = new WeakMap<BackendAccess, SupabaseClient<Database>>();
 
 /**
- * supabase-js as the anonymous visitor (publishable key), so row level security decides what a page shows. Shared by
- * all pages, because it stores nothing of a visitor; with `headers` it is made for this request.
+ * supabase-js as an anonymous visitor (publishable key), so row level security decides what a page shows. Shared by all
+ * pages, because it stores nothing of a visitor; with `headers` it is created for this request.
  */
 export function serverClient(
   context: Readonly<RouterContextProvider>,
@@ -25,7 +25,7 @@ export function serverClient(
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     });
   }
-  // No session exists here, and `auth` must not be used by mistake.
+  // There is no session here, so that `auth` cannot be used by mistake.
   const accessToken = () => Promise.resolve(null);
   const client =
     clients.get(backend) ??
@@ -34,9 +34,9 @@ export function serverClient(
   return client;
 }
 
-/** What the browser's client is made from: see browser-client.ts. */
+/** The data for the browser's client: see browser-client.ts. */
 export interface BrowserBackend {
-  /** '' is the page's own origin. */
+  /** '' means the page's own origin. */
   url: string;
   publishableKey: string;
   strictPasswords: boolean;
@@ -79,7 +79,7 @@ export function bearerToken({ headers }: Request): string | undefined {
   return /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
 }
 
-/** The JSON that was sent; undefined where it is none, or longer than `maxLength` characters. */
+/** The JSON body; undefined if it is invalid, or longer than `maxLength` characters. */
 export async function readRequestJson(request: Request, maxLength: number): Promise<unknown> {
   const text = await request.text();
   try {
@@ -89,7 +89,7 @@ export async function readRequestJson(request: Request, maxLength: number): Prom
   }
 }
 
-/** A response for one account, which nothing stores. */
+/** A response for one account, which must not be cached. */
 export function privateJsonResponse(body: object, status = 200): Response {
   return Response.json(body, { status, headers: { 'cache-control': 'no-store', vary: 'authorization' } });
 }

@@ -1,27 +1,27 @@
-// The facts of a report on the site's health.
+// Types of a report on the site's health.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from './database-types.ts';
 
 /** All times are ISO 8601. */
 export type BackupHealth =
-  /** A hosted project makes its own. */
+  /** A hosted project makes its own backups. */
   | { kind: 'elsewhere' }
   /** BACKUP_TO or BACKUP_PASSPHRASE is not set. */
   | { kind: 'off'; missing: ('BACKUP_TO' | 'BACKUP_PASSPHRASE')[]; includesDatabase: boolean }
   | {
       kind: 'nightly';
       succeeded: { at: string; isVerified: boolean; unproven?: string | undefined } | null;
-      /** Since the last success. */
+      /** Failures since the last success. */
       failed: { at: string; message: string } | null;
-      /** The log between two backups does not reach its target. */
+      /** The WAL between two backups does not reach the target. */
       logFailing: { since: string; message: string } | null;
       isLate: boolean;
       nextAt: string;
-      /** False with DATABASE_URL. */
+      /** False if DATABASE_URL is set. */
       includesDatabase: boolean;
-      /** Lost with the data. */
+      /** The backups are on the same disk as the data, and would be lost with it. */
       isOnDataDisk: boolean;
-      /** BACKUP_TO is not mounted, or another target. */
+      /** BACKUP_TO is not mounted, or is another target. */
       isTargetMissing: boolean;
     };
 
@@ -31,21 +31,21 @@ export type MailHealth =
   | {
       kind: 'smtp';
       sentAt: string | null;
-      /** Of the last attempt, where the mail server could not be used. */
+      /** The problem of the last attempt, if the mail server could not be used. */
       problem: { at: string; text: string } | null;
-      /** Mail for accounts that waits; null where a hosted project sends it. */
+      /** Waiting mail for accounts; null if a hosted project sends it. */
       accountMails: { waiting: number; oldestSeconds: number } | null;
       sender: SenderDomain | null;
     };
 
-/** One way that mail comes in. */
+/** One way to receive mail. */
 export interface MailInHealth {
   way: 'imap' | 'webhook';
   receivedAt: string | null;
-  /** When a mail last was too large to be kept here. */
+  /** When the last mail was too large to be stored. */
   tooLargeAt?: string | null;
   overLimitAt?: string | null;
-  /** Since when nothing can be taken, and why. */
+  /** Since when no mail can be received, and why. */
   problem: { at: string; text: string } | null;
 }
 
@@ -53,7 +53,7 @@ export interface DiskHealth {
   freeBytes: number;
   sizeBytes: number;
   isLow: boolean;
-  /** What of DATA_DIR takes it; null where it is elsewhere or cannot be read. */
+  /** The size of the database in DATA_DIR; null if it is elsewhere or cannot be read. */
   databaseBytes: number | null;
   fileBytes: number | null;
 }
@@ -62,38 +62,38 @@ interface ServerFacts {
   localMode: boolean;
   backup: BackupHealth;
   mail: MailHealth;
-  /** Null where it cannot be read. */
+  /** Null if it cannot be read. */
   disk: DiskHealth | null;
-  /** The one that runs. */
+  /** The version that is running. */
   version: string;
-  /** The ways that are set up. */
+  /** The configured ways. */
   mailIn?: MailInHealth[];
 }
 
-/** What owners see; `outbox` is null where the database does not say. */
+/** The report for owners; `outbox` is null if the database does not respond. */
 export interface HealthReport extends ServerFacts {
   outbox: OutboxState | null;
 }
 
-/** `filed`: there is no mail server, it became a file. */
+/** `filed`: there is no mail server, so it was written to a file. */
 export type TestMailResult = { outcome: 'sent' | 'filed' } | { outcome: 'failed'; problem: string };
 
-/** Facts of the machine, which no database knows. Only for routes that have verified an owner. */
+/** Facts about the machine, which the database does not contain. Only for routes that have verified an owner. */
 export interface ServerHealth {
   read(): Promise<ServerFacts>;
   sendTestMail(to: string): Promise<TestMailResult>;
 }
 
-/** `improve` works; `unknown` could not be read. */
+/** `improve`: works, but could be better; `unknown`: could not be read. */
 export type RecordStatus = 'good' | 'improve' | 'wrong' | 'unknown';
 
-/** A DNS record by which receivers tell our mail from forged mail. */
+/** A DNS record with which receivers distinguish our mail from forged mail. */
 export interface SenderRecord {
   kind: 'SPF' | 'DKIM' | 'DMARC';
   status: RecordStatus;
-  /** What it is like and what to do, for the owner. */
+  /** Its state and what to do, for the owner. */
   advice: string;
-  /** As published. */
+  /** The published record. */
   found?: string;
   /** The TXT record to publish instead. */
   publish?: { name: string; value: string };

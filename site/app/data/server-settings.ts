@@ -4,8 +4,8 @@ import type { BackendAccess } from './backend-context.ts';
 import type { Database } from './database-types.ts';
 
 /**
- * The only client with the secret key: for the server's start, its mail worker, its sweeper and its commands.
- * Requests only get open-account-links.ts.
+ * The only client with the secret key, for the server's start, its mail worker, its sweeper and its commands. Requests
+ * get only open-account-links.ts.
  */
 export function secretClient(
   access: Pick<BackendAccess, 'url' | 'fetch'>,
@@ -17,7 +17,7 @@ export function secretClient(
   });
 }
 
-/** A client has its key for life; a server outlives the key when that is rotated. */
+/** A client has a fixed key, but a server may run longer than its key is valid. */
 function fetchWithCurrentKey(fetchFrom: typeof fetch, keys: { secretKey: string }): typeof fetch {
   const first = keys.secretKey;
   return (input, init) => {
@@ -31,8 +31,8 @@ function fetchWithCurrentKey(fetchFrom: typeof fetch, keys: { secretKey: string 
 }
 
 /**
- * Row level security reads the sign-up mode from this row, so that callers cannot choose it; the row also has the
- * server's signing key. Returns why that could not be written: leads are stored without it too.
+ * Row level security reads the sign-up mode from this row, so that callers cannot choose it; the server's signing key
+ * is written too. Returns why that failed: leads are stored even without it.
  */
 export async function writeServerSettings(
   access: BackendAccess,
@@ -46,12 +46,12 @@ export async function writeServerSettings(
   return writeHeaderKeys(client, access);
 }
 
-/** The database accepts both keys from then on. Returns what went wrong. */
+/** The database then accepts both keys. Returns the error message, if any. */
 export async function writeHeaderKeys(
   client: SupabaseClient<Database>,
   { headerKey, previousHeaderKey }: Pick<BackendAccess, 'headerKey' | 'previousHeaderKey'>,
 ): Promise<string | undefined> {
-  // Rows have the same columns; the service role may not delete one, so it has an end.
+  // All rows need the same columns; the service role may not delete one, so its validity ends instead.
   const rows = [
     { name: 'lead_header', value: headerKey, valid_until: null },
     {
@@ -64,7 +64,7 @@ export async function writeHeaderKeys(
   return error?.message;
 }
 
-/** Queued for every owner. Without an owner nothing is queued. */
+/** Queues a mail for every owner; none if there is no owner. */
 export async function mailBackupProblem(
   access: BackendAccess,
   keys: { secretKey: string },

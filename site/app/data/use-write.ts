@@ -10,11 +10,11 @@ interface WriteOptions<Input, Result> extends Pick<
   UseMutationOptions<Result, Error, Input>,
   'gcTime' | 'onError' | 'onSuccess'
 > {
-  /** Pending until what it changed is read again. A failure does not wait: an unreachable server would delay it. */
+  /** Pending until the changed data is refetched; not after a failure, because an unreachable server would delay it. */
   waits?: boolean;
 }
 
-/** A write. Whether it succeeded or not, the queries whose keys begin with one of `names` are read again. */
+/** A write. Whether it succeeds or not, the queries whose keys begin with one of `names` are refetched. */
 export function useWrite<Input, Result>(
   write: (input: Input) => Promise<Result>,
   names: readonly string[],
@@ -28,7 +28,7 @@ export function useWrite<Input, Result>(
   });
 }
 
-/** Resolves at once unless it waits for what was read. */
+/** Resolves at once unless it waits for the refetch. */
 export async function refetchQueries(
   queries: QueryClient,
   names: readonly string[],

@@ -1,9 +1,8 @@
 /* eslint-disable */
-// The one script that stands in a page, classic, in <head>: the same bytes on every page, at most 3 KB minified.
-// It must not know any feature. What it does before React is wanted: theme before paint, the page-load hash,
-// today's dates, the console line of an unknown path, `command` where the browser lacks it, where
-// the visit began (for forms with a field `visit`), and the start of hydration at the first sign of intent.
-// entry.client.tsx does the rest.
+// The only inline script of a page, classic, in <head>: the same bytes on every page, at most 3 KB minified. It must
+// not know any feature. What it does before React is loaded: theme before paint, the page-load hash, today's dates, the
+// console line of an unknown path, `command` where the browser lacks it, where the visit began (for forms with a field
+// `visit`), and the start of hydration at the first sign of intent. entry.client.tsx does the rest.
 (function (win, doc, on) {
   var root = doc.documentElement;
   var place = location;
@@ -14,15 +13,15 @@
   var parsed = 'DOMContentLoaded';
   var from = doc.referrer;
   var arrival = performance.getEntriesByType('navigation')[0]?.type;
-  // 0 once it is known that the modules are gone, 1 once React hears the page
+  // 0 once the modules are known to be missing, 1 once React handles the page's events
   var ready, held, glides;
   try {
     var theme = localStorage.theme;
     if (theme == 'light' || theme == 'dark') root.dataset.theme = theme;
   } catch (e) {}
 
-  // In this tab alone, and not for a browser that asks not to be followed (docs/decisions/0051). A page that another site or a
-  // campaign leads to begins a visit.
+  // Stored only in this tab, and not for a browser that asks not to be tracked (docs/decisions/0051). A visit begins
+  // with a page that another site or a campaign leads to.
   try {
     if (navigator.globalPrivacyControl || navigator.doNotTrack == 1) delete sessionStorage.visit;
     else if (!sessionStorage.visit || /[?&]utm_/.test(path) || (from && !from.startsWith(place.origin + '/')))
@@ -32,12 +31,12 @@
   function replaceAddress(url) {
     history.replaceState(history.state, '', url);
   }
-  // The browser would jump to the fragment at once; the page glides there after 100 ms instead.
-  // Fragments with "=" carry tokens for /auth, not places.
+  // The browser would jump to the fragment at once; instead the page scrolls there smoothly after 100 ms. Fragments
+  // with "=" contain tokens for /auth, not places.
   glides = /^#[^=]+$/.test(hash) && arrival == 'navigate';
   if (glides) replaceAddress(path);
 
-  // Tokens in the address, or a session where supabase-js keeps it.
+  // Whether the URL contains tokens, or supabase-js has stored a session.
   function isKnown() {
     try {
       return hash.includes('=') || Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key));
@@ -54,14 +53,14 @@
     Promise.resolve(page.hot && import(page.hot))
       .then(() => Promise.all(page.modules.map((url) => import(url))))
       .catch(() => {
-        // what ui/screen/missing-scripts.css looks at
+        // used by ui/screen/missing-scripts.css
         root.dataset.gone = ready = 0;
         fall();
       });
     setTimeout(fall, 6000);
   }
-  // Hydration failed or takes too long: a held link goes where it points. For a held button whose modules are gone, as
-  // after a deploy, the page is read anew, once. They may be known to be gone before the button is pressed.
+  // Hydration failed or takes too long: a held link is followed. For a held button whose modules are missing, as after
+  // a deploy, the page is reloaded, once. They may be known to be missing before the button is pressed.
   function fall() {
     if (ready || !held) return;
     if (held.href) place.href = held.href;
@@ -95,7 +94,7 @@
         held = late;
         start();
       } else if (link?.hash && link.href == place.origin + path + link.hash) {
-        // The browser goes there itself, focus and history included; only its pace is ours.
+        // The browser navigates itself, including focus and history; only the scrolling is ours.
         link.closest('dialog')?.close();
         root.style.scrollBehavior = pace;
       }
@@ -118,7 +117,7 @@
     true,
   );
   intents.forEach((type) => on(type, start));
-  // A browser tells of a pointer that rests on the page as well, after each layout: it has moved by nothing.
+  // Browsers also fire this event for a resting pointer after each layout, with a movement of zero.
   on('pointermove', (event) => {
     if (event.movementX || event.movementY) start();
   });
@@ -134,9 +133,9 @@
       if (node.textContent != text) node.textContent = text;
     });
     if (doc.querySelector('[data-unknown-path]')) console.warn('404: no page at ' + path);
-    // What the address says went wrong is shown without a touch.
+    // An error in the URL is shown without an interaction.
     if (now == 'always' || /[?#&]error[_=]/.test(place) || (now && isKnown())) start();
-    // what ui/screen/missing-scripts.css looks at: nothing is missing while nothing is asked for
+    // used by ui/screen/missing-scripts.css: nothing is missing while nothing was requested
     else if (now) {
       root.dataset.idle = '';
       // a sign-in in another tab
@@ -146,7 +145,7 @@
   on('load', () => {
     if (!glides) return;
     replaceAddress(path + hash);
-    // not a reader who has scrolled by then
+    // not for a reader who has scrolled in the meantime
     setTimeout(() => scrollY || doc.getElementById(hash.slice(1))?.scrollIntoView({ behavior: pace }), 100);
   });
 })(window, document, addEventListener);

@@ -9,7 +9,7 @@ function nameOf(node: Node | undefined): string {
   return `<${node.localName}${name ? ` "${name}"` : ''}>`;
 }
 
-/** Where two lists of nodes differ first, and their descendants. */
+/** Where two lists of nodes first differ, including their descendants. */
 function compare(found: Node[], rendered: Node[], path: string): string[] {
   const differences: string[] = [];
   for (let index = 0; index < Math.max(found.length, rendered.length); index += 1) {
@@ -21,13 +21,13 @@ function compare(found: Node[], rendered: Node[], path: string): string[] {
         continue;
       }
     }
-    // those after it are shifted
+    // the nodes after it are shifted
     return [...differences, `${path}: ${nameOf(one)}, expected ${nameOf(other)}`];
   }
   return differences;
 }
 
-/** What was different in a document that React has rendered again; both are the children of its body. */
+/** The differences in a document that React has rendered again; both arguments are the children of its body. */
 export function describeDifference(served: readonly Node[], rendered: readonly Node[]): string {
   const found = compare(served.filter(isShown), rendered.filter(isShown), '<body>');
   return found.slice(0, mostDifferences).join('; ') || 'none';

@@ -1,7 +1,7 @@
-// A page that something else changed before React takes it over (a password manager, a writing assistant, a translator)
-// fails to hydrate, and React renders the whole document again. What the visitor did in the one before is kept.
+// Preserves what a visitor has entered when hydration fails, after which React renders the whole document again: an
+// extension (a password manager, a writing assistant, a translator) may have changed the page before.
 
-/** What may hold text, a choice or the focus, or be open. */
+/** Elements that may contain text or a choice, have the focus, or be open. */
 const kept = 'a, button, input, select, textarea, summary, details, dialog, [tabindex], [contenteditable]';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -11,7 +11,7 @@ const isField = (node: Element): node is Field =>
   node instanceof HTMLSelectElement ||
   node instanceof HTMLTextAreaElement;
 
-/** The same for an element and the one that replaces it; text may be translated, and generated IDs differ. */
+/** The same for an element and its replacement; text may be translated, and generated IDs differ. */
 function kindOf(element: Element): string {
   const choice = element instanceof HTMLInputElement && /^(?:radio|checkbox)$/.test(element.type);
   const names = ['type', 'name', 'href', 'class', 'commandfor', choice ? 'value' : 'role'];
@@ -22,7 +22,7 @@ function groupByKind(elements: Iterable<Element>): Map<string, Element[]> {
   return Map.groupBy(elements, kindOf);
 }
 
-/** Sets a property as the browser does: React, which replaces its setter, notices the event that follows. */
+/** Sets a property with the browser's setter, because React replaces it: so React notices the event that follows. */
 function setAndNotify(field: Field, property: 'value' | 'checked', value: unknown, event: string): void {
   const prototype = Object.getPrototypeOf(field) as object;
   Object.getOwnPropertyDescriptor(prototype, property)?.set?.call(field, value);
@@ -43,14 +43,14 @@ function copyField(from: Field, to: Field): void {
 function copySelection(from: Element, to: Element): void {
   if (!isField(from) || !isField(to) || from instanceof HTMLSelectElement || to instanceof HTMLSelectElement)
     return;
-  // some types, such as email, have none
+  // some input types, such as email, have none
   if (from.selectionStart !== null && to.selectionStart !== null)
     to.setSelectionRange(from.selectionStart, from.selectionEnd, from.selectionDirection ?? 'none');
 }
 
-/** Logs what was different; `served` are the children of the body before. */
+/** Logs the differences; `served` are the children of the earlier body. */
 async function report(served: readonly Node[], error: unknown): Promise<void> {
-  // as it is now: the rest of the page may change before the description is loaded
+  // copied now, because the page may change before the description is loaded
   const rendered = [...document.body.childNodes]
     .filter((node) => !served.includes(node))
     .map((node) => node.cloneNode(true));
@@ -61,7 +61,7 @@ async function report(served: readonly Node[], error: unknown): Promise<void> {
   console.error(`hydration differs from the served page: ${described}`, error);
 }
 
-/** Call before hydration; what it returns, once the document was rendered again, which it then reports. */
+/** Call it before hydration. Returns a function to call if the document was rendered again, which it reports. */
 export function preservePageState(): (error: unknown) => void {
   const root = document.documentElement;
   const attributes = [...root.attributes].map(({ name, value }) => [name, value] as const);
@@ -72,7 +72,7 @@ export function preservePageState(): (error: unknown) => void {
   let scrollTop = scrollY;
   let isReported = false;
   const follow = new AbortController();
-  // before React, which stops events of a page that it has not hydrated
+  // runs before React, which stops events of a page that is not hydrated
   const early = { signal: follow.signal, capture: true };
   addEventListener('focusin', ({ target }) => (focused = target as Element), early);
   // a removed element loses the focus as well, but the document is restored before the next task
@@ -92,7 +92,7 @@ export function preservePageState(): (error: unknown) => void {
       const kind = kindOf(element);
       return now.get(kind)?.[groups.get(kind)?.indexOf(element) ?? -1];
     };
-    // the last dialog that was opened is on top
+    // the dialog that was opened last is on top
     for (const element of before) {
       const next = element.isConnected ? undefined : counterpart(element);
       if (!next) continue;

@@ -30,7 +30,7 @@ export interface RouterHandoff {
   context: unknown;
   /** The loader data, in React Router's stream format. */
   stream: string;
-  /** Every module to import at the first sign of intent: first the manifest, the client entry last. */
+  /** Every module to import at the first sign of intent: the manifest first, the client entry last. */
   modules: string[];
   /** Route id → the modules that make up the route. */
   routes: [id: string, modules: string[]][];
@@ -38,7 +38,7 @@ export interface RouterHandoff {
   hot?: string;
 }
 
-/** On the server, before the page is rendered. `context` is what the router is to render then. */
+/** On the server, before the page is rendered. `context` is what the router then renders. */
 export async function extractRouterHandoff({
   serverHandoffStream,
   ...entry
@@ -76,7 +76,7 @@ export async function extractRouterHandoff({
   return { handoff, context: { ...entry, manifest: { ...manifest, routes: pageRoutes } } };
 }
 
-/** In the browser, before `<HydratedRouter />` is rendered. The modules are on their way already. */
+/** In the browser, before `<HydratedRouter />` is rendered. The modules are already loading. */
 export async function passHandoffToRouter({
   context,
   stream,

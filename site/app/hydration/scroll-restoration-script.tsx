@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 import { ScrollRestoration, type Location } from 'react-router';
 
 /**
- * Restores a reader's place after a client navigation back. Until the page is hydrated the browser itself does so, and
- * on the server this would be a second inline script. In development, where no policy forbids that, it is rendered
- * there as well: React warns of a script that only the browser renders.
+ * Restores the scroll position after a client navigation back. Before hydration the browser does so itself, and on the
+ * server this would be a second inline script. In development, where no policy forbids that, it is also rendered there,
+ * because React warns of a script that only the browser renders.
  */
 export function ScrollRestorationScript() {
   const isRendered = useSyncExternalStore(
@@ -20,9 +20,9 @@ function neverChanges() {
   return () => {};
 }
 
-/** The first location of every document has the key "default": each gets a key of its own, and each place in it. */
+/** The first location of every document has the key "default", so each document, and each hash in it, gets a key. */
 function scrollKey({ key, hash }: Location): string {
   if (key !== 'default') return key;
-  // Fragments with "=" carry tokens or an error's words, which are repeated nowhere.
+  // Fragments with "=" contain tokens or an error message, which must not be stored.
   return performance.timeOrigin + (hash.includes('=') ? '' : hash);
 }

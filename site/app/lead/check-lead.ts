@@ -15,7 +15,7 @@ import { leadTexts } from './lead-texts.ts';
 
 const cleaned = z.pipe(
   z.string(),
-  // no database keeps the character 0
+  // the database cannot store the character 0
   z.transform((text) => text.replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').trim()),
 );
 const emptyAsNull = z.transform((text: string) => text || null);
@@ -41,7 +41,7 @@ const schemas: Record<LeadFormKind, ReturnType<typeof leadSchema>> = {
 
 export type LeadCheck = { ok: true; lead: CheckedLead } | { ok: false; problems: LeadProblem[] };
 
-/** Checks a form by the spec's rules: the first problem of each field, fields in order. */
+/** Checks a form with the specification's rules: the first problem of each field, in the order of the fields. */
 export function checkLead(kind: LeadFormKind, values: LeadValues): LeadCheck {
   const result = schemas[kind].safeParse(values);
   if (result.success) return { ok: true, lead: result.data as CheckedLead };

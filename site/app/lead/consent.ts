@@ -3,7 +3,7 @@ import type { Agency } from '../agency/agency.ts';
 import { productSettings } from '../agency/product-settings.ts';
 import { hashText } from '../art/random.ts';
 
-/** What a person agreed to, as it is stored with the lead. */
+/** A person's consent, as it is stored with the lead. */
 export interface Consent {
   version: string;
   text: string;
@@ -37,7 +37,7 @@ export function readConsent(given: string, agency: ConsentAgency): Consent | nul
   return given === version ? { version, text: `${label} ${hint}` } : null;
 }
 
-/** By Canada's anti-spam law a request is an implied consent for six months. Clamped to the month's last day. */
+/** By Canada's anti-spam law, a request is an implied consent for six months. Clamped to the month's last day. */
 export function impliedConsentEnd(requestedAt: string): Date {
   const end = new Date(requestedAt);
   const day = end.getUTCDate();

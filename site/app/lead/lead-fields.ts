@@ -1,24 +1,24 @@
 // Defines the fields of the lead forms: limits, formats, required state; reads them from form data.
 import type { IconName } from '../ui/icons.ts';
 
-/** Which lead form. */
+/** The kind of lead form. */
 export type LeadFormKind = 'contact' | 'proposal';
 
 interface LeadField {
-  /** Of both forms, of the contact form alone, or of none. An empty value that is not required is stored as null. */
+  /** In both forms, only in the contact form, or in none. An empty value that is not required is stored as null. */
   required: 'always' | 'contact' | 'never';
-  /** In UTF-16 units, counted after trimming and with LF line ends, in the browser as on the server. */
+  /** In UTF-16 units, counted after trimming and with LF line ends, both in the browser and on the server. */
   maxLength: number;
   minLength?: number;
   format: 'text' | 'email' | 'phone' | 'long text';
   autoComplete?: string;
-  /** Before the value on the card of the inbox, where name and message have other places; null: its label is. */
+  /** Shown before the value on the inbox card, where name and message have other places; null: its label is shown. */
   icon: IconName | null;
 }
 
 /**
- * What a visitor says of themselves: the columns of public.leads that a form fills, in the order of the form. Rules,
- * row, content hash, card and CSV follow from it, texts stand in lead-texts.ts. CONTRIBUTING.md: how to add a field.
+ * The fields that visitors fill in: columns of public.leads, in the order of the form. Rules, row, content hash, card
+ * and CSV are derived from it; texts are in lead-texts.ts. To add a field, see CONTRIBUTING.md.
  */
 const definition = {
   name: {
@@ -45,7 +45,7 @@ export type LeadFieldName = keyof typeof definition;
 export const leadFields: Readonly<Record<LeadFieldName, LeadField>> = definition;
 export const leadFieldNames = Object.keys(definition) as LeadFieldName[];
 
-/** What a visitor typed. */
+/** The typed values. */
 export type LeadValues = Record<LeadFieldName, string>;
 /** The checked values, as they are stored. */
 export type CheckedLead = {
@@ -65,7 +65,7 @@ export function isRequired(name: LeadFieldName, kind: LeadFormKind): boolean {
   return required === 'always' || required === kind;
 }
 
-/** The fields of a sent or submitted form; anything else in it is left out. */
+/** The fields of a submitted form; other entries are left out. */
 export function readLeadValues(form: FormData | URLSearchParams): LeadValues {
   return Object.fromEntries(leadFieldNames.map((name) => [name, String(form.get(name) ?? '')])) as LeadValues;
 }
@@ -75,14 +75,17 @@ export function countCharacters(text: string): number {
   return text.replaceAll(/\r\n?/g, '\n').trim().length;
 }
 
-/** What is not the card's title, nor in its thread. */
+/** Fields that are neither in the card's title nor in its thread. */
 const shownOnCard = leadFieldNames.filter((name) => name !== 'name' && name !== 'message');
 
 function isLink(name: LeadFieldName): boolean {
   return ['email', 'phone'].includes(leadFields[name].format);
 }
 
-/** How staff read a lead's facts: first what can be written to or dialled, then the rest as in the form. */
+/**
+ * The facts of a lead in the order for staff: first those that can be mailed or dialled, then the others as in the
+ * form.
+ */
 export const contactFieldNames = [
   ...shownOnCard.filter(isLink),
   ...shownOnCard.filter((name) => !isLink(name)),

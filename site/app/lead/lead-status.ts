@@ -1,23 +1,23 @@
 // Defines the lead statuses with their label, badge variant, badge shape.
 import { leadStatusTexts } from './lead-status-texts.ts';
 
-/** The five statuses, in the order of the selector. Any may follow any. */
+/** The five statuses, in the order of the selector. Any change between them is permitted. */
 export const leadStatuses = ['new', 'contacted', 'in_conversation', 'qualified', 'not_interested'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 
-/** The spec's filter has no Not Interested option; a toggle of its own finds those. */
+/** The specification's filter has no Not Interested option; a separate toggle finds those leads. */
 export const filterableStatuses = leadStatuses.filter((status) => status !== 'not_interested');
 
 export function isLeadStatus(value: string | null | undefined): value is LeadStatus {
   return leadStatuses.some((status) => status === value);
 }
 
-/** An empty status counts as new. */
+/** An empty status means new. */
 export function leadStatusOf(value: string | null | undefined): string {
   return value || 'new';
 }
 
-/** An unknown status is humanised: "on_hold" reads "On hold". */
+/** An unknown status is made readable: "on_hold" becomes "On hold". */
 export function statusLabel(value: string | null | undefined): string {
   const status = leadStatusOf(value);
   if (isLeadStatus(status)) return leadStatusTexts[status];
@@ -42,7 +42,7 @@ const shapes: Record<LeadStatus, StatusShape> = {
   not_interested: 'struck',
 };
 
-/** The shape beside the word, so that a status never rests on colour alone. */
+/** A shape beside the text, so that a status is never shown only by colour. */
 export function statusShape(value: string | null | undefined): StatusShape {
   const status = leadStatusOf(value);
   return isLeadStatus(status) ? shapes[status] : 'circle';

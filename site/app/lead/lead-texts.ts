@@ -5,7 +5,7 @@ import { leadFields, type LeadFieldName, type LeadFormKind, type LeadProblem } f
 type ProblemTexts = Pick<LeadProblem, 'message' | 'instruction'>;
 
 type LeadFieldTexts = {
-  /** of the control, and of the column in an export */
+  /** the label of the control, and of the column in an export */
   label: string;
   hint?: Record<LeadFormKind, string>;
   /** missing, too short or malformed */
@@ -85,7 +85,7 @@ const submission: Record<LeadFormKind, SubmissionTexts> = {
 };
 
 /**
- * Of the fields, for form, checks and export: the rule is said once, in the toast; field and summary say how to correct
- * the value (G-48). And what a form says of its submission.
+ * Texts of the fields, for form, checks and export: the toast contains the rule, field and summary how to correct the
+ * value (G-48). Also the texts about the submission of a form.
  */
 export const leadTexts = defineTexts({ fields, submission });

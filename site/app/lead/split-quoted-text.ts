@@ -1,8 +1,8 @@
-/** "On Monday, November 23, 2026, Ana Roy wrote:", and as Outlook begins. */
+/** Introductions of quotes: "On Monday, November 23, 2026, Ana Roy wrote:", and Outlook's. */
 const intro = /^(on|le)\b.{3,350}\b(wrote|a écrit)[\s\u00A0\u202F]*:$/iu;
 const divider = /^-{2,}\s*(original message|message d['’]origine|message original)\s*-{2,}$/iu;
 
-/** Whether all from this line on is a quote; below quoted lines may stand an answer to them. */
+/** Whether everything from this line on is a quote; below quoted lines there may be an answer to them. */
 function isQuoteFrom(lines: readonly string[], at: number): boolean {
   const line = lines[at]?.trim() ?? '';
   if (divider.test(line)) return true;
@@ -16,8 +16,8 @@ function isMarked(line: string): boolean {
 }
 
 /**
- * What a message says itself, and what it quotes at its end: a reply by mail has the thread below. A message that
- * only quotes is its own words. The parts are all of the message, but for space between them.
+ * Splits a message into its own text and the quote at its end (a reply by mail quotes the thread below). A message that
+ * only quotes is treated as its own text. Nothing but white space between the parts is left out.
  */
 export function splitQuotedText(message: string): { own: string; quoted: string } {
   const lines = message.split('\n');

@@ -1,19 +1,19 @@
-// How a mail of the queue is claimed, what its outcome is, how that is reported.
+// Claims mails of the queue; reports their outcome.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database, Json } from '../data/database-types.ts';
 import { mailTexts } from './mail-texts.ts';
 
-/** A mail under our lease. `kind` names its writer (start-outbox.ts), which reads what it needs besides. */
+/** A mail under our lease. `kind` determines its writer (start-outbox.ts), which reads further data if needed. */
 export interface ClaimedMail {
   id: string;
   lease: string;
   kind: string;
   to_address: string | null;
-  /** whom it goes to, or whom it is about */
+  /** the lead that it goes to, or that it is about */
   lead_id: string | null;
-  /** of a reply */
+  /** for a reply */
   message_id: string | null;
-  /** of an acknowledgement to who reported a barrier */
+  /** for the acknowledgement of an accessibility report */
   report_id: string | null;
   details: Json;
 }
@@ -62,7 +62,7 @@ const unreachable = new Set([
   'ENOTFOUND',
 ]);
 
-/** The problem for staff, and whether to retry. Without the server's text, which may name a person. */
+/** The problem for staff, and whether to retry. Without the server's text, which may contain personal data. */
 export function explainMailFailure(error: unknown): MailOutcome {
   const { permanent = false, cause } = error as Failure;
   const { code = '', responseCode } = permanent && cause ? cause : (error as Failure);

@@ -1,16 +1,16 @@
-/** A lead, or an email to sort, of which `lead` is null. As public.staff_digest returns it. */
+/** A lead, or an email to sort, for which `lead` is null. The shape of public.staff_digest. */
 export interface DigestEntry {
   lead: string | null;
   kinds: readonly ('lead' | 'answer' | 'assigned' | 'booking' | 'mention' | 'late' | 'mail')[];
   name: string;
   company: string | null;
-  /** what they asked about; of an email its subject */
+  /** the requested service; the subject of an email */
   service: string | null;
-  /** the beginning of what they wrote last */
+  /** the beginning of the latest message */
   words: string | null;
-  /** null: they don't wait for a reply */
+  /** null: no reply is needed */
   since: string | null;
-  /** of business hours */
+  /** in business hours */
   minutes: number;
   is_late: boolean;
   mentioned_by: string | null;
@@ -18,9 +18,9 @@ export interface DigestEntry {
 }
 
 export interface Digest {
-  /** the longest wait first; not more than a mail can show */
+  /** the longest wait first; limited to what a mail can show */
   entries: readonly DigestEntry[];
   total: number;
-  /** accessibility reports without an answer */
+  /** accessibility reports without a response */
   reports: number;
 }

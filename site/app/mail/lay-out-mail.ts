@@ -1,4 +1,4 @@
-// What a mail consists of, with the one layout of all of them.
+// The parts of a mail, with their layout as text and HTML.
 import escapeHtml from 'escape-html';
 import type { ShareColours } from '../colours/colour-tokens.ts';
 import { splitParagraphs } from '../ui/split-paragraphs.ts';
@@ -26,7 +26,7 @@ interface Link {
   href: string;
 }
 
-/** A thing that a mail lists: its title is a link. */
+/** An entry of a list in a mail; its title is a link. */
 export interface MailEntry {
   title: string;
   lines: readonly string[];
@@ -45,15 +45,15 @@ export interface MailParts {
   button?: Link;
   /** lines under the text */
   signature?: readonly string[];
-  /** why its reader gets it */
+  /** why the recipient gets it */
   reason: string;
   /** below the reason */
   links?: readonly Link[];
-  /** below all of it, such as what is quoted */
+  /** below everything else, such as the quoted thread */
   below?: { text: string; html: string } | null;
 }
 
-/** The one layout of our mails, as text and as HTML. */
+/** The layout of all our mails, as text and as HTML. */
 export function layOutMail(parts: MailParts): Pick<OutgoingMail, 'subject' | 'text' | 'html'> {
   const {
     subject,
@@ -87,7 +87,7 @@ function linkAsHtml({ label, href }: Link): string {
   return `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`;
 }
 
-/** One column on paper, the agency's name above, small print below. No images, nothing is loaded. */
+/** One column on paper colour, the agency's name above, small print below. No images, so that nothing is loaded. */
 function mailPage(parts: MailParts): string {
   const { agency, colours, subject, text, entries = [], after = '' } = parts;
   const { button, signature = [], reason, links = [] } = parts;
@@ -127,23 +127,23 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
-  /** For file names and the log; no personal data. */
+  /** For file names and the log; must not be personal data. */
   kind: MailKind | 'test';
   /** `<left@right>`, derived from the content, so that a retry has the same. */
   messageId: string;
   replyTo?: { name: string; address: string };
-  /** Where mail servers report that it could not be delivered; the sender without it. */
+  /** The address to which mail servers report failures; default: the sender. */
   returnPath?: string;
   inReplyTo?: string;
   references?: string[];
-  /** Page that takes the address off our list by a POST; in the headers that mail programs show as a button. */
+  /** The page that unsubscribes the address with a POST; also in the headers for which mail programs show a button. */
   unsubscribeUrl?: string;
-  /** iCalendar, shown by mail programs as an event and attached as a file */
+  /** iCalendar, which mail programs show as an event, also attached as a file */
   calendar?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string };
   humanAuthored: boolean;
 }
 
-/** As a writer returns it; the kind is that of the queue. */
+/** The result of a writer; the kind comes from the queue. */
 export type WrittenMail = Omit<OutgoingMail, 'kind'>;
 
 /**

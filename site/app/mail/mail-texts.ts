@@ -5,7 +5,7 @@ import { formatCount } from '../ui/format-values.ts';
 /** `(550)` of an SMTP response, if there was one. */
 const inBrackets = (status: number | undefined) => (status === undefined ? '' : ` (${status})`);
 
-/** Mails of the outbox, and why one was not sent. The account mails are supabase/templates. */
+/** Mails of the outbox, and reasons why one was not sent. The account mails are in supabase/templates. */
 export const mailTexts = defineTexts({
   reply: {
     subjectAboutService: (service: string) => `Re: Your inquiry about ${service}`,
@@ -17,7 +17,7 @@ export const mailTexts = defineTexts({
     privacy: 'Privacy',
     wrote: (time: string, who: string) => `On ${time}, ${who} wrote:`,
   },
-  /** To who sent a form, once; its words are a setting. */
+  /** To a person who sent a form, once; the text is a setting. */
   received: {
     subjectAboutService: (service: string) => `Your inquiry about ${service}`,
     subject: (agency: string) => `Your inquiry to ${agency}`,
@@ -25,7 +25,7 @@ export const mailTexts = defineTexts({
     reason: (site: string) =>
       `Someone used this address to contact us at ${site}. If it wasn't you, ignore this email.`,
   },
-  /** To who opened an expired link of theirs and asked for another. */
+  /** To a person who opened an expired link and requested another. */
   freshLink: {
     sentence: (agency: string) => `Here's a new link to your conversation with ${agency}.`,
     older: 'Links in our earlier emails no longer work.',
@@ -51,7 +51,7 @@ export const mailTexts = defineTexts({
     reason: (agency: string) =>
       `You're receiving this because you're an owner of ${agency}. You'll get one email a day until backups work again.`,
   },
-  /** To who reported a barrier and left an address. */
+  /** To a person who reported a barrier and left an address. */
   acknowledgement: {
     subject: 'We got your report',
     thanks: (agency: string) =>
@@ -69,7 +69,7 @@ export const mailTexts = defineTexts({
     reason: (agency: string) =>
       `You're receiving this because you selected "Send a test email" on the ${agency} dashboard.`,
   },
-  /** In the text of a mail, where a button is a link on a line of its own. */
+  /** For the plain text of a mail, where a button is a link on a separate line. */
   linkBelow: (label: string) => `${label}:`,
   failures: {
     badAddress: "This address can't receive email. Reach them another way.",
@@ -184,7 +184,7 @@ export const digestTexts = defineTexts({
 
 const withCode = (text: string, code: string): string => (code === '' ? `${text}.` : `${text} (${code}).`);
 
-/** Of received mail, in words for staff. */
+/** Texts for staff about received mail. */
 export const mailInTexts = defineTexts({
   bounces: {
     noMailbox: (code: string) => withCode("Not delivered: this address doesn't exist", code),

@@ -9,13 +9,13 @@ import type { MailConversation, MailToWrite, ReplyToWrite } from './write-reply.
 
 type Client = SupabaseClient<Database>;
 
-/** Of the page where this address says that it wants no more mail. */
+/** The token of the page that unsubscribes this address. */
 async function unsubscribeToken(client: Client, address: string): Promise<string> {
   const { data } = await client.rpc('unsubscribe_token', { address }).throwOnError();
   return data;
 }
 
-/** Where an answer to this lead comes into its thread; null where no mail comes in (REPLY_ADDRESS). */
+/** The address from which replies get into the thread of this lead; null if no mail is received (REPLY_ADDRESS). */
 async function threadAddress(client: Client, base: string | undefined, lead: string): Promise<string | null> {
   if (base === undefined) return null;
   const { data } = await client.rpc('reply_token', { lead }).throwOnError();
@@ -30,7 +30,7 @@ async function readConversation(
   const { data } = await client
     .rpc('conversation_for_mail', { lead, ...(reply !== null && { reply }) })
     .throwOnError();
-  // As private.conversation_messages() writes it.
+  // The result of private.conversation_messages().
   return data as unknown as MailConversation;
 }
 
@@ -81,7 +81,7 @@ async function readDigest(client: Client, mail: string): Promise<Digest> {
   return data as unknown as Digest;
 }
 
-/** What the writers of these kinds need besides; nothing of the others. */
+/** Reads the further data that the writers of some kinds need; nothing for other kinds. */
 export async function readMailFacts(
   client: Client,
   mail: ClaimedMail,

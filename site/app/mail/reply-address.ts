@@ -1,7 +1,7 @@
 // Encodes a lead's reply token in an email address; decodes it from a received one.
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** Base32 (RFC 4648) in lower case: mail programs change the case of addresses. */
+/** Base32 (RFC 4648) in lower case, because mail programs change the case of addresses. */
 function encode(bytes: Uint8Array): string {
   let [bits, held, text] = [0, 0, ''];
   for (const byte of bytes) {
@@ -25,15 +25,15 @@ function decode(text: string): Uint8Array {
 
 const tokenForm = /^[a-z2-7]{42}$/;
 
-/** Of `reply@example.com`, with the token of a lead (`reply_token`, hexadecimal): `reply+….@example.com`. */
+/** `reply@example.com` with the token of a lead (`reply_token`, hexadecimal) becomes `reply+….@example.com`. */
 export function replyAddress(base: string, token: string): string {
   const at = base.lastIndexOf('@');
   return `${base.slice(0, at)}+${encode(Buffer.from(token, 'hex'))}${base.slice(at)}`;
 }
 
 /**
- * The token in an address of ours, hexadecimal as the database reads it; what stands there instead where it is none, so
- * that a forged one is noticed; null for the base itself and for other addresses.
+ * The token in one of our addresses, hexadecimal as the database expects it; an invalid one is returned with a note
+ * that it is no token, so that a forgery is noticed; null for the base address itself and for other addresses.
  */
 export function replyTokenOf(base: string, address: string): string | null {
   const at = base.lastIndexOf('@');
@@ -46,7 +46,7 @@ export function replyTokenOf(base: string, address: string): string | null {
   return Buffer.from(bytes).toString('hex');
 }
 
-/** Whether mail to this address is ours to take: the base, with or without a tag. */
+/** Whether mail to this address is for us: the base address, with or without a tag. */
 export function isReplyAddress(base: string, address: string): boolean {
   return address.trim().toLowerCase() === base.toLowerCase() || replyTokenOf(base, address) !== null;
 }

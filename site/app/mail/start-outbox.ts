@@ -26,10 +26,10 @@ import { writeReply, type MailContext, type MailToWrite } from './write-reply.ts
 
 export interface OutboxSettings extends Pick<MailContext, 'siteUrl' | 'domain'> {
   agency: AgencySource;
-  /** Made with the secret key. */
+  /** Uses the secret key. */
   client: SupabaseClient<Database>;
   transport: MailTransport;
-  /** REPLY_ADDRESS, where answers come in */
+  /** REPLY_ADDRESS, to which replies are sent */
   replyBase?: string | undefined;
   log: (entry: { level: 'info' | 'warn' | 'error'; event: string; message?: string }) => void;
   /** Poll interval without `wake`: for retries, and for hosted projects, which never call it. */
@@ -37,9 +37,9 @@ export interface OutboxSettings extends Pick<MailContext, 'siteUrl' | 'domain'> 
 }
 
 export interface Outbox {
-  /** Something may have been queued. */
+  /** Call it if something may have been queued. */
   wake(): void;
-  /** Waits a short while for mail being sent; the rest is retried when its lease expires. */
+  /** Waits a short time for mail that is being sent; the rest is retried when its lease expires. */
   stop(): Promise<void>;
 }
 
@@ -106,7 +106,7 @@ export function startOutbox({
 
   async function send(mail: ClaimedMail): Promise<MailOutcome> {
     const kind = findMailKind(mail.kind);
-    // Queued by a newer version, while this one still runs.
+    // A newer version queued it while this one is still running.
     if (kind === undefined) return { outcome: 'later', problem: mailTexts.failures.newerVersion };
     try {
       const { agency, colours, mailSignature, acknowledgementText } = await source.read();

@@ -34,7 +34,7 @@ const letterhead = {
   domain: 'maple.example',
 } as MailContext;
 
-/** As programs read it: folded lines are one. */
+/** Joins folded lines, as programs do. */
 const unfolded = (content = '') => content.replaceAll('\r\n ', '');
 
 test('B-112 the confirmation has the time in both zones, the link, and an invitation', () => {

@@ -16,14 +16,14 @@ import type { MailContext, MailToWrite } from './write-reply.ts';
 
 type BookingEvent = 'booked' | 'moved' | 'cancelled';
 
-/** As private.queue_booking_mails writes them. */
+/** The details that private.queue_booking_mails stores. */
 interface BookingDetails {
   booking: string;
   startsAt: string;
   endsAt: string;
   version: number;
   visitorZone: string | null;
-  /** a colleague booked it; one that was queued before that could be says nothing */
+  /** whether a colleague booked it; missing in mails that were queued before this existed */
   byStaff?: boolean;
   token: string;
 }
@@ -33,7 +33,7 @@ export const writeBookingMovedMail = writerFor('moved');
 export const writeBookingCancellation = writerFor('cancelled');
 export const writeBookingReminder = writerFor('reminder');
 
-/** To the visitor. The reminder has no calendar entry: it is there already. */
+/** A mail to the visitor. The reminder has no calendar entry, because that was sent before. */
 function writerFor(event: BookingEvent | 'reminder') {
   return (mail: MailToWrite, letterhead: MailContext): WrittenMail => {
     const { agency, domain } = letterhead;

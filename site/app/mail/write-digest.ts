@@ -8,12 +8,12 @@ import { toOneLine, type MailContext, type MailToWrite } from './write-reply.ts'
 const subjectLength = 70;
 const minutesPerDay = 8 * 60;
 
-/** Names who waits, how long and for what, so that a colleague can decide without signing in. */
+/** Contains who waits, how long and for what, so that a colleague can decide without signing in. */
 export function writeDigest(
   { id, to_address: to, digest }: MailToWrite,
   letterhead: MailContext,
 ): WrittenMail {
-  // What it lists can be answered or erased after it was claimed.
+  // Its leads can be answered or erased after it was claimed.
   if (!digest || digest.entries.length + digest.reports === 0) throw new Error('this digest has no entries');
   const { agency, colours, siteUrl, domain } = letterhead;
   const { entries, total, reports } = digest;
@@ -45,7 +45,7 @@ export function writeDigest(
   };
 }
 
-/** An email to sort is late without a notification of its own. */
+/** An email to sort is late without a separate notification. */
 function isLateEntry({ kinds, is_late: isLate }: DigestEntry): boolean {
   return kinds.includes('late') || (kinds.includes('mail') && isLate);
 }
@@ -65,7 +65,7 @@ function subjectOfDigest(
   return withNames(waits ? t.subject.waiting(total) : t.subject.updates(total), entries);
 }
 
-/** As many names as the lists of mail programs show; at least one. */
+/** As many names as mail programs show in lists; at least one. */
 function withNames(subject: string, entries: readonly DigestEntry[]): string {
   let names = '';
   for (const entry of entries) {
@@ -98,7 +98,7 @@ function withWait({ name, since, minutes }: DigestEntry): string {
     : t.waited(toOneLine(name), describeWait(minutes, t.short));
 }
 
-/** `minutes` of business hours; from a day of eight hours on, in days. */
+/** `minutes` of business hours; from eight hours on, as days. */
 function describeWait(minutes: number, words: typeof t.short): string {
   if (minutes >= minutesPerDay) return words.days(Math.floor(minutes / minutesPerDay));
   return minutes >= 60 ? words.hours(Math.floor(minutes / 60)) : words.minutes(minutes);
@@ -118,7 +118,7 @@ function describeEntry(entry: DigestEntry, timeZone: string): Omit<MailEntry, 'h
   };
 }
 
-/** One line, or none. */
+/** One line, or an empty text. */
 function describeReasons(entry: DigestEntry, timeZone: string): string[] {
   const { kinds, since, minutes, is_late: isLate, call } = entry;
   const time = since === null ? '' : timeOf(since, timeZone);

@@ -8,17 +8,17 @@ import { randomUUID } from 'node:crypto';
 import type { ShareColours } from '../colours/colour-tokens.ts';
 
 export interface MailWording {
-  /** else it names kind and mail */
+  /** default: derived from the kind and the mail's id */
   messageId?: string;
   subject: string;
   sentences: readonly string[];
-  /** `path` of this site */
+  /** `path` on this site */
   button: { label: string; path: string };
-  /** why its reader gets it */
+  /** why the recipient gets it */
   reason: string;
 }
 
-/** A mail of some sentences and a button. `mail` says to whom. */
+/** A mail of some sentences and a button. `mail` has the recipient. */
 export function writeMail(
   mail: ClaimedMail,
   { agency, colours, siteUrl, domain }: MailContext,
@@ -41,7 +41,7 @@ export function writeMail(
 
 const t = mailTexts.acknowledgement;
 
-/** Acknowledges a report of a barrier; without its words, since the address may belong to another person. */
+/** Acknowledges an accessibility report, without its text, because the address may belong to another person. */
 export function writeAcknowledgement(mail: ClaimedMail, letterhead: MailContext): WrittenMail {
   const { agency, siteUrl, domain } = letterhead;
   const written = writeMail(mail, letterhead, {
@@ -56,7 +56,7 @@ export function writeAcknowledgement(mail: ClaimedMail, letterhead: MailContext)
 
 const { backups, recovery } = mailTexts;
 
-/** What concerns an account, by the kinds of private.outbox. */
+/** Notices to accounts, by kind of private.outbox. */
 const notices = {
   /** a recovery code removed the second factor of the account */
   'recovery-code': (_, agency) => ({
@@ -65,7 +65,7 @@ const notices = {
     button: { label: recovery.openSettings, path: '/dashboard/settings' },
     reason: recovery.reason(agency),
   }),
-  /** to an owner, as the server said it */
+  /** to owners, in the server's own words */
   'backup-problem': ({ details }, agency) => ({
     subject: backups.subject(agency),
     sentences: [...(details as { problem: string }).problem.split('\n\n'), backups.advice],
@@ -84,7 +84,7 @@ export const noticeMailWriters = Object.fromEntries(
 
 const { subject, works, look, reason } = mailTexts.test;
 
-/** That mail can be sent, to the owner who asked. */
+/** A test mail to the owner who asked for it. */
 export function writeTestMail(
   to: string,
   domain: string,

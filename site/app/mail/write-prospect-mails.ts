@@ -20,8 +20,8 @@ interface LeadMail {
 }
 
 /**
- * Acknowledges a request. It has the Message-ID with which the references of every reply begin, so that mail programs put
- * it above them; and no word of the visitor, since the address may belong to another person.
+ * Acknowledges a request. It has the Message-ID with which the references of every reply begin, so that mail programs
+ * sort it above them; and none of the visitor's text, because the address may belong to another person.
  */
 export function writeRequestReceivedMail(mail: MailToWrite, letterhead: MailContext): WrittenMail {
   const { agency, siteUrl, domain, acknowledgementText } = letterhead;
@@ -35,7 +35,7 @@ export function writeRequestReceivedMail(mail: MailToWrite, letterhead: MailCont
   });
 }
 
-/** A link for one that expired, in the same conversation of mail programs. */
+/** A link that replaces an expired one, in the same conversation of mail programs. */
 export function writeFreshLinkMail(mail: MailToWrite, letterhead: MailContext): WrittenMail {
   const { agency, domain } = letterhead;
   const conversation = `<lead-${mail.lead_id}@${domain}>`;

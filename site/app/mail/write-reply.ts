@@ -12,42 +12,42 @@ import { formatLongTime } from '../ui/format-values.ts';
 export interface MailContext {
   agency: Agency;
   colours: ShareColours;
-  /** lines under the name of who writes; none is the agency's name */
+  /** lines below the author's name; empty means the agency's name */
   mailSignature: readonly string[];
-  /** paragraphs of the mail that a request arrived */
+  /** paragraphs of the mail that acknowledges a request */
   acknowledgementText: string;
   /** Base URL without a trailing slash. */
   siteUrl: string;
-  /** Right half of Message-IDs: the sender's domain. */
+  /** The right half of Message-IDs: the sender's domain. */
   domain: string;
 }
 
 export interface MailConversation {
-  /** of the lead's page */
+  /** the token of the lead's page */
   token: string;
-  /** before this reply, newest first; none but for a reply */
+  /** messages before this reply, newest first; empty for other mails */
   earlier: readonly EarlierMessage[];
 }
 
 export interface ReplyToWrite {
   body: string;
   author: string | null;
-  /** lines that its author has put under their name */
+  /** lines that the author has configured below the name */
   signature: string | null;
   /** Message-IDs of the conversation's other mails, newest first */
   earlierIds: readonly string[];
 }
 
 export interface MailToWrite extends ClaimedMail {
-  /** of a mail to a lead */
+  /** for a mail to a lead */
   lead_name: string | null;
-  /** of a mail to a lead: what they asked about */
+  /** for a mail to a lead: the requested service */
   service_name: string | null;
-  /** of a mail to a lead, for the page where its recipient says that they want no more mail */
+  /** for a mail to a lead: the token of the page that unsubscribes its recipient */
   unsubscribe_token: string | null;
-  /** of a mail to a lead, where its answer comes into the thread; else answers go to the agency's address */
+  /** for a mail to a lead: the address whose mail gets into the thread; if null, replies go to the agency's address */
   reply_address: string | null;
-  /** of a mail to a lead */
+  /** for a mail to a lead */
   conversation: MailConversation | null;
   reply: ReplyToWrite | null;
   digest: Digest | null;
@@ -61,12 +61,12 @@ export function toOneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
-/** Mail programs need the same subject to keep a conversation together. */
+/** Mail programs group a conversation only if its subject is always the same. */
 export function replySubjectOf({ service_name: service }: MailToWrite, agency: Agency): string {
   return service ? texts.subjectAboutService(toOneLine(service)) : texts.subject(agency.name);
 }
 
-/** Pages of who gets a mail to a lead; `links` are for the small print. */
+/** Pages for the recipient of a mail to a lead; `links` are for the small print. */
 export function leadPageUrls(
   { unsubscribe_token: unsubscribe, conversation }: MailToWrite,
   { siteUrl }: MailContext,
@@ -82,7 +82,7 @@ export function leadPageUrls(
   };
 }
 
-/** A reply to a lead. Answers go into its thread or to the agency's address, in case the colleague is away. */
+/** A reply to a lead. Answers go into its thread or to the agency's address, because the colleague may be away. */
 export function writeReply(mail: MailToWrite, letterhead: MailContext): WrittenMail {
   const { agency, colours, mailSignature, siteUrl, domain } = letterhead;
   const { reply } = mail;
@@ -125,25 +125,25 @@ export function writeReply(mail: MailToWrite, letterhead: MailContext): WrittenM
 /** A message of a conversation, as `conversation_for_mail` returns it. */
 export interface EarlierMessage {
   from_staff: boolean;
-  /** the colleague's name; null where it has none, and of the prospect */
+  /** the colleague's name; null if the account has none, and for the prospect */
   author: string | null;
   message: string;
   sent_at: string;
 }
 
 interface Names {
-  /** who wrote, where the message itself does not say it */
+  /** the author's name for messages without one */
   agency: string;
   lead: string;
   timeZone: string;
 }
 
-/** Longer threads slow mail programs, and some cut such mails. */
+/** Longer threads slow down mail programs, and some cut such mails. */
 const maxBytes = 20_000;
 
 const quoteStyle = 'margin:0 0 0 4px;padding:0 0 0 12px;border-left:2px solid #c5c9cc';
 
-/** A colon after "wrote" ends the line that mail programs take for the beginning of a quote. */
+/** A colon after "wrote" ends a line that mail programs recognise as the beginning of a quote. */
 function introOf({ from_staff: fromStaff, author, sent_at: sentAt }: EarlierMessage, names: Names): string {
   const who = fromStaff ? (author ?? names.agency) : names.lead;
   return mailTexts.reply.wrote(
@@ -159,7 +159,7 @@ function quoteLines(text: string): string {
     .join('\n');
 }
 
-/** As many as fit, each with what it says itself; one that alone is too long is cut. */
+/** As many messages as fit, each without the text that it quotes; a message that is too long is cut. */
 function fit(earlier: readonly EarlierMessage[]): EarlierMessage[] {
   const kept: EarlierMessage[] = [];
   let bytesLeft = maxBytes;
@@ -177,8 +177,8 @@ function fit(earlier: readonly EarlierMessage[]): EarlierMessage[] {
 }
 
 /**
- * The thread below a reply, newest first: the newest message is quoted once, those before it twice, so that mail
- * programs fold the whole as they fold a reply of their own. Null where there is nothing before it.
+ * The thread below a reply, newest first: the newest message is quoted once, earlier ones twice, so that mail programs
+ * collapse it like their own replies. Null if there are no earlier messages.
  */
 export function quoteThread(
   earlier: readonly EarlierMessage[],

@@ -1,4 +1,4 @@
-// The head of a page.
+// Builds the head of a page: title, description, canonical, share tags, JSON-LD.
 import type { MetaDescriptor } from 'react-router';
 import type { Agency } from '../agency/agency.ts';
 import { productSettings } from '../agency/product-settings.ts';
@@ -13,13 +13,13 @@ export interface PublicPage {
   matches: readonly ({ loaderData?: unknown } | undefined)[];
   path: string;
   title: string;
-  /** texts of the page, most important first */
+  /** texts of the page, the most important first */
   texts: readonly string[];
   share: { kind: ShareKind; slug: string; facts: ShareFacts };
   type?: 'website' | 'article';
   /** paths by language */
   translations?: Translations;
-  /** JSON-LD of the page; `origin` has no trailing slash */
+  /** the JSON-LD of the page; `origin` has no trailing slash */
   describe: (origin: string, agency: Agency) => JsonLd[];
 }
 
@@ -63,7 +63,7 @@ export function removeHeadTitle(head: MetaDescriptor[]): MetaDescriptor[] {
   return head.filter((descriptor) => !('title' in descriptor && !('tagName' in descriptor)));
 }
 
-/** Without a page: no canonical, no indexing. */
+/** For a response without a page: no canonical, no indexing. */
 export function notFoundHead(
   matches: PublicPage['matches'],
   title: string,
@@ -104,7 +104,7 @@ export function alternateLinks(origin: string, translations: Translations = {}):
 const maxTitleLength = 60;
 const minDescriptionLength = 70;
 const maxDescriptionLength = 160;
-/** A cut at a space must keep this share of the text. */
+/** If a text is cut at a space, at least this share of it must remain. */
 const minWordCutShare = 0.6;
 
 /** "{Page} · {Site}" in at most 60 characters. */
@@ -113,8 +113,8 @@ export function fitTitle(page: string, agency: string): string {
 }
 
 /**
- * A meta description of 70 to 160 characters from the page's texts; too short ones are extended by the page's name
- * and the agency.
+ * A meta description of 70 to 160 characters from the page's texts; if they are too short, the page's name and the
+ * agency are added.
  */
 export function fitDescription(
   name: string,

@@ -1,4 +1,4 @@
-// What share images are drawn from.
+// Reads the content of share images.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Agency } from '../agency/agency.ts';
 import { contentTypeOf } from '../content/content-types.ts';
@@ -8,7 +8,7 @@ import type { ShareFacts, ShareKind } from './share-image-path.ts';
 import { recordShareFacts } from './record-head.ts';
 import { sitePages } from './site-pages.ts';
 
-/** What the share image of a published record or a page shows; null when there is no such thing to share. */
+/** The content of the share image of a published record or a page; null if it does not exist. */
 export async function readShareFacts(
   client: SupabaseClient<Database>,
   kind: ShareKind,
@@ -17,7 +17,7 @@ export async function readShareFacts(
 ): Promise<ShareFacts | null> {
   if (kind === 'pages') return Object.entries(sitePages(agency)).find(([name]) => name === slug)?.[1] ?? null;
   const { columns } = contentTypeOf(kind);
-  // the client's own types cannot follow columns that are chosen here
+  // the client's types do not support columns that are chosen at run time
   const { data, error } = await (client as unknown as SupabaseClient)
     .from(kind)
     .select([columns.name, 'slug', columns.category].filter((column) => column !== null).join(', '))
@@ -36,7 +36,7 @@ function categoryOf(row: Record<string, unknown>): string | null {
   return typeof category === 'string' ? category : null;
 }
 
-/** The bytes of an uploaded logo; null where it cannot be read. */
+/** The bytes of an uploaded logo; null if it cannot be read. */
 export async function readLogo(client: SupabaseClient<Database>, url: string): Promise<Buffer | null> {
   const [, path] = /\/object\/public\/pictures\/(.+)$/.exec(url) ?? [];
   if (path === undefined) return null;

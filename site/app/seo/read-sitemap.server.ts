@@ -23,9 +23,9 @@ const pageSize = 1_000;
 interface Row {
   slug: string;
   updated_at: string;
-  /** what was scheduled is new from then on */
+  /** a scheduled record counts as changed from this time on */
   published_at: string | null;
-  /** rows of another table that its page shows, or the one row */
+  /** rows of another table that its page shows, or a single row */
   shown?: unknown;
 }
 
@@ -50,7 +50,7 @@ async function readEntries(client: Client, table: ContentTable): Promise<Sitemap
   const { alsoShown } = contentTypeOf(table);
   const columns = alsoShown === null ? dated : `${dated}, shown:${alsoShown}`;
   const rows = await readAll((after) =>
-    // the client's own types cannot follow a table that is one of several
+    // the client's types do not support a table name that is one of several
     (client as unknown as SupabaseClient)
       .from(table)
       .select(columns)

@@ -1,4 +1,4 @@
-// The head of a record's page.
+// Builds the head of a record's page.
 import type { MetaDescriptor } from 'react-router';
 import type { Agency } from '../agency/agency.ts';
 import { contentTypes, recordPath, type ContentTable, contentTypeOf } from '../content/content-types.ts';
@@ -11,13 +11,13 @@ interface RecordPage extends Pick<PublicPage, 'texts' | 'type'> {
   name: string;
   slug: string;
   category?: string | null;
-  /** JSON-LD of the record; `image` is its share image */
+  /** the JSON-LD of the record; `image` is its share image */
   describe: (origin: string, agency: Agency, page: { path: string; image: string }) => JsonLd;
 }
 
 /**
- * The head of a record's page, of the preview of a draft (no canonical, share tags or JSON-LD), or of a page that is
- * missing, which has `missing` as its title.
+ * The head of a record's page, of the preview of a draft (no canonical, share tags or JSON-LD), or of a missing page,
+ * which has `missing` as its title.
  */
 export function recordHead(
   table: ContentTable,
@@ -56,7 +56,9 @@ export function recordTitle(name: string, agency: string, previewUntil: number |
   return fitTitle(previewUntil === null ? name : seoTexts.preview(name), agency);
 }
 
-/** Contents of a record's share image, for the page's head and the image's route, which must agree on its path. */
+/**
+ * The content of a record's share image, used by the page's head and the image's route, which must agree on its path.
+ */
 export function recordShareFacts(
   table: ContentTable,
   { name, slug, category }: { name: string; slug: string; category: string | null },

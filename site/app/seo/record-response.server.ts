@@ -7,8 +7,8 @@ import type { Database } from '../data/database-types.ts';
 import { readFailure, readOrThrow } from '../data/read-or-throw.ts';
 
 /**
- * The response of a record's page, or of its preview; `isFound` is false for a slug or token that opens nothing. A
- * token begins with its expiry in seconds since 1970, verified by the database.
+ * The response of a record's page, or of its preview; `isFound` is false for an unknown slug or an invalid token. A
+ * token begins with its expiry in seconds since 1970, which the database has verified.
  */
 export async function recordResponse<Shown extends object>(
   client: SupabaseClient<Database>,
@@ -27,8 +27,8 @@ export async function recordResponse<Shown extends object>(
 }
 
 /**
- * For a slug without a visible record: throws the redirect to the record's present slug, or the one that an editor made,
- * or returns 410 (deleted) or 404. Always one hop, because former slugs refer to the record.
+ * For a slug without a visible record: throws a redirect to the record's present slug or to an editor's target, or
+ * returns 410 (deleted) or 404. Always one redirect, because former slugs refer to the record.
  */
 async function redirectIfMoved(
   client: SupabaseClient<Database>,
@@ -64,7 +64,7 @@ async function redirectToRecord(
     .maybeSingle();
   if (now.error) throw readFailure(`the address ${slug}`, now.error);
   if (!now.data || now.data.slug === slug) return 404;
-  // A slug may be taken back, so the redirect must be revalidated: two cached ones would be a loop.
+  // A former slug may be used again, so the redirect must be revalidated: two cached ones would be a loop.
   throw redirect(recordPath(kind, now.data.slug) + new URL(request.url).search, {
     status: 301,
     headers: { 'cache-control': 'public, no-cache' },
@@ -72,17 +72,17 @@ async function redirectToRecord(
 }
 
 /**
- * For an address without a page: throws the redirect that an editor made for it, if there is one. The page cache adds
- * the query of the request to a path of this site; another site gets the address as it was typed.
+ * For a path without a page: throws the redirect that an editor made for it, if there is one. The page cache adds the
+ * query of the request to a path of this site; a URL of another site is used unchanged.
  */
 export async function throwStoredRedirect(client: SupabaseClient<Database>, request: Request): Promise<void> {
   const { pathname, origin, search } = new URL(request.url);
-  // the router asks for data by an address of its own
+  // the router requests data at a path with this suffix
   const path = pathname.replace(/\.data$/, '');
   const [made] = readOrThrow('the redirects', await client.rpc('find_redirect', { path }));
   if (!made) return;
   const isPath = made.target.startsWith('/');
-  // an absolute address of this site could lead in a circle: the database compares paths
+  // an absolute URL of this site could cause a loop, because the database only compares paths
   if (!isPath && new URL(made.target).origin === origin) return;
   const target = isPath && !/[?#]/.test(made.target) ? made.target + search : made.target;
   throw redirect(target, { status: made.status, headers: { 'cache-control': 'public, no-cache' } });

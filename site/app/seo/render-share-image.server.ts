@@ -9,11 +9,11 @@ import type { Agency } from '../agency/agency.ts';
 import type { ShareFacts } from './share-image-path.ts';
 import { shortenText } from './page-head.ts';
 
-/** Pixels; the large networks show this size uncropped. */
+/** In pixels; the large networks show this size uncropped. */
 const [width, height] = [1200, 630];
 const textWidth = 720;
 const margin = 64;
-/** Drawn larger than CSS pixels, so that lines stay visible in a thumbnail. */
+/** Drawn larger than in CSS pixels, so that lines are still visible in a thumbnail. */
 const artScale = 1.25;
 
 const cache = new LRUCache<string, Buffer>({ maxSize: 16_000_000, sizeCalculation: (png) => png.length });
@@ -45,7 +45,7 @@ interface DrawnAgency extends Pick<Agency, 'name' | 'logo' | 'hasSampleMark'> {
 /** Of the logo, in place of the name. */
 const logoBox = { left: margin, top: 44, width: 400, height: 76 };
 
-/** PNG bytes. `address` is the cache key. */
+/** Returns PNG bytes. `address` is the cache key. */
 export async function renderShareImage(
   address: string,
   facts: ShareFacts,
@@ -177,7 +177,7 @@ function titleFont(sizePx: number): string {
   return `800 ${sizePx}px "Share Display", sans-serif`;
 }
 
-/** Largest first, in pixels, with the number of lines that fit. */
+/** Font sizes in pixels, largest first, with the number of lines that fit. */
 const sizes = [
   { size: 104, maxLines: 2 },
   { size: 84, maxLines: 3 },
@@ -185,7 +185,7 @@ const sizes = [
 ] as const;
 const maxTitleLength = 110;
 
-/** The title in the largest size that fits; the smallest size truncates. */
+/** The title in the largest size that fits; in the smallest size it is truncated. */
 export function wrapTitle(
   title: string,
   width: number,

@@ -1,7 +1,7 @@
 // Texts of page heads, of the feed, of responses without a page.
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** Of the heads of pages and of the feed. */
+/** Texts of the heads of pages and of the feed. */
 export const seoTexts = defineTexts({
   title: (page: string, agency: string) => `${page} · ${agency}`,
   /** for a page whose own texts are too short */
@@ -16,7 +16,7 @@ export const seoTexts = defineTexts({
   home: 'Home',
 });
 
-/** Of responses without a page. */
+/** Texts of responses without a page. */
 export const responseTexts = defineTexts({
   noImage: "We couldn't find that image.",
   noSitemapPart: "We couldn't find that part of the sitemap.",

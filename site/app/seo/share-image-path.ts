@@ -15,13 +15,13 @@ export interface ShareFacts {
 export type ShareKind = 'pages' | ContentTable;
 const shareKinds: readonly ShareKind[] = ['pages', ...contentTables];
 
-/** What an image shows of who shares it. */
+/** What an image shows of the agency. */
 export type ShareImageAgency = Pick<Agency, 'name' | 'logo' | 'colours'>;
 
 /** Increase when the drawing changes. */
 const drawing = 2;
 
-/** Path of a record's share image. It has a hash of the contents, so it may be cached for good. */
+/** The path of a record's share image. It contains a hash of the content, so the response may be cached forever. */
 export function shareImagePath(
   kind: ShareKind,
   slug: string,
@@ -41,7 +41,7 @@ export function shareImagePath(
   return `/share/${kind}/${slug}-${version}.png`;
 }
 
-/** Inverse of `shareImagePath`; undefined for anything else. */
+/** Inverse of `shareImagePath`; undefined for any other path. */
 export function parseShareImagePath(
   kind: string,
   name: string,

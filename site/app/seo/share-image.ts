@@ -9,7 +9,7 @@ import { responseTexts } from './seo-texts.ts';
 import { parseShareImagePath, shareImagePath } from './share-image-path.ts';
 
 /**
- * A record's share image, 1200 × 630. Only the current path is drawn, others redirect to it, so that made-up versions
+ * A record's share image, 1200 × 630. Only the current path is drawn; others redirect to it, so that invented versions
  * cause no work.
  */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
   return new Response(png, {
     headers: {
       'content-type': 'image/png',
-      // without the logo that it should have, the next request tries again
+      // if the logo could not be loaded, the next request tries again
       'cache-control': agency.logo && !logo ? 'no-store' : 'public, max-age=31536000, immutable',
     },
   });

@@ -1,4 +1,4 @@
-// The heads of pages that are not a record's.
+// Builds the heads of pages that do not show a record.
 import type { MetaDescriptor } from 'react-router';
 import { agencyOf } from '../agency/use-agency.ts';
 import { publicPageHead, type PublicPage } from './page-head.ts';

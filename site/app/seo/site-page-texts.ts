@@ -2,8 +2,9 @@
 import { defineTexts } from '../texts/define-texts.ts';
 
 /**
- * The pages with a file of their own, each at the path of its name, in the order of footer and sitemap. `link` is its
- * link in the footer, the caption is on the share image, an invitation is a link beside forms and in their confirmations. Texts of the home page are the agency's.
+ * The pages with their own file, each at the path of its name, in the order of footer and sitemap. `link` is the
+ * footer's link, the caption is on the share image, an invitation is a link beside forms and in their confirmations.
+ * Texts of the home page are the agency's.
  */
 export const sitePageTexts = defineTexts({
   contact: {

@@ -1,4 +1,4 @@
-// The pages that are not a record's.
+// Lists the pages that do not show a record.
 import type { Agency } from '../agency/agency.ts';
 import { contentTypes, type ContentType, isPageOpen } from '../content/content-types.ts';
 import { sitePageTexts } from './site-page-texts.ts';
@@ -7,7 +7,7 @@ import type { ShareFacts } from './share-image-path.ts';
 export interface SitePage extends ShareFacts {
   path: string;
   description: string;
-  /** in the footer */
+  /** the label in the footer */
   link?: string;
 }
 
@@ -22,7 +22,7 @@ const contentLists = Object.fromEntries(
 
 const { contact, ...plain } = sitePageTexts;
 
-/** Pages with a folder of their own, at the path of their name. */
+/** Pages with their own folder, at the path of their name. */
 const plainPages = Object.fromEntries(
   Object.entries(plain).map(([name, texts]) => [name, { path: `/${name}`, ...texts, seed: name }]),
 ) as Record<keyof typeof plain, SitePage>;
@@ -63,7 +63,7 @@ export const sitePagePaths: readonly string[] = [
   ...Object.values(plainPages).map(({ path }) => path),
 ];
 
-/** Links to the open pages that forms and their confirmations lead to. */
+/** Links to the open pages that forms and their confirmations refer to. */
 export function openPageLinks({ openPages }: Agency): { to: string; label: string }[] {
   return Object.entries(sitePageTexts).flatMap(([name, texts]) =>
     'invitation' in texts && isPageOpen(name, openPages) ? [{ to: `/${name}`, label: texts.invitation }] : [],

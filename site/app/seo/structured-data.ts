@@ -4,7 +4,7 @@ import { weekDayNames, type WeekDayName, type WeekHours } from '../agency/field-
 import { productSettings } from '../agency/product-settings.ts';
 import { seoTexts } from './seo-texts.ts';
 
-/** A thing of schema.org. Its texts are also on the page. */
+/** A schema.org object. Its texts are also visible on the page. */
 export type JsonLd = { '@type': string } & Record<string, unknown>;
 
 export interface ListedItem {
@@ -173,7 +173,7 @@ export interface DescribedApp extends ListedItem {
   screenshots: readonly { url: string; alt: string }[];
 }
 
-/** An app without ratings or prices, which the page does not show either. */
+/** An app without ratings or prices, because the page does not show them. */
 export function softwareApplicationJsonLd(origin: string, app: DescribedApp, agency: Agency): JsonLd {
   return {
     '@type': 'SoftwareApplication',

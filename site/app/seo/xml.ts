@@ -1,4 +1,4 @@
-// XML responses with the XML of the sitemap.
+// XML responses; builds the XML of the sitemap.
 import escapeHtml from 'escape-html';
 
 /** Escapes text for XML and removes characters that XML 1.0 forbids. */
@@ -41,7 +41,7 @@ export function sitemapXml(
   return `<sitemapindex ${namespace}>\n${parts.map((part) => item('sitemap', origin, part)).join('\n')}\n</sitemapindex>`;
 }
 
-/** `/sitemap/2.xml`; null without such a part, or without parts. */
+/** `/sitemap/2.xml`; null if there is no such part, or no parts at all. */
 export function sitemapPartXml(
   origin: string,
   entries: readonly SitemapEntry[],

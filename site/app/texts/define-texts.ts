@@ -1,11 +1,11 @@
-// The declaration of texts for users.
+// Declares texts for users.
 
 /** Texts for users: strings, functions of values that return one, or groups of them. */
 type Texts = { readonly [name: string]: string | ((...values: never[]) => string) | Texts };
 
 /**
  * Declares the texts of one module, in English. A build in the mode pseudo-locale marks each of them, so that a text
- * that bypasses the catalogues shows on the screen (npm run audit -- texts).
+ * outside of the catalogues is visible on the screen (npm run audit -- texts).
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineTexts<Catalogue extends Texts>(texts: Catalogue): Catalogue {
@@ -13,15 +13,15 @@ export function defineTexts<Catalogue extends Texts>(texts: Catalogue): Catalogu
 }
 
 /**
- * The marks before and after a text; empty in the usual build. Replaced by the build (site/vite.config.ts), so that the
- * usual scripts do not contain the branch.
+ * The marks before and after a text; empty in the normal build. The build replaces it (site/vite.config.ts), so that
+ * normal scripts do not contain the branch.
  */
 declare global {
   // eslint-disable-next-line no-var -- a property of globalThis
   var PSEUDO_LOCALE: string | undefined;
 }
 
-/** The same texts between marks; values of functions are marked when they are called. */
+/** The same texts between marks; the results of functions are marked when they are called. */
 export function pseudoLocalize<Catalogue extends Texts>(texts: Catalogue): Catalogue {
   const entries = Object.entries(texts).map(([name, text]) => [name, pseudo(text)] as const);
   return Object.fromEntries(entries) as Catalogue;

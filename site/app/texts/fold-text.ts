@@ -16,7 +16,7 @@ const letters: Readonly<Record<string, string>> = {
 };
 const listed = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
 
-/** In lower case without accents: "Cœur" as "coeur". The same rule as the search's in SQL (private.fold_text). */
+/** Lower case without accents: "Cœur" becomes "coeur". The same rule as for the search in SQL (private.fold_text). */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')

@@ -6,11 +6,11 @@ type Tags = Record<string, (content: string) => ReactNode>;
 interface RichTextProps {
   /** "Read our <link>privacy policy</link>." Tags do not nest. */
   text: string;
-  /** Renders the content of each tag, besides those for everywhere. */
+  /** Renders the content of each tag, in addition to those that are always available. */
   tags?: Tags;
 }
 
-/** Tags for everywhere: `<spoken>` is for screen readers alone. */
+/** Tags that are always available: `<spoken>` is only for screen readers. */
 const tagsForAll: Tags = {
   spoken: (content) => <span className="sr-only">{content}</span>,
 };

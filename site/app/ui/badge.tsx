@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 export type BadgeVariant = 'default' | 'secondary' | 'outline' | 'land' | 'ok';
-/** A shape beside the text, so that a status is not shown by colour alone. */
+/** A shape beside the text, so that a status is not shown only by colour. */
 export type BadgeShape = 'square' | 'circle' | 'dot' | 'ring' | 'struck' | 'check';
 
 const shapes: Record<BadgeShape, ReactNode> = {

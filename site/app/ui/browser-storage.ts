@@ -1,7 +1,7 @@
-/** A storage of the browser; where that is blocked or full, this page's memory, which lasts until the page is left. */
+/** A storage of the browser; if that is blocked or full, this page's memory, which is lost when the page is left. */
 interface SafeStorage {
   get: (key: string) => string | null;
-  /** Returns whether it outlives this page. */
+  /** Returns whether the value is stored beyond this page. */
   set: (key: string, text: string) => boolean;
   remove: (key: string) => void;
   keys: () => string[];
@@ -9,7 +9,7 @@ interface SafeStorage {
 
 function createStorage(open: () => Storage): SafeStorage {
   const memory = new Map<string, string>();
-  /** Undefined where the browser throws, as it does at the mere mention of a blocked storage. */
+  /** Undefined if the browser throws, as it does at any access to a blocked storage. */
   function tried<Result>(action: (storage: Storage) => Result): Result | undefined {
     try {
       return action(open());
@@ -37,10 +37,10 @@ function createStorage(open: () => Storage): SafeStorage {
 }
 
 export const localStore = createStorage(() => localStorage);
-/** Of this tab alone. */
+/** The storage of this tab. */
 export const tabStore = createStorage(() => sessionStorage);
 
-/** All cookies that scripts may read; '' where they are blocked. */
+/** All cookies that scripts may read; '' if they are blocked. */
 export function readCookies(): string {
   try {
     return document.cookie;
@@ -53,6 +53,6 @@ export function writeCookie(cookie: string): void {
   try {
     document.cookie = cookie;
   } catch {
-    // what it would remember lasts until the page is left
+    // the value is kept in memory until the page is left
   }
 }

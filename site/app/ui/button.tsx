@@ -13,7 +13,7 @@ interface Look {
   /** `public` is 56 px high, `dashboard`, the default, 44 px */
   size?: ButtonSize;
   icon?: IconName;
-  /** as wide as what it stands in */
+  /** as wide as its container */
   wide?: boolean;
 }
 
@@ -21,16 +21,16 @@ export interface ButtonProps extends Look, ComponentProps<'button'> {
   /** ignores presses but keeps the focus, with a spinner and `busyText` as its name */
   busy?: boolean;
   busyText?: string | undefined;
-  /** its words are for screen readers alone */
+  /** its text is only for screen readers */
   iconOnly?: boolean;
 }
 
-/** Also what Enter in a field does: the browser presses the submit button of its form. */
+/** Also called for Enter in a field, because the browser then presses the form's submit button. */
 function ignorePress(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** Type `button` by default, so that an early click can be replayed. */
+/** The type is `button` by default, so that an early click can be repeated. */
 export function Button({
   variant = 'primary',
   size = 'dashboard',
@@ -103,7 +103,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   label: string;
 }
 
-/** A button that is an icon; its label is for screen readers. */
+/** A button with only an icon; its label is for screen readers. */
 export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   return (
     <button {...rest} aria-label={label} className="icon-button" type="button">

@@ -12,16 +12,16 @@ export interface DialogProps {
   description?: ReactNode;
   children: ReactNode;
   className?: string | undefined;
-  /** a click outside does not close it, to keep what was entered */
+  /** a click outside does not close it, so that input is kept */
   isPersistent?: boolean;
-  /** after the dialog has closed in any way */
+  /** called after the dialog has closed in any way */
   onClose?: () => void;
   onKeyDown?: KeyboardEventHandler<HTMLDialogElement>;
 }
 
 /**
- * A native modal dialog in the served HTML, which opens before any script. Hydration adopts the element, so input and
- * focus stay.
+ * A native modal dialog in the served HTML, which opens before any script runs. Hydration adopts the element, so input
+ * and focus are kept.
  */
 export function Dialog({
   id,
@@ -41,12 +41,12 @@ export function Dialog({
     function updateToaster() {
       moveToaster();
     }
-    // Safari does not focus the button that is clicked, so it has none to give the focus back to
+    // Safari does not focus a clicked button, so the browser cannot return the focus to it
     function returnFocus() {
       if (document.activeElement !== document.body) return;
       document.querySelector<HTMLElement>(`[command=show-modal][commandfor="${id}"]`)?.focus();
     }
-    // opened before hydration: the toaster must move inside now
+    // opened before hydration, so the toaster must be moved into it now
     updateToaster();
     element.addEventListener('toggle', updateToaster);
     element.addEventListener('close', updateToaster);

@@ -1,7 +1,7 @@
 // Converts any error to a message for users: network, permission, database errors.
 import { errorTexts } from './error-texts.ts';
 
-/** Messages of Chromium, Firefox and Safari for a failed request, also of a script. */
+/** Messages of Chromium, Firefox and Safari for a failed request, including that of a script. */
 const unreachable =
   /^(TypeError: )?(Failed to fetch|NetworkError when|Load failed|error loading dynamically|Importing a module)/;
 
@@ -33,14 +33,14 @@ interface DatabaseError {
 
 const raised: Record<string, string> = { ...errorTexts.raised };
 
-/** Of a part of the site that /auth and public pages load no texts of. */
+/** Adds texts of database errors for a part of the site whose texts /auth and public pages do not load. */
 export function addRaisedTexts(texts: Readonly<Record<string, string>>): void {
   Object.assign(raised, texts);
 }
 
 /**
- * What a user reads of an error: our text for what is known, a service's own message for what it alone knows. `byCode`
- * says what codes mean to the caller.
+ * The message of an error for users: our text for known errors, otherwise a service's own message. `byCode` has
+ * messages for codes with a special meaning for the caller.
  */
 export function errorMessage(error: unknown, byCode: Readonly<Record<string, string>> = {}): string {
   const { message, code, details } = (error ?? {}) as DatabaseError;

@@ -7,7 +7,7 @@ import { uiTexts } from './ui-texts.ts';
 export interface FieldProps {
   label: string;
   name: string;
-  /** help under the control */
+  /** help below the control */
   hint?: ReactNode | undefined;
   /** how to correct the value; marks the field as invalid */
   error?: string | undefined;
@@ -15,13 +15,13 @@ export interface FieldProps {
   optional?: boolean | undefined;
   /** shows "required" beside the label (set `required` as well) */
   marked?: boolean | undefined;
-  /** its place says what it is: the label is for screen readers alone */
+  /** hides the label visually if its meaning is clear from the context; screen readers still read it */
   hidesLabel?: boolean | undefined;
-  /** shown under the control at the right, such as a counter */
+  /** shown below the control at the right, such as a counter */
   aside?: ReactNode | undefined;
 }
 
-/** What was wrong with a value and how to correct it, under its control. */
+/** The problem of a value and how to correct it, below its control. */
 export function FieldError({ text, ...rest }: { text: string } & ComponentProps<'p'>) {
   return (
     <p {...rest} className="field-error">
@@ -33,7 +33,7 @@ export function FieldError({ text, ...rest }: { text: string } & ComponentProps<
 
 type Control<Tag extends 'input' | 'textarea' | 'select'> = FieldProps & Omit<ComponentProps<Tag>, 'name'>;
 
-/** The properties of a field in two: its control's, tied to label, hint and error, and those of the frame around it. */
+/** Splits a field's properties: those of its control, connected to label, hint and error, and those of its frame. */
 function useField<Props extends Control<'input' | 'textarea' | 'select'>>(props: Props) {
   const { label, hint, error, optional, marked, hidesLabel, aside, className, required, ...rest } = props;
   const madeId = useId();
@@ -45,7 +45,7 @@ function useField<Props extends Control<'input' | 'textarea' | 'select'>>(props:
     id,
     'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
     'aria-invalid': error === undefined ? undefined : true,
-    // with the attribute `required`, Firefox calls an empty field, and the form around it, invalid from the start
+    // with the attribute `required`, Firefox treats an empty field, and the form around it, as invalid from the start
     'aria-required': required || undefined,
   } as const;
   const frame = { id, hintId, errorId, label, hint, error, optional, marked, hidesLabel, aside, className };

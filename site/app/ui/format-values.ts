@@ -1,4 +1,4 @@
-// Values as users read them: dates, counts, prices.
+// Formats values for users: dates, counts, prices.
 
 // Creating a formatter takes longer than rendering a tile.
 const [whole, cents] = [0, 2].map((digits) =>
@@ -24,7 +24,7 @@ const yearOnly = { locale: 'en-CA', year: 'numeric' } as const;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one takes longer than formatting a hundred dates. */
+/** Creating one takes longer than formatting a hundred dates. */
 function formatterFor(
   {
     locale,
@@ -75,7 +75,7 @@ export function formatLongDate(timestamp: string, timeZone: string): string {
   return formatterFor(longDate, timeZone).format(new Date(timestamp));
 }
 
-/** "January 5, 2025 at 9:14 a.m." in the agency's time zone. Browsers differ from Node in their spaces. */
+/** "January 5, 2025 at 9:14 a.m." in the agency's time zone. Browsers and Node use different spaces. */
 export function formatLongTime(timestamp: string, timeZone: string): string {
   return formatterFor(longTime, timeZone)
     .format(new Date(timestamp))

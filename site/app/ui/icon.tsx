@@ -1,4 +1,4 @@
-// Drawings in the text's colour.
+// Line icons with the spinner, drawn in the text's colour.
 import { classNames } from './class-names.ts';
 import { icons, type IconName } from './icons.ts';
 

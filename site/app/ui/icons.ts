@@ -1,4 +1,4 @@
-/** 2 px line icons on a 24 grid, as path data. */
+/** Path data of 2 px line icons on a 24 px grid. */
 export const icons = {
   menu: 'M4 6h16M4 12h16M4 18h16',
   close: 'M6 6l12 12M18 6L6 18',

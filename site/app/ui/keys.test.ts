@@ -9,7 +9,7 @@ test.each([
   ['и', 'KeyB', 'b'],
   ['σ', 'KeyS', 's'],
   ['ש', 'KeyA', 'a'],
-  // a Latin layout with other places: the letter counts
+  // a Latin layout with other positions: the letter is used
   ['a', 'KeyQ', 'a'],
   ['é', 'KeyS', 'é'],
   ['?', 'Slash', '?'],

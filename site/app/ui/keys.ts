@@ -5,8 +5,8 @@ interface Key {
 }
 
 /**
- * The key of a shortcut: a letter in lower case, whatever Caps Lock and Shift make of it, and where the layout has no
- * Latin letters (Cyrillic, Greek, Hebrew) the letter of that key on a US keyboard.
+ * The key of a shortcut: a letter in lower case, independent of Caps Lock and Shift; if the layout has no Latin letters
+ * (Cyrillic, Greek, Hebrew), the letter of that key on a US keyboard.
  */
 export function shortcutKey({ key, code }: Key): string {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
@@ -16,7 +16,9 @@ export function shortcutKey({ key, code }: Key): string {
     : key;
 }
 
-/** Whether a key belongs to an input method that is composing. Safari sends the last Enter after it, as key code 229. */
+/**
+ * Whether the key belongs to an input method that is composing. Safari sends the last Enter after it, as key code 229.
+ */
 export function isComposing(event: { readonly isComposing: boolean; readonly keyCode: number }): boolean {
   return event.isComposing || event.keyCode === 229;
 }

@@ -4,7 +4,7 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 /** Delay before each retry. */
 const delaysMs = [1_000, 2_000, 4_000, 8_000, 15_000];
 
-/** After `ms`, or once the browser is online again. */
+/** Resolves after `ms`, or once the browser is online again. */
 function waitToRetry(ms: number): Promise<unknown> {
   return new Promise((resolve) => {
     if (navigator.onLine) setTimeout(resolve, ms);
@@ -12,7 +12,7 @@ function waitToRetry(ms: number): Promise<unknown> {
   });
 }
 
-/** Style sheets that could not be fetched: the bundler asks for each once. */
+/** Style sheets that could not be loaded, because the bundler requests each only once. */
 const failedStyles = new Set<HTMLLinkElement>();
 
 function recordFailedStyle({ target }: Event): void {
@@ -41,8 +41,8 @@ async function fetchWithRetry<Module>(load: () => Promise<Module>): Promise<Modu
 }
 
 /**
- * `lazy()` for a part of a screen. What cannot be fetched, as without a network, leaves the part at the fallback of its
- * Suspense and is fetched again; `lazy()` alone would replace the whole screen by its error.
+ * `lazy()` for a part of a screen. If it cannot be loaded, as without a network, the part keeps the fallback of its
+ * Suspense and is loaded again; React's `lazy()` would replace the whole screen by its error.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- as in React's own type of lazy()
 export function lazyComponent<Part extends ComponentType<any>>(

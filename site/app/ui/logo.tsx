@@ -29,7 +29,7 @@ interface UploadedLogoProps {
   name: string;
 }
 
-/** Of two pictures the style sheet shows the one for the ground; a plate stands under one that would vanish there. */
+/** The style sheet shows the picture for the present background, on a plate if it would be invisible there. */
 function UploadedLogo({ logo, name }: UploadedLogoProps) {
   const { ground, dark } = logo;
   const pictures = dark ? [logo, dark] : [logo];
@@ -43,7 +43,7 @@ function UploadedLogo({ logo, name }: UploadedLogoProps) {
             className={dark ? (i === 0 ? 'logo-on-light' : 'logo-on-dark') : undefined}
             height={height}
             key={url}
-            // the one that is not shown is not fetched
+            // a picture that is not shown is not loaded
             loading={dark ? 'lazy' : undefined}
             sizes={sources === null ? undefined : '15rem'}
             src={url}

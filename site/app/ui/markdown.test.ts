@@ -5,7 +5,7 @@ test('G-54 ten thousand equal headings take linear time', () => {
   const { sections, render } = createMarkdownIt('## Same\n\ntext\n\n'.repeat(10_000));
   expect(sections).toHaveLength(200);
   expect(new Set(sections.map(({ id }) => id)).size).toBe(200);
-  // the headings past the last section stay in it
+  // headings beyond the last section stay in it
   expect(render(200).match(/<h2/g)).toHaveLength(10_000 - 199);
 });
 

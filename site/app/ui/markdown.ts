@@ -13,13 +13,13 @@ interface MarkdownSection {
 /** Keeps the list of contents readable; further headings stay in the last section. */
 const maxSections = 200;
 
-/** Raw HTML becomes text, and so does a link that is not safe; markdown-it itself keeps most schemes. */
+/** Raw HTML becomes text, and so does an unsafe link; markdown-it itself permits most schemes. */
 const markdownIt = new MarkdownIt({ html: false, linkify: false, typographer: false });
 markdownIt.validateLink = isSafeUrl;
 
 const renderImage = markdownIt.renderer.rules.image;
 
-/** Pictures come when they are near; one of ours in the width that fits, in a box that has its size from the start. */
+/** Pictures are loaded lazily; one of ours in the width that fits, in a box that has its size from the start. */
 markdownIt.renderer.rules.image = (tokens, index, options, env, renderer) => {
   const token = tokens[index];
   const url = String(token?.attrGet('src') ?? '');
@@ -38,8 +38,8 @@ markdownIt.renderer.rules.image = (tokens, index, options, env, renderer) => {
 };
 
 /**
- * Markdown split at its h2 headings, each with an id. A lone h1 becomes an h2, because the page has its own. Images
- * of other sites are kept; the security policy decides.
+ * Markdown, split at its h2 headings, each with an id. If there is only one h1, it becomes an h2, because the page has
+ * its own. Images of other sites are kept; the security policy decides whether they load.
  */
 export function createMarkdownIt(markdown: string) {
   const tokens = markdownIt.parse(markdown, {});
@@ -74,7 +74,7 @@ export interface MarkdownPart {
 
 const openingLength = 200;
 
-/** Markdown as a part of a page. Its headings begin at `topHeading`, and each is at most one level below the last. */
+/** Markdown as a part of a page. Its headings start at `topHeading`, and none skips a level. */
 export function renderMarkdownPart(markdown: string, topHeading: number): MarkdownPart {
   const tokens = markdownIt.parse(markdown, {});
   const outer: number[] = [];
@@ -97,7 +97,7 @@ export function renderMarkdownPart(markdown: string, topHeading: number): Markdo
   return { html: markdownIt.renderer.render(tokens, markdownIt.options, {}), opening };
 }
 
-/** What a paragraph or heading says, without marks and pictures. */
+/** The text of a paragraph or heading, without markup and pictures. */
 function plainText({ children }: Token): string {
   const said = (children ?? []).filter(({ type }) => type !== 'image');
   return said
@@ -106,7 +106,7 @@ function plainText({ children }: Token): string {
     .trim();
 }
 
-/** Unique ids, also among those of the page; equal titles are numbered. */
+/** Unique ids, also different from those of the page; equal titles are numbered. */
 function createIds(): (title: string) => string {
   const used = new Set(['main', 'about']);
   const counts = new Map<string, number>();

@@ -9,12 +9,12 @@ function never(): () => void {
   return () => {};
 }
 
-/** The server normalizes `?owner` to `?owner=`: the same URL in another spelling. */
+/** The server changes `?owner` to `?owner=`, which is the same URL. */
 const emptyValue = /=(?=&|$)/g;
 
 /**
- * Served with screens that need scripts. CSS alone shows it: at once if before-paint.js knows that scripts are
- * missing, else after ten seconds. Reload is a plain link.
+ * Served with screens that need scripts. It is shown by CSS: at once if before-paint.js knows that scripts are missing,
+ * otherwise after ten seconds. Reload is a plain link.
  */
 export function MissingScriptsNotice() {
   const { pathname, search } = useLocation();

@@ -4,15 +4,15 @@ import { useLinkClickHandler } from 'react-router';
 import { uiTexts } from './ui-texts.ts';
 
 export interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
-  /** Begins with "/". */
+  /** Must begin with "/". */
   to: string;
   preventScrollReset?: boolean;
   viewTransition?: boolean;
 }
 
 /**
- * A link between public pages, with a view transition where supported (page-turn.css). Not `<Link>`, whose relative paths
- * and prefetching no page uses, and which costs more time on the server (docs/decisions/0040).
+ * A link between public pages, with a view transition if supported (page-turn.css). It is not `<Link>`, because no page
+ * uses its relative paths and prefetching, and it costs more time on the server (docs/decisions/0040).
  */
 export function PageLink({
   to,

@@ -1,6 +1,6 @@
 /** Widths in pixels of the site's own pictures as WebP (site/pictures/size-pictures.ts). */
 export const pictureWidths = [480, 960] as const;
-/** Widths of an uploaded picture besides its own, where that is wider (media/receive). */
+/** Widths of an uploaded picture in addition to its own, which is larger (media/receive). */
 export const uploadedWidths = [480, 960, 1600] as const;
 
 const ownPicture = /^\/samples\/([\w-]+)\.webp$/;
@@ -20,7 +20,7 @@ export function pictureSources(url: string): string | null {
   return pictureWidths.map((width) => `/samples/${width}/${name}.webp ${width}w`).join(', ');
 }
 
-/** An uploaded picture's size in pixels, which its URL has; else `otherwise`. */
+/** An uploaded picture's size in pixels, which its URL contains; otherwise `otherwise`. */
 export function pictureSize(url: string, otherwise: { width: number; height: number }) {
   const [, , width, height] = uploadedPicture.exec(url) ?? [];
   return width === undefined ? otherwise : { width: Number(width), height: Number(height) };

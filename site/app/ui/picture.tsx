@@ -4,7 +4,7 @@ import { pictureSources } from './picture-sources.ts';
 export interface PictureProps {
   src: string;
   alt: string;
-  /** of its box, so that nothing shifts when it loads; CSS may crop it */
+  /** the size of its box, so that nothing shifts when it loads; CSS may crop it */
   width: number;
   height: number;
   /** as in `<img sizes>` */

@@ -1,4 +1,4 @@
-// Every primitive in every state, for who works on one (routes.ts registers the page).
+// A page with every primitive in every state, for developers (routes.ts registers it).
 import type { ComponentProps, ReactNode } from 'react';
 import { Badge } from './badge.tsx';
 import { Button, ButtonLink, IconButton } from './button.tsx';
@@ -189,7 +189,7 @@ export default function Primitives() {
   );
 }
 
-/** A buff button is for dark sections; a wide one fills its place. */
+/** A buff button is only for dark sections; a wide one fills its place. */
 function classOf(name: string): string | undefined {
   if (name === 'wide') return 'w-full';
   return name.endsWith('buff') ? 'night p-16-20' : undefined;

@@ -20,8 +20,8 @@ const storageKey = 'theme';
 const changed = 'themechange';
 
 /**
- * System, Light or Dark. Buttons, so that early clicks are replayed; CSS marks the chosen one by the document's
- * attribute, correct before hydration. Hidden without scripts.
+ * System, Light or Dark. Buttons, so that early clicks are repeated; CSS marks the selected one by the document's
+ * attribute, which is correct before hydration. Hidden without scripts.
  */
 export function ThemeSwitch({ compact = false }: { compact?: boolean }) {
   const chosen = useSyncExternalStore(subscribe, readTheme, readServerTheme);

@@ -12,7 +12,7 @@ interface ToastInput {
   description?: string | undefined;
   variant?: ToastVariant | undefined;
   action?: { label: string; onClick: () => void } | undefined;
-  /** the form it is about: its next result removes earlier errors */
+  /** the form that it is about, whose next result removes earlier errors */
   form?: string | undefined;
   /** it left, or was dismissed; not where another took its place */
   onClose?: (() => void) | undefined;
@@ -29,12 +29,13 @@ const listeners = new Set<() => void>();
 let shown: readonly ShownToast[] = none;
 let lastId = 0;
 
-/** What closes with the same result, such as a dialog, is gone by then. */
+/** An element that closes with the same result, such as a dialog, is removed within this time. */
 const delayMs = 100;
 
 /**
- * Shows a toast for at least 5 s (10 s for errors, and with an action), longer while hovered or focused. It comes a moment late: Firefox
- * announces no text that enters a live region while that moves out of a closing dialog.
+ * Shows a toast for at least 5 s (10 s for errors, and with an action), longer while hovered or focused. It appears
+ * with a short delay, because Firefox announces no text that is added to a live region while that moves out of a
+ * closing dialog.
  */
 export function toast(input: ToastInput): void {
   lastId += 1;
@@ -50,7 +51,7 @@ export function toastError(input: Omit<ToastInput, 'variant'>): void {
   toast({ ...input, variant: 'destructive' });
 }
 
-/** For a form that succeeded without a toast: its former errors are obsolete. */
+/** For a form that succeeded without a toast: its earlier errors are removed. */
 export function dismissErrors(form: string): void {
   update(withoutErrors(form));
 }
@@ -65,7 +66,7 @@ function closeToast({ id, onClose }: ShownToast): void {
   onClose?.();
 }
 
-/** For sign-out: the toasts were for the former user. */
+/** For sign-out, because the toasts were for the previous user. */
 export function clearToasts(): void {
   update(none);
 }
@@ -89,7 +90,7 @@ function update(next: readonly ShownToast[]): void {
 }
 
 const durationMs = 6_000;
-/** Errors, and what can be undone. */
+/** For errors, and for what can be undone. */
 const longDurationMs = 10_000;
 
 /** The only live region, in the first HTML and never replaced: all toasts are inside it. F8 focuses it. */
@@ -118,7 +119,7 @@ export function Toaster() {
         id={toasterId}
         popover="manual"
         ref={region}
-        // it moves into an open dialog, also before hydration ends
+        // it may be moved into an open dialog before hydration ends
         suppressHydrationWarning
         tabIndex={-1}
       >
@@ -193,8 +194,8 @@ function Toast({ toast: entry, close }: { toast: ToastInput; close: () => void }
 }
 
 /**
- * A modal dialog makes everything outside inert, live regions too, so the toaster moves into the open dialog and
- * back. As a manual popover it is in the top layer, above the dialog.
+ * A modal dialog makes everything outside inert, including live regions, so the toaster is moved into the open dialog
+ * and back. As a manual popover it is in the top layer, above the dialog.
  */
 const toasterId = 'toaster';
 
@@ -214,7 +215,7 @@ export function moveToaster(leaving?: HTMLDialogElement): void {
   toaster.showPopover();
 }
 
-/** `moveBefore`, where supported, keeps focus and state. */
+/** Uses `moveBefore` if supported, which keeps focus and state. */
 function moveNode(node: Node, parent: Element & MovableParent): void {
   if (parent.moveBefore && node.isConnected) parent.moveBefore(node, null);
   else parent.append(node);

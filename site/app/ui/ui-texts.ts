@@ -1,7 +1,7 @@
 // Texts that every page may show: breadcrumb, close, theme switch, toasts, field markers.
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** Of what every page may show. */
+/** Texts that every page may show. */
 export const uiTexts = defineTexts({
   breadcrumb: 'Breadcrumb',
   close: 'Close',

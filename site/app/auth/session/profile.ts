@@ -19,7 +19,7 @@ export function useProfile() {
   return useQuery({
     queryKey: ['profile', user.id],
     queryFn: () => readProfile(user.id),
-    // what changes it reads it again; several parts of a screen ask for it
+    // changes refetch it; several parts of a screen use it
     staleTime: 60_000,
   });
 }

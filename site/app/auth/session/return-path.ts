@@ -5,8 +5,8 @@ const storageKey = 'return-path';
 const accountKey = 'return-account';
 
 /**
- * The path that the guard redirected from. Sign-in itself always leads to /dashboard. After a session that has ended,
- * it is for the same `account` alone.
+ * Stores the path that the guard redirected from. Sign-in itself always leads to /dashboard. After a session has ended,
+ * the path is only for the same `account`.
  */
 export function storeReturnPath(path: string, account?: string): void {
   tabStore.set(storageKey, path);

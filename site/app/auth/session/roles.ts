@@ -1,15 +1,15 @@
-// What an account may see: its roles, the level of its session, the team's rules.
+// The access of an account: its roles, the level of its session, the team's rules.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { roles, type Role } from '../../data/roles.ts';
 import { useSignedInSession, isSigningOut } from './session-store.ts';
 import { type Session, isAuthApiError } from '@supabase/supabase-js';
 
-/** Prefix of every query about this account's access; a denial elsewhere invalidates it. */
+/** Prefix of every query about this account's access; a denied request invalidates it. */
 export const rolesKey = ['roles'];
 export type Roles = Role[];
 
-/** Fresh this long: the screen that opens once the roles are known asks for them too. */
+/** Fresh this long, because the screen that opens once the roles are known requests them too. */
 const staleMs = 5_000;
 /** Poll interval of an account without a role. */
 const approvalPollMs = 20_000;
@@ -17,7 +17,7 @@ const approvalPollMs = 20_000;
 /** This account's current roles; throws the database's error. */
 export async function readOwnRoles(): Promise<Roles> {
   const { data } = await browserClient().rpc('my_roles').throwOnError();
-  // A session that was ended elsewhere has no roles either, but must sign in and not wait.
+  // A session that was ended elsewhere has no roles either, but must sign in instead of waiting.
   if (data.length === 0) await checkSession();
   return roles.filter((role) => data.includes(role));
 }
@@ -27,14 +27,14 @@ async function readMustSetUpFactor(): Promise<boolean> {
   return data;
 }
 
-/** This account's roles; none while it waits for approval. For display only: policies decide. */
+/** This account's roles; none while it waits for approval. For display only, because policies decide. */
 export function useRoles() {
   const { user, access_token } = useSignedInSession();
   return useQuery({
     queryKey: [...rolesKey, user.id, assuranceLevel(access_token)],
     queryFn: readOwnRoles,
     staleTime: staleMs,
-    // approval then appears without a reload
+    // so that an approval appears without a reload
     refetchInterval: ({ state }) => state.data?.length === 0 && approvalPollMs,
   });
 }
@@ -70,7 +70,7 @@ export function useMayEditContent(): boolean {
   return mayEditContent(mine);
 }
 
-/** Whether the account has a second factor that this session has not verified. Policies return no rows until then. */
+/** Whether the account has a second factor that this session has not verified. Until then, policies return no rows. */
 export function lacksSecondFactor(session: Session): boolean {
   const verified = session.user.factors?.some(({ status }) => status === 'verified') ?? false;
   return verified && assuranceLevel(session.access_token) !== 'aal2';
@@ -92,10 +92,10 @@ let pending: Promise<void> | null = null;
 
 /**
  * Asks the server whether this tab's session is still valid and signs out if it is not. An unreachable server changes
- * nothing. Concurrent calls share one request, because one end is often noticed in several ways.
+ * nothing. Concurrent calls share one request, because one end is often detected in several ways.
  */
 export function checkSession(): Promise<void> {
-  // events during one's own sign-out are expected
+  // events during the user's own sign-out are expected
   if (isSigningOut()) return Promise.resolve();
   pending ??= askServer().finally(() => {
     pending = null;
@@ -115,7 +115,7 @@ async function readTeamRules() {
   return data;
 }
 
-/** Team-wide settings: how accounts are made, and whether a second factor is required. Owners only. */
+/** Team-wide settings: how accounts are created, and whether a second factor is required. For owners. */
 export function useTeamRules(enabled: boolean) {
   return useQuery({ queryKey: ['team', 'rules'], queryFn: readTeamRules, enabled });
 }

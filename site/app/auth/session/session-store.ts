@@ -17,7 +17,7 @@ export type SessionState =
   | { phase: 'loading' }
   | { phase: 'in'; session: Session }
   | { phase: 'out' }
-  /** A link has the session of another account, and nothing is replaced yet. */
+  /** A link contains the session of another account, and nothing is replaced yet. */
   | { phase: 'choosing-account'; current: Session; linked: Session; choose: (replace: boolean) => void };
 
 const loading: SessionState = { phase: 'loading' };
@@ -62,7 +62,7 @@ export async function adoptLinkedSession(linked: UrlSession): ReturnType<typeof 
   return outcome;
 }
 
-/** Reads the stored session and follows its changes, in other tabs too. Once per tab. */
+/** Reads the stored session and follows its changes, including those in other tabs. Once per tab. */
 async function start(backend: BrowserBackend): Promise<void> {
   if (started) return;
   started = true;
@@ -70,7 +70,7 @@ async function start(backend: BrowserBackend): Promise<void> {
   const linked = takeUrlSession();
   captureUrlError();
   const { auth } = await openBrowserClient(backend);
-  // Before subscribers see "no session": the guard would redirect away from the page that the link opens.
+  // Before subscribers get "no session": the guard would redirect away from the page that the link opens.
   if (linked && (await adoptLinkedSession(linked)) === 'rejected') publish(setExpiredLinkError);
   auth.onAuthStateChange((_event, session) => adopt(session));
   await auth.initialize();
@@ -88,7 +88,7 @@ function useSessionState(): SessionState {
 
 /** This tab's session; `backend` comes from the page's loader. */
 export function useSession(backend: BrowserBackend): SessionState {
-  // A layout effect: a form submitted in the moment of hydration finds the backend known.
+  // A layout effect, so that a form submitted at the moment of hydration finds the backend.
   useLayoutEffect(() => {
     void start(backend);
   }, [backend]);
@@ -111,12 +111,13 @@ export function useUrlError(): string | null {
   return problem;
 }
 
-/** Resolves to whether the session of `linked` replaces `current`. */
+/** Resolves to whether the session of `linked` should replace `current`. */
 type ConfirmSwitch = (current: Session, linked: Session) => Promise<boolean>;
 
 /**
  * Makes a link's session this browser's session. If another account is signed in, its user decides: a stranger's link
- * must not switch accounts unnoticed. The server says whose session it is; an expired token could name anyone.
+ * must not switch accounts unnoticed. The server is asked whose session it is, because an expired token could name
+ * anyone.
  */
 async function adoptSession(
   linked: UrlSession,
@@ -138,13 +139,13 @@ async function adoptSession(
   return 'adopted';
 }
 
-/** The session that the auth service put into the URL of a link. */
+/** A session that the auth service put into the URL of a link. */
 interface UrlSession {
   access_token: string;
   refresh_token: string;
 }
 
-/** Every parameter that the client takes for part of a session. */
+/** Every parameter that the client treats as part of a session. */
 const names = [
   'access_token',
   'refresh_token',
@@ -157,7 +158,8 @@ const names = [
 
 /**
  * Removes the session from `/dashboard#access_token=…` before the auth client reads it: the client would adopt it
- * without asking whose it is, and leave the tokens in the history. The client reads the query too, and first.
+ * without asking whose it is, and leave the tokens in the history. The client also reads the query, and before the
+ * fragment.
  */
 function takeUrlSession(): UrlSession | null {
   const taken = extractUrlParameters(names);
@@ -169,7 +171,7 @@ function takeUrlSession(): UrlSession | null {
 let signingOut = false;
 let signedOutRemotely = false;
 
-/** Call before this tab signs out, so that the end of its session is not reported as remote. */
+/** Call it before this tab signs out, so that the end of its session is not reported as remote. */
 function beginSignOut(): void {
   signingOut = true;
 }
@@ -203,7 +205,7 @@ export async function signOut(): Promise<void> {
   throw error;
 }
 
-/** Deletes the session on this device, whatever the server responds. */
+/** Deletes the session on this device, even if the server does not respond. */
 export async function signOutOnThisDevice(): Promise<void> {
   beginSignOut();
   await browserClient().auth.signOut({ scope: 'local' });

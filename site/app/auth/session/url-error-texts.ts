@@ -1,7 +1,7 @@
 // Texts of auth errors that arrive in the URL, such as an expired link.
 import { defineTexts } from '../../texts/define-texts.ts';
 
-/** What the auth service says by an error in the URL. */
+/** Texts for errors that the auth service puts into the URL. */
 export const urlErrorTexts = defineTexts({
   title: 'Error',
   expiredLink: 'This link has expired, was already used, or is incomplete. Ask for a new one.',

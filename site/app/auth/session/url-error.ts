@@ -1,4 +1,4 @@
-// Errors that the auth service puts into a URL.
+// Reads, shows or removes errors that the auth service puts into a URL.
 import { toastError } from '../../ui/toast.tsx';
 import { urlErrorTexts } from './url-error-texts.ts';
 
@@ -6,7 +6,7 @@ const names = ['error', 'error_code', 'error_description'];
 
 const { busy, expiredFlow, tooMany, unknown } = urlErrorTexts;
 
-/** By `error_code`, else by `error`. `error_description` is never shown: a link could put any text there. */
+/** By `error_code`, else by `error`. `error_description` is never shown, because a link could contain any text. */
 const messages: Record<string, string> = {
   otp_expired: urlErrorTexts.expiredLink,
   access_denied: urlErrorTexts.cancelled,
@@ -39,7 +39,7 @@ export function captureUrlError(): void {
   setError(codes.find((name) => Object.hasOwn(messages, name)));
 }
 
-/** The session in the URL was rejected. */
+/** Called if the session in the URL was rejected. */
 export function setExpiredLinkError(): void {
   setError('otp_expired');
 }
@@ -49,7 +49,7 @@ function setError(code: string | undefined): void {
   shown = false;
 }
 
-/** The error's message, until a sign-in. */
+/** The message of the error, until a sign-in. */
 export function readUrlError(): string | null {
   return problem;
 }
@@ -58,7 +58,7 @@ export function clearUrlError(): void {
   problem = null;
 }
 
-/** As a toast, once in a document. */
+/** Shows it as a toast, once per document. */
 export function showUrlError(): void {
   if (problem === null || shown) return;
   shown = true;
@@ -66,8 +66,8 @@ export function showUrlError(): void {
 }
 
 /**
- * Removes parameters from the query and the fragment of the current URL, where history, screenshots and copied links
- * would keep them. Returns them, those of the query first, or null without any.
+ * Removes parameters from the query and the fragment of the current URL, because history, screenshots and copied links
+ * would contain them. Returns them, those of the query first, or null if there are none.
  */
 export function extractUrlParameters(names: readonly string[]): URLSearchParams | null {
   const url = new URL(location.href);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { browserClient } from '../../data/browser-client.ts';
 import { checkSession } from './roles.ts';
 
-/** Of a lead that concerns this account. */
+/** A notification about a lead that concerns this account. */
 export interface StaffNotification {
   kind: 'lead' | 'answer';
   lead: string;
@@ -14,10 +14,10 @@ interface AccountListeners {
   onNotification: (notification: StaffNotification) => void;
 }
 
-/** The client has one channel for each topic, so the previous one must be removed first. */
+/** The client has one channel per topic, so the previous one must be removed first. */
 let previousChannelRemoved: Promise<unknown> = Promise.resolve();
 
-/** Subscribes to the account's private channel; returns how to unsubscribe. */
+/** Subscribes to the account's private channel; returns the function that unsubscribes. */
 function subscribe(userId: string, { onAccessChanged, onNotification }: AccountListeners): () => void {
   const client = browserClient();
   let isClosed = false;
@@ -56,8 +56,8 @@ function subscribe(userId: string, { onAccessChanged, onNotification }: AccountL
 }
 
 /**
- * Reacts to a session ended elsewhere, to changed access and to what is new of leads. The first two have no data: after one, after a gap in the
- * connection, and when the page becomes visible, it asks the server.
+ * Reacts to a session ended elsewhere, to changed access and to notifications about leads. The first two events contain
+ * no data: after one, after a gap in the connection, and when the page becomes visible, the server is asked.
  */
 export function useAccountEvents(userId: string | undefined, listeners: AccountListeners): void {
   const { onAccessChanged, onNotification } = listeners;

@@ -3,7 +3,7 @@ import { useRouteLoaderData } from 'react-router';
 import type { BrowserBackend } from '../../data/server-client.ts';
 import { passwordRuleTexts } from '../auth-error-texts.ts';
 
-/** The password rule where the service has one; advice in local mode, where 6 characters are enough. */
+/** The password rule if the service has one; in local mode, where 6 characters are enough, a recommendation. */
 export function usePasswordHint(): string {
   const signingIn = useRouteLoaderData<BrowserBackend>('auth');
   const inside = useRouteLoaderData<BrowserBackend>('dashboard');

@@ -1,4 +1,4 @@
-// The draft of the agency's details: its sections, its values, what is wrong with them.
+// The draft of the agency's details: its sections, its values, its problems.
 import {
   agencyFactFields,
   agencyFactPresets,
@@ -35,7 +35,7 @@ const { figures, sections: t } = agencyScreenTexts;
 export type AgencyFieldName = AgencyFactName | AgencyTextName;
 
 interface FieldGroup {
-  /** of a fieldset; fields without one stand by themselves */
+  /** the legend of a fieldset; fields without one are outside of a fieldset */
   legend?: string;
   fields: readonly AgencyFieldName[];
 }
@@ -46,7 +46,7 @@ export interface AgencySection {
   groups: readonly FieldGroup[];
 }
 
-/** The form in its order; agency-draft.test.ts finds a field that is missing here. */
+/** The sections of the form in order; agency-draft.test.ts fails if a field is missing here. */
 export const agencySections: readonly AgencySection[] = [
   {
     id: 'contact',
@@ -133,9 +133,9 @@ export const agencySections: readonly AgencySection[] = [
   },
 ];
 
-/** What the controls hold: texts as typed, a line each for lists. */
+/** The values of the controls: texts as typed, lists with one entry per line. */
 export type AgencyDraft = Record<Exclude<AgencyFieldName, 'openingHours'>, string> & {
-  /** both times of each day, '' where there is none */
+  /** both times of each day, '' if there is none */
   openingHours: Record<string, readonly [string, string]>;
 };
 
@@ -147,7 +147,7 @@ export const agencyFieldNames = agencySections.flatMap(({ groups }) =>
   groups.flatMap(({ fields }) => fields),
 );
 
-/** The texts that the program brings along, as Markdown. */
+/** The program's own texts, as Markdown. */
 export type LegalPresets = Pick<AgencyTexts, 'privacy' | 'terms'>;
 
 function asText(value: unknown): string {
@@ -172,7 +172,7 @@ export function agencyDraftOf(record: AgencyRecord, legal: LegalPresets): Agency
   };
 }
 
-/** Most agencies have the same hours on weekdays: two times in place of ten. */
+/** Copies Monday's hours to the other weekdays, because most agencies have the same hours on all of them. */
 export function copyMondayHours(hours: AgencyDraft['openingHours']): AgencyDraft['openingHours'] {
   const monday = hours['mon'] ?? (['', ''] as const);
   return { ...hours, tue: monday, wed: monday, thu: monday, fri: monday };
@@ -207,7 +207,7 @@ function changedValues(
   );
 }
 
-/** What is stored of a draft: what differs from the presets. Other languages stay as they are. */
+/** The record to store: fields that differ from the presets. Other languages stay unchanged. */
 export function agencyRecordOf(draft: AgencyDraft, base: AgencyRecord, legal: LegalPresets): AgencyRecord {
   const presets = { ...agencyTextPresets, privacy: legal.privacy.trim(), terms: legal.terms.trim() };
   return {
@@ -227,7 +227,7 @@ export const openingDayControlId = (day: string): string => `agency-hours-${day}
 
 const knownNames = agencyPlaceholders.map((name) => `{{${name}}}`).join(', ');
 
-/** By kind, for a value that is not blank. */
+/** Checks by kind, for a value that is not blank. */
 const forms = {
   phone: { isRight: isPhone, problem: problemTexts.phone },
   colour: { isRight: (text: string) => /^#[0-9a-f]{6}$/.test(text), problem: problemTexts.colour },
@@ -241,7 +241,7 @@ const forms = {
   },
 } as const;
 
-/** "2026-12-24", and a day that exists. */
+/** Whether the text is an existing day such as "2026-12-24". */
 function isDay(text: string): boolean {
   if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
@@ -253,7 +253,7 @@ function isPhone(text: string): boolean {
   return /^\+?[\d ().-]+$/.test(text) && digits >= 7 && digits <= 15;
 }
 
-/** As it is written a number can be dialled with its country code or within North America; else its link is dead. */
+/** A number can be dialled only with its country code, or within North America; otherwise its link does not work. */
 function undialled({ phone, phoneDialled }: AgencyDraft): string | undefined {
   const isComplete = phone.trim().startsWith('+') || /^1?[2-9]\d{9}$/.test(phone.replaceAll(/\D/g, ''));
   return isComplete || phoneDialled.trim() !== '' ? undefined : problemTexts.undialled;

@@ -39,7 +39,7 @@ import { LogoPreview, SectionFields } from './section-fields.tsx';
 import { partnersId, PartnersSection } from './partners-section.tsx';
 import styles from './agency.module.css';
 
-/** With colour maths that no other screen needs. */
+/** Loaded separately, because it contains the colour library. */
 const ColoursPanel = lazyComponent(() => import('./colours-panel.tsx'));
 const form = 'agency';
 
@@ -68,7 +68,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
   const navigate = useNavigate();
   const showControl = useShowControl(screen);
   const save = useWrite(saveAgency, [agencyKey]);
-  // a draft of an earlier session may be older than what another owner saved since
+  // a stored draft may be older than what another owner has saved since
   const isOutdated = draft.isChanged && draft.base !== version;
   const conflict: ElsewhereSave | undefined =
     elsewhere ?? (isOutdated ? { ...base, savedAt: base.version.savedAt ?? '' } : undefined);
@@ -77,7 +77,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
     setBase(saved);
     setElsewhere(undefined);
     draft.settle(agencyEditorDraftOf(saved, legal));
-    // the name in the sidebar and in titles
+    // updates the name in the sidebar and in titles
     void pages.revalidate();
   }
 

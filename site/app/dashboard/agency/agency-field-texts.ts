@@ -8,7 +8,7 @@ const figure = {
   text: 'Second line',
 };
 
-/** A field without its label does not compile. */
+/** Every field must have a label, or this does not compile. */
 export const agencyFieldTexts = defineTexts({
   name: { label: 'Agency name' },
   legalName: { label: 'Legal name', hint: 'If different. For search engines and {{legalName}}.' },

@@ -2,7 +2,7 @@
 import { defineTexts } from '../../texts/define-texts.ts';
 import { formatCount } from '../../ui/format-values.ts';
 
-/** Of the screen; the labels of its fields are agency-field-texts.ts. */
+/** Texts of the screen; the labels of its fields are in agency-field-texts.ts. */
 export const agencyScreenTexts = defineTexts({
   title: 'Agency details',
   ownersOnly: 'Only owners can change the agency details.',

@@ -18,7 +18,7 @@ import styles from './colours.module.css';
 
 const t = agencyScreenTexts.colours;
 
-/** Each of the three with the token that it becomes by day. */
+/** The three colours, each with the token that it becomes in the light theme. */
 const own = [
   { name: 'mainColour', part: 'main', token: 'harbour' },
   { name: 'accentColour', part: 'accent', token: 'magenta-line' },
@@ -49,7 +49,7 @@ export default function ColoursPanel({ draft, problemOf, onChange }: ColoursPane
   function choose(palette: string): void {
     const before = coloursOf(draft);
     const typed = { main: draft.mainColour, accent: draft.accentColour, ground: draft.groundColour };
-    // own colours begin with those of the palette that was chosen; half a colour would keep the form from being saved
+    // own colours start with those of the chosen palette, because an incomplete set could not be saved
     const start = palette === 'own' && arePresetColours(typed) ? before : typed;
     const part = (name: keyof BrandColours) => (isColour(start[name]) ? start[name] : presetColours[name]);
     onChange({
@@ -106,7 +106,7 @@ export default function ColoursPanel({ draft, problemOf, onChange }: ColoursPane
                 spellCheck={false}
                 value={typed}
               />
-              {/* where it is not what the picker shows */}
+              {/* if it differs from what the picker shows */}
               {isMoved && <Swatches colours={[used]} />}
             </div>
           );

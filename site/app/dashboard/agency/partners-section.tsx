@@ -18,11 +18,11 @@ const t = agencyScreenTexts.partners;
 interface PartnersProps {
   draft: PartnersDraft;
   error: string | undefined;
-  /** by what it was, because an upload ends later */
+  /** takes a function of the current draft, because an upload may end later */
   onChange: (change: (draft: PartnersDraft) => PartnersDraft) => void;
 }
 
-/** The strip on the home page: names in their order, each with its logo where there is one. */
+/** The partners on the home page: names in order, each with its logo if it has one. */
 export function PartnersSection({ draft, error, onChange }: PartnersProps) {
   const partners = partnersOf(draft);
   return (
@@ -46,7 +46,7 @@ export function PartnersSection({ draft, error, onChange }: PartnersProps) {
           <p className="small muted">{t.logos.hint}</p>
           <ul>
             {partners.map((partner, i) => (
-              // by place: a name changes while it is typed
+              // keyed by position, because a name changes while it is typed
               <PartnerLogoRow
                 // oxlint-disable-next-line react/no-array-index-key -- a name changes while it is typed
                 key={i}
@@ -68,7 +68,7 @@ interface PartnerLogoRowProps {
   onChange: (logo: { logo: string; ground: LogoGround } | null) => void;
 }
 
-/** The logo of one partner: what is shown, and the way to another. Nothing is stored before the form is. */
+/** The logo of one partner, with buttons to replace it. Nothing is stored before the form is saved. */
 function PartnerLogoRow({ partner: { name, logo, ground }, onChange }: PartnerLogoRowProps) {
   const input = useRef<HTMLInputElement>(null);
   const add = useRef<HTMLButtonElement>(null);
@@ -81,7 +81,7 @@ function PartnerLogoRow({ partner: { name, logo, ground }, onChange }: PartnerLo
 
   function remove(): void {
     onChange(null);
-    // the button goes with the logo
+    // the focused button is removed with the logo
     add.current?.focus();
   }
 
@@ -135,7 +135,7 @@ function PartnerLogoRow({ partner: { name, logo, ground }, onChange }: PartnerLo
   );
 }
 
-/** As the database has it. */
+/** The maximum in the database. */
 const mostPartners = 40;
 const maxLength = 100;
 export const partnersId = 'agency-partners';
@@ -145,14 +145,14 @@ interface PartnerLogo {
   ground: LogoGround;
 }
 
-/** As stored: in their order. */
+/** A stored partner; they are kept in order. */
 export interface SavedPartner {
   name: string;
   logo: string | null;
   ground: LogoGround;
 }
 
-/** What the controls hold: a name a line, and the logos by name. A line that is cut and pasted keeps its logo. */
+/** The values of the controls: names, one in each line, and the logos by name. A line that is moved keeps its logo. */
 export interface PartnersDraft {
   partnerNames: string;
   partnerLogos: Readonly<Record<string, PartnerLogo>>;
@@ -175,12 +175,12 @@ export function partnersOf({ partnerNames, partnerLogos }: PartnersDraft): Saved
   });
 }
 
-/** Drafts are compared by their JSON. */
+/** Sorted, because drafts are compared by their JSON. */
 function sorted(logos: Record<string, PartnerLogo>): Record<string, PartnerLogo> {
   return Object.fromEntries(Object.entries(logos).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A name that is corrected in its line takes its logo along. */
+/** Replaces the names. A name that is corrected in its line keeps its logo. */
 export function withPartnerNames(draft: PartnersDraft, partnerNames: string): PartnersDraft {
   const [before, after] = [splitTypedLines(draft.partnerNames), splitTypedLines(partnerNames)];
   const logos = { ...draft.partnerLogos };
@@ -196,7 +196,7 @@ export function withPartnerNames(draft: PartnersDraft, partnerNames: string): Pa
   return { partnerNames, partnerLogos: sorted(logos) };
 }
 
-/** `logo` null: the name alone. */
+/** `logo` null: only the name is shown. */
 export function withPartnerLogo(draft: PartnersDraft, name: string, logo: PartnerLogo | null): PartnersDraft {
   const { [name]: _old, ...others } = draft.partnerLogos;
   return { ...draft, partnerLogos: sorted(logo === null ? others : { ...others, [name]: logo }) };

@@ -1,4 +1,4 @@
-// How the agency's details are read and saved.
+// Reads or saves the agency's details.
 import { useQuery } from '@tanstack/react-query';
 import { logoGrounds, type LogoGround } from '../../agency/agency-logo.ts';
 import type { AgencyRecord } from '../../agency/agency-fields.ts';
@@ -15,7 +15,7 @@ import {
 } from './versions.tsx';
 import type { SavedPartner } from './partners-section.tsx';
 
-/** All that the screen edits, as stored. */
+/** Everything that the screen edits, as stored. */
 export interface SavedAgency {
   version: AgencyVersion;
   partners: readonly SavedPartner[];
@@ -36,7 +36,7 @@ async function readSavedAgency(): Promise<SavedAgency> {
   return { version, partners };
 }
 
-/** Read once: it must not change while it is being edited. */
+/** Read only once, because it must not change while it is being edited. */
 export function useSavedAgency() {
   return useQuery({
     queryKey: [agencyKey, 'newest'],
@@ -48,17 +48,17 @@ export function useSavedAgency() {
 }
 
 export interface AgencySave {
-  /** what the changes began with */
+  /** the version on which the changes are based */
   base: SavedAgency;
-  /** a new version; null leaves the details as they are */
+  /** a new version; null keeps the details unchanged */
   record: AgencyRecord | null;
   restoredFrom?: number | null;
-  /** null leaves them as they are */
+  /** null keeps them unchanged */
   partners: readonly SavedPartner[] | null;
 }
 
 export interface AgencySavedElsewhere extends SavedAgency {
-  /** of partners alone nobody noted it: when it was noticed */
+  /** the time of a change of only the partners is not stored, so this is when it was detected */
   savedAt: string;
 }
 
@@ -66,7 +66,7 @@ export type AgencySaveOutcome = { saved: SavedAgency } | { elsewhere: AgencySave
 
 const asJson = (value: unknown): Json => value as Json;
 
-/** Writes both or neither; what another owner saved since stays. */
+/** Saves both or neither; rejects if another owner has saved since. */
 export async function saveAgency({
   base,
   record,

@@ -72,7 +72,7 @@ interface OpeningHoursProps {
   onChange: (part: Partial<AgencyDraft>) => void;
 }
 
-/** Two times a day. */
+/** Opening and closing time of each day. */
 function OpeningHours({ value, problemOf, onChange }: OpeningHoursProps) {
   return (
     <fieldset aria-describedby="agency-hours-hint" className="stack gap-12 min-w-0">
@@ -135,7 +135,7 @@ const optionTexts: Readonly<Record<string, string>> = {
   ...agencyScreenTexts.reputationPromo,
 };
 
-/** For the editor's areas, whose contents scroll. */
+/** Heights of the text areas in rows; longer contents scroll. */
 const rows = { text: 3, markdown: 18, lines: 4, links: 3, dates: 3 } as const;
 
 const inputs = {
@@ -218,7 +218,7 @@ interface LogoFieldProps {
   isLogo: boolean;
   label: string;
   hint: string | undefined;
-  /** its address; '' for none */
+  /** the URL of the logo; '' for none */
   value: string;
   error: string | undefined;
   onChange: (url: string, ground?: LogoGround) => void;
@@ -262,7 +262,7 @@ interface LogoPreviewProps {
   ground: string;
 }
 
-/** As pages show it, on both grounds at once. */
+/** The logo as pages show it, on both backgrounds. */
 export function LogoPreview({ light, dark, ground }: LogoPreviewProps) {
   if (light === '') return <p className="small muted">{logoFieldTexts.none}</p>;
   const plate = dark === '' ? ground : 'any';

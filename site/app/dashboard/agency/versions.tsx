@@ -31,7 +31,7 @@ interface VersionsProps {
   onRestore: (version: AgencyVersion) => void;
 }
 
-/** Who saved what and when, the newest first; each can be restored. */
+/** Who saved what and when, newest first; each version can be restored. */
 export function AgencyVersions({ isBusy, onRestore }: VersionsProps) {
   const { timeZone } = useAgency();
   const [most, setMost] = useState(pageSize);
@@ -148,7 +148,7 @@ interface ChangedField {
   to: string;
 }
 
-/** The program's own texts are long and the same on both sides. */
+/** Left out, because the program's own texts are long and the same on both sides. */
 const noLegal = { privacy: '', terms: '' };
 
 /** The fields that differ between two versions, in the order of the form. */
@@ -165,7 +165,7 @@ function shown(name: AgencyFieldName, draft: AgencyDraft): string {
   return open.map((day) => `${agencyScreenTexts.days[day]} ${draft.openingHours[day]?.join('–')}`).join(', ');
 }
 
-/** Figures have the same labels in two sections: with the section and the figure they are told apart. */
+/** Labels of figures occur in two sections, so they are shown with the section and the figure. */
 function labelOf(name: AgencyFieldName): string {
   const { label } = agencyFieldTexts[name];
   for (const { title, groups } of agencySections) {
@@ -177,7 +177,7 @@ function labelOf(name: AgencyFieldName): string {
 
 export const agencyKey = 'agency_settings';
 
-/** A saved version; without an id it is what the site came with. */
+/** A saved version; without an id it contains the presets. */
 export interface AgencyVersion extends AgencyRecord {
   id: number | null;
   savedAt: string | null;
@@ -190,7 +190,7 @@ interface ListedVersion extends AgencyVersion {
   isRestored: boolean;
 }
 
-/** As the version that was restored: what the site came with has no row. */
+/** The id of the restored version if it contains the presets, which have no row. */
 export const agencyPresetsId = 0;
 
 export const agencyPresetVersion: AgencyVersion = { id: null, savedAt: null, ...emptyAgencyRecord };
@@ -202,7 +202,7 @@ interface StoredVersion {
   texts: Json;
 }
 
-/** The database has checked what it holds. */
+/** The database has checked the content. */
 export function agencyVersionOf({ id, created_at: savedAt, facts, texts }: StoredVersion) {
   return { id, savedAt, ...({ facts, texts } as unknown as AgencyRecord) };
 }
@@ -218,7 +218,7 @@ export async function readNewestAgencyVersion(): Promise<AgencyVersion> {
   return data ? agencyVersionOf(data) : agencyPresetVersion;
 }
 
-/** The newest `most`, and one more to compare the last with. */
+/** The newest `most` versions, and one more with which the last is compared. */
 function useAgencyVersions(most: number) {
   return useQuery({
     queryKey: [agencyKey, 'versions', most],

@@ -1,4 +1,4 @@
-// Entries of the audit log: how they are read, described in a sentence.
+// Entries of the audit log: reads them, or describes one in a sentence.
 import { contentTypes } from '../../content/content-types.ts';
 import { statusLabel } from '../../lead/lead-status.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
@@ -21,7 +21,7 @@ const things: Readonly<Record<string, { one: string; many: string }>> = {
   ...contentTypes,
 };
 
-/** What a column is called where it is filled in. */
+/** The label of a column's field. */
 function fieldLabel(kind: string, column: string): string {
   const labels: Readonly<Record<string, string | { label?: string }>> =
     kind === 'agency_settings'
@@ -65,7 +65,7 @@ function describeAgency(who: string, { action, kind, details }: Described): stri
   return action === 'restored' ? t.agencyRestored(who, fields) : t.agency(who, fields);
 }
 
-/** Kinds and actions with a sentence of their own. */
+/** Kinds and actions that have their own sentence. */
 function describeSpecial(who: string, entry: Described): string | undefined {
   const { action, kind, details, record_name: recordName } = entry;
   const [value = ''] = details;
@@ -91,7 +91,7 @@ function actorName({ account_id: id, account_name: name }: Described): string {
   return name ?? (id === null ? auditTexts.server : auditTexts.formerAccount);
 }
 
-/** What was done, as a sentence. One of a newer version of the server is shown in its own words. */
+/** Describes an entry in a sentence. An entry of a newer version of the server is shown with its raw names. */
 export function describeAuditEntry(entry: Described): string {
   const who = actorName(entry);
   const special = describeSpecial(who, entry);
@@ -107,7 +107,7 @@ export function describeAuditEntry(entry: Described): string {
 const auditKey = ['audit-log'];
 const entriesPerPage = 50;
 
-/** Empty values filter nothing; days are "2026-11-22", in the viewer's zone. */
+/** Empty values do not filter; days are "2026-11-22", in the viewer's zone. */
 export interface AuditFilter {
   account: string;
   area: string;
@@ -115,7 +115,7 @@ export interface AuditFilter {
   until: string;
 }
 
-/** The start of the day, `later` days after it. */
+/** The start of the day, or of the day `later` days after it. */
 function startOfDay(day: string, later = 0): string {
   const start = new Date(`${day}T00:00:00`);
   start.setDate(start.getDate() + later);
@@ -131,7 +131,7 @@ function entriesOf({ account, area, from, until }: AuditFilter) {
   return query;
 }
 
-/** The log has ids alone: the names of leads that are still there are read with each page. */
+/** The log contains only ids: the names of leads that still exist are read for each page. */
 async function readLeads(ids: string[]) {
   if (ids.length === 0) return new Map<string, { name: string; email: string }>();
   const { data } = await browserClient().from('leads').select('id, name, email').in('id', ids).throwOnError();
@@ -161,7 +161,7 @@ async function readAccounts() {
   return data;
 }
 
-/** Whom the log names, by their newest name. */
+/** The accounts in the log, with their newest names. */
 export function useAuditAccounts() {
   return useQuery({ queryKey: [...auditKey, 'accounts'], queryFn: readAccounts });
 }

@@ -73,7 +73,7 @@ export const auditTexts = defineTexts({
 
 const within = (times: number): string => (times > 1 ? `, ${times} times within an hour` : '');
 
-/** What an entry says. `what` is as "the service “Audit”", "a lead" or "3 leads". */
+/** Sentences for entries. `what` is a phrase such as "the service “Audit”", "a lead" or "3 leads". */
 export const auditSentenceTexts = defineTexts({
   done: {
     created: (who: string, what: string) => `${who} created ${what}.`,

@@ -21,7 +21,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 const day = /^20\d\d-\d\d-\d\d$/;
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** From the address, where anything may stand. */
+/** Reads the filter from the URL, which may contain anything. */
 function readFilter(query: URLSearchParams): AuditFilter {
   const read = (name: string, isRight: (value: string) => boolean) => {
     const value = query.get(name) ?? '';
@@ -36,7 +36,7 @@ function readFilter(query: URLSearchParams): AuditFilter {
   };
 }
 
-/** Who did what, when and from where. The database shows it to owners alone. */
+/** Who did what, when and from where. The database shows it only to owners. */
 export default function Audit() {
   return (
     <RestrictedScreen deniedText={t.ownersOnly} may={isOwner} title={t.title}>
@@ -96,7 +96,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
 
 const auditFiltersTexts = auditTexts.filters;
 
-/** Native controls; each change applies at once. */
+/** Native controls, whose changes apply at once. */
 function AuditFilters({
   filter,
   isFiltered,

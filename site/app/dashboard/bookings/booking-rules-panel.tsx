@@ -17,7 +17,7 @@ import styles from './bookings.module.css';
 
 const t = bookingsTexts.rules;
 
-/** Limits as the database has them. */
+/** The limits of the database. */
 const limits = {
   notice_hours: { label: t.notice, hint: t.noticeHint, from: 0, to: 336 },
   horizon_days: { label: t.horizon, hint: undefined, from: 1, to: 90 },
@@ -34,7 +34,7 @@ const tags = {
   ),
 };
 
-/** For owners. */
+/** The form for the booking rules, which owners see. */
 export function BookingRulesPanel({ rules }: { rules: BookingRules }) {
   const numbers = Object.fromEntries(names.map((name) => [name, String(rules[name])]));
   const typed = useKept('booking-rules', {

@@ -1,4 +1,4 @@
-// What the screen of bookings reads, what it writes, the days of its week.
+// Requests of the bookings screen, with the days of its week.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { timestampAt } from '../screen/zoned-time.ts';
@@ -33,7 +33,9 @@ export type BookingWeek = Awaited<ReturnType<typeof readWeek>>;
 export type ScheduledCallRow = BookingWeek['calls'][number];
 export type BookingBlock = BookingWeek['blocks'][number];
 
-/** `monday` and the six days after it in the agency's zone. While it is not live, it is read again each minute. */
+/**
+ * The bookings of `monday` and the next six days in the agency's zone. Without live events, they are read each minute.
+ */
 export function useBookingWeek(monday: string, timeZone: string, isLive: boolean) {
   const [from, until] = [monday, addDays(monday, 7)].map((day) =>
     timestampAt({ day, time: '00:00' }, timeZone),
@@ -46,7 +48,7 @@ export function useBookingWeek(monday: string, timeZone: string, isLive: boolean
   });
 }
 
-/** Where this booking can be moved to, or a new one can be. */
+/** Free slots to which this booking can be moved, or for a new one. */
 export function useFreeSlots(booking?: string) {
   return useQuery({
     queryKey: [bookingsKey, 'free', booking],
@@ -59,7 +61,7 @@ export function useFreeSlots(booking?: string) {
   });
 }
 
-/** The rules, and whether the page is open now: while nobody has decided, in local mode alone. */
+/** The rules, and whether the page is open now. Until an owner has decided, it is open only in local mode. */
 export function useBookingRules() {
   return useQuery({
     queryKey: [bookingsKey, 'rules'],
@@ -114,7 +116,7 @@ export async function removeBookingBlock(id: string): Promise<void> {
 
 const dayMs = 86_400_000;
 
-/** `day` is YYYY-MM-DD, as are the results: days of a calendar, in no time zone. */
+/** `day` and the results are YYYY-MM-DD: calendar days, without a time zone. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + count * dayMs).toISOString().slice(0, 10);
 }
@@ -124,7 +126,7 @@ function mondayOf(day: string): string {
   return addDays(day, -((new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7));
 }
 
-/** What an address says, where it is a day; else the week of `today`. */
+/** The Monday in the URL if it is valid, else that of the week of `today`. */
 export function readMonday(given: string | null, today: string): string {
   const isDay =
     given !== null && /^20\d\d-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(`${given}T00:00Z`));

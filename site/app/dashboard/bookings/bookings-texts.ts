@@ -2,7 +2,7 @@
 import { defineTexts } from '../../texts/define-texts.ts';
 import { endSentence } from '../../texts/end-sentence.ts';
 
-/** The calls that visitors booked, the times that nobody can book, and the rules of both. */
+/** Texts for calls that visitors booked, blocked times, and the rules of both. */
 export const bookingsTexts = defineTexts({
   title: 'Bookings',
   description: (zone: string) => `Free consultations, week by week. All times are in ${zone}.`,
@@ -29,7 +29,7 @@ export const bookingsTexts = defineTexts({
     missed: 'No-show',
     undo: 'Undo',
     saving: 'Saving…',
-    /** for screen readers, after the words of a button */
+    /** for screen readers, after the label of a button */
     whose: (name: string, time: string) => ` ${name}, ${time}`,
   },
   cancel: {
@@ -43,7 +43,7 @@ export const bookingsTexts = defineTexts({
     busy: 'Cancelling…',
     done: 'Consultation cancelled',
   },
-  /** of the dialogs in which a time is chosen */
+  /** texts of the dialogs in which a time is chosen */
   choose: {
     label: 'Time',
     choose: 'Choose a time',
@@ -81,7 +81,7 @@ export const bookingsTexts = defineTexts({
     done: 'Time blocked',
     blocked: 'Blocked',
     remove: 'Unblock',
-    /** for screen readers, after the word of the button */
+    /** for screen readers, after the label of the button */
     which: (time: string) => ` ${time}`,
     removed: 'Time unblocked',
   },

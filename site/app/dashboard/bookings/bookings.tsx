@@ -34,7 +34,7 @@ import { ScheduledCall } from './scheduled-call.tsx';
 import { useWrite } from '../../data/use-write.ts';
 import { showError } from '../screen/show-error.ts';
 
-/** The week's calls by day. The database decides who reads them. */
+/** The week's calls by day. The database decides who may read them. */
 export default function BookingsScreen() {
   return (
     <RestrictedScreen deniedText={t.notAllowed} may={mayReadLeads} title={t.title}>
@@ -77,7 +77,7 @@ function Calendar() {
   );
 }
 
-/** Shows what visitors and colleagues do meanwhile. False while changes do not arrive. */
+/** Refetches when visitors or colleagues change bookings. False while no events are received. */
 function useLiveBookings(): boolean {
   const queries = useQueryClient();
   const [isLive, setIsLive] = useState(false);
@@ -99,7 +99,7 @@ function useLiveBookings(): boolean {
 
 const weekTexts = bookingsTexts.week;
 
-/** Links, so that each week has an address. */
+/** Links, so that each week has a URL. */
 function WeekNavigation({ monday }: { monday: string }) {
   const to = (day: string) => `?week=${day}`;
   return (
@@ -135,7 +135,7 @@ function WeekNavigation({ monday }: { monday: string }) {
 const blockTexts = bookingsTexts.block;
 const mostMs = 366 * 86_400_000;
 
-/** From one time to another in the agency's zone; what is booked in between stays. */
+/** Blocks a period in the agency's zone; calls that are booked in it stay. */
 function BlockDialog({ day, onClose }: { day: string; onClose: () => void }) {
   const { timeZone } = useAgency();
   const first = { day, time: '09:00', endDay: day, endTime: '17:00', reason: '' };
@@ -192,7 +192,7 @@ function BlockDialog({ day, onClose }: { day: string; onClose: () => void }) {
   );
 }
 
-/** Monday to Sunday, each with its calls and what is blocked. */
+/** Monday to Sunday, each with its calls and blocked times. */
 function WeekList({ monday, week }: { monday: string; week: BookingWeek }) {
   const { timeZone } = useAgency();
   const today = wallClockOf(week.readAt, timeZone).day;

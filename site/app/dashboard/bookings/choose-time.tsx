@@ -17,7 +17,7 @@ const t = bookingsTexts.choose;
 
 interface ChooseTimeProps {
   id: string;
-  /** the one that moves, whose own time is free for it */
+  /** the booking to move, whose own time is also free for it */
   booking?: string;
   texts: { title: (name: string) => string; submit: string; busy: string; done: string };
   lead: { name: string; email: string | null };
@@ -25,7 +25,7 @@ interface ChooseTimeProps {
   onClose: () => void;
 }
 
-/** A dialog with the times that are free; a colleague needs no notice. */
+/** A dialog with the free times; the notice period does not apply to colleagues. */
 export function ChooseTimeDialog({ id, booking, texts, lead, write, onClose }: ChooseTimeProps) {
   const [slot, setSlot] = useState('');
   const free = useFreeSlots(booking);
@@ -89,7 +89,7 @@ interface BookCallProps {
   variant: 'ghost' | 'secondary';
 }
 
-/** A colleague books for a lead. */
+/** Books a call for a lead. */
 export function BookCallButton({ lead, variant }: BookCallProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

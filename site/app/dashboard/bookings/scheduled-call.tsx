@@ -29,7 +29,7 @@ const shapes: Record<string, BadgeShape> = {
   missed: 'ring',
 };
 
-/** One call with its lead: who it is, how to reach them, what they wrote. */
+/** One call with its lead: name, contact and message. */
 export function ScheduledCall({ call, now }: { call: ScheduledCallRow; now: string }) {
   const { timeZone } = useAgency();
   const [asked, setAsked] = useState<'move' | 'cancel'>();
@@ -141,13 +141,13 @@ function CancelCall({ call, onClose }: { call: ScheduledCallRow; onClose: () => 
 interface CallButtonsProps {
   call: ScheduledCallRow;
   hasBegun: boolean;
-  /** for the names of the buttons */
+  /** part of the accessible names of the buttons */
   time: string;
   onMove: () => void;
   onCancel: () => void;
 }
 
-/** Before a call it can be moved and cancelled; from its beginning on it is said how it went. */
+/** Before a call: move and cancel. From its start: how it went. */
 function CallButtons({ call, hasBegun, time, onMove, onCancel }: CallButtonsProps) {
   const finish = useWrite(finishBooking, [bookingsKey], {
     waits: true,

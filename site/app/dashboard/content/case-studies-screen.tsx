@@ -36,7 +36,7 @@ async function loadPreview() {
   const { renderMarkdownPart } = await import('../../ui/markdown.ts');
   const { topHeading } = contentTypeOf('case_studies').longText;
   return (markdown: string) => (
-    // raw HTML is off in the renderer: what looks like markup is shown as text
+    // raw HTML is off in the renderer, so markup is shown as text
     <div
       className="prose"
       dangerouslySetInnerHTML={{ __html: renderMarkdownPart(markdown, topHeading).html }}

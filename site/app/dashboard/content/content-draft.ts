@@ -59,7 +59,7 @@ export function contentColumnsOf(
   );
 }
 
-/** What must be mended before the draft can be saved, in the order of the form. Limits as the database's. */
+/** What must be corrected before the draft can be saved, in the order of the form. Has the limits of the database. */
 export function findContentProblems(
   { id: idPrefix, columns, form }: ContentScreen,
   draft: ContentDraft,

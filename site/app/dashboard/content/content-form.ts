@@ -1,9 +1,9 @@
-// What staff see of a type of content: its row in the list, the fields of its editor.
+// Types of a content form: the row in the list, the fields of the editor.
 import type { ReactNode } from 'react';
 import { contentTypeOf, type ContentTable, type ContentType } from '../../content/content-types.ts';
 import type { createProblemCollector } from './editor/create-problem-collector.ts';
 
-/** The columns that every type of content has; the others by their names. */
+/** The columns that every type of content has; others are accessed by name. */
 export interface StoredRecord {
   id: string;
   slug: string;
@@ -11,52 +11,52 @@ export interface StoredRecord {
   /** in the future: scheduled until then */
   published_at: string | null;
   created_at: string;
-  /** says whether another user has saved it since */
+  /** identifies the version, so that a save of another user is detected */
   updated_at: string;
   [column: string]: unknown;
 }
 
-/** A record while it is edited: what every type has, and the values of its fields by their names. */
+/** A record while it is edited: what every type has, and the values of its fields by name. */
 export interface ContentDraft {
   name: string;
   slug: string;
   isPublished: boolean;
   pictureUrl: string;
   pictureAlt: string;
-  /** the picture shows nothing that words must describe */
+  /** the picture has no content that needs a description */
   isDecorative: boolean;
   [field: string]: unknown;
 }
 
 export interface ContentFieldProps<Value> {
-  /** of the control: the type and the field, as in service-pitch */
+  /** the id of the control: the type and the field, as in service-pitch */
   id: string;
   value: Value;
   error: string | undefined;
   problemOf: (field: string) => string | undefined;
-  /** of the stored record; null while there is none yet */
+  /** the id of the stored record; null if there is none yet */
   recordId: string | null;
   /** all values of the draft */
   draft: ContentDraft;
-  // a method, so that fields of several values stand in one list
+  // a method, so that fields with different value types fit in one list
   onChange(value: Value): void;
 }
 
-/** One part of a record: how it is read from a row, edited, checked and written back. */
+/** One part of a record: how it is read from a row, edited, checked and written. */
 export interface ContentField<Value = unknown> {
   name: string;
   empty: Value;
   read(row: StoredRecord): Value;
-  /** the columns that are written for it */
+  /** the columns to write for this value */
   write(value: Value, draft: ContentDraft): Record<string, unknown>;
-  /** adds what must be mended before the draft can be saved; limits as the database's */
+  /** adds what must be corrected before the draft can be saved; the limits are those of the database */
   check?(checks: ReturnType<typeof createProblemCollector>, value: Value, id: string): void;
   render(props: ContentFieldProps<Value>): ReactNode;
 }
 
-/** What staff see of a type of content: its row in the list, and the fields of its editor in order. */
+/** How staff edit a type of content: its row in the list, and the fields of its editor in order. */
 export interface ContentForm {
-  /** what its row in the list shows besides name, text, picture and state: columns to read, and their use */
+  /** what its row in the list shows besides name, text, picture and state: columns to read, and functions of them */
   row: {
     columns: string;
     parts(
@@ -64,24 +64,24 @@ export interface ContentForm {
       timeZone: string,
     ): { badge?: string | null; chips?: readonly string[]; date?: string | null };
   };
-  /** in the first panel, under name and address */
+  /** in the first panel, below name and URL */
   content: readonly ContentField[];
-  /** panels of their own */
+  /** fields in separate panels */
   panels: readonly ContentField[];
-  /** beside them, over the switch that publishes */
+  /** beside the panels, above the switch that publishes */
   publishing: readonly ContentField[];
   picture: {
     title: string;
-    /** a logo stands in a ring, and is described by the name unless a description was written */
+    /** a logo is shown in a ring, and described by the name unless a description was written */
     isLogo: boolean;
-    /** whose media it is listed among once it is saved */
+    /** the kind of record among whose media it is listed once it is saved */
     mediaOf: 'service' | 'app' | null;
   };
-  /** what becomes of other things when a record is deleted */
+  /** other consequences of deleting a record */
   consequences?(id: string): ReactNode[];
 }
 
-/** All that an editor and a list must know of a type of content. */
+/** Everything that an editor and a list need for a type of content. */
 export interface ContentScreen extends ContentType {
   table: ContentTable;
   form: ContentForm;
@@ -95,7 +95,7 @@ export function recordNameOf({ columns }: ContentType, row: StoredRecord): strin
   return String(row[columns.name]);
 }
 
-/** A panel of the editor without a value of its own: a preview, or what is stored apart from the record. */
+/** A panel of the editor without its own value: a preview, or data that is stored separately from the record. */
 export function panelField(
   name: string,
   render: (props: ContentFieldProps<unknown>) => ReactNode,
@@ -105,7 +105,7 @@ export function panelField(
 
 type Publication = Pick<StoredRecord, 'is_published' | 'published_at'>;
 
-/** When a published record goes on the site, where that is still to come; else null. */
+/** When a record will be published, if that is in the future; else null. */
 export function scheduledPublicationTime({
   is_published: isPublished,
   published_at: at,

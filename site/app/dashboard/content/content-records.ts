@@ -6,7 +6,7 @@ import { errorMessage } from '../../ui/error-message.ts';
 import type { StoredRecord } from './content-form.ts';
 import { contentTexts } from './content-texts.ts';
 
-/** How saving ended. `elsewhere`: another user saved it since, or deleted it (null); nothing was written. */
+/** The result of a save. `elsewhere`: another user has saved it since, or deleted it (null); nothing was written. */
 export type RecordSaveOutcome =
   | { outcome: 'saved'; row: StoredRecord }
   | { outcome: 'slug-taken' }
@@ -23,14 +23,14 @@ interface DatabaseError {
   message: string;
 }
 
-/** A table by its name: the client's own types cannot follow a name that is one of several. */
+/** A table by its name: the client's types do not support a name that is one of several. */
 export function contentTableQuery(table: ContentTable) {
   return (browserClient() as unknown as SupabaseClient).from(table);
 }
 
 const { denied, noPreview } = contentTexts.errors;
 
-/** In words for staff; `byCode` says what other codes mean here. */
+/** The error message for staff; `byCode` has the messages for further codes. */
 export function toContentError(error: object, byCode: Readonly<Record<string, string>> = {}): Error {
   return new Error(errorMessage(error, { 42501: denied, ...byCode }));
 }
@@ -39,15 +39,16 @@ function isSlugTaken({ code, message }: DatabaseError): boolean {
   return code === '23505' && message.includes('_slug_unique');
 }
 
-/** One record with everything an editor shows, or null. */
+/** One record with everything that an editor shows, or null. */
 export async function readEditedRecord(table: ContentTable, id: string): Promise<StoredRecord | null> {
   const { data } = await contentTableQuery(table).select('*').eq('id', id).maybeSingle().throwOnError();
   return data as StoredRecord | null;
 }
 
 /**
- * Writes a record. `version` is the `updated_at` of the row that was edited: what another user saved since
- * then stays. null makes a new record; its id is made before the first try, so that a retry makes no second one.
+ * Writes a record. `version` is the `updated_at` of the edited row; if another user has saved since, nothing is
+ * overwritten. null creates a new record, whose id is created before the first attempt, so that a retry creates no
+ * second one.
  */
 export async function saveRecord(
   table: ContentTable,
@@ -59,7 +60,7 @@ export async function saveRecord(
           .insert({ id, ...columns })
           .select()
       : null;
-  // the first try arrived, although its response did not
+  // the first attempt succeeded, although its response was lost
   const isOurs = made?.error?.message.includes('_pkey');
   const change = contentTableQuery(table).update(columns).eq('id', id);
   const { data, error } =
@@ -69,7 +70,7 @@ export async function saveRecord(
   const [row] = data as StoredRecord[];
   if (row) return { outcome: 'saved', row };
   const theirs = await readEditedRecord(table, id);
-  // Nobody else has written: a policy has left the row out of what this account may change.
+  // No other user has written: a policy prevents this account from changing the row.
   if (theirs && (version === null || theirs.updated_at === version)) {
     throw new Error(denied);
   }
@@ -77,8 +78,8 @@ export async function saveRecord(
 }
 
 /**
- * The path of a preview of a record as it is stored, a draft too, that anyone with the link may open for 30 minutes.
- * The database signs as the caller; see docs/decisions/0002.
+ * The path of a preview of a record as it is stored, published or not, that anyone with the link may open for 30
+ * minutes. The database signs for the caller; see docs/decisions/0002.
  */
 export async function createPreviewPath(table: ContentTable, id: string): Promise<string> {
   const { data, error } = await browserClient().rpc('sign_preview', { kind: table, record_id: id });
@@ -87,7 +88,7 @@ export async function createPreviewPath(table: ContentTable, id: string): Promis
   return `/preview/${table}/${data}`;
 }
 
-/** Deletes a record; one that is already gone is no error. */
+/** Deletes a record; no error if it does not exist. */
 export async function deleteRecord(table: ContentTable, id: string): Promise<void> {
   const { data, error } = await contentTableQuery(table).delete().eq('id', id).select('id');
   if (error) throw toContentError(error);

@@ -13,7 +13,7 @@ const contentScreens: Record<ContentTable, ContentScreen> = {
   case_studies: caseStudiesScreen,
 };
 
-/** The type of content whose screens are at this path of the dashboard. */
+/** The type of content whose screens have this path in the dashboard. */
 export function contentScreenAt(pathname: string): ContentScreen {
   const [, , list] = pathname.split('/');
   const screen = Object.values(contentScreens).find(({ path }) => path === `/${list}`);

@@ -3,7 +3,7 @@ import { defineTexts } from '../../texts/define-texts.ts';
 import { endSentence } from '../../texts/end-sentence.ts';
 import { formatCount } from '../../ui/format-values.ts';
 
-/** What all types of content have; the words of one type stand in its definition. */
+/** Texts of all types of content; those of one type are in its definition. */
 export const contentTexts = defineTexts({
   documentTitle: (title: string, agency: string) => `${title} · ${agency}`,
   list: {

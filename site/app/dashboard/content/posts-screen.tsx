@@ -64,7 +64,7 @@ export const postsScreen = contentScreen('posts', {
   picture: { title: t.cover, isLogo: false, mediaOf: null },
 });
 
-/** Renders a post as its page does. */
+/** Renders a post like its page. */
 async function loadArticlePreview() {
   const { renderArticle: render } = await import('../../content/article-html.ts');
   return (markdown: string) => <ArticlePreview article={render(markdown)} />;
@@ -78,7 +78,7 @@ function ArticlePreview({
   return (
     <>
       <p className="small muted">{markdownTexts.preview.minutes(minutes)}</p>
-      {/* raw HTML is off in the renderer: what looks like markup is shown as text */}
+      {/* raw HTML is off in the renderer, so markup is shown as text */}
       <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
       {nextStep && (
         <section className="next-step">

@@ -11,11 +11,11 @@ import { showError } from '../screen/show-error.ts';
 
 export interface RecordStateProps {
   isPublished: boolean;
-  /** when it goes on the site, where that is still to come */
+  /** when it will be published, if that is in the future */
   scheduledFor: string | null;
 }
 
-/** Whether visitors see a record, or from when. */
+/** Whether visitors can see a record, or from when. */
 export function RecordState({ isPublished, scheduledFor }: RecordStateProps) {
   const { timeZone } = useAgency();
   if (scheduledFor !== null) {

@@ -45,7 +45,7 @@ async function countLeads(serviceId: string): Promise<number> {
   return data;
 }
 
-/** What deleting a service means for the leads that asked about it; their number is added once it is read. */
+/** The consequence of deleting a service for its leads; their number is added once it is loaded. */
 function ServiceLeads({ serviceId }: { serviceId: string }) {
   const { data } = useQuery({
     queryKey: ['leads', 'of-service', serviceId],

@@ -57,7 +57,7 @@ function Register() {
   );
 }
 
-/** Reports of barriers, with their answers. The database decides who reads them. */
+/** Accessibility reports with their responses. The database decides who may read them. */
 export default function FeedbackScreen() {
   return (
     <RestrictedScreen deniedText={t.notAllowed} may={mayReadLeads} title={t.title}>
@@ -93,7 +93,7 @@ function Contact({ contact }: { contact: string }) {
   );
 }
 
-/** One report, and its answer or the form for it. */
+/** One report, with its response or the form for it. */
 function Report({ report, onDelete }: { report: Feedback; onDelete: () => void }) {
   const isOwner = useIsOwner();
   const { timeZone } = useAgency();
@@ -103,7 +103,7 @@ function Report({ report, onDelete }: { report: Feedback; onDelete: () => void }
   const { created_at: createdAt, responded_at: respondedAt, acknowledged_at: acknowledgedAt } = report;
   const from = reporter(report);
 
-  // The form, which had the focus, was replaced by what was saved.
+  // The focused form was replaced by the saved response.
   useEffect(() => {
     if (!wasSaved.current || isEditing || report.response === null) return;
     wasSaved.current = false;
@@ -160,7 +160,7 @@ function Report({ report, onDelete }: { report: Feedback; onDelete: () => void }
 
 const feedbackResponseFormTexts = barrierReportTexts.answer;
 
-/** What staff answered or changed; the words stay in the field until they are saved. */
+/** The form for the response; typed text is kept until it is saved. */
 function FeedbackResponseForm({
   report,
   from,

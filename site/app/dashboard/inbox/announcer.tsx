@@ -4,7 +4,7 @@ import { randomId } from '../../ui/random-id.ts';
 
 const Announce = createContext<(text: string) => void>(() => undefined);
 
-/** Long enough for a screen reader to get to it; after that nobody should find it beside the list. */
+/** Long enough for a screen reader to read it; afterwards it is removed, so that it is not found beside the list. */
 const messageMs = 10_000;
 
 interface Message {
@@ -13,8 +13,8 @@ interface Message {
 }
 
 /**
- * One polite live region for the inbox, for what no toast says. Each text is an addition: one that replaced another in
- * the same moment would leave that unsaid.
+ * One polite live region for the inbox, for messages that are no toast. Texts are added, not replaced, because a text
+ * that is replaced at once is not announced.
  */
 export function Announcer({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<Message[]>([]);

@@ -4,7 +4,7 @@ import { isLeadStatus } from '../../lead/lead-status.ts';
 import { useSignedInSession } from '../../auth/session/session-store.ts';
 import { leadNeeds, noAssignee, emptyLeadFilter, leadSorts, type LeadFilter } from './lead-filter.ts';
 
-/** `?search=ana&status=qualified&needs=reply&assignee=me` as a filter. A status that does not exist is no filter. */
+/** Parses `?search=ana&status=qualified&needs=reply&assignee=me`. An unknown status is ignored. */
 export function readLeadFilter(params: URLSearchParams, userId: string): LeadFilter {
   const status = params.get('status');
   const person = params.get('person');
@@ -19,7 +19,7 @@ export function readLeadFilter(params: URLSearchParams, userId: string): LeadFil
   });
 }
 
-/** Only those who need a reply can be sorted by their wait, and one person's requests stand in one order. */
+/** Only leads that need a reply can be sorted by waiting time, and one person's requests have a fixed order. */
 function withPossibleSort(filter: LeadFilter): LeadFilter {
   return (filter.sort === 'waiting' && filter.needs !== 'reply') || filter.person !== null
     ? { ...filter, sort: 'newest' }
@@ -33,7 +33,7 @@ function readAssignee(value: string | null, userId: string): string | null {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The inverse; what is not set is left out. An address that is passed on shows everyone their own leads. */
+/** The inverse, without unset values. `me` stays `me`, so that a shared URL shows each reader their own leads. */
 export function writeLeadFilter(
   { term, status, needs: need, assignee, person, sort }: LeadFilter,
   userId: string,
@@ -52,10 +52,10 @@ export function isLeadFilterActive(filter: LeadFilter): boolean {
   return !isSame({ ...filter, sort: 'newest' }, emptyLeadFilter);
 }
 
-/** More would make a reload slow. */
+/** More pages would make a reload slow. */
 const maxPages = 20;
 
-/** `?page=3`: how many pages are shown, the first ones. Anything else than a number from 1 on is 1. */
+/** `?page=3`: the number of pages shown, from the first. Any other value than a number from 1 on is 1. */
 export function readPageCount(params: URLSearchParams): number {
   const count = Number(params.get('page') ?? 1);
   return Number.isInteger(count) && count >= 1 ? Math.min(count, maxPages) : 1;
@@ -65,7 +65,7 @@ function isSame(one: LeadFilter, other: LeadFilter): boolean {
   return writeLeadFilter(one, '').toString() === writeLeadFilter(other, '').toString();
 }
 
-/** Typing on in a search replaces the history entry; any other change adds one. */
+/** Continuing to type a search replaces the history entry; any other change adds one. */
 function isRefinement(from: LeadFilter, to: LeadFilter): boolean {
   return from.term !== '' && to.term !== '' && isSame({ ...from, term: '' }, { ...to, term: '' });
 }
@@ -77,7 +77,7 @@ interface InboxAddress {
   showPages: (count: number) => void;
 }
 
-/** Filter and pages are in the address, so that a reload, a bookmark and the back button keep them. */
+/** Filter and number of pages are in the URL, so that a reload, a bookmark and the back button restore them. */
 export function useInboxUrlState(): InboxAddress {
   const [params, setParams] = useSearchParams();
   const { id } = useSignedInSession().user;

@@ -1,4 +1,4 @@
-// The texts of the inbox that are there before a dialog, thread or panel is opened.
+// The texts of the inbox that are shown before a dialog, thread or panel is opened.
 import { defineTexts } from '../../texts/define-texts.ts';
 import { formatCount } from '../../ui/format-values.ts';
 

@@ -22,7 +22,7 @@ import { maxWorkCount, useWorkCounts } from '../screen/use-work-counts.ts';
 
 export function Inbox() {
   const { filter, pageCount, changeFilter, showPages } = useInboxUrlState();
-  // Key of the toolbar: a new one drops the search that is still being debounced.
+  // Key of the toolbar: a new one discards the search that is still being debounced.
   const [toolbarKey, setToolbarKey] = useState(0);
   const live = useLiveInbox(useAnnounce());
 
@@ -66,7 +66,7 @@ function describeFound(count: number): string {
   return count > maxLeadCount ? inboxTexts.foundMany : inboxTexts.foundCount(count);
 }
 
-/** Announced as well. */
+/** The number of found leads, which is also announced. */
 function FoundCount({ filter }: { filter: LeadFilter }) {
   const { data } = useFoundLeadCount(filter);
   const announce = useAnnounce();
@@ -75,7 +75,7 @@ function FoundCount({ filter }: { filter: LeadFilter }) {
   return text === '' ? null : <p className={styles.count}>{text}</p>;
 }
 
-/** "12 leads, 4 new", or as many as the status has. */
+/** "12 leads, 4 new", or the number of leads with the status. */
 function TotalCount({ status }: { status: string | null }) {
   const { data } = useLeadTotals();
   if (!data) return null;
@@ -83,13 +83,13 @@ function TotalCount({ status }: { status: string | null }) {
   return <p className={styles.count}>{inboxTexts.totalCount(count, status === null ? data.new : 0)}</p>;
 }
 
-/** How many leads the list holds. */
+/** The number of leads in the list. */
 function ListCount({ filter }: { filter: LeadFilter }) {
   if (filter.person !== null) return null;
   return needsLeadSearch(filter) ? <FoundCount filter={filter} /> : <TotalCount status={filter.status} />;
 }
 
-/** To the mails that belong to no thread: where some wait, and where mail comes in. */
+/** Link to the mails that belong to no thread. Shown if there are any, or if mail can be received. */
 function TriageLink() {
   const backend = useRouteLoaderData<{ receivesMail: boolean }>('dashboard');
   const { data } = useWorkCounts();

@@ -1,11 +1,11 @@
-/** What a lead can wait for. */
+/** The reasons for which leads can be filtered. */
 export const leadNeeds = ['reply', 'due', 'late', 'mention'] as const;
 type Need = (typeof leadNeeds)[number];
 
-/** `assignee` of a filter for leads that nobody is responsible for; else it is an account's id. */
+/** `assignee` of a filter for leads without an assignee; otherwise it is an account's id. */
 export const noAssignee = 'none';
 
-/** In what order leads are listed. `waiting` lists those alone that need a reply, the longest wait first. */
+/** The order of the list. `waiting` lists only leads that need a reply, the longest wait first. */
 export const leadSorts = ['newest', 'oldest', 'waiting'] as const;
 export type LeadSort = (typeof leadSorts)[number];
 
@@ -15,7 +15,7 @@ export interface LeadFilter {
   status: string | null;
   needs: Need | null;
   assignee: string | null;
-  /** The id of a lead: all requests of its person, and no other filter. */
+  /** The id of a lead: lists all requests of its person, without another filter. */
   person: string | null;
   sort: LeadSort;
 }
@@ -29,12 +29,12 @@ export const emptyLeadFilter: LeadFilter = {
   sort: 'newest',
 };
 
-/** Whether the database searches for this filter; a status alone is a plain read. */
+/** Whether the filter needs the search function; a filter with only a status is a plain read. */
 export function needsLeadSearch({ term, needs: need, assignee, person }: LeadFilter): boolean {
   return person !== null || term !== '' || need !== null || assignee !== null;
 }
 
-/** For search_leads and count_leads. */
+/** Arguments of search_leads and count_leads. */
 export function leadSearchArguments({ term, status, needs: need, assignee }: LeadFilter) {
   return {
     term,

@@ -4,7 +4,7 @@ import type { Lead, LeadPage } from './read-lead-page.ts';
 
 type Pages = InfiniteData<LeadPage>;
 
-/** Every lead of the list on the screen. One that is only cached may be older, and is fetched on return. */
+/** Every lead of the visible list. Other cached lists may be older, and are refetched when they are shown again. */
 export function readShownLeads(queries: QueryClient): Map<string, Lead> {
   const leads = queries
     .getQueriesData<Pages>({ queryKey: leadListKey, type: 'active' })
@@ -12,7 +12,7 @@ export function readShownLeads(queries: QueryClient): Map<string, Lead> {
   return new Map(leads.map((lead) => [lead.id, lead]));
 }
 
-/** Changes leads in place in all cached lists; null removes one. */
+/** Changes leads in all cached lists; null removes one. */
 export function changeShownLeads(queries: QueryClient, change: (lead: Lead) => Lead | null): void {
   queries.setQueriesData<Pages>(
     { queryKey: leadListKey },

@@ -10,7 +10,7 @@ export function loader({ request }: { request: Request }): Response {
   return toMessages(request);
 }
 
-/** Inside the dashboard no request is needed for it. */
+/** Inside the dashboard it redirects without a request. */
 export function clientLoader({ request }: { request: Request }): Response {
   return toMessages(request);
 }

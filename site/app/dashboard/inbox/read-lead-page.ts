@@ -1,4 +1,4 @@
-// The reads of leads, page by page, with their messages.
+// Reads leads with their messages, page by page.
 import { browserClient } from '../../data/browser-client.ts';
 import {
   afterCursorFilter,
@@ -12,7 +12,7 @@ export const leadsPerPage = 50;
 
 const columns = '*, services(name)';
 
-/** One more than a page, to know whether there is another. */
+/** One more than a page, to detect whether there is another. */
 const rowLimit = leadsPerPage + 1;
 
 async function readNewest(status: string | null, after: KeysetCursor | null) {
@@ -24,7 +24,7 @@ async function readNewest(status: string | null, after: KeysetCursor | null) {
     .limit(rowLimit);
   if (status) query = query.eq('status', status);
   if (after) {
-    // The first condition is implied by the second, but only with it the index scan can begin there.
+    // The second condition implies the first, but only with the first can the index scan start there.
     query = query.lte('created_at', after.createdAt).or(afterCursorFilter(after));
   }
   const { data } = await query.throwOnError();
@@ -32,15 +32,15 @@ async function readNewest(status: string | null, after: KeysetCursor | null) {
 }
 
 export type ListedLead = Awaited<ReturnType<typeof readNewest>>[number] & {
-  /** What the list is sorted by, where that is not created_at. */
+  /** The value by which the list is sorted, if that is not created_at. */
   sorted_at?: string;
 };
 export type Lead = ListedLead & {
   replies: MessageRow[];
   optOut: OptOut | null;
-  /** Null where it could not be read. */
+  /** Null if it could not be read. */
   work: LeadWork | null;
-  /** No longer matches: what was just changed stays until the filter changes. */
+  /** The lead no longer matches, but was just changed, so it stays until the filter changes. */
   isKept?: boolean;
 };
 
@@ -55,7 +55,7 @@ async function readByIds(ids: string[]): Promise<ListedLead[]> {
   return data;
 }
 
-/** The search function returns ids, because a pattern under row level security cannot use the index. */
+/** The search function returns ids, because under row level security a pattern cannot use the index. */
 async function searchLeads(filter: LeadFilter, after: KeysetCursor | null): Promise<ListedLead[]> {
   const page = {
     page_size: rowLimit,
@@ -108,7 +108,7 @@ async function withThreads(rows: readonly ListedLead[]): Promise<Lead[]> {
   }));
 }
 
-/** A row that was read again, and stays where it stood. */
+/** A refetched row, with the sort value of its present place. */
 export function withSortedAt<Row extends object>(
   row: Row,
   sortedAt: string | undefined,
@@ -118,14 +118,14 @@ export function withSortedAt<Row extends object>(
 
 type Ordered = Pick<ListedLead, 'id' | 'created_at' | 'sorted_at'>;
 
-/** In a list of this order. */
+/** Whether `row` comes before `other` in this order. */
 export function isLeadBefore(row: Ordered, other: Ordered, sort: LeadSort): boolean {
   const [rowAt, otherAt] = [row, other].map((one) => Date.parse(one.sorted_at ?? one.created_at));
   const isNewer = rowAt === otherAt ? row.id > other.id : Number(rowAt) > Number(otherAt);
   return sort === 'newest' ? isNewer : !isNewer && row.id !== other.id;
 }
 
-/** Those of `shown` that belong between `after` and the end of this page and are not on it. */
+/** Those of `shown` that belong between `after` and the end of this page, but are not on it. */
 function missingFrom(
   page: { items: ListedLead[]; next: KeysetCursor | null },
   after: KeysetCursor | null,
@@ -143,8 +143,8 @@ function missingFrom(
 }
 
 /**
- * One page of leads, in the order of the filter, each with its replies; throws errors of the database. Those of `shown` that no
- * longer match stay in their place, marked, unless they were deleted.
+ * One page of leads, in the order of the filter, each with its replies; throws errors of the database. Those of `shown`
+ * that no longer match stay in their place, marked, unless they were deleted.
  */
 export async function readLeadPage(
   filter: LeadFilter,
@@ -166,7 +166,7 @@ export async function readLeadPage(
   };
 }
 
-/** Each with its replies; one that is deleted or not readable is left out. */
+/** Leads with their replies; one that is deleted or not readable is left out. */
 export async function readLeadsByIds(ids: readonly string[]): Promise<Lead[]> {
   const leads: Lead[] = [];
   for (let from = 0; from < ids.length; from += leadsPerPage) {
@@ -175,16 +175,18 @@ export async function readLeadsByIds(ids: readonly string[]): Promise<Lead[]> {
   return leads;
 }
 
-/** That a lead's person asked not to be contacted: by the link in an email, or a colleague noted it. */
+/** The person of a lead asked not to be contacted, by the link in an email or through a colleague. */
 export interface OptOut {
   since: string;
   by_link: boolean;
 }
 
-/** The database takes so many at once. */
+/** The maximum that the database accepts per call. */
 const leadsPerCall = 200;
 
-/** What a lead asks of this account. Minutes are of business hours; null: it does not wait, or has no follow-up. */
+/**
+ * The work on a lead for this account. Minutes are business hours; null: the lead does not wait or has no follow-up.
+ */
 export interface LeadWork {
   waiting_minutes: number | null;
   is_late: boolean;
@@ -195,7 +197,7 @@ export interface LeadWork {
   mentions_me: boolean;
 }
 
-/** As lead_context() returns it. */
+/** The result of lead_context(). */
 interface ContextRows {
   work: (LeadWork & { lead_id: string })[];
   optOuts: (OptOut & { lead_id: string })[];
@@ -206,7 +208,7 @@ interface LeadContext {
   optOuts: Map<string, OptOut>;
 }
 
-/** By lead. */
+/** The context, by lead. */
 async function readContext(ids: string[]): Promise<LeadContext> {
   const context: LeadContext = { work: new Map(), optOuts: new Map() };
   for (let from = 0; from < ids.length; from += leadsPerCall) {
@@ -236,7 +238,7 @@ async function readMessages(leadIds: string[], from: number) {
 
 export type MessageRow = Awaited<ReturnType<typeof readMessages>>[number];
 
-/** The messages of the leads on one page, oldest first. A server returns at most 1,000 rows a call. */
+/** The messages of the leads on one page, oldest first. A server returns at most 1,000 rows per call. */
 async function readThreads(leadIds: string[]): Promise<Map<string, MessageRow[]>> {
   const threads = new Map<string, MessageRow[]>();
   if (leadIds.length === 0) return threads;

@@ -27,10 +27,10 @@ interface AuthFailure {
 
 type AuthResult = Promise<{ error: AuthFailure | null }>;
 
-/** Names of the browser's own errors about security keys. */
+/** Names of browser errors about security keys. */
 const browserErrors = new Set(['NotAllowedError', 'AbortError', 'InvalidStateError', 'SecurityError']);
 
-/** What to do, instead of the error's name. */
+/** A message with what to do, instead of the error's name. */
 function advice(error: AuthFailure): string {
   const { code, name } = error;
   if (code === 'mfa_verification_failed') return t.errors.wrong;
@@ -41,7 +41,8 @@ function advice(error: AuthFailure): string {
 }
 
 /**
- * Verifies the second factor between password and dashboard. The guard sees the elevated session as any other change.
+ * Verifies the second factor between password and dashboard. For the guard, the elevated session is like any other
+ * change.
  */
 export default function CodeStep({ user }: { user: User }) {
   const [problem, setProblem] = useState<{ kind: Kind; text: string }>();
@@ -57,7 +58,7 @@ export default function CodeStep({ user }: { user: User }) {
 
   useEffect(() => {
     if (recovering) return;
-    // After a navigation the title is announced first; after a reload the user can type at once.
+    // After a navigation the title is announced first; after a page load the user can type at once.
     const field = wasLoaded && document.querySelector<HTMLElement>('#main input');
     (field || title.current)?.focus({ preventScroll: true });
   }, [recovering, wasLoaded]);
@@ -146,7 +147,7 @@ export default function CodeStep({ user }: { user: User }) {
 
 const recoveryStepTexts = codeTexts.recovery;
 
-/** Signs in with a recovery code when the second factor is lost, and leads to Settings to add a new one. */
+/** Signs in with a recovery code if the second factor is lost, and leads to Settings to add a new one. */
 function RecoveryStep({ onBack }: { onBack: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -169,7 +170,7 @@ function RecoveryStep({ onBack }: { onBack: () => void }) {
       return;
     }
     toastSuccess({ title: recoveryStepTexts.done, description: recoveryStepTexts.doneDescription });
-    // A requested new password comes first.
+    // A requested change of password comes first.
     if (!search.includes('new-password')) void navigate('/dashboard/settings');
   }
 
@@ -211,14 +212,14 @@ const problems: Record<string, string> = {
   'too many': errors.tooMany,
 };
 
-/** Consumes a recovery code, which removes the lost factors; returns null or what to do. */
+/** Uses a recovery code, which removes the lost factors; returns null or an error message. */
 async function consumeRecoveryCode(code: string): Promise<string | null> {
   if (code === '') return errors.missing;
   const client = browserClient();
   const { data, error, status } = await client.rpc('use_recovery_code', { code });
   if (error) return status === 0 ? errors.unreachable : errorMessage(error);
   if (data !== 'used') return problems[data] ?? data;
-  // This tab's session still lists the factors.
+  // This tab's session still contains the factors.
   await client.auth.refreshSession();
   return null;
 }

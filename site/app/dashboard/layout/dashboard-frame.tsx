@@ -75,10 +75,10 @@ export function DashboardFrame() {
   );
 }
 
-/** Ctrl+S submits marked forms only: sending a reply or a code is not saving. */
+/** Ctrl+S submits only marked forms, because sending a reply or a code is not saving. */
 const saved = 'form[data-saves]';
 
-/** The form that has the focus, or the only one of the open dialog or the screen. */
+/** The focused form, or the only one of the open dialog or the screen. */
 function findForm(): HTMLFormElement | undefined {
   const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.querySelector('main');
   const forms = [...(scope?.querySelectorAll<HTMLFormElement>(saved) ?? [])];
@@ -103,7 +103,7 @@ function useSaveKey(): void {
 }
 
 /**
- * Focuses the screen's title, and its successor if it is replaced: until the roles are known another title is shown.
+ * Focuses the screen's title, and the next one if it is replaced: until the roles are known, another title is shown.
  * Returns the cleanup.
  */
 function focusTitle(main: HTMLElement): () => void {
@@ -120,7 +120,7 @@ function focusTitle(main: HTMLElement): () => void {
   return () => changes.disconnect();
 }
 
-/** Whether only the address changes: the screen stays, and the focus where it is. */
+/** Whether only the URL changes: then screen and focus stay. */
 function keepsFocus(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'keepsFocus' in state && state.keepsFocus === true;
 }
@@ -132,7 +132,7 @@ function keepsFocus(state: unknown): boolean {
 function useFocusOnNavigation(): void {
   const { pathname, state } = useLocation();
   const type = useNavigationType();
-  // A page load keeps the browser's position, with the skip link first.
+  // After a page load the browser's position is kept, with the skip link first.
   const focusedPath = useRef(type === 'POP' ? pathname : '');
   useEffect(() => {
     if (focusedPath.current === pathname) return undefined;
@@ -162,7 +162,7 @@ function NoRoles() {
   return <EmptyState action={action} text={needsFactor ? gateTexts.needsFactor : gateTexts.needsApproval} />;
 }
 
-/** Accounts that wait for approval see the layout, their settings and one clear line. Display only: policies decide. */
+/** Accounts that wait for approval see the layout, their settings and an explanation. Display only: policies decide. */
 function Gate() {
   const { pathname } = useLocation();
   const query = useRoles();
@@ -185,10 +185,10 @@ function Gate() {
 
 // The hook that reports to the server that the user has the dashboard in front.
 const checkMs = 10_000;
-/** The server treats a user as present for two minutes after a note. */
+/** The server treats a user as present for two minutes after a report. */
 const noteMs = 60_000;
 
-/** While the dashboard is in front of its user, the server sends them no mail about leads. */
+/** While the dashboard is visible and focused, the server sends its user no mail about leads. */
 function useRecordPresence(enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return undefined;
@@ -205,7 +205,7 @@ function useRecordPresence(enabled: boolean): void {
   }, [enabled]);
 }
 
-/** Takes part in the choice of the tab that shows notifications, once this browser may show them. */
+/** Takes part in choosing the tab that shows notifications, once this browser may show them. */
 function useNotifyingTab(): void {
   useEffect(() => {
     const left = new AbortController();
@@ -215,11 +215,11 @@ function useNotifyingTab(): void {
       hasJoined = true;
       import('../notifications/notifying-tab.ts')
         .then(({ joinNotifyingTabs }) => joinNotifyingTabs(left.signal))
-        // without a connection: with the next switch or load
+        // without a connection, it is tried again at the next switch or load
         .catch(() => (hasJoined = false));
     }
     join();
-    // `storage` when they are switched on in another tab
+    // `storage` is fired when they are switched on in another tab
     for (const type of ['storage', desktopNotificationsSwitched])
       window.addEventListener(type, join, { signal: left.signal });
     return () => left.abort();

@@ -1,4 +1,4 @@
-// The route of the dashboard: who may enter, the session's events, the query client.
+// The route of the dashboard: its guard, the session's events, the query client.
 import { QueryClientProvider, QueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -28,12 +28,12 @@ const t = frameTexts.waiting;
 
 addRaisedTexts(raisedTexts);
 
-// Only accounts with a second factor see it.
+// Loaded lazily, because only accounts with a second factor see it.
 const CodeStep = lazyComponent(() => import('./code-step.tsx'));
 
 export const handle = { now: 'always' };
 
-/** For all screens, by their names in the sidebar; the editors have titles of their own. */
+/** Titles of all screens, by their names in the sidebar; editors set their own. */
 export function meta({ location, matches }: Route.MetaArgs) {
   const name = screenLabel(location.pathname) ?? frameTexts.title;
   return [{ title: frameTexts.documentTitle(name, agencyOf(matches).name) }];
@@ -43,7 +43,7 @@ export function headers() {
   return { 'X-Robots-Tag': 'noindex' };
 }
 
-/** What the browser needs to reach the backend. The server has no session, so it never reads staff data. */
+/** What the browser needs to connect to the backend. The server has no session, so it never reads staff data. */
 export function loader({ context }: Route.LoaderArgs) {
   const { practiceBilling, sendsMail, receivesMail, mailFolder } = context.get(backendContext);
   return {
@@ -64,7 +64,7 @@ function refetchAll(userId: string): void {
   void queryClientFor(userId).invalidateQueries();
 }
 
-/** The guard: a spinner while loading, /auth without a session, the second factor where it is missing. */
+/** The guard: a spinner while loading, /auth without a session, the second factor if it is missing. */
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const session = useSession(loaderData);
   const { pathname } = useLocation();
@@ -75,7 +75,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
     (notification: StaffNotification): void => {
       import('../notifications/show-notification.ts')
         .then(({ showNotification }) => showNotification(notification, (address) => void navigate(address)))
-        // without a connection: the next one is shown
+        // without a connection, the next notification is shown
         .catch(() => undefined);
     },
     [navigate],
@@ -85,12 +85,12 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
 
   useEffect(() => {
     if (userId !== undefined) account.current = userId;
-    // /auth shows the choice
+    // /auth shows the choice between the two accounts
     if (session.phase === 'choosing-account') void navigate('/auth', { replace: true });
     if (session.phase !== 'out') return;
-    // toasts for this account are not for the next one
+    // toasts of this account must not be shown to the next one
     if (account.current !== undefined) clearToasts();
-    // the current URL: a link's tokens have been removed from it
+    // the present URL, from which a link's tokens have been removed
     const isOwnSignOut = account.current !== undefined && !wasSignedOutRemotely();
     if (!isOwnSignOut) storeReturnPath(pathname + window.location.search, account.current);
     clearQueries();
@@ -140,7 +140,7 @@ let owner: string | undefined;
 
 /**
  * One account's query cache; another account in the same tab gets an empty one. TanStack's defaults are the
- * specification's (5 minutes' cache, 3 retries with backoff up to 30 s). Offline queries fail instead of pausing
+ * specification's (5 minutes of cache, 3 retries with backoff up to 30 s). Offline queries fail instead of pausing
  * silently.
  */
 function queryClientFor(userId: string): QueryClient {
@@ -154,7 +154,7 @@ function queryClientFor(userId: string): QueryClient {
   return client;
 }
 
-/** Keeps nothing of the account in memory after sign-out. */
+/** Removes the account's data from memory after sign-out. */
 function clearQueries(): void {
   client?.clear();
   client = undefined;

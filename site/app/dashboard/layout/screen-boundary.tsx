@@ -7,7 +7,7 @@ import { frameTexts } from './frame-texts.ts';
 
 const t = frameTexts.screenError;
 
-/** Around every screen, so that an error in one leaves the sidebar. */
+/** Wraps every screen, so that an error in one does not remove the sidebar. */
 export default function ScreenBoundary() {
   return <Outlet />;
 }

@@ -106,7 +106,7 @@ export function PublicSiteLink() {
   );
 }
 
-/** Under Messages: the searches that this account has saved, and those that colleagues share. */
+/** Below Messages: the saved searches of this account, and those that colleagues share. */
 function SavedViewLinks({ onChoose }: { onChoose?: (() => void) | undefined }) {
   const { data: views = [] } = useSavedViews();
   const { pathname, search } = useLocation();

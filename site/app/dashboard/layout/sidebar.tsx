@@ -1,4 +1,4 @@
-// The sidebar, the panel that replaces it in narrow windows, whether it is open.
+// The sidebar, the panel that replaces it in narrow windows, with their open state.
 import { Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
 import type { Roles } from '../../auth/session/roles.ts';
@@ -127,7 +127,7 @@ function SidebarTips({ active, children }: { active: boolean; children: ReactNod
 
   useEffect(() => {
     if (!tip) return undefined;
-    // anywhere in the document: hovering does not move the focus
+    // anywhere in the document, because hovering does not move the focus
     function closeOnEscape(event: KeyboardEvent): void {
       if (event.key !== 'Escape') return;
       closedAt.current = performance.now();
@@ -214,7 +214,7 @@ function readCookie(): boolean {
   return !readCookies().split('; ').includes(`${cookieName}=false`);
 }
 
-/** On a Mac, Ctrl+B moves the cursor in a text field, so only Cmd+B counts there. */
+/** On a Mac, Ctrl+B moves the cursor in a text field, so only Cmd+B is used there. */
 function isToggleKey(event: KeyboardEvent): boolean {
   if (shortcutKey(event) !== 'b' || event.altKey || event.shiftKey) return false;
   if (event.metaKey) return true;

@@ -10,12 +10,15 @@ import { frameTexts } from './frame-texts.ts';
 
 const t = frameTexts.signOut;
 
-/** Without it, nothing is asked and nothing is deleted. */
+/** If it cannot be loaded, nothing is asked and no draft is deleted. */
 const loadDrafts = () => import('../screen/unsaved-drafts.ts').catch(() => null);
 
 const SignOutQuestion = lazyComponent(() => import('./sign-out-question.tsx'));
 
-/** Signs out everywhere; asks first where text would be lost. If the server does not respond, the user may sign out on this device only. */
+/**
+ * Signs out everywhere; asks first if text would be lost. If the server does not respond, the user may sign out only on
+ * this device.
+ */
 export function SignOutButton() {
   const [busy, setBusy] = useState(false);
   const [isAsking, setIsAsking] = useState(false);

@@ -4,7 +4,7 @@ import { frameTexts } from './frame-texts.ts';
 
 const t = frameTexts.signOut;
 
-/** Text that is not saved would go with the session. */
+/** Asks before signing out, because unsaved text would be lost with the session. */
 export default function SignOutQuestion(
   props: Required<Pick<ConfirmDialogProps, 'busy' | 'onClose' | 'onYes'>>,
 ) {

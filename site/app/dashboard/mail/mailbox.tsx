@@ -22,7 +22,7 @@ import { useQuery } from '@tanstack/react-query';
 import { fetchAsUser } from '../../data/browser-client.ts';
 import { usePagedQuery } from '../../data/read-newest.ts';
 
-/** Other files are mails of accounts. */
+/** Kinds of mail files; others are mails of accounts. */
 const kinds: Record<string, string> = t.kinds;
 
 function MailRow({ mail, onOpen }: { mail: MailSummary; onOpen: () => void }) {
@@ -154,7 +154,7 @@ function MailDialog({ mail, onClose }: { mail: MailSummary; onClose: () => void 
 
 interface TextPart {
   text: string;
-  /** Offset in the text. */
+  /** Position in the text. */
   at: number;
   /** null for plain text */
   href: string | null;
@@ -164,7 +164,7 @@ const webAddress = /https?:\/\/[^\s<>"]+/g;
 /** Punctuation that ends a sentence after a URL. */
 const sentenceEnd = /[.,;:!?)\]]+$/;
 
-/** Splits plain text so that its web addresses, and nothing else, become links. */
+/** Splits plain text so that only its web addresses become links. */
 export function splitTextAtLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let done = 0;
@@ -179,7 +179,7 @@ export function splitTextAtLinks(text: string): TextPart[] {
   return parts;
 }
 
-/** Under the dashboard, whose responses are not cached. */
+/** Below the dashboard, because responses there are not cached. */
 const filesPath = '/dashboard/mail/files';
 
 async function fetchJson<Result extends object>(path: string): Promise<Result> {

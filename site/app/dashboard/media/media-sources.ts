@@ -1,9 +1,9 @@
-// The tables that have pictures.
+// The types of records that have pictures.
 import { mediaTexts } from './media-texts.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { browserClient } from '../../data/browser-client.ts';
 
-/** The records that have pictures: their tables, and the kinds of pictures to choose from. */
+/** Their tables, and the kinds of pictures to choose from. */
 export const mediaSources = {
   service: { table: 'media', ownerColumn: 'service_id', ownerTable: 'services', kinds: ['image', 'hero'] },
   app: { table: 'app_media', ownerColumn: 'app_id', ownerTable: 'apps', kinds: ['screenshot', 'logo'] },
@@ -13,12 +13,12 @@ export type MediaSource = keyof typeof mediaSources;
 
 const kinds: Record<string, string> = mediaTexts.kinds;
 
-/** A picture's kind as it stands within a sentence; an unknown one as it is stored. */
+/** A picture's kind for use within a sentence; an unknown one unchanged. */
 export function mediaKindLabel(kind: string): string {
   return kinds[kind] ?? kind;
 }
 
-/** The table of a source: the client's own types cannot follow a name that is one of several. */
+/** The table of a source: the client's types do not support a name that is one of several. */
 export function mediaRows(source: MediaSource) {
   return (browserClient() as unknown as SupabaseClient).from(mediaSources[source].table);
 }

@@ -42,7 +42,7 @@ export const mediaTexts = defineTexts({
     files: 'Its files will be removed from the site.',
     filesOfVersions: 'Its files stay on the site for earlier versions of the app.',
   },
-  /** As they stand within a sentence; others are words of the team. */
+  /** For use within a sentence; other kinds are words of the team. */
   kinds: { image: 'image', hero: 'hero', screenshot: 'screenshot', logo: 'logo' },
   errors: {
     denied: "You don't have permission to change content. Ask an owner.",

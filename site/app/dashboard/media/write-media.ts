@@ -21,7 +21,7 @@ function explain(error: object): Error {
   return new Error(errorMessage(error, { PT409: errors.listChanged, 42501: errors.denied }));
 }
 
-/** Updates the description and kind of the row that was read; another user's changes stay. */
+/** Updates the description and kind of the row that was read; another user's changes are kept. */
 export async function saveMedia(change: { item: MediaRow; kind: string; alt: string }): Promise<void> {
   const { item, kind, alt } = change;
   const { data, error } = await mediaRows(item.source)
@@ -36,7 +36,7 @@ export async function saveMedia(change: { item: MediaRow; kind: string; alt: str
 
 const uploadedFolder = /\/storage\/v1\/object\/public\/pictures\/([\w-]+)\/[^/]+$/;
 
-/** Deletes an uploaded picture's files if nothing names them. The hourly sweep repeats what fails. */
+/** Deletes an uploaded picture's files if no row refers to them. The hourly sweep repeats what fails. */
 async function removeFiles(url: string): Promise<void> {
   const folder = uploadedFolder.exec(url)?.[1];
   if (folder === undefined) return;
@@ -45,7 +45,7 @@ async function removeFiles(url: string): Promise<void> {
   if (data && data.length > 0) await pictures.remove(data.map(({ name }) => `${folder}/${name}`));
 }
 
-/** Deletes a picture, also from the pages that show it. Deleting one twice is no error. */
+/** Deletes a picture, and removes it from pages that show it. No error if it does not exist. */
 export async function deleteMedia({ id, source, url }: MediaRow): Promise<void> {
   const { data: gone, error } = await browserClient().rpc('delete_media', { media_id: id });
   if (error) throw explain(error);
@@ -53,11 +53,11 @@ export async function deleteMedia({ id, source, url }: MediaRow): Promise<void> 
     const { data: stays } = await mediaRows(source).select('id').eq('id', id).maybeSingle();
     if (stays) throw new Error(errors.denied);
   }
-  // a version of the app may bring it back; the hourly sweep takes what none has
+  // a version of the app may restore it; the hourly sweep removes files that no version has
   if (source !== 'app') await removeFiles(url).catch(() => undefined);
 }
 
-/** Sets the order of an app's pictures; `ids` are all of them. */
+/** Sets the order of an app's pictures; `ids` must contain all of them. */
 export async function orderAppMedia(appId: string, ids: readonly string[]): Promise<void> {
   const { error } = await browserClient().rpc('order_app_media', { app_id: appId, ids: [...ids] });
   if (error) throw explain(error);
@@ -80,7 +80,7 @@ async function readNames(
   return found.flatMap(({ data }) => data as unknown as { name: string }[]).map(({ name }) => name);
 }
 
-/** The names of the pages that have a picture as theirs, and of those whose text has it, which keeps its files. */
+/** The names of records whose picture it is, and of those whose text contains it, which keeps its files. */
 export async function readPictureUses(url: string): Promise<{ shownOn: string[]; inTextOf: string[] }> {
   const folder = uploadedFolder.exec(url)?.[1];
   const [shownOn, inTextOf] = await Promise.all([

@@ -6,18 +6,18 @@ const key = 'desktop-notifications';
 
 type DesktopState = 'on' | 'off' | 'denied' | 'unsupported';
 
-/** Browsers of Android have the constructor, and it throws: there only a service worker shows notifications. */
+/** Android browsers have the constructor, but it throws, because only a service worker may show notifications there. */
 const isSupported = (): boolean =>
   'Notification' in window && 'locks' in navigator && !/Android/.test(navigator.userAgent);
 
-/** Of this device. */
+/** The state of this device. */
 export function readDesktopNotificationState(): DesktopState {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   return Notification.permission === 'granted' && localStore.get(key) === 'on' ? 'on' : 'off';
 }
 
-/** Asks for the browser's permission where it is needed. */
+/** Asks for the browser's permission if necessary. */
 export async function switchDesktopNotifications(isOn: boolean): Promise<DesktopState> {
   if (isOn && isSupported() && (await Notification.requestPermission()) === 'granted')
     localStore.set(key, 'on');

@@ -1,9 +1,9 @@
-// When desktop notifications may be shown in this tab.
+// Events and conditions of desktop notifications in this tab.
 
-/** An event of the window: they were switched on or off in this tab. */
+/** A window event: notifications were switched on or off in this tab. */
 export const desktopNotificationsSwitched = 'desktop-notifications-switched';
 
-/** Whether the user has this tab before them. */
+/** Whether this tab is visible and focused. */
 export function isPageInFront(): boolean {
   return document.visibilityState === 'visible' && document.hasFocus();
 }

@@ -1,14 +1,14 @@
 // Chooses through shared browser locks which open tab may show desktop notifications.
 import { isPageInFront } from './notification-events.ts';
 
-/** Held by the tab that shows notifications; when it closes, by the next one. */
+/** Held by the tab that shows notifications; after it closes, by the next one. */
 const notifierLock = 'dashboard-notifier';
-/** Held by the tab that its user has before them. */
+/** Held by the tab that is visible and focused. */
 const frontLock = 'dashboard-in-front';
 
 let isNotifier = false;
 
-/** Holds a lock that the tabs of this browser share, once it is free and until the signal. */
+/** Requests a lock that the tabs of this browser share, and holds it until the signal. */
 function holdLock(name: string, signal: AbortSignal, onHeld?: () => void): void {
   const released = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
   navigator.locks
@@ -16,11 +16,11 @@ function holdLock(name: string, signal: AbortSignal, onHeld?: () => void): void 
       onHeld?.();
       return released;
     })
-    // the signal came first
+    // it was aborted before the lock was free
     .catch(() => undefined);
 }
 
-/** Holds the lock of the tab in front while this one is; returns the cleanup. */
+/** Holds the lock of the focused tab while this tab is focused; returns the cleanup. */
 function followFront(): () => void {
   let front: AbortController | undefined;
   function follow(): void {
@@ -41,7 +41,7 @@ function followFront(): () => void {
   };
 }
 
-/** Of all tabs of the dashboard, one shows notifications; this one takes part until the signal. */
+/** Makes this tab take part, until the signal, in choosing the one tab of the dashboard that shows notifications. */
 export function joinNotifyingTabs(left: AbortSignal): void {
   if (left.aborted) return;
   holdLock(notifierLock, left, () => (isNotifier = true));
@@ -52,7 +52,7 @@ export function joinNotifyingTabs(left: AbortSignal): void {
   });
 }
 
-/** Whether this tab shows notifications, and no tab of the dashboard is in front. */
+/** Whether this tab shows notifications, and no tab of the dashboard is focused. */
 export async function mayShowNotification(): Promise<boolean> {
   if (!isNotifier) return false;
   const { held = [] } = await navigator.locks.query();

@@ -5,7 +5,7 @@ import { readDesktopNotificationState } from './desktop-notifications.ts';
 import { notificationTexts } from './notification-texts.ts';
 import { mayShowNotification } from './notifying-tab.ts';
 
-/** Shows who wrote, once on a device that wants that while no dashboard is in front; `open` goes to an address. */
+/** Shows the author's name, once per device with notifications, while no dashboard is focused; `open` opens a path. */
 export async function showNotification(
   { kind, lead }: StaffNotification,
   open: (address: string) => void,

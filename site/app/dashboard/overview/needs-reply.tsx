@@ -111,7 +111,8 @@ export function NeedsReplyList({ now }: { now: Date }) {
 const pageSize = 5;
 
 /**
- * The database decides who needs a reply: the newest message is the lead's, and the status is New or In Conversation.
+ * The database decides which leads need a reply: the newest message is the lead's, and the status is New or In
+ * Conversation.
  */
 async function readWaitingLeads(after: KeysetCursor | null) {
   let query = browserClient()
@@ -122,7 +123,7 @@ async function readWaitingLeads(after: KeysetCursor | null) {
     .limit(pageSize + 1);
   if (after) {
     const { createdAt, id } = after;
-    // The first condition is implied by the rest, but lets the index be used, which the alternatives alone do not.
+    // The other conditions imply the first, but only with it can the index be used.
     query = query
       .gte('since', createdAt)
       .or(`since.gt."${createdAt}",and(since.eq."${createdAt}",lead_id.gt.${id})`);

@@ -97,7 +97,7 @@ export const overviewTexts = defineTexts({
     newLeads: { title: 'New Leads', caption: 'Awaiting follow-up' },
     categories: { title: 'Categories', caption: 'Service categories' },
   },
-  /** 1,001 stands for more than the database counts. */
+  /** 1,001 means that there are more than the database counts. */
   work: {
     label: 'Waiting for you and your colleagues',
     late: (count: number) => `${many(count)} past your response-time target`,
@@ -134,7 +134,7 @@ export const overviewTexts = defineTexts({
   },
 });
 
-/** For the overview, whose script carries no text of the screen. */
+/** Also used by the overview, whose script does not load the texts of the privacy screen. */
 export const privacyDeadlineTexts = defineTexts({
   title: 'Privacy',
   waiting: (total: number) =>

@@ -32,7 +32,7 @@ import { browserClient } from '../../data/browser-client.ts';
 import { createIdBatcher, watchInbox } from '../inbox/live/watch-inbox.ts';
 import { leadsKey } from '../inbox/leads-cache.ts';
 
-/** Until an owner hides it: not in the script of the screen. */
+/** Loaded lazily, because an owner usually hides it soon. */
 const FirstRun = lazyComponent(() => import('./first-run/first-run.tsx'));
 
 export default function Overview() {
@@ -91,7 +91,7 @@ export function greeting(hour: number, name: string): string {
   return overviewTexts.greeting[time](first);
 }
 
-/** Who reported a barrier and waits; nothing while nobody does. */
+/** Reports of barriers without a response; nothing if there are none. */
 function WaitingFeedback() {
   const { data: count = 0 } = useWaitingFeedback(true);
   if (count === 0) return null;
@@ -106,7 +106,7 @@ function WaitingFeedback() {
   );
 }
 
-/** Sign-in always leads to the overview; this links, once, to the screen that was requested before. */
+/** Sign-in always leads to the overview; this shows, once, a link to the screen that was requested before. */
 function ContinueLink() {
   const { user } = useSignedInSession();
   const [path] = useState(() => readReturnPath(user.id));
@@ -184,7 +184,7 @@ function FailedNotices() {
   function retryAll(): void {
     retry.mutate(undefined, {
       onSuccess() {
-        // this element, which had the focus, is removed
+        // this element, which has the focus, is removed
         document.querySelector('h1')?.focus({ preventScroll: true });
         toastSuccess({ title: failedNoticesTexts.retried, form });
       },
@@ -216,7 +216,7 @@ function isInUse(): boolean {
   return document.querySelector('[aria-labelledby=needs-reply]:is(:hover, :focus-within)') !== null;
 }
 
-/** Refetches numbers, charts and list while the overview is open; `enabled` for accounts that may read leads. */
+/** Refetches numbers, charts and list while the overview is open; `enabled` is for accounts that may read leads. */
 function useLiveOverview(enabled: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -244,7 +244,7 @@ function useLiveOverview(enabled: boolean): void {
       onAnyLead: () => changed('any'),
       onOtherChange() {},
       onSubscribed() {
-        // the first subscription is as new as the data; after a later one, changes may have been missed
+        // the data is newer than the first subscription; before a later one, changes may have been missed
         if (hasSubscribed) changed('missed');
         hasSubscribed = true;
       },

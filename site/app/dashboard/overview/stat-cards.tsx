@@ -21,7 +21,7 @@ interface Stat {
   title: string;
   caption: string;
   value: number | undefined;
-  /** the list that it counts; null for an account without access */
+  /** the list with the counted records; null for an account without access */
   path: string | null;
 }
 
@@ -125,7 +125,7 @@ export function LeadStatuses() {
   );
 }
 
-// A query hook that counts the records of a content table or the categories.
+// Tables whose records can be counted.
 type CountedTable = ContentTable | 'categories';
 
 async function countRecords(table: CountedTable): Promise<number> {
@@ -136,7 +136,7 @@ async function countRecords(table: CountedTable): Promise<number> {
   return count ?? 0;
 }
 
-/** How many there are, drafts included. */
+/** The number of records, including drafts. */
 function useRecordCount(table: CountedTable) {
   return useQuery({ queryKey: [table, 'count'], queryFn: () => countRecords(table) });
 }

@@ -1,4 +1,4 @@
-// What waits for the viewer: lists of work, requests about personal data, old messages to erase.
+// Open work of the viewer: lists of leads, privacy requests, old messages to erase.
 import { Link } from 'react-router';
 import screenStyles from '../screen/screen.module.css';
 import { useWorkCounts } from '../screen/use-work-counts.ts';
@@ -21,7 +21,7 @@ import { showError } from '../screen/show-error.ts';
 
 const t = overviewTexts.work;
 
-/** The lists of work that are not empty, each with its number and a link to it in the inbox. */
+/** The non-empty lists of work, each with its number and a link to it in the inbox. */
 export function WorkLists() {
   const { data } = useWorkCounts();
   if (!data) return null;
@@ -59,7 +59,7 @@ export function WorkLists() {
 const retentionTexts = privacyDeadlineTexts.retention;
 const form = 'waiting-retention';
 
-/** For owners, after an upgrade: nothing old is erased before one of them agrees. */
+/** For owners, after an upgrade: no old lead is erased before one of them agrees. */
 export function WaitingRetentionNote() {
   const { data: waiting } = useWaitingRetention();
   const [asks, setAsks] = useState(false);
@@ -67,7 +67,7 @@ export function WaitingRetentionNote() {
     onSuccess() {
       setAsks(false);
       toastSuccess({ title: retentionTexts.agreed, description: retentionTexts.agreedText, form });
-      // the notice goes, with the button that was pressed
+      // the notice is removed, and with it the focused button
       document.querySelector<HTMLElement>('main')?.focus();
     },
     onError(error) {
@@ -106,7 +106,7 @@ export function WaitingRetentionNote() {
   );
 }
 
-/** For owners: who asked about their data, and has no answer 7 days before the law wants one. */
+/** For owners: privacy requests that are due by law within 7 days. */
 export function DuePrivacyRequests() {
   const { data: count = 0 } = useDuePrivacyRequests();
   if (count === 0) return null;

@@ -6,7 +6,7 @@ export function formatDay(date: string): string {
   return day.format(new Date(date.slice(0, 10)));
 }
 
-/** "2026-11-23", here. */
+/** "2026-11-23", in the browser's time zone. */
 export function localToday(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

@@ -37,7 +37,7 @@ function IncidentRow({ incident, onEdit }: { incident: Incident; onEdit: () => v
   );
 }
 
-/** The register of incidents that Law 25 wants. */
+/** The register of incidents that Law 25 requires. */
 export function IncidentsPanel() {
   const incidents = useIncidents();
   const [open, setOpen] = useState<Incident | 'new'>();

@@ -1,4 +1,4 @@
-// What is kept about one person: how it is found, erased, handed over as a page.
+// The data about one person: finds it, erases it, renders it as a page.
 import { readPhoneNumber } from '../../contact/phone-number.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import escapeHtml from 'escape-html';
@@ -30,7 +30,7 @@ interface PersonMail extends Row {
   subject: string;
 }
 
-/** As find_person() returns it. */
+/** The result of find_person(). */
 export interface PersonData {
   emails: string[];
   phones: string[];
@@ -47,7 +47,7 @@ export interface PersonData {
   published: PersonMention[];
 }
 
-/** As erase_person() returns it. */
+/** The result of erase_person(). */
 export interface PersonErasureResult {
   leads: number;
   messages: number;
@@ -79,13 +79,13 @@ export async function erasePerson(contacts: string[]): Promise<PersonErasureResu
   return data as unknown as PersonErasureResult;
 }
 
-/** The database decides; this only spares a way to it. */
+/** Avoids a request for text that is neither; the database checks it again. */
 export function isEmailOrPhone(text: string): boolean {
-  // also an address that no form would take today
+  // also accepts an address that no form would accept today
   return /^[^@\s]+@[^@\s]+$/.test(text.trim()) || readPhoneNumber(text) !== null;
 }
 
-/** Nothing but what the question itself said. */
+/** Whether nothing was found beyond the search term itself. */
 export function isUnknownPerson(person: PersonData): boolean {
   const { counts, accounts, doNotContact, mentions, published } = person;
   const lists = [accounts, doNotContact, mentions, published];
@@ -130,7 +130,7 @@ const style =
   'table{border-collapse:collapse;width:100%;margin:1rem 0}th,td{border:1px solid #767676;padding:.35rem .6rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}' +
   'th{width:12rem}.words{white-space:pre-wrap;overflow-wrap:anywhere}';
 
-/** A page that needs nothing else, to hand to the person. */
+/** A self-contained page to give to the person. */
 export function renderPersonPage(person: PersonData, agency: string, day: string): string {
   const rows = (list: readonly Record<string, unknown>[]): string[] => list.map(table);
   const mentions = [...person.mentions, ...person.published].map(({ table_name: name, total }) => ({

@@ -26,7 +26,7 @@ import { TextField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';
 
-/** What there is, in numbers; a number of nothing is left out. */
+/** The numbers of records found; zeros are left out. */
 function countsOf(person: PersonData): string[] {
   const { counts, accounts, mentions, published, doNotContact } = person;
   const numbers = [
@@ -48,7 +48,7 @@ function countsOf(person: PersonData): string[] {
 interface PersonResultProps {
   contacts: string[];
   person: PersonData;
-  /** to search again, with these */
+  /** called to search again, with these contacts */
   onChanged: (contacts: string[]) => void;
   onErased: (erased: PersonErasureResult) => void;
 }
@@ -137,7 +137,7 @@ export function PersonResult({ contacts, person, onChanged, onErased }: PersonRe
 
 const most = 5;
 
-/** The newest mails of a person; what is handed out has up to 500. */
+/** The newest mails of a person; the exported page has up to 500. */
 function ReceivedMails({ person }: { person: PersonData }) {
   const total = person.counts.mails;
   if (total === 0) return null;
@@ -203,12 +203,12 @@ function ErasePerson({ contacts, person, onErased, onClose }: ErasePersonProps) 
 
 const correctPersonTexts = personTexts.correction;
 const fields = ['name', 'email', 'phone', 'company'] as const;
-/** A value that the table's checks refuse. */
+/** Messages for values that the table's checks refuse. */
 const rejected = { 23514: correctPersonTexts.errors.rejected, 22023: correctPersonTexts.errors.empty };
 
 interface CorrectPersonProps {
   contacts: string[];
-  /** with the contacts by which the person is found now */
+  /** called with the contacts with which the person can now be found */
   onCorrected: (contacts: string[]) => void;
   onClose: () => void;
 }

@@ -1,11 +1,11 @@
-// What the privacy screen reads: requests, incidents, the time messages are kept.
+// Queries of the privacy screen: requests, incidents, retention.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import type { Database } from '../../data/database-types.ts';
 
 export const privacyKey = 'privacy';
 const dayMs = 86_400_000;
-/** Who asks and what happens is rare; a register this long has older entries in the API. */
+/** Requests and incidents are rare; if there are more, the older ones are available through the API. */
 const most = 200;
 
 type Tables = Database['public']['Tables'];
@@ -14,7 +14,7 @@ type NewRequest = Pick<PrivacyRequest, 'kind' | 'contact' | 'received_on' | 'not
 export type Incident = Tables['privacy_incidents']['Row'];
 type NewIncident = Omit<Incident, 'id' | 'created_at' | 'created_by'>;
 
-/** Open ones first, by what is due next; then the newest. */
+/** Open ones first, by due date; then the newest. */
 export function usePrivacyRequests() {
   return useQuery({
     queryKey: [privacyKey, 'requests'],
@@ -89,7 +89,7 @@ export async function saveIncident({
   await (id === undefined ? table.insert(incident) : table.update(incident).eq('id', id)).throwOnError();
 }
 
-/** As preview_retention() returns it; counts end at 1,001. */
+/** The result of preview_retention(); counts end at 1,001. */
 export interface RetentionPreview {
   leads: number;
   clients: number;
@@ -97,7 +97,7 @@ export interface RetentionPreview {
   first: { id: string; name: string; last_contact: string }[];
 }
 
-/** What waits for an owner's decision after an upgrade. */
+/** The retention that an owner must decide about after an upgrade. */
 type UndecidedRetention = RetentionPreview & { months: number };
 
 /** null: nothing is erased automatically. */
@@ -117,7 +117,7 @@ export function useRetention() {
   });
 }
 
-/** null once an owner has decided; only owners may ask. */
+/** null once an owner has decided; only owners may read it. */
 async function readWaiting(): Promise<UndecidedRetention | null> {
   const { data } = await browserClient().rpc('waiting_retention').throwOnError();
   return data as unknown as UndecidedRetention | null;

@@ -58,7 +58,7 @@ function RequestRow({ request, onOpen }: { request: PrivacyRequest; onOpen: (ope
   );
 }
 
-/** Who asked about their data, and until when they get an answer. */
+/** People's requests about their data, with due dates. */
 export function PrivacyRequestsPanel() {
   const requests = usePrivacyRequests();
   const [open, setOpen] = useState<Opened>();

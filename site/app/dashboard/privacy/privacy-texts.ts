@@ -3,7 +3,7 @@ import { defineTexts } from '../../texts/define-texts.ts';
 
 const count = (total: number, one: string, many: string): string => `${total} ${total === 1 ? one : many}`;
 
-/** The screen for people's data: its sections of requests, retention and incidents. */
+/** Texts of the privacy screen: its sections of requests, retention and incidents. */
 export const privacyTexts = defineTexts({
   title: 'Privacy',
   description: "Find, share, correct or delete someone's data, and set how long you keep it.",
@@ -128,7 +128,7 @@ export const privacyTexts = defineTexts({
   },
 });
 
-/** Finding a person, and what can be done for them. */
+/** Texts of the search for a person, and of the actions on the result. */
 export const personTexts = defineTexts({
   title: "Find someone's data",
   hint: 'Searches everything: leads, conversations, emails, possible spam, reports, accounts, earlier versions and the trash.',

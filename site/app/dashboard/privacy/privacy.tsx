@@ -1,4 +1,4 @@
-// The privacy screen, with the search for what is kept about a person.
+// The privacy screen, with the search for data about a person.
 import { isOwner } from '../../auth/session/roles.ts';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
@@ -37,7 +37,7 @@ export default function Privacy() {
 
 const form = 'find-person';
 
-/** One field for an address or a number; what is found is listed below it, with its actions. */
+/** One field for an address or a number; the data that is found is listed below, with its actions. */
 function FindPerson() {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -110,7 +110,7 @@ function FindPerson() {
 
 const erasedPersonTexts = personTexts.done;
 
-/** What went, and what is beyond our reach. */
+/** What was erased, and what must be erased elsewhere. */
 function ErasedPerson({ erased }: { erased: PersonErasureResult }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

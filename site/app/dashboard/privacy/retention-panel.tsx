@@ -1,4 +1,4 @@
-// The choice of how long leads are kept, with a preview of what gets erased, the log of past erasures.
+// The choice of how long leads are kept, with a preview of what would be erased, the log of past erasures.
 import { useWrite } from '../../data/use-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -22,11 +22,11 @@ import type { Database } from '../../data/database-types.ts';
 
 type Day = Database['public']['Functions']['retention_log']['Returns'][number];
 
-/** Numbers by day, no names. */
+/** Numbers by day, without names. */
 function RetentionLog({ days }: { days: readonly Day[] }) {
   if (days.length === 0) return <p className="muted">{t.logEmpty}</p>;
   return (
-    // scrolled by keyboard where the columns do not fit
+    // can be scrolled by keyboard if the columns do not fit
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus
     <section aria-label={t.log} className={styles.scroll} tabIndex={0}>
       <table className={styles.log}>
@@ -83,7 +83,7 @@ function Due({ preview }: { preview: RetentionPreview }) {
   );
 }
 
-/** While the first decision `waits`, what is offered can be saved as it is. */
+/** While the first decision `waits`, the preselected value can be saved unchanged. */
 function Chooser({ saved, waits }: { saved: RetentionMonths; waits: boolean }) {
   const typed = useKept('retention', String(saved ?? ''));
   const months = typed.value === '' ? null : Number(typed.value);
@@ -143,7 +143,7 @@ function Chooser({ saved, waits }: { saved: RetentionMonths; waits: boolean }) {
   );
 }
 
-/** How long leads are kept, what would go, and what went. */
+/** How long leads are kept, what would be erased, and what was erased. */
 export function RetentionPanel() {
   const retention = useRetention();
   return (

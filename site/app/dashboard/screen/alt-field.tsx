@@ -6,19 +6,19 @@ import { screenTexts } from './screen-texts.ts';
 const t = screenTexts.picture;
 
 export interface AltFieldProps {
-  /** of the text field; the checkbox stands beside it */
+  /** the id of the text field; the checkbox is beside it */
   id: string;
   alt: string;
   isDecorative: boolean;
   error?: string | undefined;
   disabled?: boolean;
-  /** names the picture in the label, where several are listed */
+  /** the name of the picture for the label, if several are listed */
   of?: string;
   hint?: string | undefined;
   onChange: (part: { alt?: string; isDecorative?: boolean }) => void;
 }
 
-/** The description of a picture, or that it is decorative: one of the two is required. */
+/** The description of a picture, or the choice that it is decorative: one of the two is required. */
 export function AltField({
   id,
   alt,

@@ -7,23 +7,23 @@ import screenStyles from './screen.module.css';
 
 export interface ConfirmDialogProps {
   id: string;
-  /** the question, naming the thing: "Delete Accessibility Audit?" */
+  /** the question, which names the object: "Delete Accessibility Audit?" */
   title: string;
-  /** what follows from a yes */
+  /** the consequences */
   children: ReactNode;
-  /** the word on the button that does it */
+  /** the label of the button that confirms */
   yes: string;
-  /** what the same button says while it is being done */
+  /** the label of the same button while the action runs */
   busyText: string;
-  /** the word on the button that does nothing */
+  /** the label of the button that cancels */
   no?: string;
   busy?: boolean;
   onYes: () => void;
-  /** after the dialog has closed without a yes */
+  /** called after the dialog has closed without confirmation */
   onClose: () => void;
 }
 
-/** Asks before something that cannot be taken back. Open while it is rendered; the focus begins on the safe side. */
+/** Asks for confirmation of an action that cannot be undone. Open while rendered; the focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { id, title, children, yes, busyText, no = dialogTexts.cancel, busy = false, onYes, onClose } = props;
   const safe = useRef<HTMLButtonElement>(null);
@@ -32,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     const dialog = safe.current?.closest('dialog');
     dialog?.showModal();
     safe.current?.focus();
-    // while it still stands in the page, so that the browser gives the focus back to the opener
+    // close it while it is still in the document, so that the browser returns the focus to the opener
     return () => dialog?.close();
   }, []);
 

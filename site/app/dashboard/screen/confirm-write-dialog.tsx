@@ -6,21 +6,21 @@ import { showError } from './show-error.ts';
 
 interface ConfirmWriteProps extends Omit<ConfirmDialogProps, 'busy' | 'onYes'> {
   write: () => Promise<unknown>;
-  /** the queries that may have shown it */
+  /** the queries that may contain the row */
   queryKeys: readonly string[];
   onDone: () => void;
 }
 
-/** Asks before a write that takes a row of the screen away. Open while it is rendered. */
+/** Asks for confirmation before a write that removes a row from the screen. Open while it is rendered. */
 export function ConfirmWriteDialog({ write, queryKeys, onDone, ...question }: ConfirmWriteProps) {
   const { mutate, isPending } = useWrite(write, queryKeys, {
     onSuccess: onDone,
     onError: (error) => showError(error, question.id),
   });
 
-  /** Closes the dialog, unless it was closed meanwhile. */
+  /** Closes the dialog, unless it was already closed. */
   function end(): void {
-    // the focused row goes: the heading gets the focus once the dialog has closed
+    // the focused row is removed: focus the heading once the dialog has closed
     flushSync(question.onClose);
     document.querySelector('h1')?.focus();
   }

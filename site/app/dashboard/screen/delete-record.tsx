@@ -10,19 +10,19 @@ const t = screenTexts.deletion;
 export interface DeleteRecordProps {
   /** in lower case: "service" */
   thing: string;
-  /** what the record is called */
+  /** the name of the record */
   title: string;
-  /** the queries that may have shown it */
+  /** the queries that may contain the record */
   queryKeys: readonly string[];
   remove: () => Promise<void>;
   onClose: () => void;
-  /** whether there is a way back */
+  /** a sentence if the deletion cannot be undone */
   final?: string;
-  /** what hangs on it and what becomes of that, as list items */
+  /** dependent data and the consequences for it, as list items */
   children: ReactNode;
 }
 
-/** Asks whether a record may go, and says what hangs on it. Open while it is rendered. */
+/** Asks for confirmation before a record is deleted, and lists what depends on it. Open while it is rendered. */
 export function DeleteRecordDialog(props: DeleteRecordProps) {
   const { thing, title, queryKeys, remove, onClose, final = t.final, children } = props;
   return (
@@ -42,7 +42,7 @@ export function DeleteRecordDialog(props: DeleteRecordProps) {
   );
 }
 
-/** What deleting a record means for those who have its address. */
+/** What visitors see at the record's address after it is deleted. */
 export function describeAddressLoss(path: string, isPublic: boolean): string {
   return isPublic ? t.addressGoes(path) : t.draftGoes;
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { ContourArt } from '../../art/contour-art.tsx';
 
-/** A calm chart, the literal text, and what one can do about it. */
+/** A chart without land, a text, and an optional action. */
 export function EmptyState({ text, action }: { text: string; action?: ReactNode }) {
   return (
     <div className="empty-state surface">

@@ -6,23 +6,23 @@ import { FieldError } from '../../ui/field.tsx';
 import { OpenDialog, type OpenDialogProps } from './open-dialog.tsx';
 import { useKept } from './use-kept.ts';
 
-/** What to correct, by the name of its field; of the form as a whole: `form`. */
+/** Corrections by field name; `form` is about the form as a whole. */
 export type FormProblems<Name extends string> = Partial<Record<Name | 'form', string | undefined>>;
 
 interface FormDialogProps<Name extends string, Result> extends Pick<
   OpenDialogProps,
   'id' | 'title' | 'submitText' | 'busyText' | 'saves' | 'onClose'
 > {
-  /** the record that it writes, if it exists already: what is typed is kept under it until it is saved or cancelled */
+  /** the record to change, if it exists: the input is stored under this key until it is saved or cancelled */
   record?: string | undefined;
-  /** what the fields hold at first, by their names */
+  /** the initial values of the fields, by name */
   first: Readonly<Record<Name, string>>;
-  /** gets the values without space around them */
+  /** gets the values without surrounding white space */
   check?: (values: Record<Name, string>) => FormProblems<Name>;
   write: (values: Record<Name, string>) => Promise<Result>;
-  /** the queries that are read again */
+  /** the queries that are refetched */
   queryKeys: readonly string[];
-  /** what a failed write says of the fields */
+  /** field errors that a failed write reports */
   problemsOf?: (error: Error) => FormProblems<Name>;
   onSaved: (result: Result, values: Record<Name, string>) => void;
   children: (field: (name: Name) => FieldOfForm<Name>) => ReactNode;
@@ -53,8 +53,8 @@ function fill(form: HTMLFormElement | null, values: Readonly<Record<string, stri
 }
 
 /**
- * A dialog that checks its fields and writes them: the first wrong one gets the focus, and it closes once what was
- * saved has been read again. The controls hold the values, as in any form. Open while it is rendered.
+ * A dialog that checks its fields and saves them: the first invalid one gets the focus, and the dialog closes once the
+ * saved data has been refetched. The controls hold the values, as in any form. Open while it is rendered.
  */
 export function FormDialog<Name extends string, Result>(props: FormDialogProps<Name, Result>) {
   const { record = 'new', first, check, write, queryKeys, onSaved, onClose, children, ...dialog } = props;
@@ -63,7 +63,7 @@ export function FormDialog<Name extends string, Result>(props: FormDialogProps<N
   const save = useWrite(write, queryKeys, { waits: true });
   const { value: typed, change, drop } = useKept(`${dialog.id}:${record}`, first);
 
-  // what was typed before
+  // restores earlier input
   useEffect(() => fill(document.querySelector(`#${dialog.id} form`), typed), [typed, dialog.id]);
 
   function close(): void {
@@ -71,7 +71,7 @@ export function FormDialog<Name extends string, Result>(props: FormDialogProps<N
     onClose();
   }
 
-  /** Whether there are any. */
+  /** Returns whether there are any problems. */
   function show(found: FormProblems<Name>, form: HTMLFormElement): boolean {
     setProblems(found);
     const name = Object.keys(found).find((key) => found[key as Name] !== undefined);
@@ -106,7 +106,7 @@ export function FormDialog<Name extends string, Result>(props: FormDialogProps<N
         error: problems[name],
         onChange: () => setProblems({ ...problems, [name]: undefined }),
       }))}
-      {/* without words it takes no place in the grid */}
+      {/* without content it takes no place in the grid */}
       <div className={problems.form === undefined ? 'sr-only' : undefined} role="alert">
         {problems.form !== undefined && <FieldError text={problems.form} />}
       </div>

@@ -6,7 +6,7 @@ const folder = join(import.meta.dirname, '..');
 const textControl =
   /<(?:TextArea|TextField|textarea)\b|<input\b(?![^>]*type="(?:checkbox|radio|file|hidden|color)")/;
 
-/** Their values are in the draft of the form that renders them. */
+/** Components whose values are in the draft of the form that renders them. */
 const parts = [
   'agency/colours-panel.tsx',
   'agency/partners-section.tsx',
@@ -26,7 +26,7 @@ const parts = [
   'screen/switch-field.tsx',
 ];
 
-/** Passwords, codes, files, filters and searches; a name of a key belongs to a session. */
+/** Passwords, codes, files, filters and searches; the name of a security key belongs to a session. */
 const nothingToKeep = [
   'audit/audit.tsx',
   'inbox/bulk/select-leads.tsx',

@@ -8,7 +8,7 @@ import { screenTexts } from './screen-texts.ts';
 
 const t = screenTexts.list;
 
-/** Shown for a list that could not be read, instead of the empty text; offers a retry. */
+/** Shown instead of the empty text for a list that could not be read; offers a retry. */
 export function ListFailedNotice({
   text = t.failed,
   busy,

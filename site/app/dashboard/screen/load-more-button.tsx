@@ -13,9 +13,9 @@ interface Pages {
 }
 
 /**
- * Under a list read page by page: the next page comes when asked for, so that find, focus and the footer stay put.
- * With the last page the button goes; a line that says so takes the focus that would be lost with it, unless the list
- * has moved it on.
+ * The button below a paginated list. Pages are loaded on request, so that find, focus and the footer stay where they
+ * are. With the last page the button is removed; a text that announces the end gets the focus, unless the list has
+ * moved it elsewhere.
  */
 export function LoadMoreButton({ pages, what }: { pages: Pages; what: string }) {
   const [asked, setAsked] = useState(false);
@@ -24,7 +24,7 @@ export function LoadMoreButton({ pages, what }: { pages: Pages; what: string }) 
 
   useEffect(() => {
     if (!isEnd) return;
-    // After the effects of this commit: the list may focus something itself.
+    // After the effects of this commit, because the list may focus an element itself.
     queueMicrotask(() => {
       if (document.activeElement === document.body) end.current?.focus({ preventScroll: true });
     });

@@ -13,22 +13,22 @@ export interface OpenDialogProps {
   title: string;
   children: ReactNode;
   submitText: string;
-  /** on the submit button while it works */
+  /** label of the submit button while saving */
   busyText?: string | undefined;
   isBusy?: boolean;
   canSubmit?: boolean;
   cancelText?: string | undefined;
-  /** what would be lost if it closed now, as a sentence: then it asks first, whatever way it is to close */
+  /** what would be lost by closing, as a sentence: if it is set, the dialog asks before it closes */
   unsaved?: string | undefined;
   /** whether Ctrl+S submits it */
   saves?: boolean;
-  /** something was typed or chosen */
+  /** called when something was typed or chosen */
   onInput?: (form: HTMLFormElement) => void;
   onSubmit: (form: HTMLFormElement) => void;
   onClose: () => void;
 }
 
-/** Of radio buttons, the chosen one. */
+/** The first control; of radio buttons, the selected one. */
 const firstControl = 'select, textarea, input:not([type=file], [type=radio]:not(:checked)), button';
 
 /** Calls `onAsked` instead of closing: for Escape, the Back gesture and the closing buttons. */
@@ -38,13 +38,13 @@ function askBeforeClosing(dialog: HTMLDialogElement, onAsked: () => void): () =>
     event.preventDefault();
     onAsked();
   }
-  // A browser lets only the first of several Escapes be held back by `cancel`; and after a press on bare ground
-  // nothing in the dialog has the focus.
+  // With `cancel`, a browser lets only the first of several Escapes be prevented; and after a click on an empty area no
+  // element in the dialog has the focus.
   function onKey(event: KeyboardEvent): void {
     const isOnTop = [...document.querySelectorAll('dialog[open]')].at(-1) === dialog;
     if (event.key === 'Escape' && isOnTop && !isComposing(event)) ask(event);
   }
-  // a file field says `cancel` as well
+  // file inputs emit `cancel` too, and it bubbles
   function onOwn(event: Event): void {
     if (event.target === dialog) ask(event);
   }
@@ -56,8 +56,8 @@ function askBeforeClosing(dialog: HTMLDialogElement, onAsked: () => void): () =>
 }
 
 /**
- * A form in a dialog that is open while it is rendered; the focus begins in its first control. It stands outside the
- * page's own form, where there is one: what is sent here is not sent there.
+ * A form in a dialog that is open while it is rendered; the focus starts in its first control. It is outside of the
+ * page's own form, if there is one, so that submitting it does not submit that.
  */
 export function OpenDialog(props: OpenDialogProps) {
   const { id, title, children, unsaved, saves = true, onSubmit, onClose } = props;
@@ -69,7 +69,7 @@ export function OpenDialog(props: OpenDialogProps) {
     const dialog = form.current?.closest('dialog');
     dialog?.showModal();
     form.current?.querySelector<HTMLElement>(firstControl)?.focus();
-    // while it still stands in the page, so that the browser gives the focus back to the opener
+    // close it while it is still in the document, so that the browser returns the focus to the opener
     return () => dialog?.close();
   }, []);
 
@@ -85,7 +85,7 @@ export function OpenDialog(props: OpenDialogProps) {
   }
 
   function discard(): void {
-    // close the question first: while it is open, the browser does not return the focus
+    // close the question first, because while it is open, the browser does not return the focus
     flushSync(() => setIsAsking(false));
     form.current?.closest('dialog')?.close();
   }

@@ -23,8 +23,8 @@ interface PagedQuery<Item> {
 }
 
 /**
- * A list in all its states: loading, empty, failed, shown, and more to come. What was read before stays visible
- * when a later reading fails.
+ * A list in all its states: loading, empty, failed, shown, with more pages. Data that was read before stays visible if
+ * a later read fails.
  */
 export function PagedList<Item extends { id: string }>({
   query,
@@ -35,7 +35,7 @@ export function PagedList<Item extends { id: string }>({
   children,
 }: {
   query: PagedQuery<Item>;
-  /** the things in the list, in the plural and lower case: "services" */
+  /** the items of the list, plural and lower case: "services" */
   what: string;
   emptyText: string;
   className: string | undefined;

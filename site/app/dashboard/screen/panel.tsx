@@ -4,11 +4,11 @@ import { classNames } from '../../ui/class-names.ts';
 import screenStyles from './screen.module.css';
 
 export interface PanelProps extends Omit<ComponentProps<'section'>, 'title'> {
-  /** the heading, by which the panel is named; without one, name it by `aria-label` */
+  /** the heading, which also names the panel; without one, name it with `aria-label` */
   title?: ReactNode;
-  /** space on all sides, less of it in a narrow window */
+  /** space on all sides, less in a narrow window */
   padded?: boolean;
-  /** what it holds is spaced evenly, as the fields of a form are */
+  /** spaces the content evenly, like the fields of a form */
   stacked?: boolean;
 }
 

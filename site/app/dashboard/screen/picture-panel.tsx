@@ -1,4 +1,4 @@
-// The picture of a record, uploaded or by its address.
+// The picture of a record, uploaded or by its URL.
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ContourArt } from '../../art/contour-art.tsx';
@@ -13,20 +13,20 @@ import { screenTexts } from './screen-texts.ts';
 
 const pictureUrl = /^(https:\/\/[^\s\\/?#]|\/([^/\\\s]|$))[^\s\\]*$/i;
 const uploaded = /\/storage\/v1\/object\/public\/pictures\/[\w/.-]+$/;
-/** What was uploaded to a backend of one's own may be reached without TLS. */
+/** Pictures that were uploaded to a self-hosted backend may have URLs without TLS. */
 const uploadedAddress = /^http:\/\/[^\s\\/?#]+\/storage\/v1\/object\/public\/pictures\/[\w/.-]+$/;
 
-/** Whether this is an address that a picture may have: https, a path of this site, or one that was uploaded. */
+/** Whether a picture may have this URL: https, a path of this site, or one that was uploaded. */
 export function isPictureAddress(text: string): boolean {
   return (pictureUrl.test(text) || uploadedAddress.test(text)) && text.length <= 2048;
 }
 
-/** Whether the picture was uploaded here: its address is not for editing by hand. */
+/** Whether the picture was uploaded here, so that its URL cannot be edited by hand. */
 export function isUploadedPicture(address: string): boolean {
   return isPictureAddress(address) && uploaded.test(address);
 }
 
-/** What a picture is called outside of a list: the name of its file, or that it was uploaded. */
+/** The name of a picture outside of a list: its file name, or that it was uploaded. */
 export function pictureName(address: string): string {
   if (isUploadedPicture(address)) return t.uploaded;
   const path = address.split(/[?#]/, 1)[0] ?? '';
@@ -36,20 +36,20 @@ export function pictureName(address: string): string {
 const t = screenTexts.picture;
 
 export interface PicturePanelProps {
-  /** begins the ids of both controls */
+  /** prefix of the ids of both controls */
   thing: string;
   title: string;
   url: string;
   alt: string;
-  /** whether it needs no description; null if it always has one */
+  /** whether it needs no description; null if it always needs one */
   isDecorative: boolean | null;
-  /** the way to choose one that is not on the site yet */
+  /** the control that uploads a new picture */
   upload: ReactNode;
   /** seed of the generated chart */
   seed: string;
-  /** shown without a picture */
+  /** the text that is shown without a picture */
   withoutText: string;
-  /** what stands under its description */
+  /** a hint below the description */
   altHint?: string | undefined;
   problemOf: (field: string) => string | undefined;
   onChange: (part: PicturePart) => void;
@@ -61,7 +61,7 @@ export interface PicturePart {
   isDecorative?: boolean;
 }
 
-/** A picture, uploaded or by its address, with its description; a generated chart without one. */
+/** A picture, uploaded or by its URL, with its description; a generated chart if there is none. */
 export function PicturePanel(props: PicturePanelProps) {
   const { thing, title, alt, isDecorative, upload, seed, withoutText, altHint, problemOf, onChange } = props;
   const url = props.url.trim();
@@ -69,7 +69,7 @@ export function PicturePanel(props: PicturePanelProps) {
 
   function remove(): void {
     onChange({ pictureUrl: '', pictureAlt: '', isDecorative: false });
-    // the button goes with the picture, and where one was uploaded the field comes now
+    // the button is removed with the picture; after an uploaded one, the field appears only in the next frame
     requestAnimationFrame(() => document.getElementById(`${thing}-picture`)?.focus());
   }
 

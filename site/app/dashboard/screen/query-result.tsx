@@ -12,7 +12,7 @@ export interface QueryResultState<Data> {
   refetch: () => unknown;
 }
 
-/** What a query has read, or that it is loading or failed. What was read before stays when a refetch fails. */
+/** The result of a query, or its loading or error state. If a refetch fails, the previous result stays visible. */
 export function QueryResult<Data>({
   query,
   loadingText,
@@ -23,7 +23,7 @@ export function QueryResult<Data>({
   query: QueryResultState<Data>;
   loadingText: string;
   failedText?: string;
-  /** shows an error only where nothing was read before */
+  /** shows an error only if there is no previous result */
   hidesRefetchErrors?: boolean;
   children?: (data: Data) => ReactNode;
 }) {

@@ -1,7 +1,7 @@
 // The error messages for the codes that database functions raise.
 import { defineTexts } from '../../texts/define-texts.ts';
 
-/** By what a function of the database names in `detail` (supabase/schemas), for errorMessage(). */
+/** By the name that a database function sets as `detail` (supabase/schemas), for errorMessage(). */
 export const raisedTexts = defineTexts({
   too_many_canned_replies: "You've reached the limit of 200 canned replies. Delete one first.",
   too_many_saved_views: "You've reached the limit of 20 saved views. Remove one first.",

@@ -7,7 +7,7 @@ export function replaceText(
 ): void {
   area.focus();
   area.setSelectionRange(from, to);
-  // deprecated and without a successor: nothing else writes into the browser's undo history
+  // deprecated without a successor: no other API adds to the browser's undo history
   const isDone = document.execCommand(insert === '' ? 'delete' : 'insertText', false, insert);
   if (!isDone) {
     area.setRangeText(insert, from, to, 'end');

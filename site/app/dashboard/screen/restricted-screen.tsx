@@ -6,7 +6,7 @@ import { EmptyState } from './empty-state.tsx';
 import { ScreenHeading } from './screen-heading.tsx';
 import { screenTexts } from './screen-texts.ts';
 
-/** A screen for those who `may` see it, which the database enforces; others read for whom it is. */
+/** A screen for accounts that `may` see it, which the database enforces; others see who may. */
 export function RestrictedScreen({
   may,
   title,

@@ -4,7 +4,7 @@ import { browserClient } from '../../data/browser-client.ts';
 
 export const savedViewsKey = 'saved-views';
 
-/** Of those that handle leads; a colleague's are those that they share. */
+/** For accounts that handle leads; of colleagues' views, only shared ones. */
 async function readSavedViews() {
   const { data } = await browserClient()
     .from('saved_views')
@@ -20,7 +20,7 @@ export function useSavedViews(enabled = true) {
   return useQuery({ queryKey: [savedViewsKey], queryFn: readSavedViews, enabled });
 }
 
-/** The address of a view. */
+/** The path of a view. */
 export function savedViewPath({ query }: Pick<SavedView, 'query'>): string {
   return query === '' ? '/dashboard/messages' : `/dashboard/messages?${query}`;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from './screen.module.css';
 
-/** The title of a dashboard screen: its one h1, where the focus lands after a navigation. */
+/** The title of a dashboard screen: its only h1, which gets the focus after a navigation. */
 export function ScreenHeading({
   title,
   text,

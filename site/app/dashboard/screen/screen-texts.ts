@@ -1,7 +1,7 @@
 // The texts shared by dashboard screens: lists, pictures, chips, deletion, previews.
 import { defineTexts } from '../../texts/define-texts.ts';
 
-/** Of what screens share; a screen's own texts stand beside it. */
+/** Texts that screens share; each screen's own texts are beside it. */
 export const screenTexts = defineTexts({
   loading: 'Loading…',
   list: {

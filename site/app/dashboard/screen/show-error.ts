@@ -5,7 +5,7 @@ import { errorTexts } from '../../ui/error-texts.ts';
 import { toastError } from '../../ui/toast.tsx';
 import { screenTexts } from './screen-texts.ts';
 
-/** Shows an error, or a text about one, as a toast; it replaces the form's former errors. */
+/** Shows an error, or a text about one, as a toast; it replaces earlier errors of the form. */
 export function showError(error: Error | string, form?: string): void {
   const known = typeof error === 'string' ? error : errorMessage(error);
   const description = isClockSuspected() ? errorTexts.clock : known;

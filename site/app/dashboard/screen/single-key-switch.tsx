@@ -8,7 +8,7 @@ import { showError } from './show-error.ts';
 import { shortcutTexts as t } from './shortcut-texts.ts';
 import { SwitchField } from './switch-field.tsx';
 
-/** Whether a key alone does something, for this account on every device. WCAG 2.1.4 asks for a way to turn them off. */
+/** Whether single keys are shortcuts, for this account on every device. WCAG 2.1.4 requires a way to turn them off. */
 export function SingleKeySwitch() {
   const id = useId();
   const { user } = useSignedInSession();

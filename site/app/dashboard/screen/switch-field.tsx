@@ -3,13 +3,13 @@ import styles from './switch-field.module.css';
 export interface SwitchFieldProps {
   id: string;
   label: string;
-  /** what the present state means */
+  /** the meaning of the present state */
   text: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** On or off, with a sentence that says what that means now. */
+/** A switch with a sentence about its present state. */
 export function SwitchField({ id, label, text, checked, onChange }: SwitchFieldProps) {
   return (
     <label className={styles.field} htmlFor={id}>
@@ -19,7 +19,7 @@ export function SwitchField({ id, label, text, checked, onChange }: SwitchFieldP
         checked={checked}
         id={id}
         onChange={(event) => onChange(event.target.checked)}
-        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the checkbox itself says whether it is checked
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the checkbox itself has its state
         role="switch"
         type="checkbox"
       />

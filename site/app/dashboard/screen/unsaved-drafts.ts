@@ -13,7 +13,7 @@ export async function findUnsavedDrafts(account: string): Promise<string[]> {
     .filter((key) => !elsewhere.has(key));
 }
 
-/** After one's own sign-out. What other tabs have open stays. */
+/** Called after the user's own sign-out. Drafts that other tabs have open are kept. */
 export function deleteUnsavedDrafts(slots: readonly string[]): void {
   for (const slot of slots) localStore.remove(slot);
 }

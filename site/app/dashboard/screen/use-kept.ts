@@ -1,4 +1,4 @@
-// Keeps what is typed in a form until it is saved.
+// Stores what is typed in a form until it is saved.
 import { useSyncExternalStore } from 'react';
 import { useSignedInSession } from '../../auth/session/session-store.ts';
 import { localStore } from '../../ui/browser-storage.ts';
@@ -6,12 +6,12 @@ import { randomId } from '../../ui/random-id.ts';
 
 export interface Kept<Value> {
   value: Value;
-  /** whether something is kept that differs from what was first */
+  /** whether the stored value differs from the initial one */
   isChanged: boolean;
   /** whether it was typed before this page was opened, and not changed since */
   isRestored: boolean;
   change: (next: Value | ((current: Value) => Value)) => void;
-  /** it was saved or discarded */
+  /** deletes the stored value, because it was saved or discarded */
   drop: () => void;
 }
 
@@ -30,8 +30,8 @@ function isLike(kept: unknown, first: unknown, levels = 2): boolean {
 }
 
 /**
- * State of a form of the dashboard: `first` until something is typed, which is kept for this account under `record`
- * until it is dropped. Never for passwords and codes.
+ * State of a dashboard form: `first` until the user types; then the value is stored for this account under `record`
+ * until it is dropped. Must not be used for passwords and codes.
  */
 export function useKept<Value>(record: string, first: Value): Kept<Value> {
   const draft = keepDraft(useSignedInSession().user.id, record);
@@ -52,17 +52,17 @@ export function useKept<Value>(record: string, first: Value): Kept<Value> {
 }
 
 const longestMs = 30 * 24 * 60 * 60 * 1_000;
-/** Each page writes slots of its own, so that two tabs never write into one another's text. */
+/** Each page writes its own slots, so that two tabs never overwrite each other's text. */
 const page = randomId();
 
-/** What was typed for one record and is not saved yet. */
+/** The unsaved input for one record. */
 interface KeptDraft {
-  /** undefined where there is nothing */
+  /** undefined if there is none */
   read: () => unknown;
   /** whether it was typed in another page or session, and not changed since */
   isRestored: () => boolean;
   write: (value: unknown) => void;
-  /** saved or discarded */
+  /** deletes it, because it was saved or discarded */
   drop: () => void;
   subscribe: (listener: () => void) => () => void;
 }
@@ -74,10 +74,10 @@ interface Slot {
 }
 
 const drafts = new Map<string, KeptDraft>();
-/** The slots of this page, with how to let go of them. */
+/** The slots that this page holds, each with the function that releases it. */
 export const heldDraftSlots = new Map<string, () => void>();
 
-/** Resolves to whether the slot is this page's now; without locks, as over plain HTTP, it always is. */
+/** Resolves to whether this page now holds the slot; without the Locks API, as over plain HTTP, always true. */
 function hold(slot: string): Promise<boolean> {
   return new Promise((settle) => {
     function accept(release: () => void): void {
@@ -109,7 +109,7 @@ function readSlot(key: string): Slot | null {
   return null;
 }
 
-/** The newest first. */
+/** Newest first. */
 export function findDraftSlots(start: string): Slot[] {
   const keys = localStore.keys().filter((key) => key.startsWith(start));
   return keys.flatMap((key) => readSlot(key) ?? []).toSorted((a, b) => b.at - a.at);
@@ -128,7 +128,7 @@ function createDraft(start: string): KeptDraft {
     for (const listener of listeners) listener();
   }
 
-  /** What a page left that is gone, or whose session has ended. */
+  /** Adopts a draft of a page that was closed, or whose session has ended. */
   async function restore(): Promise<void> {
     for (const { key, value: stored } of findDraftSlots(start)) {
       const isOurs = await hold(key);
@@ -162,14 +162,14 @@ function createDraft(start: string): KeptDraft {
   };
 }
 
-/** Begins the keys of an account's drafts. */
+/** Prefix of the keys of an account's drafts. */
 export function accountDraftPrefix(account: string): string {
   return `draft/${account}/`;
 }
 
 /**
- * The draft of a record, kept on this device under the account until it is dropped, however the session ends. A slot
- * belongs to the page that writes it; once no page holds it, the first that opens its record continues it.
+ * The draft of a record, stored on this device for the account until it is dropped, even after the session ends. A slot
+ * belongs to the page that writes it; once that page is closed, the first page that opens its record adopts it.
  */
 function keepDraft(account: string, record: string): KeptDraft {
   const start = `${accountDraftPrefix(account)}${encodeURIComponent(record)}/`;
@@ -178,7 +178,7 @@ function keepDraft(account: string, record: string): KeptDraft {
   return draft;
 }
 
-/** Lets go of all drafts when the session has ended: whichever tab signs in first continues them. */
+/** Releases all drafts when the session has ended, so that the first tab that signs in adopts them. */
 export function releaseDrafts(): void {
   for (const release of heldDraftSlots.values()) release();
   heldDraftSlots.clear();

@@ -3,11 +3,11 @@ import { useLayoutEffect, useRef, useState, type DragEvent } from 'react';
 import { screenTexts } from './screen-texts.ts';
 
 export interface ReorderControls {
-  /** for a polite live region, after each move */
+  /** for a polite live region, set after each move */
   announcement: string;
-  /** Moves an item; the focus stays on its button, or goes to the other one at the end of the list. */
+  /** Moves an item; the focus stays on its button, or moves to the other one at the end of the list. */
   move: (from: number, to: number) => void;
-  /** for each item: lets it be dragged by the mouse, as an extra */
+  /** properties that make an item draggable by mouse */
   dragProps: (index: number) => {
     draggable: true;
     'data-over': true | undefined;
@@ -18,7 +18,10 @@ export interface ReorderControls {
   };
 }
 
-/** An ordered list that buttons and the mouse rearrange. `list` holds the items; their buttons carry data-up, data-down. */
+/**
+ * An ordered list that can be rearranged by buttons and mouse. `list` is the element with the items; their buttons have
+ * data-up, data-down.
+ */
 export function useReorder<Item>(
   items: readonly Item[],
   list: { current: HTMLElement | null },

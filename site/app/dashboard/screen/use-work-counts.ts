@@ -2,19 +2,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 
-/** The database counts no further. */
+/** The database stops counting there. */
 export const maxWorkCount = 1000;
 
-/** How long the lists of work are; null for who may not read leads. */
+/** The lengths of the lists of work; null for an account that may not read leads. */
 async function readWorkCounts() {
   const { data } = await browserClient().rpc('work_counts').throwOnError();
   return data[0] ?? null;
 }
 
-/** Targets and follow-ups pass without a change that would be told. */
+/** Targets and follow-up dates pass without a change in the database, so no event is sent. */
 const everyMs = 60_000;
 
-/** For sidebar, inbox and overview. Its key begins as all of leads, so that a write reads it again. */
+/** For sidebar, inbox and overview. Its key begins like those of leads, so that a write refetches it. */
 export function useWorkCounts(enabled = true) {
   return useQuery({
     queryKey: ['leads', 'work-counts'],

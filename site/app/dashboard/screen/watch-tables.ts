@@ -1,10 +1,10 @@
 // Subscribes to database changes of tables over Realtime; rejoins after a network loss.
 import { browserClient } from '../../data/browser-client.ts';
 
-/** The private channel that the policies of the schema open to those who handle leads. */
+/** The private channel which the schema's policies open to accounts that handle leads. */
 const topic = 'inbox';
 
-/** By table: what to do when one of its rows changed. Only keys: rows are read under the user's own policies. */
+/** Callbacks by table, for changes of its rows. Only keys are sent; rows are read with the user's own policies. */
 type Tables = Readonly<Record<string, (row: ChangedRow) => unknown>>;
 
 export interface ChangedRow {
@@ -13,9 +13,9 @@ export interface ChangedRow {
 }
 
 export interface ChannelListeners {
-  /** Changes arrive from here on; earlier ones may have been missed. */
+  /** Changes are received from now on; earlier ones may have been missed. */
   onSubscribed: () => void;
-  /** It reconnects by itself. */
+  /** It reconnects automatically. */
   onDisconnected: () => void;
 }
 
@@ -26,7 +26,7 @@ async function joinChannel(
   hasStopped: () => boolean,
 ): Promise<() => Promise<void>> {
   const client = browserClient();
-  // A private channel is joined as a user: the token must be set before.
+  // A private channel requires that the user's token is set before joining.
   await client.realtime.setAuth();
   if (hasStopped()) return () => Promise.resolve();
   const channel = client.channel(topic, { config: { private: true } });
@@ -46,15 +46,15 @@ async function joinChannel(
 }
 
 /**
- * Settles when the network is back, to join again: a socket that died with its network notices only after its next
- * heartbeat, up to 35 s later. `onLoss` is called at once.
+ * Settles when the network is back, so that the channel is joined again: a socket detects a lost network only after its
+ * next heartbeat, up to 35 s later. `onLoss` is called at once.
  */
 function networkReturn(onLoss: () => void, signal: AbortSignal): Promise<unknown> {
   addEventListener('offline', onLoss, { signal });
   return new Promise((resolve) => addEventListener('online', resolve, { signal }));
 }
 
-/** The one before must be gone first: the client hands out one channel for a topic. */
+/** The previous channel must be removed first, because the client has one channel per topic. */
 let lastClosed: Promise<void> = Promise.resolve();
 
 const retryMs = 5_000;
@@ -75,7 +75,7 @@ async function watchUntilStopped(
       if (!hasStopped()) await browserClient().realtime.disconnect();
       await close();
     } catch {
-      // Without a token there is no channel, and none to close.
+      // Without a token there is no channel to close.
       if (hasStopped()) return;
       listeners.onDisconnected();
       await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, retryMs))]);
@@ -83,7 +83,7 @@ async function watchUntilStopped(
   }
 }
 
-/** The returned function stops it, and closes the socket if no other channel uses it. */
+/** Returns the function that stops it, and closes the socket if no other channel uses it. */
 export function watchTables(tables: Tables, listeners: ChannelListeners): () => void {
   const stopped = Promise.withResolvers<void>();
   let hasStopped = false;

@@ -1,7 +1,7 @@
 // Converts timestamps to or from the wall clock of a time zone; formats them with the zone.
 import { TZDate } from '@date-fns/tz';
 
-/** What calendar and clock on a wall show. */
+/** What a calendar and a clock on a wall show. */
 export interface WallClock {
   /** YYYY-MM-DD */
   day: string;
@@ -9,13 +9,13 @@ export interface WallClock {
   time: string;
 }
 
-/** What they show at a timestamp in a time zone. */
+/** The wall clock at a timestamp in a time zone. */
 export function wallClockOf(timestamp: string, timeZone: string): WallClock {
   const [day = '', time = ''] = new TZDate(timestamp, timeZone).toISOString().split('T');
   return { day, time: time.slice(0, 5) };
 }
 
-/** When they show this, as ISO 8601 in UTC. A time that the change to summer time skips is an hour later. */
+/** The timestamp of a wall clock, as ISO 8601 in UTC. A time that the change to summer time skips is an hour later. */
 export function timestampAt({ day, time }: WallClock, timeZone: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
@@ -39,6 +39,6 @@ export function formatZonedTime(timestamp: string, timeZone: string): string {
     minute: '2-digit',
     timeZoneName: 'short',
   });
-  // the figures font does not draw the narrow spaces in "a.m."
+  // the figures font lacks the narrow spaces in "a.m."
   return format.format(new Date(timestamp)).replace(/[\u202f\u00a0]/g, ' ');
 }

@@ -57,7 +57,7 @@ function FrequencyChoice({ value, onChange }: { value: string; onChange: (next: 
   );
 }
 
-/** A date input has no value while a part of its date is missing. */
+/** A date input has no value while its date is incomplete. */
 function isUnfinished(form: HTMLFormElement, name: string): boolean {
   return form.querySelector<HTMLInputElement>(`[name=${name}]`)?.validity.badInput ?? false;
 }
@@ -148,7 +148,7 @@ function NotificationsForm({ saved }: { saved: Choices }) {
   );
 }
 
-/** For those who get mail about leads. */
+/** For accounts that receive mail about leads. */
 export function NotificationsCard() {
   const { data: profile, isSuccess } = useProfile();
   const { data: roles = [] } = useRoles();

@@ -1,4 +1,4 @@
-// The screen of one's own settings, with the cards of profile, account, signature.
+// The screen of the user's own settings, with the cards of profile, account, signature.
 import { useSearchParams } from 'react-router';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
@@ -111,7 +111,7 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
       onSubmit={(event) => {
         event.preventDefault();
         const saved = name.value.trim();
-        // what was typed since stays
+        // text typed since then stays
         const onSuccess = () => name.change((now) => (now.trim() === saved ? fullName : now));
         profile.mutate(saved, { onSuccess });
       }}
@@ -165,7 +165,7 @@ function ProfileCard() {
 const inboxTexts = settingsTexts.inbox;
 const signatureForm = 'signature';
 
-/** The lines that this colleague's replies end with, besides the agency's. */
+/** The lines with which this colleague's replies end, in addition to the agency's. */
 function SignatureForm({ signature }: { signature: string }) {
   const { user } = useSignedInSession();
   const kept = useKept('signature', signature);
@@ -188,7 +188,7 @@ function SignatureForm({ signature }: { signature: string }) {
       onSubmit={(event) => {
         event.preventDefault();
         const saved = kept.value.trim();
-        // what was typed since stays
+        // text typed since then stays
         const onSuccess = () => kept.change((now) => (now.trim() === saved ? signature : now));
         save.mutate(saved, { onSuccess });
       }}
@@ -209,7 +209,7 @@ function SignatureForm({ signature }: { signature: string }) {
   );
 }
 
-/** How the inbox works for this account. Its profile's own card says where it could not be read. */
+/** Preferences of the inbox for this account. If they cannot be read, the profile's card shows the error. */
 function InboxCard() {
   const { data: profile, isSuccess } = useProfile();
   return (

@@ -29,7 +29,7 @@ import { LoadMoreButton } from '../screen/load-more-button.tsx';
 
 const t = teamTexts.members;
 
-/** For a colleague without a password: a new link if the first is lost or expired. */
+/** For a colleague without a password: makes a new link if the first is lost or expired. */
 function NewLink({
   member,
   onLink,
@@ -111,7 +111,7 @@ function DayFact({ text, timestamp }: { text: (day: string) => string; timestamp
   );
 }
 
-/** An account, with what may be done with it. */
+/** An account with its actions. */
 function AccountRow({
   account,
   badge,
@@ -120,7 +120,7 @@ function AccountRow({
 }: {
   account: TeamAccount;
   badge?: string;
-  /** creation time, for a waiting account */
+  /** creation time of a waiting account */
   since?: string;
   /** buttons */
   children: ReactNode;
@@ -159,7 +159,7 @@ function AccountRow({
 
 const waitingTexts = teamTexts.waiting;
 
-/** Accounts without a role. With open sign-up they have access all the same. */
+/** Accounts without a role. While sign-up is open, they have access nevertheless. */
 export function WaitingAccountList({
   onApprove,
   onDelete,
@@ -170,7 +170,7 @@ export function WaitingAccountList({
   const waiting = useWaitingAccounts();
   const { data: rules } = useTeamRules(true);
   const accounts = waiting.data?.pages.flatMap(({ items }) => items) ?? [];
-  // usually there are none: no heading over nothing
+  // without waiting accounts, no empty section is shown
   if (accounts.length === 0 && !waiting.isError) return null;
   return (
     <section aria-labelledby="waiting">

@@ -2,7 +2,7 @@
 import { roles, type Role } from '../../data/roles.ts';
 import { teamTexts } from './team-texts.ts';
 
-/** The role of this name; undefined for one that is not known here. */
+/** The role with this name; undefined for an unknown one. */
 export function findRole(name: string | null): Role | undefined {
   return roles.find((role) => role === name);
 }

@@ -1,4 +1,4 @@
-// The dialogs of the team's screen: an invitation, its link, the choice of roles.
+// The dialogs of the team screen: an invitation, its link, the choice of roles.
 import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
 import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';
@@ -60,7 +60,7 @@ export function InviteDialog({
 
 const roleTexts = teamTexts.roles;
 
-/** Radio buttons of the name `role`; `first` is chosen at first. */
+/** Radio buttons with the name `role`; `first` is selected at first. */
 export function RoleRadioGroup({ first }: { first: Role }) {
   const { data: rules } = useTeamRules(true);
   return (
@@ -92,7 +92,7 @@ export function RoleRadioGroup({ first }: { first: Role }) {
 const linkTexts = teamTexts.link;
 const dialogId = 'link-dialog';
 
-/** Shows, once, a link that was not sent by mail. Open while rendered. */
+/** Shows a link that was not sent by mail, only once. Open while rendered. */
 export function LinkDialog({ name, link, onClose }: { name: string; link: string; onClose: () => void }) {
   const [copied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -110,7 +110,7 @@ export function LinkDialog({ name, link, onClose }: { name: string; link: string
       await navigator.clipboard.writeText(link);
       setCopied(true);
     } catch {
-      // it is selected, so the browser's own copy works
+      // it is selected, so that the browser's own copy command works
       setCopied(false);
     }
   }

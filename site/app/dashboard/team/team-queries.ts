@@ -1,4 +1,4 @@
-// What the team's screen reads, what it changes.
+// Reads or changes the team.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient, fetchAsUser } from '../../data/browser-client.ts';
 import { usePagedQuery } from '../../data/read-newest.ts';
@@ -9,10 +9,10 @@ import { useWrite } from '../../data/use-write.ts';
 import type { Role } from '../../data/roles.ts';
 import type { LinkResponse, LinkRequest } from './links/link-request.ts';
 
-/** What owners see of an account. Times are ISO 8601. */
+/** The data of an account for owners. Times are ISO 8601. */
 export interface TeamAccount {
   id: string;
-  /** null for an account with a phone number only */
+  /** null for an account with only a phone number */
   email: string | null;
   full_name: string | null;
   last_sign_in_at: string | null;
@@ -42,7 +42,7 @@ export function accountName({ full_name, email }: Pick<TeamAccount, 'full_name' 
 
 async function readTeam(): Promise<TeamMember[]> {
   const { data } = await browserClient().rpc('team').throwOnError();
-  // Roles in the database's order, owners first; accounts by name, which the database sorts by address.
+  // Roles in the database's order, owners first; accounts by name (the database sorts by address).
   const roles = [...new Set(data.map(({ role }: TeamMember) => role))];
   return roles.flatMap((role) =>
     sortByName(

@@ -45,7 +45,7 @@ type OpenDialog =
 function Owners() {
   const [open, setOpen] = useState<OpenDialog>();
 
-  /** Closes the dialog. If the row that opened it is gone, the heading takes the focus. */
+  /** Closes the dialog. If the row that opened it no longer exists, the heading gets the focus. */
   function closeDialog(): void {
     flushSync(() => setOpen(undefined));
     if (document.activeElement === document.body)

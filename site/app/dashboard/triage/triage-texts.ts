@@ -1,7 +1,7 @@
 // Texts of the screen where staff sort received emails that belong to no thread.
 import { defineTexts } from '../../texts/define-texts.ts';
 
-/** Of the screen where staff decide about received mail that belongs to no thread. */
+/** Texts of the screen where staff decide about received mail that belongs to no thread. */
 export const triageTexts = defineTexts({
   title: 'Emails to sort',
   description:

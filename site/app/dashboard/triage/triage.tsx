@@ -74,7 +74,7 @@ function Triage() {
   );
 }
 
-/** Received mail that belongs to no thread. The database decides who reads it. */
+/** Received mail that belongs to no thread. The database decides who may read it. */
 export default function TriageScreen() {
   const { data: roles } = useRoles();
   if (roles && mayReadLeads(roles)) return <Triage />;
@@ -90,12 +90,12 @@ function reasonOf({ reason }: ReceivedMail): string | null {
   return reason in t.reasons ? t.reasons[reason as keyof typeof t.reasons] : null;
 }
 
-/** The list's heading takes the focus when the mail that held it is gone. */
+/** The list's heading gets the focus when the mail that had it is removed. */
 function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus();
 }
 
-/** One mail with what can be done about it. */
+/** One mail with its actions. */
 function TriageMail({ mail }: { mail: ReceivedMail }) {
   const [isJoining, setIsJoining] = useState(false);
   const [openedAt] = useState(() => Date.now());
@@ -172,7 +172,7 @@ type Shown = 'triage' | 'machine' | 'dismissed';
 
 const perPage = 30;
 
-/** The order of the index received_mails_newest. */
+/** In the order of the index received_mails_newest. */
 async function readRows(shown: Shown, after: KeysetCursor | null): Promise<ReceivedMail[]> {
   let query = browserClient()
     .from('received_mails')
@@ -190,7 +190,7 @@ async function readRows(shown: Shown, after: KeysetCursor | null): Promise<Recei
   return data;
 }
 
-/** Newest first, page by page; read again when a mail comes or is sorted (use-live-inbox.ts). */
+/** Newest first, page by page; refetched when a mail arrives or is sorted (use-live-inbox.ts). */
 function useTriage(shown: Shown, enabled: boolean) {
   return useInfiniteQuery({
     queryKey: [...receivedMailsKey, 'triage', shown],

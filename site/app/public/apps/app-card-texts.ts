@@ -1,7 +1,7 @@
 // Texts of the card that presents an app: logo, badges, features, demo link.
 import { defineTexts } from '../../texts/define-texts.ts';
 
-/** Of the card; an app's page has these too. */
+/** Texts of the card, also used on an app's page. */
 export const appCardTexts = defineTexts({
   logo: (name: string) => `${name} logo`,
   badges: 'Category and platforms',

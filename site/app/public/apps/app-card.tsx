@@ -11,14 +11,14 @@ import { isSafeUrl } from '../../ui/is-safe-url.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { MagentaRing } from '../../art/magenta-ring.tsx';
 
-/** Feature chips on a card (specification, section 9). */
+/** Number of feature chips on a card (specification, section 9). */
 const maxChips = 4;
 
 export interface AppCardsProps {
   apps: readonly AppCardData[];
-  /** of the headings */
+  /** the level of the heading */
   level: 2 | 3;
-  /** asks, in the last row */
+  /** a call to action in the last row */
   children?: ReactNode;
 }
 

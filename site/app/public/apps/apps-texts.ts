@@ -1,7 +1,7 @@
 // Texts of the page that lists all apps: empty list, invitation to ask for a tool.
 import { defineTexts } from '../../texts/define-texts.ts';
 
-/** Of the list. */
+/** Texts of the list. */
 export const appsTexts = defineTexts({
   empty: 'No applications available at the moment.',
   ask: {

@@ -43,7 +43,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export { clientAction, shouldRevalidate } from '../lead-form/form-route.ts';
 
-/** A lead from here has no service; the app is in its source path (G-18). */
+/** A lead from this page has no service; its source path identifies the app (G-18). */
 export function action({ context, request }: Route.ActionArgs) {
   return receiveLead({ context, request, kind: 'proposal' });
 }
@@ -122,8 +122,8 @@ export default function App({ loaderData: { app, form, previewUntil }, actionDat
 const thumbnailSizes = '(width < 48rem) calc(100vw - 2rem), 50vw';
 
 /**
- * Numbered thumbnails that open large. The caption is the alternative text, so it is hidden from assistive
- * technology.
+ * Numbered thumbnails that open the large picture. The caption equals the alternative text, so it is hidden from
+ * assistive technology.
  */
 function Screenshots({ screenshots }: { screenshots: readonly Screenshot[] }) {
   return (
@@ -165,7 +165,7 @@ function Screenshots({ screenshots }: { screenshots: readonly Screenshot[] }) {
 
 const screenshotTexts = texts.screenshots;
 
-/** Used where the URL has no size. */
+/** Used if the URL contains no size. */
 const fallbackSize = { width: 1200, height: 750 };
 
 /** `index` counts from 0, the id from 1. */
@@ -174,8 +174,8 @@ function screenshotDialogId(index: number): string {
 }
 
 /**
- * A screenshot in its own native dialog, which opens, steps and closes before any script (a step then opens on top).
- * With scripts a step closes the former dialog, so that Escape returns to the thumbnail of the last picture.
+ * A screenshot in a native dialog, which opens, steps and closes even before any script runs (a step then opens on
+ * top). With scripts a step closes the previous dialog, so that Escape returns to the thumbnail of the last picture.
  */
 function ScreenshotDialog({
   screenshot: { url, alt },
@@ -193,8 +193,8 @@ function ScreenshotDialog({
       onKeyDown={stepByArrow}
       title={screenshotTexts.dialog(index + 1, total)}
     >
-      {/* on a phone the picture is larger than the viewport: it scrolls by touch or arrow keys */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
+      {/* on a phone the picture is larger than the viewport, so it scrolls by touch or arrow keys */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable element needs a tab stop */}
       <section aria-label={screenshotTexts.picture} className={screenshotsStyles.large} tabIndex={0}>
         <img alt={alt} loading="lazy" src={url} {...pictureSize(url, fallbackSize)} />
       </section>
@@ -241,7 +241,7 @@ function step(event: MouseEvent<HTMLButtonElement>): void {
   // the browser's own step would leave this dialog open below
   event.preventDefault();
   for (const open of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) open.close();
-  // the dialog restores the focus to where it was: the picture's thumbnail
+  // the dialog restores the focus to the element that had it: the picture's thumbnail
   document.querySelector<HTMLElement>(`figure [commandfor="${id}"]`)?.focus();
   next.showModal();
   const reopened = next.querySelector<HTMLElement>(`[data-step="${dataset['step']}"]`);

@@ -62,13 +62,13 @@ export async function readApp(client: Client, params: RecordParams): Promise<App
 type Media = Pick<Database['public']['Tables']['app_media']['Row'], 'id' | 'kind' | 'url' | 'alt'>;
 
 function toPage(row: Row, media: readonly Media[]): AppPageData {
-  // uploaded logos are in this table too
+  // the table also contains uploaded logos
   const shown = media.filter(({ kind }) => kind !== 'logo');
   const screenshots = shown.map(({ id, url, alt }) => ({ id, url, alt: alt ?? '' }));
   return { ...toCard(row), description: renderDescription('apps', row), screenshots };
 }
 
-/** Limit for rows from before editors had one. */
+/** A limit for rows that were stored before editors had one. */
 const maxListed = 100;
 
 type Row = PublicRecord<'apps'>;

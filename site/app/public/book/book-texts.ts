@@ -1,7 +1,7 @@
 // Texts of the pages where a visitor books, moves or cancels a consultation.
 import { defineTexts } from '../../texts/define-texts.ts';
 
-/** The pages on which a consultation is booked, moved and cancelled. */
+/** Texts of the pages on which a consultation is booked, moved or cancelled. */
 export const bookTexts = defineTexts({
   intro: (minutes: number) =>
     `Your first ${minutes} minutes are free. Choose a time, tell us who you are, and we'll call you.`,
@@ -15,7 +15,7 @@ export const bookTexts = defineTexts({
     visitor: (zone: string) => `Your local time (${zone}) is shown under each one.`,
   },
   times: 'Choose a time',
-  /** of a time, below the agency's */
+  /** the visitor's time, shown below the agency's */
   yours: (time: string) => `${time} for you`,
   yourDay: (day: string, time: string) => `${day}, ${time} for you`,
   day: 'Choose a day',
@@ -38,7 +38,7 @@ export const bookTexts = defineTexts({
     title: 'We have your request',
     text: 'A real person will read it and confirm the time by email.',
   },
-  /** The page of a booking. */
+  /** Texts of the page of a booking. */
   booking: {
     description: 'The time of your consultation, and how to change or cancel it.',
     titles: {

@@ -28,7 +28,7 @@ import { ProblemSummary } from '../../ui/problem-summary.tsx';
 import formStyles from '../lead-form/lead-form.module.css';
 import { SlotList } from './slot-list.tsx';
 
-/** `key` is of one submission: a form that is sent twice books once. */
+/** `key` identifies a submission, so that a form that is sent twice books once. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { agency } = await context.get(backendContext).agency.read();
   if (!agency.openPages.includes('book')) return data(null, { status: 404 });
@@ -40,7 +40,7 @@ export function action({ context, request }: Route.ActionArgs) {
   return receiveBooking(context, request);
 }
 
-/** The page renders its title, because it names problems. */
+/** The page renders its title itself, because the title contains problems. */
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData)
     return notFoundHead(matches, errorPageTexts.notFound.documentTitle, errorPageTexts.notFound.description);
@@ -95,12 +95,12 @@ function NoTimes() {
 
 interface BookFormProps {
   slots: readonly string[];
-  /** of the outcome of a post, or undefined */
+  /** the outcome of a post, or undefined */
   outcome: BookingOutcome | undefined;
   freshKey: string;
 }
 
-/** A plain HTML form: it works the same with scripts and without. */
+/** A plain HTML form, which works the same with and without scripts. */
 function BookForm({ slots, outcome, freshKey }: BookFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { problems = [], slotProblem = null, failure = null, written = null } = outcome ?? {};

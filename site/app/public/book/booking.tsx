@@ -19,7 +19,7 @@ import formStyles from '../lead-form/lead-form.module.css';
 
 const t = bookTexts.booking;
 
-/** Changes nothing: programs that check mail open its links. */
+/** Changes nothing, because programs that check mail open its links. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const booking = await readBooking(serverClient(context), params.token);
   if (!booking) return data(null, { status: 404 });
@@ -34,7 +34,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
   return receiveBookingChange(context, request, params.token);
 }
 
-/** The page renders its title, because what became of the booking is part of it. */
+/** The page renders its title itself, because the title contains the outcome of the booking. */
 export function meta({ matches }: Route.MetaArgs) {
   return removeHeadTitle(notFoundHead(matches, t.titles.booked, fitDescription(matches)));
 }
@@ -97,7 +97,7 @@ interface ChangeCallProps {
   failure: string | null;
 }
 
-/** Two plain forms: the browser sends them itself, with scripts and without. */
+/** Two plain forms, which the browser submits itself, with and without scripts. */
 function ChangeCall({ slots, token, failure }: ChangeCallProps) {
   const action = `/book/${token}`;
   return (
@@ -142,11 +142,11 @@ interface BookedCallProps {
   booking: BookingView;
   title: string;
   token: string;
-  /** it was booked or moved a moment ago */
+  /** whether it was booked or moved just now */
   isFresh: boolean;
 }
 
-/** When the call is, in the agency's zone and in the visitor's. */
+/** The time of the call, in the agency's and in the visitor's zone. */
 function BookedCall({ booking, title, token, isFresh }: BookedCallProps) {
   const { timeZone, openPages } = useAgency();
   const own = useVisitorZone();

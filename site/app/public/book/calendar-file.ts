@@ -6,7 +6,7 @@ import { serverClient } from '../../data/server-client.ts';
 import type { Route } from './+types/calendar-file.ts';
 import { readBooking } from './read-booking.ts';
 
-/** The call as a file, for calendars of visitors whose mail does not do it. */
+/** The call as a file, for visitors whose mail program does not add it to a calendar. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const booking = await readBooking(serverClient(context), params.token);
   if (!booking || booking.state === 'cancelled') throw new Response(null, { status: 404 });

@@ -1,11 +1,11 @@
-// What the pages of a consultation read from the database.
+// Reads bookings and free slots from the database.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../data/database-types.ts';
 import { readOrThrow } from '../../data/read-or-throw.ts';
 import type { RouterContextProvider } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
 
-/** What the holder of a link sees; it names nobody. */
+/** The data for the holder of a link, without names. */
 export interface BookingView {
   startsAt: string;
   endsAt: string;
@@ -14,7 +14,7 @@ export interface BookingView {
   canChange: boolean;
 }
 
-/** Null for a link that is not ours, or of a call that is over for a month. */
+/** Null for an invalid link, or if the call was over a month ago. */
 export async function readBooking(
   client: SupabaseClient<Database>,
   token: string,
@@ -25,7 +25,7 @@ export async function readBooking(
   return { startsAt, endsAt, state, version, canChange };
 }
 
-/** The times that are offered now, with a booking's token also those beside it. They contain no names. */
+/** The slots that are offered now; with a booking's token, those to which it can be moved. They contain no names. */
 export async function readFreeSlots(
   context: Readonly<RouterContextProvider>,
   token?: string,

@@ -1,4 +1,4 @@
-// What the pages of a consultation do with a posted form.
+// Handles posted forms of the consultation pages.
 import { redirect, type RouterContextProvider } from 'react-router';
 import { isKnownZone } from '../../booking/call-times.ts';
 import { serverClient } from '../../data/server-client.ts';
@@ -8,10 +8,10 @@ import { readFormFields, type HiddenFieldValues, receiveForm } from '../lead-for
 import { signLeadFacts } from '../lead-form/sign-lead-facts.ts';
 import { bookTexts as t } from './book-texts.ts';
 
-/** Why nothing was booked, with what was typed. */
+/** Why nothing was booked, with the typed values. */
 export interface BookingOutcome {
   problems: LeadProblem[];
-  /** of the choice of a time */
+  /** the problem of the chosen time */
   slotProblem: string | null;
   failure: string | null;
   written: {
@@ -37,7 +37,7 @@ function writtenIn({ form, day, slot }: Wanted): NonNullable<BookingOutcome['wri
   return { values: form.values, chosen, key: form.key, consented: form.consent !== '' };
 }
 
-/** The action of /book. A booking redirects to its page, so that reloading books nothing twice. */
+/** The action of /book. A booking redirects to its page, so that a reload does not book again. */
 export function receiveBooking(context: Readonly<RouterContextProvider>, request: Request) {
   return receiveForm<Wanted, { lead: CheckedLead; slot: string }, unknown, BookingOutcome>(context, request, {
     event: 'booking.not_stored',
@@ -77,7 +77,7 @@ function readDay(fields: URLSearchParams): string {
 function readSlot(fields: URLSearchParams): string | null {
   const moment = Date.parse(fields.get(`slot-${readDay(fields)}`) ?? '');
   const slot = Number.isNaN(moment) ? '' : new Date(moment).toISOString();
-  // Of other years it has a sign, which the database does not read.
+  // Years outside 0 to 9999 are written with a sign, which the database does not accept.
   return /^\d/.test(slot) ? slot : null;
 }
 
@@ -88,13 +88,13 @@ function readZone(fields: URLSearchParams): string | null {
 
 const receiveChangeTexts = t.booking;
 
-/** `done` is moved or cancelled; else `failure` says why not. */
+/** `done` is moved or cancelled; otherwise `failure` is the reason. */
 interface ChangeOutcome {
   done?: 'moved' | 'cancelled';
   failure: string | null;
 }
 
-/** The action of a booking's page: the button that was pressed says what to do. Called twice it is once. */
+/** The action of a booking's page: the pressed button determines what to do. Repeats have no further effect. */
 export function receiveBookingChange(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -117,7 +117,7 @@ export function receiveBookingChange(
     done(outcome) {
       if (outcome === 'moved' || outcome === 'cancelled') return [{ done: outcome, failure: null }, 200];
       if (outcome === 'taken') return [{ failure: receiveChangeTexts.taken }, 409];
-      // The page shows what became of it.
+      // The page shows the outcome.
       throw redirect(`/book/${encodeURIComponent(token)}`, 303);
     },
     failed: (failure) => ({ failure }),

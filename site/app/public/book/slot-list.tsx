@@ -84,7 +84,7 @@ export function SlotList({ slots, chosen, error, id, takesFocus }: SlotListProps
   );
 }
 
-/** Which clock the times are of; a visitor with another one sees both. */
+/** The time zone of the slots; a visitor in another zone sees both times. */
 function Zones({ moment = '2026-01-01T12:00:00Z' }: { moment: string | undefined }) {
   const { timeZone } = useAgency();
   const own = useVisitorZone();
@@ -144,7 +144,7 @@ function Slot({ slot, name, isChosen }: { slot: string; name: string; isChosen: 
   );
 }
 
-/** With its day, where that is another one. */
+/** With its day, if that differs. */
 function yourTime(slot: string, timeZone: string, own: string): string {
   const time = formatCallTime(slot, own);
   const isSameDay = formatCallDay(slot, own) === formatCallDay(slot, timeZone);
@@ -195,7 +195,7 @@ function dayNumber(day: string): number {
 
 const never = () => () => {};
 
-/** The zone of the visitor's browser; null on the server, and so until scripts run. */
+/** The zone of the visitor's browser; null on the server, and until scripts run. */
 export function useVisitorZone(): string | null {
   return useSyncExternalStore(never, readZone, () => null);
 }

@@ -104,7 +104,7 @@ export default function CaseStudy({ loaderData: { study, services, previewUntil 
   );
 }
 
-/** The results beside the story, their numbers large. */
+/** The results beside the story, with large numbers. */
 function Results({ results }: { results: readonly string[] }) {
   return (
     <FramedCard className={styles.results} id="results-title" title={texts.results}>
@@ -122,7 +122,7 @@ function Results({ results }: { results: readonly string[] }) {
 interface CaseStudyPageData extends CaseStudyTileData {
   /** plain paragraphs */
   problem: string;
-  /** HTML of what was done; null without */
+  /** HTML of the solution; null if there is none */
   solution: string | null;
   serviceIds: string[];
   publishedAt: string | null;

@@ -14,11 +14,11 @@ import { pageTexts } from '../page/page-texts.ts';
 export interface CaseStudyTilesProps {
   studies: readonly CaseStudyTileData[];
   title: string;
-  /** label of a link to all of them */
+  /** the label of a link to all of them */
   all?: string;
 }
 
-/** A row of case studies on another page; nothing without one. */
+/** A row of case studies on another page; nothing if there are none. */
 export function CaseStudyTiles({ studies, title, all }: CaseStudyTilesProps) {
   if (studies.length === 0) return null;
   return (
@@ -45,7 +45,7 @@ export function CaseStudyTiles({ studies, title, all }: CaseStudyTilesProps) {
   );
 }
 
-/** A case study with its first result. `level` is the heading's. */
+/** A case study with its first result. `level` is that of the heading. */
 export function CaseStudyTile({ study, level }: { study: CaseStudyTileData; level: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3';
   const [result] = study.results;
@@ -112,7 +112,10 @@ export function CaseStudyResult({ text }: { text: string }) {
   );
 }
 
-/** The number that a result begins with, and the rest: "63% more calls", "From 41 to 100 in Lighthouse" has none. */
+/**
+ * Splits a result into the number at its beginning and the rest: "63% more calls". "From 41 to 100 in Lighthouse" has
+ * no such number.
+ */
 export function splitCaseStudyResult(result: string): { figure: string | null; words: string } {
   const [, figure, words] = /^([^\s\d]{0,3}\d\S*(?: (?=%)%)?)\s+(.+)$/s.exec(result) ?? [];
   return figure === undefined || words === undefined ? { figure: null, words: result } : { figure, words };

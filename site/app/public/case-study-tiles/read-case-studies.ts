@@ -8,7 +8,7 @@ export interface CaseStudyTileData {
   title: string;
   slug: string;
   excerpt: string;
-  /** a name, or what describes a client who is not named; "" for neither */
+  /** a name, or a description of an unnamed client; "" for neither */
   client: string;
   /** invented, and marked so until it is edited */
   isSample: boolean;
@@ -20,7 +20,7 @@ export interface CaseStudyTileData {
 type Client = SupabaseClient<Database>;
 type Row = Database['public']['Tables']['case_studies']['Row'];
 
-/** One row of tiles. */
+/** The number in one row of tiles. */
 const maxShown = 3;
 
 /** Published case studies, newest first, those without a date last: all of them, or the first `limit`. */
@@ -28,7 +28,7 @@ export async function readPublishedCaseStudies(client: Client, limit?: number): 
   return (await readPublishedRecords(client, 'case_studies', limit)).map(toCaseStudyTile);
 }
 
-/** The newest case studies that name this service. */
+/** The newest case studies that refer to this service. */
 export async function readCaseStudiesOf(client: Client, serviceId: string): Promise<CaseStudyTileData[]> {
   const rows = readOrThrow(
     'case studies of a service',

@@ -16,7 +16,7 @@ const texts = contactTexts.facts;
 interface ContactFactsProps {
   /** what happens next */
   steps: readonly string[];
-  /** whether it leads to other pages */
+  /** whether it links to other pages */
   invites?: boolean;
   /** below a form that needs the width, not beside it */
   isWide?: boolean;
@@ -82,7 +82,7 @@ export function ContactFacts({ steps, invites = false, isWide = false }: Contact
   );
 }
 
-/** A form on the left, and beside it what happens next and how to reach the agency. */
+/** A form on the left, and beside it the next steps and the agency's contact data. */
 export function ContactSheet({ children, ...facts }: ContactFactsProps & { children: ReactNode }) {
   return (
     <div className={styles.contact}>

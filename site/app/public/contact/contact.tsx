@@ -26,7 +26,7 @@ export function action({ context, request }: Route.ActionArgs) {
 
 export { clientAction, shouldRevalidate } from '../lead-form/form-route.ts';
 
-/** The form renders the title, because it names problems. */
+/** The form renders the page's title, because the title contains problems. */
 export function meta({ matches }: Route.MetaArgs) {
   return removeHeadTitle(
     sitePageHead('contact', matches, (origin, agency) => [

@@ -42,7 +42,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
   return receiveMessage(context, request, params.token);
 }
 
-/** The page renders its title, because what became of the link and problems are part of it. */
+/** The page renders its title itself, because the title contains the state of the link, or problems. */
 export function meta({ matches }: Route.MetaArgs) {
   const { name } = agencyOf(matches);
   return removeHeadTitle(notFoundHead(matches, t.title(name), t.description(name)));
@@ -81,7 +81,7 @@ interface ClosedConversationProps {
   outcome: MessageOutcome | undefined;
 }
 
-/** In place of a conversation whose link opens nothing (any more). */
+/** Shown instead of the conversation if the link is invalid or expired. */
 function ClosedConversation({ kind, outcome }: ClosedConversationProps) {
   const { phoneHref, emailHref } = useAgency();
   const tags = {
@@ -118,7 +118,7 @@ function ClosedConversation({ kind, outcome }: ClosedConversationProps) {
   );
 }
 
-/** The browser sends it itself, with scripts and without. */
+/** The browser submits it itself, with and without scripts. */
 function RenewForm() {
   return (
     <form method="post">
@@ -132,14 +132,14 @@ function RenewForm() {
 
 interface OpenConversationPageProps {
   conversation: OpenConversation;
-  /** of this form, so that it is stored once */
+  /** identifies a submission of this form, so that it is stored once */
   formKey: string;
   isSent: boolean;
   outcome: MessageOutcome | undefined;
   title: string;
 }
 
-/** With more of them, the form is below the first screen. */
+/** With more messages, the form is below the first screen. */
 const messagesOnOneScreen = 3;
 
 function OpenConversationPage({ conversation, formKey, isSent, outcome, title }: OpenConversationPageProps) {
@@ -185,7 +185,7 @@ function OpenConversationPage({ conversation, formKey, isSent, outcome, title }:
 
 const messageFormTexts = t.answer;
 
-/** A plain HTML form: it works the same with scripts and without. */
+/** A plain HTML form, which works the same with and without scripts. */
 function MessageForm({ formKey, outcome }: { formKey: string; outcome: MessageOutcome | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   return (
@@ -270,7 +270,7 @@ function Message({ message }: { message: ConversationMessage }) {
 
 interface ConversationMessage {
   from_staff: boolean;
-  /** the colleague's name; null where it has none, and of the prospect */
+  /** the colleague's name; null if the account has none, and for the prospect */
   author: string | null;
   message: string;
   sent_at: string;
@@ -280,15 +280,15 @@ interface OpenConversation {
   state: 'open';
   expires_at: string;
   service: string | null;
-  /** token of the page where this address says that it wants no more mail */
+  /** the token of the page that unsubscribes this address */
   unsubscribe: string;
-  /** than these, which are the newest */
+  /** whether there are more messages than these, which are the newest */
   has_more: boolean;
   /** oldest first */
   messages: ConversationMessage[];
 }
 
-/** As `read_conversation` has it; null for a token that is not ours. */
+/** The result of `read_conversation`; null for an invalid token. */
 type Conversation = OpenConversation | { state: 'expired' } | null;
 
 async function readConversation(

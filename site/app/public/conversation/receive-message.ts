@@ -7,10 +7,10 @@ import { conversationTexts } from './conversation-texts.ts';
 
 const t = conversationTexts.answer;
 
-/** In characters, as the database has it. */
+/** In characters, the limit of the database. */
 const mostCharacters = 5000;
 
-/** Why an answer was not stored, with what was written. */
+/** Why an answer was not stored, with the typed text. */
 export interface MessageOutcome {
   problem: string | null;
   failure: string | null;
@@ -24,8 +24,8 @@ interface Posted {
 }
 
 /**
- * The action of a conversation's page: an answer, or the wish for a fresh link. What is stored redirects, so that
- * reloading sends nothing twice.
+ * The action of a conversation's page: an answer, or the request for a fresh link. If it is stored, it redirects, so
+ * that a reload sends nothing twice.
  */
 export function receiveMessage(context: Readonly<RouterContextProvider>, request: Request, token: string) {
   return receiveForm<Posted, Posted, string | undefined, MessageOutcome>(context, request, {
@@ -41,9 +41,9 @@ export function receiveMessage(context: Readonly<RouterContextProvider>, request
       return problem === null ? { checked: posted } : { wrong: { problem, failure: null, text } };
     },
     write({ renews, text, form }) {
-      // The same response for every token, so that it reveals nothing.
+      // The response is the same for every token, so that it reveals nothing.
       if (renews) return serverClient(context).rpc('renew_conversation', { token });
-      // The database compares the same: the token in place of a name, and the text.
+      // The database compares the same: the token instead of a name, and the text.
       const signed = signLeadFacts(context, request, 'answer', form, { name: token, message: text });
       const given = { token, message: text, ...(form.key !== null && { key: form.key }) };
       return serverClient(context, signed).rpc('answer_conversation', given);
@@ -51,7 +51,7 @@ export function receiveMessage(context: Readonly<RouterContextProvider>, request
     done(outcome, { renews, text }) {
       if (renews) throw redirect(`/conversation/${token}?renewed=1`, 303);
       if (outcome === 'sent') throw redirect(`/conversation/${token}?sent=1`, 303);
-      // The page shows what became of the link.
+      // The page shows the state of the link.
       return [{ problem: null, failure: null, text }, outcome === 'expired' ? 410 : 404];
     },
     failed: (failure, posted) => ({

@@ -9,12 +9,12 @@ import type { FeedbackFigures, FeedbackOutcome } from './receive-feedback.ts';
 
 interface FeedbackFormProps {
   outcome: FeedbackOutcome | undefined;
-  /** whether the address asks for the confirmation */
+  /** whether the URL requests the confirmation */
   sent: boolean;
   figures: FeedbackFigures | null;
 }
 
-/** A plain HTML form: it works the same with scripts and without. */
+/** A plain HTML form, which works the same with and without scripts. */
 export function FeedbackForm({ outcome, sent, figures }: FeedbackFormProps) {
   return (
     <section aria-labelledby="report" className="band" data-screen-only="">

@@ -1,10 +1,10 @@
-// The server's part of the barrier report.
+// Handles posted accessibility reports; reads their published figures.
 import { redirect, type RouterContextProvider } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
 import { receiveForm } from '../lead-form/receive-form.ts';
 import { feedbackTexts } from './feedback-texts.ts';
 
-/** Why a report was not stored, with what was written. */
+/** Why a report was not stored, with the typed values. */
 export interface FeedbackOutcome {
   problems: FeedbackProblem[];
   failure: string | null;
@@ -29,7 +29,7 @@ export function receiveFeedback(context: Readonly<RouterContextProvider>, reques
   });
 }
 
-/** Limits in characters, as the database has them. */
+/** Limits in characters, the same as in the database. */
 const feedbackFields = {
   message: { column: 'message', most: 4000 },
   page: { column: 'page', most: 300 },
@@ -54,7 +54,7 @@ interface FeedbackRow {
   reply_to: string | null;
 }
 
-/** What a posted form holds; a field that is missing is empty. */
+/** The values of a posted form; a missing field is empty. */
 function readFeedback(fields: URLSearchParams): FeedbackValues {
   const read = (name: FeedbackField) =>
     (fields.get(name) ?? '').replaceAll('\0', '').replaceAll(/\r\n?/g, '\n');
@@ -82,14 +82,14 @@ function feedbackRow(values: FeedbackValues): FeedbackRow {
   };
 }
 
-/** Of the last 12 months; `medianDays` is null while no report was answered. */
+/** Figures of the last 12 months; `medianDays` is null if no report was answered. */
 export interface FeedbackFigures {
   received: number;
   answered: number;
   medianDays: number | null;
 }
 
-/** Null where they cannot be read: the statement and its form matter more than the figures. */
+/** Null if they cannot be read, because the statement and its form are more important. */
 export async function readFeedbackFigures(
   context: Readonly<RouterContextProvider>,
 ): Promise<FeedbackFigures | null> {

@@ -36,7 +36,7 @@ type HomeWords = AgencyOnServer['home'];
 /** Limits of the home page (specification, section 9). */
 const maxServices = 6;
 const maxApps = 3;
-/** One row. */
+/** The number in one row. */
 const maxCaseStudies = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -217,7 +217,7 @@ function About({ home }: { home: HomeWords }) {
 
 const heroTexts = homeTexts.hero;
 
-/** The ring goes around the word, not the point after it, and both stay on one line. */
+/** The ring is drawn around the word without the full stop, and both stay on one line. */
 function renderRing(content: string) {
   const word = content.replace(/\p{P}+$/u, '');
   return (

@@ -8,7 +8,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../data/database-types.ts';
 import { readOrThrow } from '../../data/read-or-throw.ts';
 
-/** One ruled line of names, which wraps and never moves. Rendered only if there are any. */
+/** A ruled row of names, which wraps and does not move. Rendered only if there are any. */
 export function PartnerLogos({ partners }: { partners: readonly Partner[] }) {
   const { title, samplesTitle } = homeTexts.partners;
   const hasSamples = partners.some(({ isSample }) => isSample);
@@ -30,7 +30,7 @@ export function PartnerLogos({ partners }: { partners: readonly Partner[] }) {
   );
 }
 
-/** On a plate where it would vanish on the ground of the theme. */
+/** On a plate if it would be invisible on the background of the theme. */
 function PartnerLogo({ logo, name }: { logo: AgencyLogo; name: string }) {
   const { width, height } = equalAreaLogoSize(logo);
   return (
@@ -51,7 +51,7 @@ function PartnerLogo({ logo, name }: { logo: AgencyLogo; name: string }) {
 const area = 6000;
 const [maxWidth, maxHeight] = [208, 64];
 
-/** CSS pixels of a logo in a row: all cover about the same area, so that none outweighs another. */
+/** The size of a logo in a row, in CSS pixels: all have about the same area, so that none dominates. */
 export function equalAreaLogoSize({ width, height }: { width: number; height: number }): {
   width: number;
   height: number;
@@ -63,7 +63,7 @@ export function equalAreaLogoSize({ width, height }: { width: number; height: nu
 interface Partner {
   name: string;
   isSample: boolean;
-  /** in place of the name */
+  /** shown instead of the name */
   logo: AgencyLogo | null;
 }
 

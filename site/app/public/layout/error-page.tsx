@@ -1,4 +1,4 @@
-// The pages for what cannot be shown.
+// Error and not-found pages.
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
@@ -14,8 +14,8 @@ function titleFor(isOffline: boolean, isUnavailable: boolean): string {
 }
 
 /**
- * Shown for an error, an outage (`isUnavailable`, 503) or a lost connection. Retry is a plain link, because scripts may be
- * what failed.
+ * Shown for an error, an outage (`isUnavailable`, 503) or a lost connection. Retry is a plain link, because scripts may
+ * be the problem.
  */
 export function ErrorPage({ isOffline, isUnavailable }: { isOffline: boolean; isUnavailable: boolean }) {
   const { name, phone, phoneHref } = useAgency();
@@ -79,8 +79,8 @@ export function NotFoundPage() {
 }
 
 /**
- * Text of the 404 page. On a first load the inline script logs the path (it finds `data-unknown-path`); after a
- * client navigation this does.
+ * The text of the 404 page. On a first load the inline script logs the path (it finds `data-unknown-path`); after a
+ * client navigation this component does.
  */
 export function NotFoundContent() {
   useEffect(() => {

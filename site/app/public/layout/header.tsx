@@ -11,7 +11,7 @@ import { CallLink } from '../page/call-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import menuDrawerStyles from './menu-drawer.module.css';
 
-/** The sticky header of public pages. The drawer is beside it, because a dialog is no part of a banner. */
+/** The sticky header of public pages. The drawer is beside it, because a dialog does not belong in a banner. */
 export function SiteHeader() {
   const { pathname } = useLocation();
   return (
@@ -42,7 +42,7 @@ export function SiteHeader() {
 
 const menuId = 'menu';
 
-/** Opens the drawer, before any script too. While open, CSS shows a cross. */
+/** Opens the drawer, even before any script runs. While it is open, CSS shows a cross. */
 function MenuButton() {
   const [isOpen, setIsOpen] = useState(false);
 
@@ -110,7 +110,7 @@ function MenuDrawer() {
             <li key={to}>
               <ScrollingPageLink
                 aria-current={isActiveLink(to, pathname) ? 'page' : undefined}
-                // Orca is silent where a dialog opens with the focus on its first part, the handle
+                // Orca is silent if a dialog opens with the focus on its first element, the handle
                 autoFocus={i === 0} // oxlint-disable-line jsx-a11y/no-autofocus
                 onClick={close}
                 to={to}
@@ -126,7 +126,7 @@ function MenuDrawer() {
   );
 }
 
-/** Dragged past this share of its height, the drawer closes (specification, section 9). */
+/** If it is dragged further than this share of its height, the drawer closes (specification, section 9). */
 const closeShare = 0.25;
 /** A faster flick closes it too, in pixels per millisecond. */
 const flickSpeed = 0.4;
@@ -201,7 +201,7 @@ const navigationLinks = [
   { label: contact, to: '/contact' },
 ] as const;
 
-/** HOME is active on exactly `/`, a link with a hash never, others on paths under their target. */
+/** HOME is active on exactly `/`, a link with a hash never, others on paths below their target. */
 export function isActiveLink(to: string, pathname: string): boolean {
   if (to === '/') return pathname === '/';
   return pathname === to || pathname.startsWith(`${to}/`);

@@ -7,7 +7,7 @@ export const layoutTexts = defineTexts({
   navigation: 'Main',
   menu: 'Menu',
   closeMenu: 'Close menu',
-  /** The capitals are in the text itself. */
+  /** Written in capitals, because they are not made by CSS. */
   links: {
     home: 'HOME',
     about: 'ABOUT US',
@@ -25,7 +25,7 @@ export const layoutTexts = defineTexts({
   },
 });
 
-/** Of pages that are shown instead of the one that was asked for. */
+/** Texts of pages that are shown instead of the requested one. */
 export const errorPageTexts = defineTexts({
   documentTitle: (title: string, agency: string) => `${title} · ${agency}`,
   unavailableTitle: "We'll be right back",

@@ -7,7 +7,7 @@ import type { Route } from './+types/not-found-route.ts';
 import { errorPageTexts } from './layout-texts.ts';
 import { NotFoundContent } from './error-page.tsx';
 
-/** A redirect that an editor made comes before the 404. */
+/** An editor's redirect takes precedence over the 404. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   await throwStoredRedirect(serverClient(context), request);
   return data(null, { status: 404 });

@@ -17,7 +17,7 @@ const texts = layoutTexts.footer;
 
 const companyLinks = [
   { label: texts.about, to: '/#about' },
-  // services have a column of their own
+  // services have a separate column
   ...Object.values(contentTypes)
     .filter(({ path }) => path !== '/services')
     .map(({ label, path }) => ({ label, to: path })),
@@ -104,7 +104,7 @@ export function SiteFooter() {
   );
 }
 
-/** The inline script corrects it to the visitor's clock; hydration ignores the difference. */
+/** The inline script corrects it by the visitor's clock; hydration ignores the difference. */
 function renderYear(content: string) {
   return (
     <span data-clock="year" suppressHydrationWarning>

@@ -6,14 +6,14 @@ import { errorPageTexts } from './layout-texts.ts';
 
 /**
  * Replaces the router's reload when a chunk fails to load. Opens the clicked link in a new document (after a deploy),
- * or once the browser is online again, keeping what was typed. Without the Navigation API or a clicked link the
- * router reloads.
+ * or once the browser is online again, keeping typed text. Without the Navigation API or a clicked link, the router
+ * reloads.
  */
 export function useChunkLoadRecovery(): void {
   const { key } = useLocation();
   const { location: next } = useNavigation();
   const pendingUrl = useRef('');
-  /** The clicked link until its page is shown: known before the router's state. */
+  /** The clicked link until its page is shown, because the router's state has it only later. */
   const clickedUrl = useRef('');
   const isWaitingForConnection = useRef(false);
   const lastKey = useRef(key);

@@ -1,8 +1,8 @@
-// What all routes with a lead form have in common.
+// Parts that all routes with a lead form share.
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import type { LeadProblem, LeadValues } from '../../lead/lead-fields.ts';
 
-/** Of the routes with a lead form. A failed request is an outcome, no error page: the text must stay in the form. */
+/** For routes with a lead form. A failed request is an outcome, no error page, so that the text stays in the form. */
 export async function clientAction({
   serverAction,
 }: {
@@ -15,7 +15,7 @@ export async function clientAction({
   }
 }
 
-/** A submission changes nothing on the page; a reload could lose the form. */
+/** A submission changes no data of the page, and a reload could lose the form's input. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === undefined && defaultShouldRevalidate;
 }
@@ -23,14 +23,14 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 export type LeadOutcome =
   | { outcome: 'sent' }
   | { outcome: 'invalid'; problems: LeadProblem[]; values: LeadValues; consented?: boolean }
-  /** not the visitor's fault */
+  /** caused by the server or the network */
   | { outcome: 'failed'; values: LeadValues | null; consented?: boolean; reason?: string };
 
-/** From the address alone, so that the page can be cached. */
+/** Derived only from the URL, so that the page can be cached. */
 export interface LeadFormState {
   /** `?proposal`: the proposal form is in the page */
   inPage: boolean;
-  /** `?sent=1`: the confirmation */
+  /** `?sent=1`: the confirmation is shown */
   sent: boolean;
 }
 

@@ -1,14 +1,14 @@
-// What a form reports about how it is filled in.
+// Hidden signals of a form about how it is filled in.
 import { useRef, type RefObject, useEffect, useEffectEvent } from 'react';
 import { hiddenFormFields } from './hidden-fields.ts';
 
 interface FormSignsProps {
   form: RefObject<HTMLFormElement | null>;
-  /** of the submission, so that it is stored once */
+  /** identifies the submission, so that it is stored once */
   submissionKey: string;
 }
 
-/** What a form without scripts of its own says of itself: which submission it is, and with scripts when it was first touched. */
+/** Hidden fields of a form: the submission key and, with scripts, when the form was first touched. */
 export function FormSignalFields({ form, submissionKey }: FormSignsProps) {
   const hint = useRef<HTMLInputElement>(null);
   async function fillHint() {
@@ -24,7 +24,7 @@ export function FormSignalFields({ form, submissionKey }: FormSignsProps) {
   );
 }
 
-/** A signed time, or '' where it cannot be fetched: a form without a hint is as good. */
+/** A signed time, or '' if it cannot be fetched; the hint is optional. */
 export async function fetchSignedFormTime(): Promise<string> {
   try {
     const response = await fetch('/form-hint');
@@ -34,7 +34,7 @@ export async function fetchSignedFormTime(): Promise<string> {
   }
 }
 
-/** Calls back once, when something in the form first has the focus. */
+/** Calls back once, when an element in the form first gets the focus. */
 export function useFirstTouch(form: RefObject<HTMLFormElement | null>, callback: () => void): void {
   const touched = useEffectEvent(callback);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useFirstTouch(form: RefObject<HTMLFormElement | null>, callback:
     function handleFocus() {
       touched();
     }
-    // the touch that loaded the scripts
+    // the interaction that loaded the scripts
     if (element.contains(document.activeElement)) {
       touched();
       return undefined;

@@ -1,22 +1,22 @@
-/** What a form carries besides the fields of a lead. */
+/** Names of the hidden fields of a form. */
 export const hiddenFormFields = {
   scripted: 'scripted',
-  /** made in the browser, one a submission */
+  /** created in the browser, one per submission */
   key: 'submission',
   /** when the form was first touched, from /form-hint */
   hint: 'hint',
-  /** where the visit began, as the page's own script writes it: path and referrer */
+  /** where the visit began, written by the page's inline script: path and referrer */
   visit: 'visit',
   /** the optional box; its value is the version of its text */
   consent: 'consent',
-  /** a plain name that neither people see nor autofill knows */
+  /** an inconspicuous name that is neither visible nor known to autofill */
   honeypot: 'topic',
 } as const;
 
-/** What a submission carries besides its fields: where the visit began, and the value of the box. */
+/** Values of a submission that are not fields of the lead: where the visit began, and the consent box. */
 export type LeadExtras = Partial<Record<'visit' | 'consent', string>>;
 
-/** Of a form that is sent: what its copy on the device keeps as well. An empty value is left out. */
+/** Reads them from a form. They are also stored with the copy on the device. Empty values are left out. */
 export function readLeadExtras(form: FormData): LeadExtras {
   const extras = [hiddenFormFields.visit, hiddenFormFields.consent].map((name) => [
     name,

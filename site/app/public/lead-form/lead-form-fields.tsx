@@ -23,7 +23,7 @@ export interface LeadFormFieldsProps {
   id: string;
   /** the field of a single one takes the focus, where it comes with the page */
   problems: readonly LeadProblem[];
-  /** what a post without scripts held; kept when the page comes back with problems */
+  /** the values of a post without scripts, which are kept when the page comes back with problems */
   values: LeadValues | null;
 }
 
@@ -32,7 +32,7 @@ const inputAttributes: Record<string, Omit<ComponentProps<'input'>, 'name'>> = {
   phone: { type: 'tel' },
 };
 
-/** The fields of a lead. No maxlength and no native checks: the same rules everywhere (G-16). */
+/** The fields of a lead. No maxlength and no native checks, because the same rules must apply everywhere (G-16). */
 export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsProps) {
   const focused = problems.length === 1 ? problems[0]?.field : id === 'dialog' && leadFieldNames[0];
   return (
@@ -67,7 +67,7 @@ export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsPro
   );
 }
 
-/** With a counter of its length. */
+/** A text area with a counter of its length. */
 function LongTextField(props: ComponentProps<typeof TextArea> & { name: LeadFieldName }) {
   const [length, setLength] = useState(countCharacters(String(props.defaultValue ?? '')));
   return (
@@ -87,7 +87,7 @@ function LongTextField(props: ComponentProps<typeof TextArea> & { name: LeadFiel
   );
 }
 
-/** Optional, and never ticked for anybody: the law wants a consent that was given (CASL). */
+/** Optional and never preselected, because the law requires active consent (CASL). */
 export function ConsentBox({ id, isTicked }: { id: string; isTicked: boolean }) {
   const { label, hint, version } = consentWording(useAgency());
   const hintId = `${id}-consent-hint`;
@@ -108,7 +108,7 @@ export function ConsentBox({ id, isTicked }: { id: string; isTicked: boolean }) 
   );
 }
 
-/** Not rendered, not focusable, not read out, not known to autofill. Only programs fill it in. */
+/** Not rendered, focusable, read out or known to autofill, so that only programs fill it in. */
 export function Honeypot() {
   return (
     <div hidden>

@@ -1,7 +1,7 @@
 // Texts around the lead forms: error summary, unsent leads, the proposal dialog.
 import { defineTexts } from '../../texts/define-texts.ts';
 
-/** Of both lead forms and the proposal's dialog; labels and messages of the fields are in lead/lead-texts.ts. */
+/** Texts of both lead forms and the proposal's dialog; labels and messages of the fields are in lead/lead-texts.ts. */
 export const leadFormTexts = defineTexts({
   /** beside the toast that says that it was sent */
   replyTo: (email: string) => `We'll reply to ${email}.`,
@@ -11,7 +11,7 @@ export const leadFormTexts = defineTexts({
   titleWithProblems: (title: string) => `Error: ${title}`,
   length: (length: string, maxLength: string) => `${length} / ${maxLength}`,
   cancel: 'Cancel',
-  /** of the hidden field that only programs fill in */
+  /** the label of the hidden field that only programs fill in */
   honeypot: 'Topic',
   unsent: {
     text: 'Saved on this device. We will send it when you are back online.',

@@ -25,9 +25,9 @@ import { PageLink } from '../../ui/page-link.tsx';
 
 export interface LeadFormProps {
   kind: LeadFormKind;
-  /** prefix of the ids: a page may have two forms */
+  /** prefix of the ids, because a page may have two forms */
   id: string;
-  /** where a post without scripts goes */
+  /** the target of a post without scripts */
   action: string;
   initialOutcome: LeadOutcome | undefined;
   /** with the address that was left */
@@ -38,7 +38,7 @@ export interface LeadFormProps {
 
 /** A plain HTML form, enhanced with scripts. */
 export function LeadForm({ kind, id, action, initialOutcome, onSent, dialogId }: LeadFormProps) {
-  // key of the fields: a reset form renders them again, empty
+  // key of the fields: resetting the form renders them again, empty
   const [round, setRound] = useState(0);
   const { form, problems, isBusy, failure, submit } = useLeadForm(kind, initialOutcome, onSent);
   const texts = leadTexts.submission[kind];
@@ -106,7 +106,7 @@ export function linksToFields(id: string, problems: readonly LeadProblem[]) {
   return problems.map(({ field }) => ({ id: `${id}-${field}`, label: leadTexts.fields[field].label }));
 }
 
-/** Says that this form's text is saved on the device, with Send now and Discard. Nothing in the server's HTML. */
+/** A note that this form's text is saved on the device, with Send now and Discard. Not in the server's HTML. */
 function UnsentNote({ kind, onRemoved }: { kind: LeadFormKind; onRemoved: () => void }) {
   const { pathname } = useLocation();
   const keys = useSyncExternalStore(
@@ -155,15 +155,15 @@ interface PageLeadFormProps {
   kind: LeadFormKind;
   id: string;
   action: string;
-  /** of the page, without problems */
+  /** the page's title without problems */
   title: string;
-  /** whether the address asks for the confirmation */
+  /** whether the URL requests the confirmation */
   sent: boolean;
-  /** of a post without scripts; a submission with scripts comes after it */
+  /** the outcome of a post without scripts, which is older than a submission with scripts */
   outcome: LeadOutcome | undefined;
 }
 
-/** A form in the page, its confirmation, and the page's title, which names problems. */
+/** A form in the page, its confirmation, and the page's title, which contains problems. */
 export function PageLeadForm({ kind, id, action, title, sent, outcome }: PageLeadFormProps) {
   const [isSent, setIsSent] = useState(sent && outcome === undefined);
   const [email, setEmail] = useState<string>();

@@ -1,4 +1,4 @@
-// The dialog of the proposal form with its button.
+// The dialog of the proposal form with the button that opens it.
 import { useLocation } from 'react-router';
 import { Dialog } from '../../ui/dialog.tsx';
 import { leadFormTexts } from './lead-form-texts.ts';
@@ -11,14 +11,14 @@ import { Button } from '../../ui/button.tsx';
 const texts = leadFormTexts.proposal;
 
 export interface ProposalDialogProps {
-  /** absent on an app's page: a proposal is for a service */
+  /** missing on an app's page, because a proposal is for a service */
   serviceName?: string;
   pageTitle: string;
   form: LeadFormState;
   actionData: LeadOutcome | undefined;
 }
 
-/** The proposal form in its dialog, and without scripts in the page: with `?proposal`, or after a post. */
+/** The proposal form in its dialog, or without scripts in the page: with `?proposal`, or after a post. */
 export function ProposalDialog({ serviceName, pageTitle, form, actionData }: ProposalDialogProps) {
   const { pathname } = useLocation();
   const subtitle = serviceName === undefined ? texts.subtitle : texts.subtitleOf(serviceName);
@@ -64,7 +64,7 @@ export function ProposalDialog({ serviceName, pageTitle, form, actionData }: Pro
 
 const proposalDialogId = 'proposal';
 
-/** Opens the dialog, also before hydration. A browser with neither gets the form in the page. */
+/** Opens the dialog, even before hydration. If the browser can do neither, the form is shown in the page. */
 export function ProposalButton({ variant, children }: { variant?: 'primary' | 'buff'; children: ReactNode }) {
   return (
     <>

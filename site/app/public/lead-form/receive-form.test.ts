@@ -14,7 +14,7 @@ function post(body: string, headers: Record<string, string> = {}): Request {
   });
 }
 
-/** A form of one number, of which the database takes what `status` says. */
+/** Posts a form with one number field; the database responds as `status` says. */
 async function send(request: Request, status: number, ignoresBody?: true) {
   const logged: unknown[] = [];
   const context = new RouterContextProvider();

@@ -1,4 +1,4 @@
-// How the server takes a form that a visitor posted.
+// Handles the posted forms of visitors.
 import { data, type RouterContextProvider } from 'react-router';
 import { logContext } from '../../data/request-contexts.ts';
 
@@ -15,23 +15,23 @@ interface Written<Result> {
 type Check<Checked, Outcome> = { checked: Checked } | { wrong: Outcome };
 
 interface VisitorForm<Values, Checked, Result, Outcome> {
-  /** in the log, where the database does not take it */
+  /** the event in the log if the database does not accept it */
   event: string;
   read: (fields: URLSearchParams) => Values;
-  /** What is written, or what is wrong. */
+  /** Returns the values to write, or the problems. */
   check: (values: Values) => Check<Checked, Outcome>;
   write: (checked: Checked, values: Values) => PromiseLike<Written<Result>>;
-  /** Redirects, so that reloading sends nothing twice, or returns what became of it. */
+  /** Redirects, so that reloading sends nothing twice, or returns the outcome. */
   done: (result: Result | null, values: Values) => [outcome: Outcome, status: number];
   /** `values` is null for a body that could not be read. */
   failed: (reason: string | null, values: Values | null) => Outcome;
-  /** Reasons for the visitor. */
+  /** Error texts for the visitor. */
   texts: { failed?: string; flood?: string };
-  /** Mail programs send it too: from any origin, whatever the body is. */
+  /** For forms that mail programs also send: any origin and any body are accepted. */
   ignoresBody?: true;
 }
 
-/** The action of every form of visitors, with scripts and without: read, check, write, done. */
+/** The action of every form of visitors, with and without scripts: read, check, write, done. */
 export async function receiveForm<Values, Checked, Result, Outcome>(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -56,13 +56,13 @@ export async function receiveForm<Values, Checked, Result, Outcome>(
     : data(form.failed(failed, values), { status: 502 });
 }
 
-/** Far above what the fields allow (2,000 characters of any script, percent-encoded). */
+/** Far above what the fields permit (2,000 characters of any script, percent-encoded). */
 const maxBytes = 64 * 1024;
 const formType = 'application/x-www-form-urlencoded';
 
 type PostedFields = { ok: true; fields: URLSearchParams } | { ok: false; status: number; reason: string };
 
-/** From our own pages only, of one content type and a bounded size. */
+/** Accepts only posts from our own pages, with one content type and a limited size. */
 export async function readPostedFields(request: Request): Promise<PostedFields> {
   if (!isOwnOrigin(request)) {
     return { ok: false, status: 403, reason: rejectionTexts.otherSite };
@@ -77,7 +77,7 @@ export async function readPostedFields(request: Request): Promise<PostedFields> 
   return { ok: true, fields: new URLSearchParams(text) };
 }
 
-/** A browser sends the origin with every post; a request without it is no browser's and carries no session. */
+/** A browser sends the origin with every post; a request without it is not from a browser and contains no session. */
 function isOwnOrigin(request: Request): boolean {
   const origin = request.headers.get('origin');
   if (origin === null) return true;
@@ -109,7 +109,7 @@ export interface HiddenFieldValues {
   consent: string;
 }
 
-/** A submission of a lead form; unknown fields are left out. */
+/** The hidden values of a submission; unknown fields are left out. */
 export function readFormFields(fields: URLSearchParams): HiddenFieldValues {
   const key = fields.get(hiddenFormFields.key) ?? '';
   return {

@@ -13,7 +13,7 @@ export interface LeadSubmission {
   context: Readonly<RouterContextProvider>;
   request: Request;
   kind: LeadFormKind;
-  /** only proposals carry one; the contact form omits the column */
+  /** only for proposals; the contact form omits the column */
   serviceId?: string | null;
 }
 
@@ -27,8 +27,8 @@ function writtenIn({ values, consent }: HiddenFieldValues) {
 }
 
 /**
- * The action of both lead forms. With scripts (a hidden field says so) it returns the outcome; without, it redirects a
- * stored lead to the confirmation, so that reloading sends nothing twice.
+ * The action of both lead forms. With scripts (which a hidden field shows) it returns the outcome; without, a stored
+ * lead redirects to the confirmation, so that a reload sends nothing twice.
  */
 export function receiveLead({ context, request, kind, serviceId = null }: LeadSubmission) {
   return receiveForm<Submitted, CheckedLead, null, LeadOutcome>(context, request, {

@@ -1,7 +1,7 @@
 // Why a posted lead is rejected, for visitors; why a submission is suspicious, for staff.
 import { defineTexts } from '../../texts/define-texts.ts';
 
-/** Why the server takes no lead from a request; the fields' own problems are in lead/lead-texts.ts. */
+/** Why the server accepts no lead from a request; problems of fields are in lead/lead-texts.ts. */
 export const rejectionTexts = defineTexts({
   otherSite: 'This form can only be sent from our website. Please open the page there and try again.',
   unreadable: "We couldn't read that form. Please send it from our website.",

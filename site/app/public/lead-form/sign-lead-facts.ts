@@ -10,12 +10,12 @@ import { readLeadSource } from './intake/lead-source.server.ts';
 import type { HiddenFieldValues } from './receive-form.ts';
 import { suspicionTexts } from './rejection-texts.ts';
 
-/** Never one that names a host. With scripts the router posts to it with `.data` at the end. */
+/** Never a URL with a host. With scripts, the router posts to the path with `.data` at its end. */
 export function pagePathOf(request: Request): string {
   return new URL(request.url).pathname.replace(/\.data$/, '').replace(/^\/+/, '/');
 }
 
-/** A lead without the signed header is stored all the same, so no error here may stop one. */
+/** A lead is stored even without the signed header, so no error here may prevent that. */
 export function signLeadFacts(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -49,17 +49,17 @@ export function signLeadFacts(
 interface FormSignals {
   /** the value of the hidden field */
   honeypot: string;
-  /** since the form was first touched; null when not known, which scores nothing */
+  /** time since the form was first touched; null if unknown, which adds no points */
   ageMs: number | null;
 }
 
-/** From 5 on, the database quarantines (private.receive_lead). */
+/** From 5 points on, the database quarantines the lead (private.receive_lead). */
 const points = { honeypot: 5, fast: 2, human: -2 } as const;
 const fastestHumanMs = 2_000;
 const humanMs = 4_000;
 const longestVisitMs = 24 * 60 * 60 * 1_000;
 
-/** The honeypot alone quarantines, unless the form took a human time: then a tool of the visitor filled it in. */
+/** A filled honeypot leads to quarantine, unless the form took a human time: then the visitor's tools filled it in. */
 export function scoreFormSignals({ honeypot, ageMs }: FormSignals): { score: number; reasons: string[] } {
   const reasons: string[] = [];
   let score = 0;

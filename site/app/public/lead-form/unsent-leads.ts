@@ -1,16 +1,16 @@
-// Leads kept on the visitor's device until they have arrived.
+// Stores leads on the visitor's device until they have arrived.
 import { localStore } from '../../ui/browser-storage.ts';
 import type { LeadFormKind, LeadValues } from '../../lead/lead-fields.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { hiddenFormFields, type LeadExtras } from './hidden-fields.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
 
-/** A submission that may not have arrived; on the visitor's device until it has, 7 days at most. */
+/** A submission that may not have arrived; stored on the visitor's device until it has, for at most 7 days. */
 export interface UnsentLead {
-  /** the submission key: if only the response was lost, resending adds nothing */
+  /** the submission key: if only the response was lost, resending stores nothing twice */
   key: string;
   kind: LeadFormKind;
-  /** path of the page whose form it is */
+  /** the path of the page with the form */
   path: string;
   values: LeadValues;
   extras?: LeadExtras;
@@ -22,10 +22,10 @@ const prefix = 'unsent-lead:';
 const maxAgeMs = 7 * 24 * 60 * 60 * 1_000;
 const listeners = new Set<() => void>();
 
-/** False where storage is blocked. */
+/** False if storage is blocked. */
 export function saveUnsentLead(lead: UnsentLead): boolean {
   if (!localStore.set(prefix + lead.key, JSON.stringify(lead))) {
-    // nothing says that it is kept where it is not
+    // without persistent storage, no note may claim that it is saved
     localStore.remove(prefix + lead.key);
     return false;
   }
@@ -38,7 +38,7 @@ export function deleteUnsentLead(key: string): void {
   notify();
 }
 
-/** Oldest first. What is too old or unreadable is deleted. */
+/** Oldest first. Entries that are too old or unreadable are deleted. */
 export function readUnsentLeads(): UnsentLead[] {
   const found: UnsentLead[] = [];
   for (const name of localStore.keys()) {
@@ -61,7 +61,7 @@ export function unsentLeadsOf(kind: LeadFormKind, path: string): UnsentLead[] {
   return readUnsentLeads().filter((lead) => lead.kind === kind && lead.path === path);
 }
 
-/** Of this tab or another. */
+/** Notifies of changes in this tab or another. */
 export function subscribeToUnsentLeads(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
@@ -100,13 +100,13 @@ export function unmarkLeadSending(key: string): void {
   sendingInForms.delete(key);
 }
 
-/** With the key of each entry that was sent from here. */
+/** Notifies with the key of each entry that was sent from here. */
 export function subscribeToResentLeads(listener: (key: string) => void): () => void {
   resentListeners.add(listener);
   return () => resentListeners.delete(listener);
 }
 
-/** Sends one entry and deletes it once it has arrived for certain; else it stays, and the result is false. */
+/** Sends one entry and deletes it once it has certainly arrived; otherwise it is kept, and the result is false. */
 export function sendUnsentLead(lead: UnsentLead): Promise<boolean> {
   const result = sending.get(lead.key) ?? send(lead).finally(() => sending.delete(lead.key));
   sending.set(lead.key, result);
@@ -122,7 +122,7 @@ async function send(lead: UnsentLead): Promise<boolean> {
   return true;
 }
 
-/** Posts as without scripts: only the redirect to the confirmation counts, not the page of a captive portal. */
+/** Posts like a form without scripts: only the redirect to the confirmation is success, not a captive portal's page. */
 async function hasArrived({ key, kind, path, values, extras }: UnsentLead): Promise<boolean> {
   const body = new URLSearchParams({ ...values, ...extras, [hiddenFormFields.key]: key });
   try {

@@ -30,14 +30,14 @@ export interface LeadFormControls {
   form: RefObject<HTMLFormElement | null>;
   problems: readonly LeadProblem[];
   isBusy: boolean;
-  /** why the last attempt failed, for the page */
+  /** why the last attempt failed, shown in the page */
   failure: string | null;
   submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 const none: readonly LeadProblem[] = [];
 
-/** `initialOutcome` is of a post without scripts; `onSent` is what the page does besides the toast. */
+/** `initialOutcome` is that of a post without scripts; `onSent` is called in addition to the toast. */
 export function useLeadForm(
   kind: LeadFormKind,
   initialOutcome: LeadOutcome | undefined,
@@ -46,12 +46,12 @@ export function useLeadForm(
   const fetcher = useFetcher<LeadOutcome>();
   const form = useRef<HTMLFormElement>(null);
   const outcome = fetcher.data ?? initialOutcome;
-  // the failed outcome whose copy was resent since
+  // the failed outcome whose stored copy was resent since
   const [resent, setResent] = useState<LeadOutcome>();
   const attempt = useAttempt(kind, (sent) => {
     setResent(outcome);
     const written = form.current && readLeadValues(new FormData(form.current));
-    // the visitor may be writing something else by now
+    // the visitor may have typed something else since
     if (!written || leadFieldNames.some((field) => written[field] !== sent[field])) return;
     form.current?.reset();
     onSent(sent.email.trim());
@@ -61,7 +61,7 @@ export function useLeadForm(
     void loadCheck().catch(() => {});
     void fetchSignedFormTime().then((fetched) => (hint.current = fetched));
   });
-  // of the browser's own check, until the server returns a newer outcome
+  // problems found in the browser, until the server returns a newer outcome
   const [checked, setChecked] = useState({ against: outcome, problems: problemsOf(outcome) });
   const isCurrent = checked.against === outcome;
   const problems = isCurrent ? checked.problems : problemsOf(outcome);
@@ -94,7 +94,7 @@ export function useLeadForm(
     };
   }, [isBad]);
 
-  /** Sends without the rules when they are not loaded: the server has them too, and waiting can lose a lead. */
+  /** Sends without the rules if they are not loaded: the server checks them too, and waiting can lose a lead. */
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const element = event.currentTarget;
@@ -115,7 +115,7 @@ export function useLeadForm(
   }
 
   function applyCheck(element: HTMLFormElement, fields: FormData, result: LeadCheck) {
-    // the summary is there before it takes the focus
+    // the summary must be rendered before it can get the focus
     flushSync(() => setChecked({ against: outcome, problems: result.ok ? none : result.problems }));
     if (result.ok) send(element, fields);
     else showProblems(kind, element, result.problems);
@@ -136,7 +136,7 @@ export function useLeadForm(
   return { form, problems, isBusy, failure, submit };
 }
 
-/** For the browser's own rules, which hold an empty form where ours are not loaded. */
+/** Uses the browser's own checks, which stop an empty form if our rules are not loaded. */
 function requireFields(form: HTMLFormElement): void {
   for (const field of form.querySelectorAll<HTMLInputElement>('[aria-required]')) field.required = true;
 }
@@ -168,19 +168,19 @@ type Check = typeof checkLead;
 
 let check: Check | null = null;
 
-/** Loads the rules, a tenth of all scripts, only where a form is used. Rejects offline; a later call retries. */
+/** Loads the rules, a tenth of all scripts, only if a form is used. Rejects offline; a later call retries. */
 async function loadCheck(): Promise<Check> {
   check ??= (await import('../../lead/check-lead.ts')).checkLead;
   return check;
 }
 
-/** Null until loaded. */
+/** Null until they are loaded. */
 function loadedCheck(): Check | null {
   return check;
 }
 
 interface AttemptControls {
-  /** Returns the key of the submission, and saves a copy on the device, whatever becomes of this page. */
+  /** Returns the key of the submission, and stores a copy on the device, in case the page is closed. */
   begin: (values: LeadValues, extras: LeadExtras) => string;
   /** Deletes the copies that the outcome makes superfluous. Returns what was sent. */
   end: (outcome: LeadOutcome) => LeadValues | undefined;
@@ -200,7 +200,7 @@ function useAttempt(kind: LeadFormKind, onResent: (values: LeadValues) => void):
     const unsubscribe = subscribeToResentLeads((key) => handleResent(key));
     return () => {
       unsubscribe();
-      // unmounted before the response: the copy is sent without the form
+      // unmounted before the response, so the copy is sent without the form
       if (current.current) unmarkLeadSending(current.current.key);
     };
   }, []);
@@ -228,21 +228,21 @@ function useAttempt(kind: LeadFormKind, onResent: (values: LeadValues) => void):
 
 function superfluousOf(outcome: LeadOutcome, key: string, replaces: readonly string[]): readonly string[] {
   if (outcome.outcome === 'sent') return [...replaces, key];
-  // it may have arrived or not: the copy stays, and is resent
+  // it may have arrived or not, so the copy is kept and resent
   if (outcome.outcome === 'failed' && outcome.reason === undefined) return replaces;
-  // the visitor has to change it, and has the text in the form
+  // the visitor has to change the text, which is still in the form
   return [key];
 }
 
-/** One submission of a form: its key belongs to its content. */
+/** One submission of a form; its key belongs to its content. */
 interface Attempt {
   key: string;
   content: string;
-  /** keys of earlier attempts of this form that this one replaces: the visitor changed the text and sent again */
+  /** keys of earlier attempts that this one replaces, because the visitor changed the text and sent it again */
   replaces: readonly string[];
 }
 
-/** The last attempt when nothing has changed since, else a new one. */
+/** The last attempt if nothing has changed since, otherwise a new one. */
 export function nextLeadAttempt(values: LeadValues, last: Attempt | null): Attempt {
   const content = JSON.stringify(Object.entries(values).sort());
   if (last?.content === content) return last;

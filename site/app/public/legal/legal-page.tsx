@@ -8,7 +8,7 @@ import styles from '../page/article-layout.module.css';
 import type { LegalText } from './legal-text.server.ts';
 import { legalTexts } from './legal-texts.ts';
 
-/** A legal text with a list of contents; `children` stand beside its date. */
+/** A legal text with a list of contents; `children` are beside its date. */
 export function LegalPage({
   title,
   text,
@@ -17,7 +17,7 @@ export function LegalPage({
 }: {
   title: string;
   text: LegalText;
-  /** "2026-11-23"; null for a text that an owner saved in place of the program's */
+  /** "2026-11-23"; null for an owner's own text */
   revised: string | null;
   children: ReactNode;
 }) {
@@ -27,7 +27,7 @@ export function LegalPage({
         <div className="page py-56">
           <h1 className="mb-20">{title}</h1>
           {children}
-          {/* the program does not know since when an agency's own text is right */}
+          {/* for an agency's own text, the date of its last revision is unknown */}
           {revised !== null && (
             <p className="muted">
               <RichText
@@ -46,7 +46,7 @@ export function LegalPage({
   );
 }
 
-/** Today in the agency's time zone, as specified. The inline script corrects a page that was kept over midnight. */
+/** Today in the agency's time zone, as specified. The inline script corrects a page that was cached over midnight. */
 export function EffectiveDate({ text: { effective, timeZone } }: { text: LegalText }) {
   const renderToday = (today: string) => (
     <span data-clock="date" data-zone={timeZone} suppressHydrationWarning>

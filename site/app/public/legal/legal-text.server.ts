@@ -13,7 +13,7 @@ export interface LegalText {
   timeZone: string;
 }
 
-/** A legal page from Markdown, with the agency's data, what the site does (`{{retention}}`) and `facts` (`{name}`) filled in. */
+/** A legal page from Markdown, with the agency's data, the site's settings (`{{retention}}`) and `facts` (`{name}`). */
 export function renderLegalText(
   markdown: string,
   agency: Agency,

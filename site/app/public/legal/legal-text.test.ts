@@ -4,7 +4,7 @@ import { toAgency } from '../../agency/agency.ts';
 import { renderLegalText } from './legal-text.server.ts';
 
 const { agency } = toAgency(emptyAgencyRecord);
-// `openingHours` is a fact of the agency, but no text.
+// `openingHours` is a fact of the agency, but not a text.
 const names = 'constructor toString valueOf hasOwnProperty isPrototypeOf openingHours socialLinks icon'.split(
   ' ',
 );

@@ -1,7 +1,7 @@
 // Titles, dates, generated sentences of the legal pages: retention, backups, audit results.
 import { defineTexts } from '../../texts/define-texts.ts';
 
-/** The documents themselves are Markdown files beside this one. */
+/** Titles and generated sentences; the documents are Markdown files in this folder. */
 export const legalTexts = defineTexts({
   accessibility: 'Accessibility Statement',
   privacy: 'Privacy Policy',

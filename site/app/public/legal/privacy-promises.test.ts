@@ -1,5 +1,5 @@
-// Every sentence of the privacy page that says what the program does has a test: the titles here are its words, and each
-// names the test that proves it, by file and the beginning of its title.
+// Checks that every sentence of the privacy page about the program has a test: the titles here are its sentences, and
+// each names the test that proves it, by file and the beginning of its title.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -177,7 +177,7 @@ const promises: [sentence: string, file: string, title: string][] = [
   ],
 ];
 
-/** What people do, and what the page says of itself: no program proves it. */
+/** What people do, and statements about the page itself: they cannot be tested. */
 const ofPeople = [
   'is a Canadian digital',
   'We serve businesses',

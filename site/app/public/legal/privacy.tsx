@@ -11,7 +11,7 @@ import { legalTexts } from './legal-texts.ts';
 import { renderLegalText } from './legal-text.server.ts';
 import preset from '../../agency/legal/privacy.md?raw';
 
-/** The text says what is done: how long messages and backups are kept is what the owners chose. */
+/** The text contains the owners' settings: how long messages and backups are kept. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const access = context.get(backendContext);
   const { agency, legal } = await access.agency.read();
@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       hasBackups: access.backupsKept !== null,
     }),
   };
-  // those in single braces are of texts that were saved before
+  // placeholders in single braces are in texts that were saved by earlier versions
   const text = renderLegalText(legal.privacy || preset, agency, doings, doings);
   return { text, isOwn: legal.privacy !== '' };
 }
@@ -37,7 +37,7 @@ export function meta({ matches }: Route.MetaArgs) {
   ]);
 }
 
-/** When the text that we wrote last changed. */
+/** When our preset text last changed. */
 const revised = '2026-11-23';
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {

@@ -20,7 +20,7 @@ export function meta({ matches }: Route.MetaArgs) {
   ]);
 }
 
-/** When the text that we wrote last changed. */
+/** When our preset text last changed. */
 const revised = '2026-11-23';
 
 export default function Terms({ loaderData }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './article-layout.module.css';
 import { pageTexts } from './page-texts.ts';
 
-/** A long text with its list of contents, if it has more than one section. `children` is one element. */
+/** A long text with its list of contents, if it has more than one section. `children` must be one element. */
 export function ArticleLayout({
   sections,
   children,

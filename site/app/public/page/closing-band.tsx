@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './closing-band.module.css';
 import { MagentaLine } from '../../art/magenta-line.tsx';
 
-/** The dark section that ends a page; the line's last ring is around its button. */
+/** The dark section that ends a page; the last ring of the line is around its button. */
 export function ClosingBand({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section aria-labelledby="closing-title" className={classNames('night', styles.band)} data-screen-only="">

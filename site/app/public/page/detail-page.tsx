@@ -20,14 +20,14 @@ import { missingRecordTexts as t } from './missing-record-texts.ts';
 
 export interface DetailHeaderProps {
   table: ContentTable;
-  /** what the record is called */
+  /** the name of the record */
   name: string;
   /** seed of the art: the record's slug */
   seed: string;
   tone: 'sheet' | 'shoal' | 'water';
   /** at most two */
   facts?: readonly ChartFact[];
-  /** shown instead of the art with its facts and the line's ring, which `water` has not */
+  /** shown instead of the art with its facts and the line's ring, which `water` does not have */
   picture?: { url: string; alt: string } | null;
   children: ReactNode;
 }
@@ -62,7 +62,7 @@ export function DetailHeader(props: DetailHeaderProps) {
   );
 }
 
-/** Body of a detail page: its text, and beside it whatever else is known. */
+/** The body of a detail page: its text, with further facts beside it. */
 export function DetailBody({ children }: { children: ReactNode }) {
   return (
     <div className={classNames('page', styles.body)} data-record-body="">
@@ -142,7 +142,7 @@ export function PreviewNote({ until }: { until: number | null }) {
 interface MissingRecordProps {
   table: ContentTable;
   title: string;
-  /** not null: it was asked for by a preview's token, which is expired or invalid */
+  /** not null if it was requested with a preview's token, which is expired or invalid */
   previewUntil: number | null;
 }
 

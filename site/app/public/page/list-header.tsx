@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './list-header.module.css';
 import { pageTexts } from './page-texts.ts';
 
-/** Head of a page of records or of text: its title, and what introduces it. */
+/** The head of a page with records or text: its title and introduction. */
 export function ListHeader({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="band">

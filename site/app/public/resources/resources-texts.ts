@@ -1,7 +1,7 @@
 // Texts of the page that lists all articles: the empty list.
 import { defineTexts } from '../../texts/define-texts.ts';
 
-/** Of the list. */
+/** Texts of the list. */
 export const resourcesTexts = defineTexts({
   empty: 'No resources available at the moment.',
 });

@@ -46,7 +46,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export { clientAction, shouldRevalidate } from '../lead-form/form-route.ts';
 
-/** The lead keeps the page's service. */
+/** A lead from this page has the page's service. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const service = await readService(serverClient(context), params);
   return receiveLead({ context, request, kind: 'proposal', serviceId: service?.id ?? null });
@@ -149,12 +149,12 @@ const tags = {
   note: (words: string) => <small>{words}</small>,
 };
 
-/** "Monthly care" does not say "a month". */
+/** The unit is omitted if the name contains it, as in "Monthly care". */
 function isIn(name: string, unit: string | null): boolean {
   return unit !== null && name.toLowerCase().includes(unit);
 }
 
-/** Price list; `children` are the buttons below it. */
+/** The price list; `children` are the buttons below it. */
 function PriceCard({ prices, children }: { prices: readonly Price[]; children: ReactNode }) {
   return (
     <FramedCard className={styles.card} id="pricing-title" title={priceCardTexts.title}>

@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const categories = countCategories(all);
   const requestedKey = new URL(request.url).searchParams.get('category');
   const chosen = categories.find(({ key }) => key === requestedKey)?.key ?? null;
-  // Unknown categories redirect to all: each would be a cached page of its own.
+  // Unknown categories redirect to the whole list, because each would be cached as a separate page.
   if (requestedKey !== null && chosen === null) throw redirect('/services');
   return {
     words,
@@ -99,7 +99,7 @@ const categoryFilterTexts = texts.filter;
 
 interface CategoryFilterProps {
   categories: readonly CategoryCount[];
-  /** key of a category; null is all */
+  /** key of a category; null means all */
   chosen: string | null;
   total: number;
 }
@@ -132,7 +132,7 @@ function CategoryFilter({ categories, chosen, total }: CategoryFilterProps) {
 function Choice({ path, isChosen, children }: { path: string; isChosen: boolean; children: string }) {
   const navigate = useNavigate();
 
-  /** Neither scroll nor focus moves. */
+  /** Keeps scroll position and focus. */
   function choose(event: MouseEvent<HTMLAnchorElement>): void {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -160,7 +160,7 @@ interface CategoryCount {
   count: number;
 }
 
-/** A category in a URL: "E-mail" is ?category=e-mail. */
+/** The key of a category in a URL: "E-mail" is ?category=e-mail. */
 function categoryKey(name: string): string {
   return name
     .toLowerCase()

@@ -36,7 +36,7 @@ export async function readPublishedServices(client: Client, limit?: number): Pro
   return (await readPublishedRecords(client, 'services', limit)).map(toTile);
 }
 
-/** Published services among these, in their order. */
+/** Those of these services that are published, in the given order. */
 export async function readServicesByIds(client: Client, ids: readonly string[]): Promise<ServiceTileData[]> {
   if (ids.length === 0) return [];
   const rows = readOrThrow(
@@ -51,7 +51,7 @@ export async function readService(client: Client, params: RecordParams): Promise
   return row && toPage(row);
 }
 
-/** Limit for rows from before editors had one. */
+/** A limit for rows that were stored before editors had one. */
 const maxListed = 100;
 
 type Row = PublicRecord<'services'>;
@@ -85,10 +85,10 @@ const entry = z.object({
   addon: z.optional(z.unknown()),
 });
 
-/** Limit for rows from before editors had one. */
+/** A limit for rows that were stored before editors had one. */
 const maxPrices = 100;
 
-/** Parses pricing_json. Numeric strings count as numbers; invalid entries are left out. */
+/** Parses pricing_json. Numeric strings are treated as numbers; invalid entries are left out. */
 export function readPricing(json: unknown): Price[] {
   if (!Array.isArray(json)) return [];
   return json.slice(0, maxPrices).flatMap((value) => {

@@ -26,12 +26,12 @@ export function RelatedServiceTiles({
   );
 }
 
-/** One row. */
+/** The number in one row. */
 const maxRelated = 3;
 
 /**
- * The services that a post links to, in the links' order, so that its author decides; without such links, those whose
- * category its title or excerpt names.
+ * The services that a post links to, in that order, so that its author can choose them; without such links, those whose
+ * category occurs in its title or excerpt.
  */
 export function servicesForPost<Service extends ServiceTileData>(
   post: { title: string; excerpt: string; body: string | null },
@@ -48,7 +48,7 @@ export function servicesForPost<Service extends ServiceTileData>(
     .slice(0, maxRelated);
 }
 
-/** Services to show after one: its category first, then the newest. */
+/** Services to show after one: first those of its category, then the newest. */
 export function relatedServices<Service extends ServiceTileData>(
   here: Pick<ServiceTileData, 'slug' | 'category'>,
   services: readonly Service[],

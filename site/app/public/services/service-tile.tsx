@@ -12,10 +12,10 @@ import { formatDollars } from '../../ui/format-values.ts';
 import { payForResults, type StartingPrice } from '../../content/pricing.ts';
 import styles from './service-prices.module.css';
 
-/** Limits the row's height; the service's page shows all. */
+/** Limits the height of a row; the service's page shows all chips. */
 const maxChips = 8;
 
-/** A service as a tile with its picture, or the art of its slug. `level` is the heading's. */
+/** A service as a tile with its picture, or the art of its slug. `level` is that of the heading. */
 export function ServiceTile({ service, level }: { service: ServiceTileData; level: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (

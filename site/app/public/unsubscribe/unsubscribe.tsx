@@ -11,12 +11,12 @@ import { unsubscribeTexts as t } from './unsubscribe-texts.ts';
 
 type Outcome = 'done' | 'invalid' | 'failed';
 
-/** Changes nothing: programs that check mail open its links. */
+/** Changes nothing, because programs that check mail open its links. */
 export function loader() {
   return null;
 }
 
-/** Of the button here, and of the one that mail programs show (RFC 8058). Whatever the body says, and as often as it comes. */
+/** For the button here and the one that mail programs show (RFC 8058). The body is ignored, and repeats are allowed. */
 export function action({ context, params, request }: Route.ActionArgs) {
   return receiveForm<null, null, boolean, Outcome>(context, request, {
     event: 'contact.not_unsubscribed',
@@ -30,7 +30,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
   });
 }
 
-/** The page renders its title, because the outcome is part of it. */
+/** The page renders its title itself, because the title contains the outcome. */
 export function meta({ matches }: Route.MetaArgs) {
   const { name } = agencyOf(matches);
   return removeHeadTitle(notFoundHead(matches, t.titles.asked, t.description(name)));
@@ -71,7 +71,7 @@ function InvalidLink() {
   );
 }
 
-/** The browser sends it itself, with scripts and without. */
+/** The browser submits it itself, with and without scripts. */
 function UnsubscribeForm() {
   return (
     <form method="post">

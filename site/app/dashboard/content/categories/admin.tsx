@@ -27,7 +27,7 @@ function explain(error: object): Error {
   return new Error(errorMessage(error, { 23505: errors.nameTaken, 42501: errors.denied }));
 }
 
-/** `before` is the name that was being edited; null makes a new category. */
+/** `before` is the present name of the edited category; null creates a new one. */
 interface CategorySave {
   id: string;
   name: string;
@@ -38,7 +38,7 @@ async function saveCategory({ id, name, before }: CategorySave): Promise<void> {
   const categories = browserClient().from('categories');
   if (before === null) {
     const { error } = await categories.insert({ id, name });
-    // the id is made before the first try, so a retry finds the row of one whose response was lost
+    // the id is created before the first attempt, so a retry finds a row whose response was lost
     if (error && !error.message.includes('categories_pkey')) throw explain(error);
     return;
   }
@@ -53,7 +53,7 @@ async function deleteCategory(id: string): Promise<void> {
   if (error) throw explain(error);
 }
 
-/** How many services stand in a category. */
+/** How many services are in a category. */
 async function countServicesOf(categoryId: string): Promise<number> {
   const { count } = await browserClient()
     .from('services')
@@ -68,7 +68,7 @@ interface Category {
   name: string;
 }
 
-/** What is being done, to which category; null is one that is to be made. */
+/** The open dialog and its category; null for a new one. */
 type Doing = { what: 'name'; category: Category | null } | { what: 'delete'; category: Category };
 
 export default function AdminCategories() {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { usePagedQuery } from '../../../data/read-newest.ts';
 import { sortByName } from '../../../data/sort-by-name.ts';
 
-/** All of them: which ones stand on a page of fifty could only be said in the database's own order. */
+/** Reads all of them, because they are sorted by name and one page would contain arbitrary ones. */
 async function readCategories() {
   const categories = await readAll('the categories', (from, to) =>
     browserClient().from('categories').select('id, name').order('name').range(from, to),

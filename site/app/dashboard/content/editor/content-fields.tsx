@@ -1,4 +1,4 @@
-// The fields of an editor of content.
+// The fields of a content editor.
 import { PictureUpload } from '../../media/upload/picture-upload.tsx';
 import { PicturePanel } from '../../screen/picture-panel.tsx';
 import { SwitchField } from '../../screen/switch-field.tsx';
@@ -24,27 +24,27 @@ import { TextField } from '../../../ui/field.tsx';
 import { slugOf } from './slug.ts';
 
 interface NameAndAddressProps {
-  /** begins the ids of both controls: "service" gives service-name and service-slug */
+  /** prefix of the ids of both controls: "service" gives service-name and service-slug */
   thing: string;
   /** "Name" or "Title" */
   label: string;
-  /** of the list on the public site */
+  /** the path of the list on the public site */
   path: string;
   name: string;
   slug: string;
-  /** null while there is no such record yet */
+  /** null if there is no such record yet */
   stored: Pick<StoredRecord, 'slug' | 'is_published' | 'published_at'> | null;
   problemOf: (field: string) => string | undefined;
   onChange: (part: { name?: string; slug?: string }) => void;
 }
 
-/** What a record is called, and the web address that is suggested from it. */
+/** The name of a record, with the web address that is suggested from it. */
 function NameAndAddress(props: NameAndAddressProps) {
   const { thing, label, path, name, slug, stored, problemOf, onChange } = props;
   const isMoving = stored !== null && isPublicRecord(stored) && slug !== stored.slug;
 
   function rename(next: string): void {
-    // the address follows the name until one is typed, and never once it is stored
+    // the address follows the name until the user types one, and never once it is stored
     const follows = stored === null && slug === slugOf(name);
     onChange(follows ? { name: next, slug: slugOf(next) } : { name: next });
   }
@@ -85,7 +85,7 @@ const t = contentTexts.fields;
 export interface ContentFieldsProps {
   screen: ContentScreen;
   draft: FormDraft<ContentDraft>;
-  /** null while there is no such record yet */
+  /** null if there is no such record yet */
   stored: StoredRecord | null;
 }
 
@@ -162,7 +162,7 @@ export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
   );
 }
 
-/** What the switch means with the time that is set. */
+/** What the switch means for the time that is set. */
 function publishedText(screen: ContentScreen, values: ContentDraft, timeZone: string): string {
   if (!values.isPublished) return t.isDraft;
   const publishedAt = contentColumnsOf(screen, values)['published_at'] as string | null;

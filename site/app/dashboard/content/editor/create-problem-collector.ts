@@ -7,7 +7,7 @@ import type { DraftProblem } from './use-draft.ts';
 
 const t = contentTexts.problems;
 
-/** Collects what must be mended, in the order of the form: the first problem of each control. */
+/** Collects what must be corrected, in the order of the form: the first problem of each control. */
 export function createProblemCollector() {
   const problems: DraftProblem[] = [];
   function ask(field: string, isWrong: boolean, text: string): void {
@@ -16,18 +16,20 @@ export function createProblemCollector() {
   return {
     problems,
     ask,
-    /** a text that must not be longer than the database takes */
+    /** checks that a text is not longer than the database permits */
     askLength(field: string, text: string, longest: number, what: string): void {
       ask(field, text.trim().length > longest, t.tooLong(what, longest));
     },
-    /** a name or title and its web address */
+    /** checks a name or title and its web address */
     askName(thing: string, name: string, slug: string, column: 'name' | 'title'): void {
       ask(`${thing}-name`, name.trim() === '', t.nameMissing[column]);
       ask(`${thing}-name`, name.trim().length > 200, t.nameTooLong[column]);
       ask(`${thing}-slug`, slug === '', t.slugMissing);
       ask(`${thing}-slug`, !isSlug(slug), t.slugWrong);
     },
-    /** the picture of a record, and that it is described or marked decorative (null: it always has words) */
+    /**
+     * checks a record's picture, and that it is described or marked decorative (null: it always needs a description)
+     */
     askPicture(thing: string, address: string, alt: string, isDecorative: boolean | null): void {
       const url = address.trim();
       const isAddress = isPictureAddress(url);

@@ -30,13 +30,13 @@ export function meta({ location, matches, params }: MetaArgs) {
   return [{ title: contentTexts.documentTitle(titleOf(one, params['id']), agencyOf(matches).name) }];
 }
 
-/** The editor of a new record, or of the one that the address names. */
+/** The editor of a new record, or of the one in the URL. */
 export default function EditContent() {
   const screen = contentScreenAt(useLocation().pathname);
   const { id = '' } = useParams();
   const [editing, setEditing] = useState(() => ({ id, newId: randomId() }));
   if (editing.id !== id) setEditing({ id, newId: id === 'new' ? randomId() : editing.newId });
-  // a record that has just been created takes its own address; its editor stays as it is
+  // a new record gets its own URL after the first save; its editor must not be replaced
   const isNew = id === 'new' || id === editing.newId;
   return (
     <EditorsOnlyScreen key={screen.table} title={titleOf(screen.one, id)}>
@@ -49,7 +49,7 @@ export default function EditContent() {
   );
 }
 
-/** Reads the record once: it must not change while it is being edited. */
+/** Reads the record once, because it must not change while it is being edited. */
 function StoredEditor({ id, screen }: { id: string; screen: ContentScreen }) {
   const { table, one, label } = screen;
   const record = useQuery({
@@ -58,7 +58,7 @@ function StoredEditor({ id, screen }: { id: string; screen: ContentScreen }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  // an older copy may be in memory; editing begins with what is stored now
+  // memory may contain an older copy, but editing must start with what is stored now
   if (!record.isFetchedAfterMount)
     return (
       <Spinner className={classNames(screenStyles.panel, screenStyles.loading)} label={t.loading(one)} />

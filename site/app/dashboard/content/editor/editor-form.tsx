@@ -14,18 +14,18 @@ import screenStyles from '../../screen/screen.module.css';
 
 const t = contentTexts.editor;
 
-/** The foot of an editor, once it says what is wrong. */
+/** For the bar at the foot of an editor, once it shows what is invalid. */
 export function focusInNextFrame({ current }: RefObject<HTMLElement | null>): void {
   requestAnimationFrame(() => current?.focus());
 }
 
 interface EditorFormProps<Values> {
   draft: FormDraft<Values>;
-  /** of the foot */
+  /** the summary of problems in the bar */
   summary: RefObject<HTMLDivElement | null>;
-  /** what would be lost: its name */
+  /** the name of what would be lost */
   what: string;
-  /** what to say when nothing is invalid */
+  /** the text if nothing is invalid */
   state: string;
   isSaving: boolean;
   saveText: string;
@@ -143,7 +143,7 @@ function ProblemList({ problems, showControl }: ProblemListProps) {
 
 const name = '--editor-bar';
 
-/** Tells the styles how high the bar is, which grows with what it says: what has the focus is scrolled clear of it. */
+/** Sets the bar's height as a CSS property, because it grows with its text: focused elements are scrolled above it. */
 function useBarHeight(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = bar.current;
@@ -215,7 +215,7 @@ interface SavedElsewhereProps {
   onKeepMine: () => void;
 }
 
-/** Two users edited the same record: nothing is overwritten before this one has chosen a version. */
+/** Two users edited the same record: nothing is overwritten before this user has chosen a version. */
 export function SavedElsewhereNotice({ thing, savedAt, onTakeTheirs, onKeepMine }: SavedElsewhereProps) {
   return (
     <div className={screenStyles.problem} role="alert">

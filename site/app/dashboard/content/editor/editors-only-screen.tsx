@@ -6,8 +6,8 @@ import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import { contentTexts } from '../content-texts.ts';
 
 /**
- * An editor for those who may edit; other accounts read why there is none. A user whose role changes meanwhile keeps
- * what they wrote; saving reports the error.
+ * Shows an editor to those who may edit, and others why they may not. If the role changes while the form is open, the
+ * input is kept, and saving reports the error.
  */
 export function EditorsOnlyScreen({ title, children }: { title: string; children: ReactNode }) {
   const mayEdit = useMayEditContent();

@@ -37,7 +37,7 @@ const t = contentTexts.editor;
 
 export interface RecordEditorProps {
   screen: ContentScreen;
-  /** what is being edited, as it was when editing began; null makes a new one */
+  /** the record as it was when editing began; null creates a new one */
   first: StoredRecord | null;
   /** the id that a new record gets */
   newId: string;
@@ -57,14 +57,14 @@ function savedTexts(
     : { title: t.saved, description: t.savedText(name) };
 }
 
-/** Edits one record of any type: checks, saves, and neither loses nor overwrites anything in silence. */
+/** Edits one record of any type: checks and saves it; no change is lost or overwritten without a question. */
 export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   const { table, one, label } = screen;
   const form = `editor-${table}`;
   const { timeZone } = useAgency();
   const [stored, setStored] = useState(first);
   const [id, setId] = useState(newId);
-  /** another user's version that stands in the way; its row is null when they deleted the record */
+  /** another user's version that conflicts; its row is null if that user deleted the record */
   const [elsewhere, setElsewhere] = useState<{ theirs: StoredRecord | null }>();
   const draft = useDraft({
     record: `${table}:${stored?.id ?? first?.id ?? 'new'}`,
@@ -72,7 +72,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
     base: stored?.updated_at ?? '',
     findProblems: (values) => findContentProblems(screen, values),
   });
-  // a draft of an earlier session may be older than what another user saved since
+  // a stored draft may be older than what another user has saved since
   const isOutdated = stored !== null && draft.isChanged && draft.base !== stored.updated_at;
   const conflict = elsewhere ?? (isOutdated ? { theirs: stored } : undefined);
   const summary = useRef<HTMLDivElement>(null);
@@ -100,7 +100,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
     focusInNextFrame(summary);
   }
 
-  /** A new record takes its own address in place of the form's, so that Back leads to the list. */
+  /** Replaces the URL with that of the new record, so that Back leads to the list. */
   function showCreated(created: string): void {
     void navigate(`${dashboardPath(table)}/${created}`, {
       replace: true,
@@ -110,7 +110,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   }
 
   function keep(target: { id: string; version: string | null }): void {
-    // the fields are about to be inert: the focus waits where the result will be shown
+    // the fields become inert, so the focus moves to where the result will be shown
     summary.current?.focus();
     save.mutate(
       { ...target, values: draft.values },
@@ -169,7 +169,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
           thing={one}
         />
       )}
-      {/* the response replaces the values of the fields: what was typed meanwhile would be lost */}
+      {/* inert while saving, because the response replaces the values of the fields */}
       <div inert={save.isPending}>
         <ContentFields draft={draft} screen={screen} stored={stored} />
       </div>
@@ -180,11 +180,11 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
 interface ContentSave {
   id: string;
   values: ContentDraft;
-  /** `updated_at` of the row that was edited; null makes a new record */
+  /** `updated_at` of the edited row; null creates a new record */
   version: string | null;
 }
 
-/** Saves a record; its picture is listed among the media of its type, where the type has any. */
+/** Saves a record; its picture is added to the media of its type, if the type has any. */
 async function saveContent(
   screen: ContentScreen,
   { id, values, version }: ContentSave,
@@ -195,7 +195,7 @@ async function saveContent(
   return result;
 }
 
-/** Once. If this fails, the record still shows its picture. */
+/** Lists the picture under media, unless it is listed already. If this fails, the record still shows it. */
 async function addToMedia({ columns, form }: ContentScreen, row: StoredRecord): Promise<void> {
   const { mediaOf: source, isLogo } = form.picture;
   const url = row[columns.picture] as string | null;

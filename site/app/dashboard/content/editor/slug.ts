@@ -3,7 +3,7 @@ import { foldText } from '../../../texts/fold-text.ts';
 
 const longest = 100;
 
-/** A web address made of a name: "Café & Bar" becomes "cafe-bar". Empty when nothing of the name can be used. */
+/** Makes a web address from a name: "Café & Bar" becomes "cafe-bar". Empty if no character can be used. */
 export function slugOf(name: string): string {
   return foldText(name)
     .replaceAll("'", '')
@@ -12,7 +12,7 @@ export function slugOf(name: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** As the database's is_slug(). */
+/** Has the same rule as is_slug() in the database. */
 export function isSlug(text: string): boolean {
   return text.length <= longest && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
 }

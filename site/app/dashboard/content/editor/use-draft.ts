@@ -10,29 +10,29 @@ export interface DraftProblem {
 
 export interface FormDraft<Values> {
   values: Values;
-  /** a function gets the values as they are by then */
+  /** a function gets the values at the time of the call */
   change: (part: Partial<Values> | ((current: Values) => Partial<Values>)) => void;
   isChanged: boolean;
-  /** it was typed before this page was opened, and not changed since */
+  /** it was typed before this page was opened, and has not changed since */
   isRestored: boolean;
-  /** the version of the record with which the changes began */
+  /** the version of the record on which the changes are based */
   base: string;
   problems: readonly DraftProblem[];
-  /** the instruction for one control */
+  /** the message for one control */
   problemOf: (field: string) => string | undefined;
-  /** the problems of the values as they are; shown from now on, and gone as soon as they are corrected */
+  /** returns the problems of the present values, which are shown from now on until they are corrected */
   check: () => readonly DraftProblem[];
-  /** shows a problem that only the server could know, until the next change */
+  /** shows a problem that only the server could detect, until the next change */
   reject: (problem: DraftProblem) => void;
-  /** what is stored is now this; without `values` the draft goes back to what was stored */
+  /** makes this the stored state; without `values` the draft returns to what was stored */
   settle: (values?: Values) => void;
 }
 
 interface DraftOptions<Values> {
-  /** under which the changes are kept until they are saved or discarded */
+  /** the key under which changes are stored until they are saved or discarded */
   record: string;
   first: Values;
-  /** of what is stored, as a text that another save changes */
+  /** identifies the stored version; another save changes it */
   base: string;
   findProblems: (values: Values) => readonly DraftProblem[];
 }

@@ -42,7 +42,7 @@ function CategorySelect({ id, value, onChange }: CategorySelectProps) {
       value={value}
     >
       <option value="">{t.none}</option>
-      {/* until the list is here the choice must not fall back to none */}
+      {/* until the list is loaded, the choice must not change to none */}
       {value !== '' && !categories?.some((category) => category.id === value) && (
         <option value={value}>{t.loading}</option>
       )}

@@ -23,7 +23,7 @@ const text = textField({
   maxLength: longestDescription,
 });
 
-/** The description of a record, in the format that its editor chose. Switching changes no character of it. */
+/** The description of a record, in the format that the user chose. Switching the format does not change the text. */
 export function descriptionField({ hint }: { hint?: string } = {}): ContentField<DescriptionDraft> {
   return {
     name: text.name,
@@ -58,7 +58,7 @@ const textFormats = ['plain', 'markdown'] as const;
 type TextFormat = (typeof textFormats)[number];
 
 interface FormatChoiceProps {
-  /** of the text area */
+  /** the id of the text area */
   id: string;
   value: TextFormat;
   onChange: (value: TextFormat) => void;
@@ -83,7 +83,7 @@ function FormatChoice({ id, value, onChange }: FormatChoiceProps) {
   );
 }
 
-/** What visitors will read of a description in Markdown. */
+/** A preview of a Markdown description as visitors will see it. */
 export function descriptionPreview(table: ContentTable): ContentField {
   async function loadPreview() {
     const { renderDescription } = await import('../../../content/render-description.ts');

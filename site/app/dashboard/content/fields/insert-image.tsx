@@ -1,4 +1,4 @@
-// The dialog that puts an uploaded picture into a text.
+// The dialog that inserts an uploaded picture into a text.
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { useState } from 'react';
 import { UploadZone, usePictureUpload } from '../../media/upload/upload-zone.tsx';

@@ -22,9 +22,9 @@ export interface MarkdownAreaProps extends FieldProps {
   rows: number;
   value: string;
   onChange: (value: string) => void;
-  /** stands before the toolbar */
+  /** shown before the toolbar */
   choice?: ReactNode;
-  /** without toolbar and its keys: the text is no Markdown at present */
+  /** without toolbar and shortcuts, because the text is not Markdown at present */
   isPlain?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function MarkdownArea({ onChange, choice, isPlain = false, ...props }: Ma
 
   function insert(address: string, alt: string): void {
     setIsInserting(false);
-    // after the dialog has given the focus back; the text area has kept its selection
+    // after the dialog has returned the focus; the text area has kept its selection
     requestAnimationFrame(() => {
       if (area.current) applyEdit(area.current, insertMarkdownImage(selectionOf(area.current), address, alt));
     });
@@ -52,7 +52,7 @@ export function MarkdownArea({ onChange, choice, isPlain = false, ...props }: Ma
           </div>
         }
         onChange={(event) => onChange(event.target.value)}
-        // A browser shows the caret alone, and the editor's bar may cover the rest.
+        // Browsers scroll only the caret into view, and the editor's bar may cover the rest.
         onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
         onKeyDown={isPlain ? undefined : applyShortcut}
         ref={area}
@@ -65,7 +65,7 @@ export function MarkdownArea({ onChange, choice, isPlain = false, ...props }: Ma
 interface Tool {
   label: string;
   icon: IconName;
-  /** with Ctrl, or Cmd on a Mac */
+  /** used with Ctrl, or Cmd on a Mac */
   key?: string;
   edit: (selection: TextSelection) => TextEdit;
 }
@@ -92,7 +92,7 @@ const tools: readonly Tool[] = [
 
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
 
-/** For the text area's keydown. Not passed on: in the dashboard Ctrl+B folds the sidebar. */
+/** For the text area's keydown. The event is stopped, because in the dashboard Ctrl+B collapses the sidebar. */
 function applyShortcut(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const hasModifier = isMac ? event.metaKey : event.ctrlKey;
   if (!hasModifier || event.altKey || event.shiftKey) return;
@@ -108,7 +108,7 @@ interface MarkdownToolbarProps {
   onImage: () => void;
 }
 
-/** Writes Markdown around the selection of a text area. */
+/** Inserts Markdown around the selection of a text area. */
 function MarkdownToolbar({ area, onImage }: MarkdownToolbarProps) {
   function apply({ edit }: Tool): void {
     if (area.current) applyEdit(area.current, edit(selectionOf(area.current)));
@@ -150,7 +150,7 @@ function selectionOf({ value, selectionStart, selectionEnd }: HTMLTextAreaElemen
   return { text: value, start: selectionStart, end: selectionEnd };
 }
 
-/** Changes a text area as typing would, and selects what the edit wants selected. */
+/** Changes a text area as typing would, then selects the range that the edit specifies. */
 function applyEdit(area: HTMLTextAreaElement, { from, to, insert, select }: TextEdit): void {
   replaceText(area, from, to, insert);
   area.setSelectionRange(...select);

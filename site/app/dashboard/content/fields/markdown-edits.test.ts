@@ -8,7 +8,7 @@ import {
   type TextSelection,
 } from './markdown-edits.ts';
 
-/** Reads `a [b] c` as a text in which b is selected. */
+/** Parses `a [b] c` into a text in which b is selected. */
 function selection(marked: string): TextSelection {
   const start = marked.indexOf('<');
   return { text: marked.replace(/[<>]/g, ''), start, end: marked.indexOf('>') - 1 };

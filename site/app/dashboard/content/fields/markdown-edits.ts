@@ -1,7 +1,7 @@
 // Markdown edits of a text selection: bold or italic marks, line marks, links, images.
 import { markdownTexts } from '../record-texts.ts';
 
-/** A text area's value and what is selected in it. */
+/** A text area's value and selection. */
 export interface TextSelection {
   text: string;
   start: number;
@@ -16,7 +16,7 @@ export interface TextEdit {
   select: [start: number, end: number];
 }
 
-/** Puts a mark around the selection, or around a placeholder; takes the mark off where it is already there. */
+/** Adds a mark around the selection, or around a placeholder; removes it if it is already there. */
 export function wrapSelection(
   { text, start, end }: TextSelection,
   mark: string,
@@ -26,7 +26,7 @@ export function wrapSelection(
   const isMarked =
     text.slice(Math.max(0, from), start) === mark &&
     text.slice(end, to) === mark &&
-    // the * of italics is not one of the ** of bold
+    // the * of italics must not be one of the ** of bold
     (mark.length > 1 || (text[from - 1] !== mark && text[to] !== mark));
   const inner = text.slice(start, end);
   if (isMarked) return { from, to, insert: inner, select: [from, from + inner.length] };
@@ -35,7 +35,7 @@ export function wrapSelection(
   return { from: start, to: end, insert: mark + shown + mark, select: [at, at + shown.length] };
 }
 
-/** Puts a mark before each selected line, or takes it off when all of them have it. */
+/** Adds a mark to each selected line, or removes it if all of them have it. */
 export function toggleLineMarks({ text, start, end }: TextSelection, mark: string): TextEdit {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const next = text.indexOf('\n', end);
@@ -50,7 +50,7 @@ export function toggleLineMarks({ text, start, end }: TextSelection, mark: strin
 
 const url = /^(https?:\/\/|mailto:|\/)\S+$/;
 
-/** Makes a link of the selection; the part that is still missing, text or address, is selected. */
+/** Makes the selection a link; then the missing part, text or URL, is selected. */
 export function insertMarkdownLink({ text, start, end }: TextSelection): TextEdit {
   const inner = text.slice(start, end);
   const isUrl = url.test(inner);
@@ -63,7 +63,7 @@ export function insertMarkdownLink({ text, start, end }: TextSelection): TextEdi
   return { from: start, to: end, insert, select: missing };
 }
 
-/** A picture in a paragraph of its own. An empty description marks it as decoration. */
+/** Inserts a picture as a separate paragraph. An empty description marks it as decoration. */
 export function insertMarkdownImage(
   { text, start, end }: TextSelection,
   address: string,

@@ -9,7 +9,7 @@ import { Panel } from '../../screen/panel.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { markdownTexts } from '../record-texts.ts';
 
-/** A text in Markdown, with a toolbar over it. */
+/** A Markdown text, with a toolbar above it. */
 export function markdownField(options: TextFieldOptions & { rows: number }): ContentField<string> {
   const { name, label, hint, rows } = options;
   return {
@@ -32,19 +32,19 @@ export function markdownField(options: TextFieldOptions & { rows: number }): Con
 const t = markdownTexts.preview;
 
 interface MarkdownPreviewProps {
-  /** of its panel */
+  /** the id of its panel */
   id: string;
   markdown: string;
   maxLength: number;
-  /** the type of content, whose preview it is */
+  /** the type of content whose preview it is */
   of: ContentTable;
-  /** instead of a preview of nothing */
+  /** shown instead of an empty preview */
   emptyText: string;
   /** fetches the renderer of the public page */
   load: () => Promise<(markdown: string) => ReactNode>;
 }
 
-/** The text as visitors will read it, by the page's own renderer, which is fetched when first needed. */
+/** A preview with the renderer of the public page, which is fetched when first needed. */
 export function MarkdownPreview({ id, ...text }: MarkdownPreviewProps) {
   return (
     <Panel id={id} padded stacked title={t.title}>
@@ -58,7 +58,7 @@ function PreviewedText({ markdown, maxLength, of, emptyText, load }: Omit<Markdo
   const renderer = useQuery({ queryKey: ['preview', of], queryFn: load, staleTime: Infinity });
 
   if (text.trim() === '') return <p className="small muted">{emptyText}</p>;
-  // the renderer would block the page for seconds at each key
+  // the renderer would block the page for seconds after each key press
   if (text.length > maxLength) return <p className="small muted">{t.tooLong(maxLength)}</p>;
   return (
     <QueryResult failedText={t.failed} loadingText={t.loading} query={renderer}>

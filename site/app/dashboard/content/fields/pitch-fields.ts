@@ -8,7 +8,7 @@ const t = defineTexts({
   chips: { label: 'Features', one: 'feature', called: 'features' },
 });
 
-/** What the tile of a service or app shows. */
+/** The short pitch, which the tile of a service or app shows. */
 export const pitchField = textField({ name: 'pitch', column: 'short_pitch', ...t.pitch, maxLength: 500 });
 
 export const featuresField = wordsField({ name: 'chips', column: 'feature_chips', ...t.chips });

@@ -2,15 +2,15 @@
 import type { Json } from '../../../data/database-types.ts';
 import { randomId } from '../../../ui/random-id.ts';
 
-/** One line of the price list as it is typed. `kept` is what the entry holds beyond what is shown. */
+/** One line of the price list as it is typed. `kept` are properties of the stored entry that are not shown. */
 export interface PriceDraft {
-  /** of this line, for as long as it is being edited */
+  /** identifies this line while it is being edited */
   key: string;
   name: string;
   price: string;
-  /** "" is paid once */
+  /** "" for a one-time price */
   unit: string;
-  /** bought beside something else, so never what the service starts at */
+  /** can only be bought together with something else, so it is never the starting price */
   isAddOn: boolean;
   kept: { [field: string]: Json | undefined };
 }
@@ -34,7 +34,7 @@ export function priceDraftsOf(json: Json): PriceDraft[] {
   return Array.isArray(json) ? json.flatMap(priceOf) : [];
 }
 
-/** The amount that was typed, in dollars; NaN when it is none. "$3,900" and "3 900" are 3900. */
+/** The typed amount in dollars; NaN if it is not a number. "$3,900" and "3 900" are 3900. */
 export function parseDollars(text: string): number {
   const digits = text.replace(/[$,\s]/g, '');
   return /^\d{1,9}(\.\d{1,2})?$/.test(digits) ? Number(digits) : Number.NaN;
@@ -44,7 +44,7 @@ export function isPriceStarted({ name, price }: PriceDraft): boolean {
   return name.trim() !== '' || price.trim() !== '';
 }
 
-/** The stored list. Lines in which nothing was typed are left out. */
+/** The list to store. Empty lines are left out. */
 export function pricesJsonOf(prices: readonly PriceDraft[]): Json {
   return prices.filter(isPriceStarted).map(({ name, price, unit, isAddOn, kept }) => ({
     ...kept,

@@ -26,7 +26,7 @@ import { classNames } from '../../../ui/class-names.ts';
 const t = priceTexts.problems;
 const maxPrices = 40;
 
-/** The price list of a service, in a panel of its own. */
+/** The price list of a service, in a separate panel. */
 export const pricesField: ContentField<readonly PriceDraft[]> = {
   name: 'prices',
   empty: [],
@@ -54,7 +54,7 @@ interface PriceRowsProps {
   onChange: (prices: PriceDraft[]) => void;
 }
 
-/** The price list, line by line, in the order in which visitors read it. */
+/** The lines of the price list, in the order in which visitors see them. */
 function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
   const list = useRef<HTMLOListElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
@@ -120,9 +120,9 @@ function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
 
 interface PriceRowProps {
   line: PriceDraft;
-  /** in the list, from 0 */
+  /** position in the list, from 0 */
   index: number;
-  /** how many lines there are */
+  /** number of lines */
   count: number;
   problemOf: (field: string) => string | undefined;
   onChange: (part: Partial<PriceDraft>) => void;
@@ -138,7 +138,7 @@ function shownAs(price: string): string {
   return amount === 0 ? payForResults : formatDollars(amount);
 }
 
-/** One line of the price list: what it is for, how much, and its position. */
+/** One line of the price list: name, amount, and position. */
 function PriceRow({ line, index, count, problemOf, onChange, onMove, onRemove }: PriceRowProps) {
   const nameId = priceFieldId(line.key, 'name');
   const amountId = priceFieldId(line.key, 'amount');

@@ -12,7 +12,7 @@ export interface PublishingTime {
   storedAt: string | null;
   /** what will be stored */
   at: string | null;
-  /** what was typed, in the agency's zone; null: nothing that differs from what is stored */
+  /** the typed time in the agency's zone; null if it does not differ from the stored one */
   typed: WallClock | null;
 }
 
@@ -26,7 +26,7 @@ function shownTime({ storedAt, typed }: PublishingTime, timeZone: string): WallC
   return storedAt === null ? { day: '', time: '' } : wallClockOf(storedAt, timeZone);
 }
 
-/** Without a time: the start of a day to come, now for today, noon of a day that is past. */
+/** For a day without a time: its start if it is in the future, now for today, noon if it is in the past. */
 function timestampOf({ day, time }: WallClock, timeZone: string): string | null {
   if (day === '') return null;
   if (time !== '') return timestampAt({ day, time }, timeZone);
@@ -35,7 +35,7 @@ function timestampOf({ day, time }: WallClock, timeZone: string): string | null 
   return day === today ? now : timestampAt({ day, time: day > today ? '00:00' : '12:00' }, timeZone);
 }
 
-/** What typing makes of it. The stored timestamp stays to the second while day and time do. */
+/** The value after typing. If day and time are unchanged, the stored timestamp keeps its seconds. */
 export function applyTypedTime(
   { storedAt }: PublishingTime,
   typed: WallClock,
@@ -47,8 +47,8 @@ export function applyTypedTime(
 }
 
 /**
- * When a record goes on the site, stored in `published_at`; in the future it is scheduled. `isDate`: pages show it, so
- * what is published without one is of today.
+ * When a record is published, stored in `published_at`; a future time schedules it. `isDate`: pages show it, so a
+ * record that is published without one gets today's date.
  */
 export function publishingTimeField({ isDate }: { isDate: boolean }): ContentField<PublishingTime> {
   return {

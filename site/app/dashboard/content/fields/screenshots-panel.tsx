@@ -18,7 +18,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { readAll } from '../../../data/read-or-throw.ts';
 
-/** The screenshots of an app in the order of its page. They are kept apart from the record: each change counts at once. */
+/**
+ * The screenshots of an app in the order of its page. They are not part of the record: each change is saved at once.
+ */
 export function ScreenshotsPanel({ appId }: { appId: string | null }) {
   return (
     <Panel id="app-screenshots" padded stacked title={t.title}>
@@ -83,7 +85,7 @@ function titleOf({ alt, kind }: MediaRow): string {
   return alt === '' ? t.undescribed(mediaKindLabel(kind)) : alt;
 }
 
-/** Screenshots in the order of the page: moved by buttons, or by the mouse. */
+/** Screenshots in the order of the page, which buttons or the mouse can change. */
 function ScreenshotRows({ screenshots, onOrder, onEdit, onDelete }: ScreenshotRowsProps) {
   const list = useRef<HTMLOListElement>(null);
   const { announcement, move, dragProps } = useReorder(screenshots, list, titleOf, onOrder);
@@ -150,12 +152,12 @@ function keyOf(appId: string) {
   return ['media', 'in-order', appId];
 }
 
-/** All media of an app in the order of its page; a logo that was uploaded is among them. */
+/** All media of an app in the order of its page, including an uploaded logo. */
 export function useScreenshots(appId: string, enabled = true) {
   return useQuery({ queryKey: keyOf(appId), queryFn: () => readScreenshots(appId), enabled });
 }
 
-/** Writes a new order, shown at once; one that is refused is taken back. Orders are written one after the other. */
+/** Saves a new order, which is shown at once; a refused one is undone. Orders are saved one after the other. */
 function useOrder(appId: string) {
   const queries = useQueryClient();
   return useMutation({

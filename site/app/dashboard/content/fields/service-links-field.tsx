@@ -1,4 +1,4 @@
-// The services that a record names.
+// The field for the services that a record refers to.
 import { defineTexts } from '../../../texts/define-texts.ts';
 import type { ContentField } from '../content-form.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -8,12 +8,12 @@ import { sortByName } from '../../../data/sort-by-name.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 
-/** As the database limits them. */
+/** The limit of the database. */
 const most = 12;
 
 const t = defineTexts({ tooMany: `Choose at most ${most} services` });
 
-/** The services that a record names, in the order in which they were chosen. */
+/** The services that a record refers to, in the order in which they were chosen. */
 export const serviceLinksField: ContentField<readonly string[]> = {
   name: 'services',
   empty: [],
@@ -53,7 +53,7 @@ async function readServices() {
   return sortByName(services, ({ name }) => name);
 }
 
-/** A box for each service. Ids of services that are gone are dropped with the next change. */
+/** A check box for each service. Ids of deleted services are removed with the next change. */
 function ServiceLinks({ id, chosen, error, onChange }: ServiceLinksProps) {
   const services = useQuery({ queryKey: ['services', 'names'], queryFn: readServices });
   return (

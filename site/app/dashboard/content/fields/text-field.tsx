@@ -7,21 +7,21 @@ export interface TextFieldOptions {
   name: string;
   column: string;
   label: string;
-  /** as it is named within a sentence: "the pitch" */
+  /** the name of the field within a sentence: "the pitch" */
   called: string;
   hint?: string;
-  /** characters, as the database limits them */
+  /** in characters, the limit of the database */
   maxLength: number;
   /** height of a text area in lines; without it, a single-line field */
   rows?: number;
-  /** writes "(optional)" beside the label */
+  /** adds "(optional)" to the label */
   optional?: boolean;
   /** whether an empty text is stored as null */
   nullable?: boolean;
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
 }
 
-/** A text as it is typed, stored without space around it. */
+/** A text field, stored without white space around the text. */
 export function textField(options: TextFieldOptions): ContentField<string> {
   const {
     name,

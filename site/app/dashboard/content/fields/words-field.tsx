@@ -12,9 +12,9 @@ export interface WordsFieldOptions {
   name: string;
   column: string;
   label: string;
-  /** one of them: "feature" */
+  /** the singular: "feature" */
   one: string;
-  /** as they are named within a sentence: "features" */
+  /** the plural, within a sentence: "features" */
   called: string;
 }
 
@@ -43,14 +43,14 @@ const t = screenTexts.chips;
 interface ChipsFieldProps {
   id: string;
   label: string;
-  /** one of them: "feature" */
+  /** the singular: "feature" */
   one: string;
   chips: readonly string[];
   onChange: (chips: string[]) => void;
   error?: string | undefined;
 }
 
-/** A list of short words: Enter adds, a button in each takes it away. Leaving the field adds what was typed. */
+/** A list of short words: Enter adds one, a button in each removes it. Leaving the field adds what was typed. */
 function ChipsField({ id, label, one, chips, onChange, error }: ChipsFieldProps) {
   const [text, setText] = useState('');
   const [announcement, setAnnouncement] = useState('');
@@ -61,7 +61,7 @@ function ChipsField({ id, label, one, chips, onChange, error }: ChipsFieldProps)
   useEffect(() => {
     latest.current = add;
   });
-  // the session may end while a word is typed: it is kept with the rest
+  // if the session ends while a word is typed, the word is kept with the draft
   useEffect(() => () => latest.current(), []);
 
   function add(): void {
@@ -78,7 +78,7 @@ function ChipsField({ id, label, one, chips, onChange, error }: ChipsFieldProps)
 
   function addOnKey(event: KeyboardEvent): void {
     if (isComposing(event.nativeEvent)) return;
-    // saved with the rest: the key's own listener submits the form right after this one
+    // so that it is saved too: the shortcut's listener submits the form right after this one
     if (shortcutKey(event) === 's' && (event.ctrlKey || event.metaKey)) flushSync(add);
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -88,7 +88,7 @@ function ChipsField({ id, label, one, chips, onChange, error }: ChipsFieldProps)
   function remove(chip: string, index: number): void {
     setAnnouncement(t.removed(chip));
     onChange(chips.filter((other) => other !== chip));
-    // the focus goes on to the next chip, and from the last one to the input
+    // the focus moves to the next chip, and from the last one to the input
     requestAnimationFrame(() => {
       const next = list.current?.querySelectorAll('button')[index];
       (next ?? input.current)?.focus();

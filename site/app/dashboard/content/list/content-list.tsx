@@ -29,7 +29,7 @@ import { trashKey } from '../trash/use-trash.ts';
 const t = contentTexts.list;
 const recordsPerPage = 50;
 
-/** By the day they were made: a draft has no other date, and a new record belongs on top. */
+/** Sorted by creation, because drafts have no other date, and new records belong at the top. */
 function readRecords({ table, columns, form }: ContentScreen, after: KeysetCursor | null) {
   const { name, text, picture } = columns;
   const listed = ['id', 'slug', 'is_published', 'published_at', 'created_at', name, text, picture];
@@ -38,7 +38,7 @@ function readRecords({ table, columns, form }: ContentScreen, after: KeysetCurso
   return readNewestPage(records, recordsPerPage, after);
 }
 
-/** The list of the type of content that the address names. */
+/** The list of the type of content in the URL. */
 export default function ContentList() {
   const screen = contentScreenAt(useLocation().pathname);
   return <RecordList key={screen.table} screen={screen} />;
@@ -46,7 +46,7 @@ export default function ContentList() {
 
 function RecordList({ screen }: { screen: ContentScreen }) {
   const { table, one, many, label } = screen;
-  // drafts included
+  // including drafts
   const records = usePagedQuery([table, 'all'], (after: KeysetCursor | null) => readRecords(screen, after));
   const mayEdit = useMayEditContent();
   const [deleting, setDeleting] = useState<StoredRecord>();
@@ -85,7 +85,7 @@ function RecordList({ screen }: { screen: ContentScreen }) {
 interface ListedRecordProps {
   screen: ContentScreen;
   record: StoredRecord;
-  /** null for those who may not edit */
+  /** null if the account may not edit */
   onDelete: (() => void) | null;
 }
 

@@ -18,20 +18,20 @@ export interface RecordRowProps {
   id: string;
   title: string;
   isPublished: boolean;
-  /** when it goes on the site, where that is still to come */
+  /** when it will be published, if that is in the future */
   scheduledFor: string | null;
-  /** the picture, else a chart drawn from `seed` */
+  /** the picture; null: a chart drawn from `seed` */
   pictureUrl: string | null;
-  /** stands on the chart, in a ring */
+  /** shown on the chart, in a ring */
   logoUrl?: string | null;
   seed: string;
-  /** beside the state: a category */
+  /** shown beside the state: a category */
   badge?: string | null | undefined;
   /** publishing date as text */
   date?: string | null;
   text: string;
   chips?: readonly string[];
-  /** of its page on the public site */
+  /** the path of its page on the public site */
   viewPath: string;
   /** returns the signed path of a preview, for a record that is not public */
   preview: () => Promise<string>;
@@ -39,7 +39,7 @@ export interface RecordRowProps {
   edit: { path: string; onDelete: () => void } | null;
 }
 
-/** One record with a page of its own, in a list of the dashboard. */
+/** One record in a list of the dashboard. */
 export function RecordRow(props: RecordRowProps) {
   const {
     id,

@@ -15,7 +15,7 @@ import { dismissMissedPath, missedPathsKey, useMissedPaths, type MissedPath } fr
 const t = redirectTexts.missed;
 const form = 'missed-paths';
 
-/** Addresses that visitors asked for in vain, each with the way to a redirect. */
+/** Paths that visitors requested and the site does not have, each with a button that makes a redirect. */
 export function MissedPaths({ onRedirect }: { onRedirect: (path: string) => void }) {
   const missed = useMissedPaths();
   const items = missed.data?.pages.flatMap((page) => page.items) ?? [];
@@ -45,7 +45,7 @@ function MissedRow({ path, onRedirect }: { path: MissedPath; onRedirect: (path: 
   const removal = useWrite(dismissMissedPath, [missedPathsKey], {
     onSuccess() {
       toastSuccess({ title: t.dismissed, description: id, form });
-      // the row goes, and the focused button in it
+      // the row is removed, and with it the focused button
       document.querySelector('h1')?.focus();
     },
     onError: (error) => showError(error, form),

@@ -29,7 +29,7 @@ type Doing =
   | { what: 'edit'; redirect: RedirectDialogProps['redirect'] }
   | { what: 'delete'; redirect: Redirect };
 
-/** Addresses that lead elsewhere, and those that visitors missed. */
+/** The redirects, and paths that visitors requested and that do not exist. */
 export default function Redirects() {
   return (
     <EditorsOnlyScreen title={t.title}>
@@ -121,12 +121,12 @@ const redirectDialogTexts = redirectTexts.dialog;
 const address = { autoCapitalize: 'none', autoComplete: 'off', required: true, spellCheck: false } as const;
 
 interface RedirectDialogProps {
-  /** the one that is edited, or what is known of a new one */
+  /** the edited redirect, or the known part of a new one */
   redirect: Redirect | { from_path: string };
   onClose: () => void;
 }
 
-/** Makes or changes a redirect. Open while it is rendered. */
+/** Creates or changes a redirect. Open while it is rendered. */
 function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
   const stored = 'id' in redirect ? redirect : null;
   const [id] = useState(() => stored?.id ?? randomId());
@@ -194,7 +194,7 @@ function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
 }
 
 const redirectAddressesTexts = redirectTexts.errors;
-/** Only its path is read. */
+/** A base URL, because only the path is read. */
 const anySite = 'http://site.invalid';
 
 type Checked = { value: string; problem?: never } | { value?: never; problem: string };
@@ -203,7 +203,7 @@ function isAddress(text: string): boolean {
   return text !== '' && !/[\s\\]/.test(text) && !text.startsWith('//');
 }
 
-/** The path as browsers ask for it and the database compares it: encoded, lower case, without slashes at the end. */
+/** The path as browsers request it and the database compares it: encoded, lower case, without slashes at the end. */
 export function checkRedirectSource(typed: string, origin: string): Checked {
   const text = withoutOrigin(typed.trim(), origin);
   if (!text.startsWith('/') || !isAddress(text) || /[?#]/.test(text))
@@ -215,7 +215,7 @@ export function checkRedirectSource(typed: string, origin: string): Checked {
     : { value };
 }
 
-/** A path of this site, or an http(s) address of another one; an address of this site becomes its path. */
+/** A path of this site, or an http(s) URL of another one; a URL of this site becomes its path. */
 export function checkRedirectTarget(typed: string, origin: string): Checked {
   const text = withoutOrigin(typed.trim(), origin);
   if (!isAddress(text) || text.length > 2000) return { problem: redirectAddressesTexts.targetWrong };

@@ -21,7 +21,7 @@ export function useRedirects() {
   return usePagedQuery([redirectsKey], readRedirects);
 }
 
-/** An address that visitors missed; its path is its id. */
+/** A path that visitors requested and that does not exist; the path is its id. */
 export interface MissedPath {
   id: string;
   visits: number;
@@ -49,13 +49,13 @@ export function useMissedPaths() {
 
 type RedirectSave = Omit<Redirect, 'created_at'> & { isNew: boolean };
 
-/** Makes a redirect, or changes the one that has this id. */
+/** Creates a redirect, or changes the one with this id. */
 export async function saveRedirect({ isNew, id, ...columns }: RedirectSave) {
   const redirects = browserClient().from('redirects');
   const { error } = await (isNew
     ? redirects.insert({ id, ...columns })
     : redirects.update(columns).eq('id', id));
-  // the id is made before the first try, so a retry finds the row of one whose response was lost
+  // the id is created before the first attempt, so a retry finds a row whose response was lost
   if (error && !error.message.includes('redirects_pkey'))
     throw toContentError(error, { 23505: redirectTexts.errors.taken });
   return columns;

@@ -29,7 +29,7 @@ import screenStyles from '../../screen/screen.module.css';
 
 const kinds = new Intl.ListFormat('en-CA').format(contentTables.map((table) => contentTypeOf(table).many));
 
-/** What was deleted in the last 30 days, of all types of content. */
+/** The content of all types that was deleted in the last 30 days. */
 export default function Trash() {
   return (
     <EditorsOnlyScreen title={t.title}>
@@ -59,7 +59,7 @@ function TrashList() {
 
 const { busy, done, final } = screenTexts.deletion;
 
-/** Asks whether a deleted record may go for good. Open while it is rendered. */
+/** Asks for confirmation before a deleted record is removed permanently. Open while it is rendered. */
 function DeleteForGood({ record, onClose }: { record: DeletedRecord; onClose: () => void }) {
   const { id, name } = record;
   return (
@@ -81,7 +81,7 @@ function DeleteForGood({ record, onClose }: { record: DeletedRecord; onClose: ()
 
 const keptMs = 30 * 24 * 3_600_000;
 
-/** A deleted record, with the way back. */
+/** A deleted record, with the button that restores it. */
 function TrashRow({ record, onDelete }: { record: DeletedRecord; onDelete: () => void }) {
   const { id, kind, name, slug, deletedAt, accountName } = record;
   const form = `trash-${id}`;

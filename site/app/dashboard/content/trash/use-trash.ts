@@ -8,13 +8,13 @@ const perPage = 50;
 
 /** A deleted record. */
 export interface DeletedRecord {
-  /** of the record */
+  /** the id of the record */
   id: string;
   kind: ContentTable;
   name: string;
   slug: string;
   deletedAt: string;
-  /** null: the server itself */
+  /** null: deleted by the server */
   accountName: string | null;
 }
 
@@ -36,19 +36,19 @@ async function readTrash(after: DeletedRecord | null) {
 
 export const trashKey = 'trash';
 
-/** What was deleted, the latest first. */
+/** Deleted records, the latest first. */
 export function useTrash() {
   return usePagedQuery([trashKey], readTrash);
 }
 
-/** Brings a record back as a draft; returns the slug that it has. */
+/** Restores a record as a draft; returns its slug. */
 export async function restoreDeletedRecord({ kind, id }: DeletedRecord): Promise<string> {
   const { data, error } = await browserClient().rpc('restore_deleted', { kind, record_id: id });
   if (error) throw toContentError(error);
   return data;
 }
 
-/** One that is already gone is no error. */
+/** Deletes it permanently; no error if it does not exist. */
 export async function deleteRecordPermanently({ kind, id }: DeletedRecord): Promise<void> {
   const { error } = await browserClient()
     .from('deleted_content')

@@ -1,19 +1,19 @@
 // Computes the differences between two texts as runs of same, removed, added text.
 import { diffLines, diffWordsWithSpace } from 'diff';
 
-/** A run of text: in both, only before (`-`), only after (`+`), or left out between changes (`gap`). */
+/** A run of text: in both, only before (`-`), only after (`+`), or omitted between changes (`gap`). */
 export interface DiffPart {
   kind: 'same' | '-' | '+' | 'gap';
   text: string;
 }
 
-/** Longer texts are compared by lines: words of 100,000 characters take seconds. */
+/** Longer texts are compared by lines, because comparing the words of 100,000 characters takes seconds. */
 const longText = 6_000;
 const timeoutMs = 500;
-/** Characters of unchanged text beside a change. */
+/** Number of characters of unchanged text shown beside a change. */
 const context = 80;
 
-/** What turns `before` into `after`, in runs. Unchanged text far from any change is left out. */
+/** The differences between `before` and `after`, as runs. Unchanged text far from any change is omitted. */
 export function compareTexts(before: string, after: string): DiffPart[] {
   const isLong = before.length + after.length > longText;
   const options = { timeout: timeoutMs };
@@ -28,7 +28,7 @@ export function compareTexts(before: string, after: string): DiffPart[] {
   return mergeChanges(found).flatMap((part, i, all) => shorten(part, i, all.length));
 }
 
-/** Changed words with nothing but white space between them are one change: read as before and after, not word by word. */
+/** Merges changed words that only white space separates, so that they read as before and after, not word by word. */
 function mergeChanges(parts: readonly DiffPart[]): DiffPart[] {
   const merged: DiffPart[] = [];
   let change = { before: '', after: '' };

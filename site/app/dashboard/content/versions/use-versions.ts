@@ -8,13 +8,13 @@ import { toContentError } from '../content-records.ts';
 
 const versionsPerPage = 10;
 
-/** A state that a record was saved in. */
+/** A state in which a record was saved. */
 export interface RecordVersion {
   version: number;
   saved_at: string;
-  /** null: the server itself */
+  /** null: saved by the server */
   account_name: string | null;
-  /** columns that differ from the version before; none of the first */
+  /** columns that differ from the version before; empty for the first */
   changed: string[];
 }
 
@@ -38,7 +38,7 @@ export function useRecordVersions(table: ContentTable, id: string, enabled: bool
   return usePagedQuery([table, 'versions', id], read, enabled);
 }
 
-/** The record as it was. A version never changes. */
+/** The record in this version. A version never changes. */
 export function useRecordVersion(table: ContentTable, id: string, version: number) {
   return useQuery({
     queryKey: ['version', table, id, version],
@@ -57,7 +57,7 @@ export function useRecordVersion(table: ContentTable, id: string, version: numbe
   });
 }
 
-/** A screenshot as a version of its app has it. */
+/** A screenshot in a version of its app. */
 export interface VersionScreenshot {
   id: string;
   kind: string;
@@ -65,13 +65,13 @@ export interface VersionScreenshot {
   alt: string;
 }
 
-/** null where a version is older than this, or of a record that has none. */
+/** null if the version is from before screenshots were stored, or its type has none. */
 export function versionScreenshotsOf(version: StoredRecord): readonly VersionScreenshot[] | null {
   const kept = (version as Record<string, unknown>)['screenshots'];
   return Array.isArray(kept) ? (kept as VersionScreenshot[]) : null;
 }
 
-/** In order, with kind and description. */
+/** Compares order, kind and description too. */
 export function haveSameScreenshots(
   a: readonly VersionScreenshot[],
   b: readonly VersionScreenshot[],
@@ -81,7 +81,7 @@ export function haveSameScreenshots(
   return keyOf(a) === keyOf(b);
 }
 
-/** At once: screenshots are kept apart from the record that is being edited. */
+/** Saved at once, because screenshots are stored separately from the edited record. */
 export async function restoreScreenshots(given: { id: string; version: number }): Promise<void> {
   const { error } = await browserClient().rpc('restore_screenshots', {
     app_id: given.id,

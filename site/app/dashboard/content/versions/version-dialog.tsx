@@ -1,4 +1,4 @@
-// The dialog that compares a version with what is in the editor.
+// The dialog that compares a version with the editor's content.
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, Fragment, type ReactNode } from 'react';
 import { RichText } from '../../../texts/rich-text.tsx';
@@ -30,17 +30,17 @@ const id = 'version-dialog';
 export interface VersionDialogProps {
   screen: ContentScreen;
   stored: StoredRecord;
-  /** what is in the editor */
+  /** the editor's content */
   values: ContentDraft;
   version: number;
   /** when it was saved, as text */
   time: string;
-  /** `hasScreenshots`: others than the page has now */
+  /** `hasScreenshots`: the version has other screenshots than the page has now */
   onRestore: (draft: ContentDraft, hasScreenshots: boolean) => void;
   onClose: () => void;
 }
 
-/** Compares a version with what is in the editor, and puts it there when asked. Open while it is rendered. */
+/** Compares a version with the editor's content, and restores it there on request. Open while it is rendered. */
 export function VersionDialog(props: VersionDialogProps) {
   const { screen, stored, values, version, time, onRestore, onClose } = props;
   const content = useRef<HTMLDivElement>(null);
@@ -68,14 +68,14 @@ export function VersionDialog(props: VersionDialogProps) {
   useLayoutEffect(() => {
     const dialog = content.current?.closest('dialog');
     dialog?.showModal();
-    // while it still stands in the page, so that the browser gives the focus back to the opener
+    // close it while it is still in the document, so that the browser returns the focus to the opener
     return () => dialog?.close();
   }, []);
 
   return (
     <Dialog id={id} onClose={onClose} title={t.dialogTitle(time)}>
       <div className="stack mt-16 text-17" ref={content}>
-        {/* a category may be gone since: without their list nothing can be restored */}
+        {/* a category may have been deleted, so nothing can be restored before their list is loaded */}
         <QueryResult failedText={t.failed} loadingText={t.loading} query={categoryList} />
         <QueryResult failedText={t.failed} loadingText={t.loading} query={record} />
         {restored && categories && comparison.data && (
@@ -111,12 +111,12 @@ export function VersionDialog(props: VersionDialogProps) {
   );
 }
 
-/** What restoring leaves alone: which record it is, where it stands and who may see it. */
+/** Columns that are not restored: the record's identity, URL and visibility. */
 const kept = ['id', 'slug', 'is_published', 'published_at', 'created_at', 'updated_at'];
 
 /**
- * The draft that a version becomes in the editor. Columns that the version did not have yet stay, and a category that
- * was deleted since is left out.
+ * The draft that a version becomes in the editor. Columns that the version did not have yet stay unchanged, and a
+ * deleted category is omitted.
  */
 function restoreDraft(
   screen: ContentScreen,
@@ -143,13 +143,13 @@ function restoreDraft(
 const screenshotChangesTexts = versionTexts.screenshots;
 
 interface ScreenshotChangesProps {
-  /** as the app's page has them */
+  /** as on the app's page */
   from: readonly VersionScreenshot[];
-  /** as the version has them */
+  /** as in the version */
   to: readonly VersionScreenshot[];
 }
 
-/** Which screenshots restoring a version takes away and brings back. */
+/** Which screenshots restoring a version would remove and add. */
 function ScreenshotChanges({ from, to }: ScreenshotChangesProps) {
   const lacks = (list: readonly VersionScreenshot[]) => (one: VersionScreenshot) =>
     !list.some(({ id }) => id === one.id);
@@ -188,17 +188,17 @@ function Screenshot({ screenshot, isComing }: { screenshot: VersionScreenshot; i
 
 interface VersionChangesProps {
   screen: ContentScreen;
-  /** what is in the editor */
+  /** the editor's content */
   from: ContentDraft;
   /** the draft after the version is restored */
   to: ContentDraft;
   categories: ReadonlyMap<string, string>;
   compare: typeof compareTexts;
-  /** what changes besides columns */
+  /** changes that are not in columns */
   children?: ReactNode;
 }
 
-/** What restoring a version would change, column by column. */
+/** The changes that restoring a version would make, column by column. */
 function VersionChanges({ screen, from, to, categories, compare, children }: VersionChangesProps) {
   const changes = useMemo(() => {
     const before = contentColumnsOf(screen, from);
@@ -239,7 +239,7 @@ function Part({ kind, text }: DiffPart) {
   );
 }
 
-/** A column's value as text that can be compared. `categories` are names by ID. */
+/** A column's value as comparable text. `categories` are names by ID. */
 function describeValue(column: string, value: unknown, categories: ReadonlyMap<string, string>): string {
   if (value === null || value === undefined) return '';
   if (column === 'pricing_json') {

@@ -25,7 +25,7 @@ export interface VersionsPanelProps {
   draft: FormDraft<ContentDraft>;
 }
 
-/** The states that a record was saved in, read once the list is opened. */
+/** The saved versions of a record, read once the list is opened. */
 export function VersionsPanel({ screen, stored, draft }: VersionsPanelProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [shown, setShown] = useState<RecordVersion>();
@@ -41,7 +41,7 @@ export function VersionsPanel({ screen, stored, draft }: VersionsPanelProps) {
     timeZone,
   );
 
-  /** Into the editor, not into the database: it is checked and saved as any other change. */
+  /** Restores into the editor, not into the database, so it is checked and saved like any other change. */
   function restore(values: ContentDraft, hasScreenshots: boolean): void {
     const before = draft.values;
     if (shown && hasScreenshots) screenshots.mutate({ id: stored.id, version: shown.version });

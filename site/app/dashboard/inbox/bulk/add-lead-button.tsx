@@ -10,7 +10,7 @@ const AddLeadDialog = lazyComponent(() => import('./add-lead-dialog.tsx'));
 
 const longestMs = 3_000;
 
-/** The list was read again, but may not be rendered yet. A user who has moved the focus in between keeps it. */
+/** The list was refetched, but may not be rendered yet. If the user has moved the focus in between, it stays there. */
 function focusWhenShown(selector: string): void {
   const focused = document.activeElement;
   const observer = new MutationObserver(tryFocus);
@@ -25,7 +25,7 @@ function focusWhenShown(selector: string): void {
   tryFocus();
 }
 
-/** Opens the dialog. After it, the focus is on the new card where the list shows it, else here. */
+/** Opens the dialog. Afterwards the focus is on the new card if the list shows it, else on this button. */
 export function AddLeadButton() {
   const [isOpen, setIsOpen] = useState(false);
 

@@ -34,7 +34,7 @@ function startValues(): NewLeadValues {
   return { ...empty, service: '', channel: 'phone', came_at: nowForDateTimeField(), asked: '' };
 }
 
-/** A lead of a call or a meeting. A known address or number is said before it is saved. */
+/** Adds a lead from a call or a meeting. Shows before saving whether the address or number is already known. */
 export default function AddLeadDialog({
   onAdded,
   onClose,
@@ -48,7 +48,7 @@ export default function AddLeadDialog({
   const kept = useKept('add-lead', start);
   const values = kept.value;
   const [problems, setProblems] = useState(new Map<NewLeadField, string>());
-  // What was typed when a field was left: a request for each letter would say nothing.
+  // Set when a field loses the focus, because a request for each letter would return nothing useful.
   const [contact, setContact] = useState({ email: '', phone: '' });
   const { data: known } = useQuery(knownRequests(contact));
   const add = useAddLead();
@@ -63,7 +63,7 @@ export default function AddLeadDialog({
     }
     if (add.isPending) return;
     const typed = { email: values.email, phone: values.phone };
-    // A warning that cannot be read keeps nobody from adding the lead.
+    // A failed lookup of the warning must not prevent adding the lead.
     const found = await queries.fetchQuery(knownRequests(typed)).catch(() => null);
     if (found && found.id !== known?.id) return setContact(typed);
     add.mutate(
@@ -114,7 +114,7 @@ async function addLead({ id, ...lead }: NewLead & { id: string }): Promise<void>
     .throwOnError();
 }
 
-/** Pending until the lists are read again. Sent twice with the same id it is one lead. */
+/** Pending until the lists are refetched. If it is sent twice with the same id, only one lead is created. */
 function useAddLead() {
   return useWrite(addLead, leadsKey, { waits: true });
 }
@@ -124,7 +124,7 @@ interface Contact {
   phone: string;
 }
 
-/** The newest request of this address or number, and how many there are; null where there is none. */
+/** The newest lead with this address or number, and their number; null if there is none. */
 async function readKnown({ email, phone }: Contact) {
   const { data } = await browserClient()
     .rpc('known_requests', { email: email.trim(), phone: readPhoneNumber(phone) ? phone.trim() : '' })
@@ -142,7 +142,7 @@ function knownRequests(contact: Contact) {
 
 const dayMs = 86_400_000;
 
-/** Says that this address or number has earlier requests. The link leaves what is typed where it is. */
+/** A notice that this address or number has earlier requests. The link keeps the typed input. */
 function KnownNote({ known }: { known: { id: string; name: string; created_at: string; total: number } }) {
   const [now] = useState(() => Date.now());
   const href = useHref(personViewLocation(known.id, known.id));

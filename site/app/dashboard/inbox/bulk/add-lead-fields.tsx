@@ -1,4 +1,4 @@
-// The fields of a lead that a colleague adds, with the check of what is typed there.
+// The fields of a lead that a colleague adds, with the validation of their values.
 import { useQuery } from '@tanstack/react-query';
 import type { ChangeEvent, ReactNode } from 'react';
 import { browserClient } from '../../../data/browser-client.ts';
@@ -39,7 +39,7 @@ const labels: Record<keyof NewLeadValues, string> = {
   asked: t.asked,
 };
 
-/** Those that the dialog has no place of its own for. */
+/** Fields that the dialog does not place itself. */
 const furtherFields = leadFieldNames.filter(
   (name) => !['name', 'email', 'phone', 'company', 'message'].includes(name),
 );
@@ -48,13 +48,13 @@ interface FieldsProps {
   values: NewLeadValues;
   problems: ReadonlyMap<NewLeadField, string>;
   onChange: (part: Partial<NewLeadValues>) => void;
-  /** a field of an address or a number was left */
+  /** called when a field for an address or a number loses the focus */
   onLeaveContact: () => void;
-  /** under the address and the number */
+  /** shown below the address and the number */
   children: ReactNode;
 }
 
-/** What a colleague notes of a call or a meeting. */
+/** The facts of a call or a meeting. */
 export function AddLeadFields({ values, problems, onChange, onLeaveContact, children }: FieldsProps) {
   const { data: services = [] } = useQuery({ queryKey: ['services', 'names'], queryFn: readServices });
   const field = <Name extends keyof NewLeadValues>(name: Name) => ({
@@ -127,7 +127,7 @@ export function AddLeadFields({ values, problems, onChange, onLeaveContact, chil
 
 const channels = ['phone', 'in_person', 'other'] as const;
 
-/** As typed. `came_at` is local time, as a field of the browser has it; `asked` is empty until it is answered. */
+/** As typed. `came_at` is local time, in the format of a datetime-local field; `asked` is empty until it is chosen. */
 export interface NewLeadValues extends LeadValues {
   service: string;
   channel: (typeof channels)[number];
@@ -146,16 +146,16 @@ export interface NewLead {
 export type NewLeadField = LeadFieldName | 'came_at' | 'asked';
 
 const errors = t.errors;
-/** For errors that address the visitor ("your name", "your message"). */
+/** Replacements for errors that address the visitor ("your name", "your message"). */
 const ownErrors: Partial<Record<LeadFieldName, string>> = {
   name: errors.name,
   message: errors.message,
 };
 const yearMs = 365 * 86_400_000;
-/** Replaces an address that is not given, for the rules of a visitor's form, which requires one. */
+/** Replaces a missing address when the rules of a visitor's form are applied, which require one. */
 const noAddress = 'nobody@example.com';
 
-/** By the rules of a visitor's form, but for the address: a number is enough. The problems are in the form's order. */
+/** Applies the rules of a visitor's form, but a number without an address is enough. Problems are in form order. */
 export function checkNewLead(
   values: NewLeadValues,
   now = new Date(),
@@ -168,7 +168,7 @@ export function checkNewLead(
       problems.set(field, ownErrors[field] ?? instruction);
   if (!hasEmail && !readPhoneNumber(values.phone)) problems.set('email', errors.contact);
   const age = now.getTime() - new Date(values.came_at).getTime();
-  // a minute more than now: fields have no seconds, and clocks differ
+  // one minute of tolerance: fields have no seconds, and clocks differ
   if (!(age >= -60_000 && age < yearMs)) problems.set('came_at', errors.came_at);
   if (values.asked === '') problems.set('asked', errors.asked);
   if (!checked.ok || problems.size > 0) return { ok: false, problems };
@@ -182,7 +182,7 @@ export function checkNewLead(
   return { ok: true, lead };
 }
 
-/** This minute in the browser's zone, as a datetime-local field has it: "2026-11-23T09:30". */
+/** The present minute in the browser's zone, in the format of a datetime-local field: "2026-11-23T09:30". */
 export function nowForDateTimeField(now = new Date()): string {
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

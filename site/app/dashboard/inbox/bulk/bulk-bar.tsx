@@ -29,7 +29,7 @@ import type { Database } from '../../../data/database-types.ts';
 
 const kept = 'keep';
 
-/** What is selected, and what can be done with it. */
+/** The number of selected leads, with what can be done with them. */
 function Count({ leads }: { leads: readonly Lead[] }) {
   const row = useRef<HTMLDivElement>(null);
   const count = useSelectedIds().size;
@@ -37,7 +37,7 @@ function Count({ leads }: { leads: readonly Lead[] }) {
   const isCut = leads.length > maxSelectedLeads;
 
   function clear(): void {
-    // its button goes
+    // the focused button is about to be removed
     row.current?.querySelector('button')?.focus();
     clearLeadSelection();
   }
@@ -59,7 +59,7 @@ function Count({ leads }: { leads: readonly Lead[] }) {
   );
 }
 
-/** Status and responsibility of the selected leads, and undo of what was done last. */
+/** Controls for status and assignee of the selected leads, and undo of the last change. */
 export default function BulkBar({ leads }: { leads: readonly Lead[] }) {
   const { id: me } = useSignedInSession().user;
   const ids = useSelectedIds();
@@ -88,7 +88,7 @@ export default function BulkBar({ leads }: { leads: readonly Lead[] }) {
   function takeBack(): void {
     if (!applied || undo.isPending) return;
     undo.mutate(applied, {
-      // the button goes, and the focus with it
+      // the focused button is about to be removed
       onSuccess: () => form.current?.querySelector('select')?.focus(),
     });
   }
@@ -158,7 +158,7 @@ export default function BulkBar({ leads }: { leads: readonly Lead[] }) {
 
 const form = 'bulk';
 
-/** Applies a change to the selected leads and takes it back. What was done stays said, and can be undone, until the next. */
+/** Applies a change to the selected leads and undoes it. The result is shown, and can be undone, until the next. */
 function useChangeLeads(nameOf: (assignee: string | null) => string) {
   const queries = useQueryClient();
   const announce = useAnnounce();
@@ -174,7 +174,7 @@ function useChangeLeads(nameOf: (assignee: string | null) => string) {
 
   function fail(error: Error): void {
     showError('code' in error && error.code === '23514' ? assigneeTexts.denied : error, form);
-    // The role may have changed.
+    // Read again, because the role may have changed.
     void queries.invalidateQueries({ queryKey: rolesKey });
   }
 
@@ -218,7 +218,7 @@ function useChangeLeads(nameOf: (assignee: string | null) => string) {
   return { apply, undo, applied, result, say };
 }
 
-/** What was changed and what was not, in sentences. `name` is who was made responsible. */
+/** Sentences about what was changed and what was not. `name` is the new assignee. */
 function describeApplied({ status, assignee, ids, former }: AppliedChange, name: string): string {
   const changed = former.filter((lead) => lead.is_changed).length;
   const already = former.length - changed;
@@ -236,16 +236,16 @@ function describeApplied({ status, assignee, ids, former }: AppliedChange, name:
   }
 }
 
-/** The same of its undo. */
+/** The same for an undo. */
 function describeRestored({ former }: AppliedChange, restored: readonly string[]): string {
   const left = former.filter((lead) => lead.is_changed).length - restored.length;
   return left > 0 ? `${t.undone(restored.length)} ${t.left(left)}` : t.undone(restored.length);
 }
 
 interface LeadsChange {
-  /** null leaves it */
+  /** null keeps it */
   status: string | null;
-  /** an account, '' for none; null leaves it */
+  /** an account, '' for none; null keeps it */
   assignee: string | null;
 }
 
@@ -256,7 +256,7 @@ interface AppliedChange extends LeadsChange {
   former: FormerLead[];
 }
 
-/** Only what is set: the database takes the rest as its default. */
+/** Only the values that are set; the database has defaults for the others. */
 function values({ status, assignee }: LeadsChange) {
   return {
     ...(status === null ? {} : { status }),
@@ -271,7 +271,7 @@ async function changeLeads(change: LeadsChange & { ids: readonly string[] }): Pr
   return { ...change, former: data };
 }
 
-/** Answers the leads that have their former values again; the others were changed since. */
+/** Returns the leads that were restored; the others have been changed since. */
 async function restoreLeads({ former, ...change }: AppliedChange): Promise<string[]> {
   const { data } = await browserClient()
     .rpc('restore_leads', { former: former.filter((lead) => lead.is_changed), ...values(change) })

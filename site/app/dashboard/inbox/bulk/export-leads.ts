@@ -7,12 +7,12 @@ import { needsLeadSearch, type LeadFilter } from '../lead-filter.ts';
 import { openCsvWriter, readExportPage, type ExportPage } from './export-rows.ts';
 import { exportTexts } from './export-texts.ts';
 
-/** Of the pages that an export reads. */
+/** Query key of the pages that an export reads. */
 const exportKey = ['lead-export'];
 
 /**
- * Every lead that the filter finds, as a CSV file, in the parts of a Blob, which the browser keeps out of memory.
- * Throws when `signal` is aborted, and when the account lost its access: never returns a partial list.
+ * All leads that the filter finds, as a CSV file in parts of a Blob, which the browser stores outside of memory. Throws
+ * if `signal` is aborted, and if the account has lost its access: never returns a partial list.
  */
 export async function exportLeads(
   queries: QueryClient,
@@ -22,9 +22,9 @@ export async function exportLeads(
 ): Promise<Blob> {
   const { status } = filter;
   signal.throwIfAborted();
-  // also where it waits to retry
+  // also ends the wait before a retry
   signal.addEventListener('abort', () => void queries.cancelQueries({ queryKey: exportKey }));
-  // The audit log has it before the first row is read.
+  // Recorded in the audit log before the first row is read.
   await browserClient()
     .rpc('record_leads_export', { ...(status ? { status } : {}), is_search: needsLeadSearch(filter) })
     .abortSignal(signal)
@@ -48,7 +48,7 @@ export async function exportLeads(
     after = page.next;
     onProgress(leads);
   } while (after);
-  // Without the right to read leads there are no rows, which looks like the end of the list.
+  // An account that may not read leads gets no rows, which looks like the end of the list.
   if (!mayReadLeads(await readOwnRoles())) {
     throw new Error(exportTexts.lostAccess);
   }

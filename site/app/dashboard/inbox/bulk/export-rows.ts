@@ -1,4 +1,4 @@
-// The rows of an export, from the database to CSV.
+// Reads the rows of an export; converts them to CSV.
 import { browserClient } from '../../../data/browser-client.ts';
 import { afterCursorFilter, newestFirstOrder, type KeysetCursor } from '../../../data/keyset-cursor.ts';
 import { contactFieldNames, leadFieldNames, type LeadFieldName } from '../../../lead/lead-fields.ts';
@@ -9,7 +9,7 @@ import { needsLeadSearch, leadSearchArguments, type LeadFilter } from '../lead-f
 import type { OptOut, ListedLead } from '../read-lead-page.ts';
 import { exportTexts } from './export-texts.ts';
 
-/** The most that a server returns at once, and that a search does. */
+/** The maximum that a server returns at once, and a search too. */
 const rowsPerPage = 1000;
 const foundPerPage = 200;
 
@@ -36,7 +36,7 @@ export type ExportRow = Pick<
   ListedLead,
   'id' | LeadFieldName | (typeof staffColumns)[number] | 'services'
 > & {
-  /** One at most. */
+  /** At most one. */
   received_mails: { id: string }[];
   optOut?: OptOut | undefined;
 };
@@ -97,7 +97,7 @@ export interface ExportPage {
   next: KeysetCursor | null;
 }
 
-/** Under the policies of the user. `next` is null at the end. Throws errors of the database, and an AbortError. */
+/** Reads with the policies of the user. `next` is null at the end. Throws errors of the database, and an AbortError. */
 export async function readExportPage(
   filter: LeadFilter,
   after: KeysetCursor | null,
@@ -125,7 +125,7 @@ async function readPage(
 
 const leadsPerCall = 1000;
 
-/** Of these leads, by their ids. */
+/** The opt-outs of these leads, by their ids. */
 async function readOptOuts(leadIds: readonly string[], signal?: AbortSignal): Promise<Map<string, OptOut>> {
   const optOuts = new Map<string, OptOut>();
   for (let from = 0; from < leadIds.length; from += leadsPerCall) {
@@ -140,12 +140,12 @@ async function readOptOuts(leadIds: readonly string[], signal?: AbortSignal): Pr
 
 const t = exportTexts.columns;
 
-/** Excel needs it to read UTF-8. */
+/** Excel needs this mark to recognise UTF-8. */
 const byteOrderMark = '\ufeff';
 
 /**
- * A cell that begins with one of these, also in full width or after blanks, would run as a formula in a spreadsheet: it
- * gets an apostrophe before it. Every cell is quoted, so that no other separator cuts one open.
+ * A cell that begins with one of these, even in full width or after blanks, would run as a formula in a spreadsheet, so
+ * it gets an apostrophe before it. Every cell is quoted, so that other separators cannot split one.
  */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
@@ -165,7 +165,7 @@ const pageForms = new Map<string | undefined, string>(
   ),
 );
 
-/** How a lead came in; empty where it is not known. */
+/** The way in which a lead arrived; empty if it is unknown. */
 function wayOf(lead: ExportRow): string {
   const { ways } = exportTexts;
   const { origin, channel, source_path: page, message, received_mails: mails } = lead;
@@ -173,7 +173,7 @@ function wayOf(lead: ExportRow): string {
   const form = pageForms.get(page?.split('/')[1]);
   if (form !== undefined) return form;
   if (origin === 'site') return page?.startsWith('/contact') ? ways.contact : ways.proposal;
-  // a request through the API has a message
+  // a request through the API always has a message
   if (message === null && mails.length > 0) return ways.email;
   return origin === 'api' ? ways.api : '';
 }
@@ -209,7 +209,7 @@ export interface CsvWriter {
   rows: (rows: readonly ExportRow[]) => string;
 }
 
-/** Its library is loaded on demand. */
+/** Loads its library on demand. */
 export async function openCsvWriter(): Promise<CsvWriter> {
   const { default: papa } = await import('papaparse');
   function write(lines: (string | number)[][]): string {

@@ -1,7 +1,7 @@
 // The texts of the lead export: CSV column headings, ways of contact, lost access.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
-/** Of an export that has begun: loaded with it. */
+/** Texts of a running export, loaded together with it. */
 export const exportTexts = defineTexts({
   lostAccess: 'You lost access during the export, so no file was saved. Ask an owner.',
   ways: {

@@ -22,7 +22,7 @@ function fileName({ term, status }: LeadFilter): string {
 /** Why an export was aborted. */
 type Reason = 'cancelled' | 'left';
 
-/** One export at a time; `done` is how many leads it has so far, null without one. */
+/** Runs one export at a time; `done` is the number of leads so far, null if none is running. */
 function useLeadExport() {
   const queries = useQueryClient();
   const [done, setDone] = useState<number | null>(null);
@@ -60,7 +60,7 @@ function useLeadExport() {
 
 const t = inboxTexts.export;
 
-/** Undefined where it is not known: a search is counted up to a thousand. */
+/** Undefined if unknown: a search is counted only up to a thousand. */
 function useExpectedCount(filter: LeadFilter): number | undefined {
   const { data: totals } = useLeadTotals();
   const { data: found } = useFoundLeadCount(filter);
@@ -68,7 +68,7 @@ function useExpectedCount(filter: LeadFilter): number | undefined {
   return filter.status ? totals?.byStatus.get(filter.status) : totals?.all;
 }
 
-/** One button starts and cancels the export, so that the focus stays. */
+/** The same button starts and cancels the export, so that the focus stays. */
 export function LeadExport({ filter }: { filter: LeadFilter }) {
   const { done, start, cancel } = useLeadExport();
   const announce = useAnnounce();

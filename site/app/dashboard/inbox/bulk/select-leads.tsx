@@ -13,7 +13,7 @@ import { Suspense, useEffect } from 'react';
 import type { Lead } from '../read-lead-page.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 
-/** Shows check boxes on the cards, and the bar that changes those selected. On a phone its place is in the heading. */
+/** Shows check boxes on the cards, and the bar that changes the selected ones. On a phone it is in the heading. */
 export function SelectLeadsButton({ isInHeading = false }: { isInHeading?: boolean }) {
   const isSelecting = useIsSelectingLeads();
   return (

@@ -6,12 +6,12 @@ interface Selection {
   ids: ReadonlySet<string>;
 }
 
-/** What `change_leads` takes at once. */
+/** The maximum of `change_leads`. */
 export const maxSelectedLeads = 200;
 
 const off: Selection = { isOn: false, ids: new Set() };
 const listeners = new Set<() => void>();
-/** Outside React: a key and a change of the filter change it, and a card draws itself alone. */
+/** Outside React, because keys and filter changes write it, and only the affected cards should render again. */
 let selection = off;
 
 function change(next: Selection): void {
@@ -23,7 +23,7 @@ export function selectLeads(ids: Iterable<string>): void {
   change({ isOn: true, ids: new Set(ids) });
 }
 
-/** Begins to select where that is off; answers whether the lead is selected now. */
+/** Starts selecting if it is off; returns whether the lead is selected now. */
 export function toggleLead(id: string): boolean {
   const ids = new Set(selection.ids);
   const isSelected = !ids.delete(id);
@@ -36,7 +36,7 @@ export function stopSelectingLeads(): void {
   if (selection !== off) change(off);
 }
 
-/** Another list is shown: what is selected would be out of sight. */
+/** Called when another list is shown, in which the selected leads would not be visible. */
 export function clearLeadSelection(): void {
   if (selection.ids.size > 0) selectLeads([]);
 }

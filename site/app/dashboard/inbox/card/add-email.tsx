@@ -19,7 +19,7 @@ async function addEmail({ lead, email }: { lead: string; email: string }): Promi
   await browserClient().rpc('add_lead_email', { lead, email }).throwOnError();
 }
 
-/** For a lead that a colleague added with a number alone. From then on it takes replies. */
+/** For a lead that was added with only a number. With an address, it can be replied to. */
 export default function AddEmail({ lead }: { lead: Lead }) {
   const { value: email, change, drop } = useKept(`email:${lead.id}`, '');
   const announce = useAnnounce();
@@ -28,7 +28,7 @@ export default function AddEmail({ lead }: { lead: Lead }) {
     onSuccess() {
       drop();
       announce(t.added(lead.name));
-      // the form gives way to the reply box
+      // the reply box replaces the form
       document.querySelector<HTMLElement>(`#${leadTitleId(lead.id)}`)?.focus({ preventScroll: true });
     },
   });

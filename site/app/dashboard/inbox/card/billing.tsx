@@ -17,7 +17,7 @@ import { leadsKey } from '../leads-cache.ts';
 import { useRouteLoaderData } from 'react-router';
 import inboxStyles from '../inbox.module.css';
 
-/** Describes every button that reaches the practice Stripe. */
+/** The id of the note that describes every button which uses the practice Stripe. */
 const practiceNoteId = 'practice-note';
 
 /** Whether a practice Stripe replaces the real one. */
@@ -30,7 +30,7 @@ function PracticeBadge() {
   return <Badge variant="outline">{t.practice}</Badge>;
 }
 
-/** Once for all cards: nothing reaches the real billing tool. */
+/** One note for all cards: nothing is sent to the real billing tool. */
 export function PracticeNote() {
   if (!useIsPractice()) return null;
   return (
@@ -45,10 +45,10 @@ export function PracticeNote() {
 
 const t = inboxTexts.billing;
 
-/** Of ids that the practice Stripe made, which a real one does not know. */
+/** Prefix of ids from the practice Stripe, which the real one does not know. */
 const practicePrefix = 'practice_';
 
-/** Sends the lead to the billing tool, or shows when that was done. */
+/** Sends the lead to the billing tool, or shows when that happened. */
 export function LeadBilling({ lead, showsPractice }: { lead: Lead; showsPractice: boolean }) {
   const isPractice = useIsPractice();
   const fieldset = useRef<HTMLFieldSetElement>(null);
@@ -65,7 +65,7 @@ export function LeadBilling({ lead, showsPractice }: { lead: Lead; showsPractice
     onFailed: (text) => toastError({ title: t.failedTitle, description: text, form: `billing-${lead.id}` }),
   });
   const id = lead.stripe_customer_id;
-  // what was only practised counts as not sent once a real key is set
+  // once a real key is set, an id of the practice Stripe is treated as not sent
   const isSynced = Boolean(id) && (isPractice || !id?.startsWith(practicePrefix));
 
   return (
@@ -100,7 +100,7 @@ function textOf(error: unknown): string {
   return readableMessage(text) || fallback;
 }
 
-/** The text of the function for an error status, or of the network. */
+/** The error message that the function returned, or a message about the network. */
 async function describeFailure(failure: unknown): Promise<string> {
   if (failure instanceof FunctionsFetchError) return errorMessage(failure.context);
   if (!(failure instanceof FunctionsHttpError)) return fallback;
@@ -114,12 +114,12 @@ async function sendToBilling(leadId: string): Promise<void> {
     { body: { leadId } },
   );
   if (error) throw new Error(await describeFailure(error));
-  // A proxy may return 200 with a page: only the function returns an object.
+  // A proxy may return 200 with a page; only the function returns an object.
   if (typeof data !== 'object' || data === null) throw new Error(fallback);
   if (data.error !== undefined && data.error !== null) throw new Error(textOf(data.error));
 }
 
-/** Makes the lead a customer of the billing tool. `onFailed` gets the text of the function. */
+/** Creates a customer in the billing tool from the lead. `onFailed` gets the function's message. */
 function useSendToBilling(callbacks: { onSent: () => void; onFailed: (text: string) => void }) {
   return useWrite(sendToBilling, leadsKey, {
     waits: true,

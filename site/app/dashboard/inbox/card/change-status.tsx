@@ -15,7 +15,7 @@ import { rolesKey } from '../../../auth/session/roles.ts';
 import { changeShownLeads, leadListKey, leadsKey } from '../leads-cache.ts';
 import { useSyncExternalStore } from 'react';
 
-/** Any status to any other. */
+/** Changes any status to any other. */
 export function StatusSelect({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
   const status = leadStatusOf(lead.status);
@@ -51,7 +51,9 @@ export function StatusSelect({ lead }: { lead: Lead }) {
   );
 }
 
-/** Why a card is still shown although it no longer matches, with undo of its status. A sent reply stays sent. */
+/**
+ * Explains why a card is still shown although it no longer matches, with undo of its status but not of a sent reply.
+ */
 export function StatusChangedNote({ lead }: { lead: Lead }) {
   const former = useFormerStatus(lead.id);
   const announce = useAnnounce();
@@ -105,11 +107,11 @@ async function changeStatus({ leadId, to }: StatusChange): Promise<void> {
     .eq('id', leadId)
     .select('id')
     .throwOnError();
-  // A policy hides what this account may not change, without an error.
+  // If this account may not change the lead, a policy hides it, without an error.
   if (data.length === 0) throw new Error(inboxTexts.card.statusRefused);
 }
 
-/** Optimistic; rolled back when the server rejects it. */
+/** Optimistic; rolled back if the server rejects it. */
 function useChangeStatus(callbacks: {
   onChanged: (change: StatusChange) => void;
   onFailed: (error: Error, change: StatusChange) => void;
@@ -128,7 +130,7 @@ function useChangeStatus(callbacks: {
     onError: (error, change) => {
       showStatus(change.leadId, change.from);
       callbacks.onFailed(error, change);
-      // The role may have changed.
+      // Read again, because the role may have changed.
       void queries.invalidateQueries({ queryKey: rolesKey });
     },
     onSettled: () => {
@@ -145,7 +147,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** The first of several changes counts: that status is what the filter showed. */
+/** After several changes, the first status is kept, because the filter showed that one. */
 export function recordFormerStatus(leadId: string, status: string): void {
   if (formerStatuses.has(leadId)) return;
   formerStatuses.set(leadId, status);
@@ -166,7 +168,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** For undo; undefined where nothing was changed. */
+/** The status for undo; undefined if it was not changed. */
 function useFormerStatus(leadId: string): string | undefined {
   return useSyncExternalStore(
     subscribe,

@@ -33,11 +33,11 @@ import { Icon } from '../../../ui/icon.tsx';
 
 const t = inboxTexts.card;
 
-// All cards are closed at first.
+// Loaded lazily, because all cards are closed at first.
 const AddEmail = lazyComponent(() => import('./add-email.tsx'));
 const LeadOrigin = lazyComponent(() => import('./lead-origin.tsx'));
 
-/** Messages of the thread, and replies of staff. */
+/** Number of messages in the thread, and of replies from staff. */
 function CountBadges({ lead }: { lead: Lead }) {
   const messages = lead.replies.length + (lead.message ? 1 : 0);
   return (
@@ -144,7 +144,7 @@ export const LeadCard = memo(function LeadCard({
   );
 });
 
-/** Breaks after its @ where it must, and only then within a word. */
+/** The address with a break opportunity after its @; inside a word it breaks only if that is not enough. */
 function breakableEmail(email: string): ReactNode {
   const at = email.lastIndexOf('@') + 1;
   return (
@@ -162,7 +162,7 @@ function linkOf(name: LeadFieldName, value: string): string | null {
   return format === 'phone' ? phoneLink(value) : null;
 }
 
-/** A lead's own facts, as links where they can be dialled or written to; what is neither has its label, seen where it has no icon. */
+/** A lead's contact facts, as links if they can be dialled or mailed; others have a label, visible if without icon. */
 function LeadContact({ lead }: { lead: Lead }) {
   return (
     <ul className={styles.contact}>
@@ -188,7 +188,7 @@ function LeadContact({ lead }: { lead: Lead }) {
 
 const ColleaguesHere = lazyComponent(() => import('../live/colleagues-here.tsx'));
 
-/** Which colleagues are at this lead; fetched once someone opens a lead or writes, or a little later. */
+/** Shows which colleagues view this lead; loaded once a user opens a lead or types, or a little later. */
 function PresenceMark({ lead }: { lead: string }) {
   const isStarted = useSyncExternalStore(subscribeToActivity, hasPresenceStarted);
   return (

@@ -25,7 +25,7 @@ import { statusLabel, leadStatusOf } from '../../../lead/lead-status.ts';
 import { relatedLeadsTexts } from '../tools/related-leads-texts.ts';
 import personStyles from '../tools/person.module.css';
 
-/** Under an open conversation: who it is with, and where from. */
+/** Shown below an open conversation: the person, and where the lead came from. */
 export default function LeadOrigin({ lead, related }: { lead: Lead; related: RelatedRequests | undefined }) {
   return (
     <div className={styles.origin}>
@@ -58,7 +58,7 @@ function LeadDates({ lead }: { lead: Lead }) {
   );
 }
 
-/** Who added a lead: oneself, a colleague, or one who is no longer in the team. */
+/** Who added a lead: the user, a colleague, or someone who has left the team. */
 function AddedBy({ accountId }: { accountId: string | null }) {
   const { user } = useSignedInSession();
   const isOwn = accountId === user.id;
@@ -97,7 +97,7 @@ function describeSource(lead: Source): string[] {
   ];
 }
 
-/** Where a lead came from, in one quiet line; nothing where nothing is known. */
+/** The source of a lead in one line; nothing if it is unknown. */
 function LeadSource({ lead }: { lead: Source }) {
   const parts = describeSource(lead);
   if (parts.length === 0) return null;
@@ -117,7 +117,7 @@ function LeadSource({ lead }: { lead: Source }) {
 
 const leadConsentTexts = originTexts.consent;
 
-/** The strongest first: that they opted out, then what was agreed to, then what a request implies. */
+/** The most important first: an opt-out, then a consent, then what a request implies. */
 function describeConsent(lead: Lead, now: Date): string[] {
   const { optOut, consent_at: agreedAt, consent_text: agreed, source_path: page } = lead;
   if (optOut) {
@@ -171,7 +171,7 @@ async function setRefused({ lead, refused }: { lead: string; refused: boolean })
   await browserClient().rpc('set_do_not_contact', { lead, refused }).throwOnError();
 }
 
-/** Every card of the same address follows. */
+/** Applies to every card with the same address. */
 function useSetRefused(onDone: (refused: boolean) => void, onFailed: (error: Error) => void) {
   return useWrite(setRefused, leadsKey, {
     waits: true,
@@ -189,7 +189,7 @@ function describeTotal({ total, requests }: RelatedRequests, leadAt: string): st
     : relatedLeadsTexts.other(total);
 }
 
-/** "2 earlier requests" on an open card, each with a link to its own card; nothing where there are none. */
+/** "2 earlier requests" on an open card, each with a link to its own card; nothing if there are none. */
 function OtherRequests({ lead, related }: { lead: Lead; related: RelatedRequests | undefined }) {
   useEnableRelatedRequests();
   if (!related || lead.erased_at) return null;

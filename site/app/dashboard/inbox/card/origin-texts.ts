@@ -1,7 +1,7 @@
 // The texts of a lead's origin, its consent to email, the form for a missing address.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
-/** Of an open card: where its lead came from, and whether its person may be emailed. */
+/** Texts of an open card: the lead's source, and whether the person may be emailed. */
 export const originTexts = defineTexts({
   dates: { first: 'First message', reply: 'Last reply' },
   source: {

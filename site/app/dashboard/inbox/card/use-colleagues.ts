@@ -7,7 +7,7 @@ async function readColleagues() {
   return data;
 }
 
-/** Those whom a lead can be given to, this account among them. */
+/** The accounts to which a lead can be assigned, including this one. */
 export function useColleagues(enabled = true) {
   return useQuery({ queryKey: ['lead-colleagues'], queryFn: readColleagues, enabled });
 }

@@ -1,4 +1,4 @@
-// The marks on a card that say what its lead asks of the reader.
+// The marks on a card that show what the reader should do.
 import { Fragment } from 'react';
 import { useAgency } from '../../../agency/use-agency.ts';
 import type { WeekHours } from '../../../agency/field-kinds.ts';
@@ -13,7 +13,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { leadsKey, changeShownLeads } from '../leads-cache.ts';
 
-/** What a lead asks of the reader, and who is responsible for it, in one line of words after its badges. */
+/** What the reader should do about a lead, and who is responsible for it, as one line after its badges. */
 export function WorkMarks({ lead }: { lead: Lead }) {
   const { openingHours } = useAgency();
   const marks = lead.work ? describeLeadWork(lead.work, businessDayMinutes(openingHours)) : [];
@@ -44,7 +44,7 @@ export function WorkMarks({ lead }: { lead: Lead }) {
   );
 }
 
-/** Who is responsible for a lead, in a word beside its badges; nothing where nobody is. */
+/** The assignee of a lead, beside its badges; nothing if there is none. */
 function AssigneeName({ lead }: { lead: Lead }) {
   const { id } = useSignedInSession().user;
   const { assignee_id: assignee } = lead;
@@ -95,9 +95,9 @@ export function formatShortDay(day: string): string {
 
 interface Mark {
   text: string;
-  /** The same for a phone, beside an icon. */
+  /** A shorter text for a phone, beside an icon. */
   short?: string;
-  /** asks for something now */
+  /** needs attention now */
   isUrgent: boolean;
 }
 
@@ -130,7 +130,7 @@ async function markRead({ leadId, isRead }: ReadChange): Promise<void> {
     .throwOnError();
 }
 
-/** For this account alone. A failure is silent: the mark is there again at the next read. */
+/** Only for this account. A failure is ignored, because the mark returns at the next read. */
 export function useMarkLeadRead() {
   const queries = useQueryClient();
   return useMutation({

@@ -8,7 +8,7 @@ import { useColleagues } from '../card/use-colleagues.ts';
 
 const t = assigneeTexts.filter;
 
-/** Whose leads the list shows: everyone's, one's own, nobody's or a colleague's. */
+/** Filters the list: leads of everyone, of the user, of a colleague, or without an assignee. */
 export function AssigneeFilter({
   value,
   onChange,
@@ -19,7 +19,7 @@ export function AssigneeFilter({
   onChange: (assignee: string | null) => void;
 }) {
   const { id: me } = useSignedInSession().user;
-  // Read when the control gets the focus: most visits of the inbox never do.
+  // Loaded when the control gets the focus, because on most visits it never does.
   const [isWanted, setIsWanted] = useState(false);
   const isKnown = value === null || value === me || value === noAssignee;
   const { data } = useColleagues(isWanted || !isKnown);

@@ -1,4 +1,4 @@
-// The counts of leads beside the list.
+// Queries for the numbers of leads beside the list.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { leadsKey } from '../leads-cache.ts';
@@ -8,9 +8,9 @@ import { needsLeadSearch, leadSearchArguments, type LeadFilter } from '../lead-f
 
 interface LeadTotals {
   all: number;
-  /** Status new, or none. */
+  /** Leads with the status new or without one. */
   new: number;
-  /** By status, whatever statuses there are; one without leads may be missing. */
+  /** By status, for all statuses; one without leads may be missing. */
   byStatus: ReadonlyMap<string, number>;
 }
 
@@ -25,7 +25,7 @@ async function readLeadTotals(): Promise<LeadTotals> {
   return { all, new: byStatus.get('new') ?? 0, byStatus };
 }
 
-/** Counters that the database keeps: counting 100,000 rows at every visit would scan them. */
+/** Reads counters that the database maintains, because counting 100,000 rows at every visit would be slow. */
 export function useLeadTotals() {
   return useQuery({
     queryKey: [...leadsKey, 'totals'],
@@ -34,7 +34,7 @@ export function useLeadTotals() {
   });
 }
 
-/** The database counts no further: that would cost a scan. */
+/** The database stops counting here, because a higher number would need a scan. */
 export const maxLeadCount = 1000;
 
 async function countFound(filter: LeadFilter): Promise<number> {
@@ -42,7 +42,7 @@ async function countFound(filter: LeadFilter): Promise<number> {
   return data;
 }
 
-/** How many leads a search finds; disabled without a search. */
+/** The number of leads that a search finds; disabled without a search. */
 export function useFoundLeadCount(filter: LeadFilter) {
   return useQuery({
     queryKey: [...leadsKey, 'found', filter],

@@ -9,7 +9,7 @@ import { useAnnounce } from '../announcer.tsx';
 
 const KeysDialog = lazyComponent(() => import('./keys-dialog.tsx'));
 
-/** The keys of the inbox, and their list for `?`. The list options have a button for it too. */
+/** The keyboard shortcuts of the inbox, and their list for `?`, for which the list options have a button too. */
 export function InboxShortcuts() {
   const [isOpen, setIsOpen] = useState(false);
   useInboxKeys(useCallback(() => setIsOpen(true), []));
@@ -22,10 +22,10 @@ export function InboxShortcuts() {
   );
 }
 
-/** What they do is in run-key.ts, which is fetched with the first of them. */
+/** Their actions are in run-key.ts, which is loaded at the first press. */
 const keys = new Set(['/', 'j', 'k', 'r', 's', 'w', 'x', '?']);
 
-/** Where a letter is text, or chooses an option. */
+/** Elements in which a letter is text, or chooses an option. */
 const typed =
   'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=button], [type=file])';
 
@@ -38,7 +38,7 @@ function isShortcut(event: KeyboardEvent): boolean {
   return !isTyping && document.querySelector('dialog:modal') === null;
 }
 
-/** Single keys, unless this account has turned them off. They move the focus; they change no lead. */
+/** Listens for single keys, unless this account has turned them off. They only move the focus, and change no lead. */
 function useInboxKeys(onList: () => void): void {
   const navigate = useNavigate();
   const announce = useAnnounce();

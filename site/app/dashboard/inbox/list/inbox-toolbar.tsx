@@ -20,7 +20,7 @@ function SearchField({ term, onSearch }: { term: string; onSearch: (term: string
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const lastSearch = useRef(term);
 
-  // The address has changed (back button, "Clear search").
+  // The URL has changed (back button, "Clear search").
   useEffect(() => {
     if (term === lastSearch.current) return;
     clearTimeout(timer.current);
@@ -71,7 +71,7 @@ function SearchField({ term, onSearch }: { term: string; onSearch: (term: string
   );
 }
 
-/** Search, status filter, and two switches; one is for the status that the filter does not offer. */
+/** Search, status filter, and two switches; one of them is for the status that the filter does not offer. */
 export function InboxToolbar({
   filter,
   onChange,
@@ -148,7 +148,7 @@ export function InboxToolbar({
 
 const OptionsDialog = lazyComponent(() => import('./options-dialog.tsx'));
 
-/** Order and saved views, which are needed more seldom than the filters beside it. */
+/** Order and saved views, which are used less often than the filters beside them. */
 export function InboxListOptions({
   filter,
   onChange,

@@ -42,7 +42,7 @@ function KeyList({ keys }: { keys: typeof single }) {
   );
 }
 
-/** What each key does, and the switch that turns the single ones off. */
+/** What each key does, with the switch that turns the single ones off. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const content = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -40,7 +40,7 @@ import { clearFormerStatuses } from '../card/change-status.tsx';
 const t = inboxTexts.list;
 const PersonView = lazyComponent(() => import('../tools/person-view.tsx'));
 
-/** Each once: one that moved between two pages while they were fetched is on both. */
+/** Each lead once: one that moved while two pages were fetched may be on both. */
 function leadsOf(data: InfiniteData<LeadPage> | undefined): Lead[] {
   const leads = data?.pages.flatMap((page) => page.leads) ?? [];
   return [...new Map(leads.map((lead) => [lead.id, lead])).values()];
@@ -54,7 +54,8 @@ function useHeadingFocus() {
     function recordFocus(): void {
       hadFocus.current = list.current?.contains(document.activeElement) ?? false;
     }
-    // A click beside everything blurs as well, and so does a removed element, which is still connected at that moment.
+    // Focus is also lost by a click outside all controls, and when the focused element is removed; that one is still
+    // connected during the event.
     function recordBlur({ target }: FocusEvent): void {
       queueMicrotask(() => {
         const isBlurred = target instanceof Node && target.isConnected;
@@ -88,7 +89,7 @@ export function LeadList({
   pageCount: number;
   onClear: () => void;
   onShowPages: (count: number) => void;
-  /** Between the banner and the list. */
+  /** Shown between the banner and the list. */
   children: ReactNode;
 }) {
   const query = useLeads(filter, pageCount);
@@ -111,7 +112,7 @@ export function LeadList({
     const count = leads.length;
     focusLead((shown) => shown[count]);
     onShowPages((query.data?.pages.length ?? 0) + 1);
-    // Explicitly as well: the address restores only a limited number of pages.
+    // Also called directly, because the URL restores only a limited number of pages.
     void query.fetchNextPage();
   }
 
@@ -180,7 +181,7 @@ function LeadSkeleton() {
 
 const none: ListedLead[] = [];
 
-/** Leads that came since the list was fetched. Read only after use-live-inbox.ts has invalidated this query. */
+/** Leads that arrived since the list was fetched. Read only after use-live-inbox.ts has invalidated this query. */
 function useNewLeads(filter: LeadFilter, shown: readonly Lead[], hasMore: boolean): ListedLead[] {
   const { data: newest } = useQuery({
     queryKey: [...leadsKey, 'newest', filter],
@@ -199,7 +200,7 @@ type Pages = InfiniteData<LeadPage>;
 
 /**
  * When the filter was last changed, in milliseconds. A change also removes the leads that were kept although they no
- * longer match, so that returning to a filter shows what it finds.
+ * longer match, so that returning to a filter shows its present result.
  */
 function useFilterChangedAt(view: string): RefObject<number> {
   const queries = useQueryClient();
@@ -210,7 +211,7 @@ function useFilterChangedAt(view: string): RefObject<number> {
     return () => {
       clearFormerStatuses();
       clearLeadSelection();
-      // its result would bring the kept ones back
+      // its result would restore the removed leads
       void queries.cancelQueries({ queryKey: key, exact: true });
       queries.setQueryData<Pages>(key, withoutKept, {
         updatedAt: queries.getQueryState(key)?.dataUpdatedAt ?? 0,
@@ -229,7 +230,7 @@ function withoutKept(data: Pages | undefined): Pages | undefined {
   );
 }
 
-/** The first `pageCount` pages of the inbox. The old list stays while a new search is fetched. */
+/** The first `pageCount` pages of the inbox. The previous list stays visible while a new search is fetched. */
 function useLeads(filter: LeadFilter, pageCount: number) {
   const queries = useQueryClient();
   const changedAt = useFilterChangedAt(JSON.stringify(filter));
@@ -252,7 +253,7 @@ function useLeads(filter: LeadFilter, pageCount: number) {
   const { data, hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage } = query;
   const hasPagesToFetch =
     !isPlaceholderData && data !== undefined && data.pages.length < pageCount && hasNextPage;
-  // One after the other, because each page begins where the one before ended.
+  // One after the other, because each page starts where the one before ended.
   useEffect(() => {
     if (hasPagesToFetch && !isFetching && !isError) void fetchNextPage();
   }, [hasPagesToFetch, isFetching, isError, fetchNextPage]);

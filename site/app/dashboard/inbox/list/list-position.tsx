@@ -1,4 +1,4 @@
-// Keeps the place of the user in the list, by scroll position or by focus.
+// Keeps the user's position in the list, by scroll position or by focus.
 import {
   Component,
   type ReactNode,
@@ -22,7 +22,7 @@ function findList(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-leads]');
 }
 
-/** Most important first: the focus of the keyboard, what is under the pointer, any other focus, the first card in view. */
+/** Most important first: keyboard focus, the element under the pointer, any other focus, the first visible card. */
 function findAnchors(): Anchor[] {
   const list = findList();
   if (!list) return [];
@@ -42,7 +42,7 @@ function distanceMoved({ element, top }: Anchor): number {
   return Math.round(element.getBoundingClientRect().top - top);
 }
 
-/** A short page cannot be scrolled far enough: then its list is padded at the end. */
+/** A short page cannot be scrolled far enough, so its list gets padding at the end. */
 function restore(anchor: Anchor): void {
   scrollBy({ top: distanceMoved(anchor), behavior: 'instant' });
   const missing = distanceMoved(anchor);
@@ -53,8 +53,9 @@ function restore(anchor: Anchor): void {
 }
 
 /**
- * Keeps what the user works at where it is on the screen while its children grow or shrink: scrolls by as much as that
- * has moved. A class, for getSnapshotBeforeUpdate. A change of `view` (another filter) may move everything.
+ * Keeps the element that the user works with at its place on the screen while its children grow or shrink, by scrolling
+ * by the same distance. A class, because it needs getSnapshotBeforeUpdate. After a change of `view` (another filter)
+ * everything may move.
  */
 export class ScrollAnchor extends Component<{ view: string; children: ReactNode }> {
   override getSnapshotBeforeUpdate(before: { view: string }): Anchor[] {
@@ -73,7 +74,9 @@ export class ScrollAnchor extends Component<{ view: string; children: ReactNode 
   }
 }
 
-/** Names an entry of the browser's history, also after a reload. The router calls the first of every document "default". */
+/**
+ * Identifies an entry of the browser's history, even after a reload. The first of every document has the key "default".
+ */
 function visitOf(key: string): string {
   if (key !== 'default') return key;
   const state = history.state as { visit?: string } | null;
@@ -86,15 +89,15 @@ function storageKey(visit: string): string {
   return `inbox-place:${visit}`;
 }
 
-/** In pixels from the top; null for a visit without one. */
+/** Pixels from the top; null for a visit without a stored position. */
 function readScrollTop(visit: string): number | null {
   const saved = tabStore.get(storageKey(visit));
   return saved === null ? null : Number(saved);
 }
 
 /**
- * Restores the scroll position after the browser's back button or a reload. The router restores at once, when the page
- * may still be short; this waits until the list is loaded, and does nothing after a scroll or with a hash.
+ * Restores the scroll position after the browser's back button or a reload. The router restores it at once, when the
+ * page may still be too short; this waits until the list is loaded, and does nothing after a scroll or with a hash.
  */
 export function useScrollRestoration(isLoaded: boolean): void {
   const { key, hash } = useLocation();
@@ -139,8 +142,9 @@ interface PendingFocus {
 }
 
 /**
- * Moves the focus to a card that is still being fetched: the returned function takes what finds it among the leads. It
- * ends when the card is shown or a fetch ended without it. A user who has moved the focus in between keeps it.
+ * Moves the focus to a card that is still being fetched: the returned function takes a function that finds it among the
+ * leads. It ends when the card is shown, or a fetch ended without it. If the user has moved the focus in between, it
+ * stays.
  */
 export function useFocusLead(leads: readonly Lead[], isFetching: boolean): (find: FindLead) => void {
   const pending = useRef<PendingFocus>(undefined);

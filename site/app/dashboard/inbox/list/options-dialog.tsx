@@ -66,7 +66,7 @@ function RenameView({ view, onClose }: { view: SavedView; onClose: () => void })
   );
 }
 
-/** The views of this account. Those of colleagues are theirs to rename and remove. */
+/** The views of this account and shared ones of colleagues, which only their owners may rename and remove. */
 function ViewList() {
   const { user } = useSignedInSession();
   const { data: views = [] } = useSavedViews();
@@ -75,7 +75,7 @@ function ViewList() {
     waits: true,
     onSuccess(_, view) {
       toastSuccess({ title: viewTexts.removed(view.name), form: listForm });
-      // the row goes, and the focused button in it
+      // the row is removed, and with it the focused button
       document.querySelector<HTMLElement>('#list-options input[name=view-name]')?.focus();
     },
     onError: (error) => showError(error, listForm),
@@ -109,7 +109,7 @@ const KeysDialog = lazyComponent(() => import('./keys-dialog.tsx'));
 
 const t = optionsTexts;
 
-/** Order and filter of the list, which changes behind the dialog as one chooses, saved views, and the keys. */
+/** Order and filter of the list, which changes behind the dialog during the choice, saved views, and the keys. */
 export default function OptionsDialog({
   filter,
   onChange,
@@ -179,7 +179,7 @@ async function saveView(view: NewView): Promise<void> {
   await browserClient().from('saved_views').insert(view).throwOnError();
 }
 
-/** Keeps what the list shows now under a name. */
+/** Saves the present filter under a name. */
 function SaveView({ filter }: { filter: LeadFilter }) {
   const { user } = useSignedInSession();
   const kept = useKept('view:new', { name: '', isShared: false });

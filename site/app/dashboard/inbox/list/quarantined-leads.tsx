@@ -62,14 +62,14 @@ function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onResto
   );
 }
 
-/** Possible spam, closed at first; nothing while there is none. */
+/** Possible spam, collapsed at first; nothing if there is none. */
 export function QuarantinedLeads() {
   const query = useQuarantinedLeads();
   const leads = query.data?.pages.flatMap(({ items }) => items) ?? none;
   const summary = useRef<HTMLElement>(null);
   const movedId = useRef('');
 
-  // The focused button disappears with its entry.
+  // The focused button is removed with its entry.
   useEffect(() => {
     if (movedId.current === '' || leads.some(({ id }) => id === movedId.current)) return;
     movedId.current = '';
@@ -113,7 +113,7 @@ async function readRows(after: KeysetCursor | null) {
 
 type QuarantinedLead = Awaited<ReturnType<typeof readRows>>[number];
 
-/** What the database took for spam (docs/decisions/0009), newest first, page by page. */
+/** Leads that the database classified as possible spam (docs/decisions/0009), newest first, page by page. */
 function useQuarantinedLeads() {
   return useInfiniteQuery({
     queryKey: [...leadsKey, 'quarantine'],
@@ -124,7 +124,7 @@ function useQuarantinedLeads() {
   });
 }
 
-/** Moves a quarantined lead to the inbox, with its own id and time. */
+/** Moves a quarantined lead to the inbox; its id and time stay the same. */
 async function restoreLead(leadId: string): Promise<void> {
   await browserClient().rpc('restore_quarantined_lead', { lead_id: leadId }).throwOnError();
 }

@@ -16,7 +16,7 @@ function focusIn(root: ParentNode | undefined, selector: string): void {
   root?.querySelector<HTMLElement>(selector)?.focus();
 }
 
-/** What each key does. `?` is in inbox-keys.tsx. */
+/** The action of each key. `?` is in inbox-shortcuts.tsx. */
 const actions: Record<string, (tools: InboxKeyTools) => unknown> = {
   '/': () => {
     const field = document.querySelector<HTMLInputElement>('#lead-search');
@@ -44,20 +44,20 @@ export function runInboxKey(key: string, tools: InboxKeyTools): void {
   void actions[key]?.(tools);
 }
 
-/** What `x` does: the focus goes to the card's name, so that `j` and `x` go on from there. */
+/** The action of `x`: the focus moves to the card's name, so that `j` and `x` continue from there. */
 function selectCurrent(card: HTMLElement | undefined, announce: (text: string) => void): void {
   const title = card?.querySelector<HTMLElement>('h2');
-  // an erased lead has no status to choose
+  // an erased lead cannot be selected
   if (!card?.querySelector('select[name=status]') || !title) return;
   if (!card.contains(document.activeElement)) title.focus();
   const isSelected = toggleLead(title.id.replace('lead-', ''));
   announce(bulkTexts.toggled(title.textContent, isSelected, readLeadSelection().ids.size));
 }
 
-/** The inbox with those that wait alone, the longest wait first. */
+/** The inbox with only waiting leads, the longest wait first. */
 const view = '/dashboard/messages?needs=reply&sort=waiting';
 
-/** Shows the waiting leads and begins the reply to the longest wait. False where no lead waits. */
+/** Shows the waiting leads and opens the reply to the longest wait. False if no lead waits. */
 async function goToLongestWaiting(navigate: (to: string) => unknown): Promise<boolean> {
   const { data } = await browserClient()
     .from('leads_needing_reply')
@@ -73,7 +73,7 @@ async function goToLongestWaiting(navigate: (to: string) => unknown): Promise<bo
   const isThere = await waitUntilShown(
     () => document.querySelector('[data-leads] article h2')?.id === leadTitleId(leadId),
   );
-  // who has moved on meanwhile stays there
+  // if the user has moved the focus in between, it stays
   if (isThere && [focused, document.body].includes(document.activeElement)) openReplyForm(leadId);
   return true;
 }
@@ -88,14 +88,14 @@ function focusedCard(): HTMLElement | undefined {
   return document.activeElement?.closest<HTMLElement>('[data-leads] article') ?? undefined;
 }
 
-/** Whether the title of a card is in view, below what covers the top. */
+/** Whether the title of a card is visible, below elements that cover the top. */
 function isInView(card: HTMLElement): boolean {
   const cover =
     document.querySelector('main [role=search], main search')?.getBoundingClientRect().bottom ?? 0;
   return card.getBoundingClientRect().top >= Math.min(cover, innerHeight / 2);
 }
 
-/** The card that a key is for: the focused one, else the first in view. */
+/** The card that a key applies to: the focused one, else the first visible one. */
 function currentCard(): HTMLElement | undefined {
   const cards = allCards();
   return focusedCard() ?? cards.find(isInView) ?? cards.at(-1);
@@ -105,7 +105,7 @@ function titleOf(card: HTMLElement): HTMLElement | null {
   return card.querySelector('h2');
 }
 
-/** Focuses the card after (1) or before (-1) the focused one; at the end of the list, the button that loads more. */
+/** Focuses the card after (1) or before (-1) the focused one; after the last card, the button that loads more. */
 function moveFocus(step: 1 | -1): void {
   const cards = allCards();
   const focused = focusedCard();

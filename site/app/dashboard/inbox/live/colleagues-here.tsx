@@ -16,7 +16,7 @@ const t = defineTexts({
   typingAll: (names: string) => `${names} are typing…`,
 });
 
-/** Private, for those who handle leads (supabase/schemas/90-realtime/channels.sql). */
+/** A private channel for those who handle leads (supabase/schemas/90-realtime/channels.sql). */
 const topic = 'inbox-presence';
 const list = new Intl.ListFormat('en-CA');
 
@@ -37,10 +37,10 @@ function show(channel: RealtimeChannel): void {
   for (const listener of listeners) listener();
 }
 
-/** The client has one channel for each topic, so the previous one must be gone first. */
+/** The client has one channel per topic, so the previous one must be removed first. */
 let lastLeft: Promise<unknown> = Promise.resolve();
 
-/** Joins the channel and publishes what this tab does; returns how to leave. */
+/** Joins the channel and publishes the state of this tab; returns the function that leaves. */
 function join(account: string): () => void {
   const client = browserClient();
   let channel: RealtimeChannel | undefined;
@@ -90,7 +90,7 @@ function subscribe(account: string, listener: () => void): () => void {
   };
 }
 
-/** Which colleagues have this lead open, and who of them writes. */
+/** Shows which colleagues have this lead open, and which of them are typing. */
 export default function ColleaguesHere({ lead }: { lead: string }) {
   const { id } = useSignedInSession().user;
   const follow = useCallback((listener: () => void) => subscribe(id, listener), [id]);

@@ -16,7 +16,7 @@ function describe(newLeads: readonly ListedLead[], filtering: boolean): string {
   return filtering ? t.manyMatches(newLeads.length) : t.many(newLeads.length);
 }
 
-/** Announces new leads; a press adds them to the list, which does not move before. */
+/** Announces new leads; they are added to the list only after a press, so that it does not move before. */
 export function NewLeadsBanner({
   newLeads,
   filtering,
@@ -42,14 +42,14 @@ export function NewLeadsBanner({
   );
 }
 
-/** Prefixes the title of the page, "(2) Messages"; 0 does not. */
+/** Adds the count to the page's title, "(2) Messages"; 0 adds nothing. */
 function useTitleCount(count: number): void {
   useEffect(() => {
     if (count === 0) return undefined;
     const title = document.title;
     document.title = `(${count}) ${title}`;
     return () => {
-      // unless the next screen has set its own by now
+      // unless the next screen has already set its own
       if (document.title === `(${count}) ${title}`) document.title = title;
     };
   }, [count]);

@@ -1,12 +1,14 @@
-/** What this tab does in the inbox, for colleagues to see; the rest is fetched once there is something to say. */
+/**
+ * The activity of this tab in the inbox, for colleagues to see; presence is loaded once there is something to publish.
+ */
 export interface OwnInboxActivity {
   lead: string;
   isTyping: boolean;
 }
 
-/** Without a key for this long one no longer types. */
+/** After this time without a key press, the user is no longer shown as typing. */
 const typingMs = 4_000;
-/** Without input, colleagues are shown in a list after this time. */
+/** Without input, presence is loaded after this time. */
 const startMs = 5_000;
 
 let current: OwnInboxActivity | null = null;
@@ -43,7 +45,7 @@ function start(): void {
   for (const listener of listeners) listener();
 }
 
-/** A thread was opened, or its reply has the focus. */
+/** Called when a thread is opened, or its reply box gets the focus. */
 export function reportViewing(lead: string): void {
   clearTimeout(typingEnds);
   publish({ lead, isTyping: false });

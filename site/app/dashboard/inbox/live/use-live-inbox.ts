@@ -1,4 +1,4 @@
-// The live connection of the inbox, which reads changed leads again.
+// The live connection of the inbox, which refetches changed leads.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, createContext, useContext } from 'react';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
@@ -8,7 +8,7 @@ import { createIdBatcher, watchInbox } from './watch-inbox.ts';
 import { statusLabel, leadStatusOf } from '../../../lead/lead-status.ts';
 import { assigneeTexts, inboxTexts } from '../inbox-texts.ts';
 
-/** Everything but the list itself, so that nothing moves. */
+/** Refetches everything except the list itself, so that nothing moves. */
 async function refetchCounts(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({
     queryKey: leadsKey,
@@ -16,15 +16,15 @@ async function refetchCounts(queries: QueryClient): Promise<void> {
   });
 }
 
-/** Instead of an id: any lead may have changed. */
+/** Used instead of an id if any lead may have changed. */
 const everyLead = '*';
 
-/** Whether no write or list fetch of this tab is under way, which an older read would overwrite. */
+/** Whether no write or list fetch of this tab is in progress, whose result an older read would overwrite. */
 function isIdle(queries: QueryClient): boolean {
   return queries.isMutating() === 0 && queries.isFetching({ queryKey: leadListKey }) === 0;
 }
 
-/** When a write of this tab last began or a list was last fetched, in milliseconds. */
+/** When a write of this tab last started or a list was last fetched, in milliseconds. */
 function lastActivity(queries: QueryClient): number {
   const writes = queries.getMutationCache().getAll();
   const lists = queries.getQueryCache().findAll({ queryKey: leadListKey });
@@ -36,8 +36,8 @@ function lastActivity(queries: QueryClient): number {
 }
 
 /**
- * Refetches these leads where they are shown. Returns what to announce, or null when this tab has written or fetched
- * meanwhile: then the result is stale, and is discarded.
+ * Refetches these leads where they are shown. Returns the texts to announce, or null if this tab has written or fetched
+ * in between: then the result is stale, and is discarded.
  */
 async function refetchCards(
   queries: QueryClient,
@@ -67,7 +67,9 @@ const joinTimeoutMs = 2_000;
 
 export type LiveInboxState = 'joining' | 'live' | 'paused';
 
-/** Shows what colleagues and visitors do in the open inbox. Nothing should be fetched before it has joined its channel. */
+/**
+ * Shows changes by colleagues and visitors in the open inbox. Nothing should be fetched before it joins its channel.
+ */
 export function useLiveInbox(announce: (text: string) => void): LiveInboxState {
   const queries = useQueryClient();
   const userId = useSignedInSession().user.id;
@@ -93,7 +95,7 @@ export function useLiveInbox(announce: (text: string) => void): LiveInboxState {
     const stopWatching = watchInbox({
       onLead: (id) => changed.add(id),
       onAnyLead: () => changed.add(everyLead),
-      // refetches everything but cards; batched, because a flood is quarantined one by one
+      // refetches everything except cards; batched, because a flood is quarantined lead by lead
       onOtherChange: () => changed.add('other'),
       onSubscribed() {
         clearTimeout(joinTimeout);
@@ -118,7 +120,7 @@ export function useLiveInbox(announce: (text: string) => void): LiveInboxState {
 
 const t = inboxTexts.changes;
 
-/** What to announce of a changed lead, or null. A reply of the user's own (`userId`) may come from another tab. */
+/** The text to announce for a changed lead, or null. A reply of the user (`userId`) may come from another tab. */
 export function describeLeadChange(before: Lead, after: Lead, userId: string): string | null {
   const known = new Set(before.replies.map(({ id }) => id));
   const added = after.replies.filter(({ id }) => !known.has(id));
@@ -131,7 +133,7 @@ export function describeLeadChange(before: Lead, after: Lead, userId: string): s
   return t.status(after.name, statusLabel(after.status));
 }
 
-/** False while the inbox joins its channel: earlier reads would have to be repeated. */
+/** False while the inbox joins its channel, because earlier reads would have to be repeated. */
 export const InboxJoinedContext = createContext(true);
 
 export function useIsInboxJoined(): boolean {

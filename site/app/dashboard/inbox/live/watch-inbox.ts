@@ -1,23 +1,23 @@
-// The channel of changed leads, in batches.
+// Subscribes to changed leads, which are reported in batches.
 import { watchTables, type ChangedRow, type ChannelListeners } from '../../screen/watch-tables.ts';
 
 export interface InboxListeners extends ChannelListeners {
-  /** A lead or its thread changed. The id alone: rows are refetched under the user's own policies. */
+  /** A lead or its thread changed. Only the id is passed: rows are refetched with the user's own policies. */
   onLead: (leadId: string) => void;
-  /** One of the leads changed, and it is not known which. */
+  /** One of the leads changed, but it is unknown which. */
   onAnyLead: () => void;
   /** The leads in quarantine or the received mails changed. */
   onOtherChange: () => void;
 }
 
-/** The returned function stops it. */
+/** Returns the function that stops it. */
 export function watchInbox({ onLead, onAnyLead, onOtherChange, ...channel }: InboxListeners): () => void {
   const ofLead = ({ lead_id: id }: ChangedRow) => id && onLead(id);
   return watchTables(
     {
       leads: ({ id }) => id && onLead(id),
       lead_messages: ofLead,
-      // of a deleted one there is only its own id
+      // for a deleted note only its own id is sent
       lead_notes: ({ lead_id: id }) => (id ? onLead(id) : onAnyLead()),
       lead_follow_ups: ofLead,
       quarantined_leads: onOtherChange,
@@ -35,7 +35,7 @@ interface Batch {
   stop: () => void;
 }
 
-/** Handles ids in batches, one at a time and only while `isIdle`. A failed batch is retried with what was added since. */
+/** Handles ids in batches, one at a time and only while `isIdle`. A failed batch is retried with those added since. */
 export function createIdBatcher(
   handle: (ids: ReadonlySet<string>) => Promise<void>,
   isIdle: () => boolean,

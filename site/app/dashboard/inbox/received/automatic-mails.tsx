@@ -5,7 +5,7 @@ import { FoldedText, ReceivedFiles, useMailsOfLead } from './received-mail.tsx';
 import { receivedMailTexts as t } from './received-mail-texts.ts';
 import styles from './mail.module.css';
 
-/** Out of office, bounces and the like: kept with the thread, folded, and nobody waits for an answer. */
+/** Out-of-office replies, bounces and the like: stored with the thread, collapsed, and needing no reply. */
 export default function AutomaticMails({ lead }: { lead: Lead }) {
   const { data: mails } = useMailsOfLead(lead.id, lead.replies.length);
   const automatic = mails?.filter(({ message_id: id }) => id === null) ?? [];

@@ -19,7 +19,7 @@ const t = receivedMailTexts.join;
 const mostFound = 20;
 const toTriage = 'triage';
 
-/** Chooses the lead that a mail belongs to, or none. Begins with those of its sender. */
+/** Chooses the lead to which a mail belongs, or none. Lists those of its sender first. */
 export function JoinMailDialog({ mail, onClose }: { mail: ReceivedMail; onClose: () => void }) {
   const id = useId();
   const [term, setTerm] = useState(mail.from_address);

@@ -51,7 +51,7 @@ function Marks({ mail, leadId }: { mail: ReceivedMail; leadId: string }) {
   );
 }
 
-/** A message that came by mail: its words, what it quotes folded, its files, and where it belongs. */
+/** A message that arrived by mail: its text with collapsed quotes, its files, and where it belongs. */
 export default function MailInThread({
   lead,
   messageId,

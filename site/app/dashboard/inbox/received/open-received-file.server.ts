@@ -8,27 +8,27 @@ import { redrawPicture } from './redraw-picture.server.ts';
 
 export interface OpenedFile {
   name: string;
-  /** for the header; nothing that a browser would run */
+  /** for the header; never a type that a browser would run */
   type: string;
   bytes: Uint8Array;
 }
 
-/** As private.mail_parts allows. */
+/** The maximum in private.mail_parts. */
 const mostParts = 16;
 
-/** The mail as it came; null where it is gone, or the caller may not read it. */
+/** The original mail; null if it does not exist, or the caller may not read it. */
 async function readOriginal(caller: SupabaseClient<Database>, mail: string): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   for (let part = 0; part < mostParts; part++) {
     const { data } = await caller.rpc('read_mail_part', { mail, part }).throwOnError();
-    // null past its end: the types of functions do not say so
+    // null after the last part, which the generated types of functions do not include
     if (typeof data !== 'string') break;
     parts.push(Buffer.from(data, 'base64'));
   }
   return parts.length > 0 ? Buffer.concat(parts) : null;
 }
 
-/** In an archive nothing opens by a click. */
+/** Files in an archive do not open with one click. */
 function zip(name: string, bytes: Uint8Array): OpenedFile {
   return { name: `${name}.zip`, type: 'application/zip', bytes: zipSync({ [name]: [bytes, { level: 0 }] }) };
 }
@@ -38,8 +38,8 @@ async function isOwner(caller: SupabaseClient<Database>): Promise<boolean> {
 }
 
 /**
- * Only what the mail was found to hold when it came, and is offered; of other kinds a zip for owners, who were warned
- * (`asZip`).
+ * Only files that were found in the mail when it arrived and that are offered; other kinds only as a zip for owners,
+ * who were warned (`asZip`).
  */
 export async function openReceivedFile(
   caller: SupabaseClient<Database>,
@@ -58,7 +58,7 @@ export async function openReceivedFile(
     .eq('part', Number(part))
     .maybeSingle()
     .throwOnError();
-  // "program": as it was decided when the mail came, before there was a list of what is offered.
+  // "program": classified when the mail arrived, before there was a list of offered types.
   if (!known || (known.refused !== null && known.refused !== 'program')) return null;
   const isOffered = isOfferedFile(known.name, known.media_type);
   if (isOffered === asZip || (asZip && !(await isOwner(caller)))) return null;

@@ -8,8 +8,8 @@ const { errors } = fileTexts;
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * A file of a received mail, or the mail itself as it came, for those who may read it: the database decides by the
- * bearer token. Only ever saved, never shown by the browser; kinds of files that are not offered are `PART.zip`, for owners.
+ * A file of a received mail, or the original mail, for those who may read it: the database decides by the bearer token.
+ * Always a download, never shown by the browser; file types that are not offered are `PART.zip`, for owners.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const token = bearerToken(request);

@@ -1,7 +1,7 @@
 // The texts of received mail: sender marks, quoted text, files, the zip download.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
-/** Of mail that came in: in threads and on the screen Emails to sort. */
+/** Texts of received mail: in threads and on the screen Emails to sort. */
 export const receivedMailTexts = defineTexts({
   byEmail: 'by email',
   otherAddress: (address: string) => `From another address: ${address}`,

@@ -1,4 +1,4 @@
-// The parts of a received mail that a thread or the triage shows.
+// The parts of a received mail, for a thread or the triage.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIsOwner } from '../../../auth/session/roles.ts';
@@ -23,13 +23,13 @@ async function download({ path, name }: { path: string; name: string }): Promise
   saveFile(file.blob, file.name ?? name);
 }
 
-/** Why a file is not offered; null where it is. "program" was decided when the mail came, before there was a list. */
+/** Why a file is not offered; null if it is. "program" was set when the mail arrived, before there was a list. */
 function refusedText({ name, media_type: type, refused }: File): string | null {
   if (refused === 'too-large' || refused === 'thread-full') return t.refused[refused];
   return isOfferedFile(name, type) ? null : t.refused.kind;
 }
 
-/** What came with a mail, to be downloaded and never shown; and the mail itself as it came. */
+/** The attachments of a mail, which are downloaded and never shown, with the original mail. */
 export function ReceivedFiles({ mail }: { mail: ReceivedMail }) {
   const isOwner = useIsOwner();
   const [warned, setWarned] = useState<File | null>(null);
@@ -127,11 +127,11 @@ function partsOf(text: string, folds: readonly number[]): Part[] {
   return parts;
 }
 
-/** The words of a mail; what it quotes and its signature are one press away. */
+/** The text of a mail; its quotes and signature are collapsed. */
 export function FoldedText({ text, folds }: { text: string; folds: readonly number[] }) {
   return partsOf(text, folds).map((part, index) =>
     part.isFolded ? (
-      // The parts of a text that does not change.
+      // keyed by index, because the parts of the text do not change
       <details className={styles.folded} key={index}>
         <summary>
           {foldTexts.show} <span className="muted">{foldTexts.lines(part.lines)}</span>
@@ -146,7 +146,7 @@ export function FoldedText({ text, folds }: { text: string; folds: readonly numb
   );
 }
 
-/** Said where the domain that a mail names as its sender did not send it, or could not be asked. */
+/** A warning if the domain in the sender's address did not send the mail, or could not be checked. */
 export function SenderMark({ mail }: { mail: ReceivedMail }) {
   if (mail.sender_check === 'unconfirmed')
     return <Badge variant="land">{receivedMailTexts.sender.unconfirmed}</Badge>;
@@ -174,12 +174,12 @@ async function readMailsOfLead(leadId: string) {
 
 export type ReceivedMail = Awaited<ReturnType<typeof readMailsOfLead>>[number];
 
-/** Others are left in their mailbox and listed. */
+/** Mails with a reason are still in their mailbox, and only listed. */
 export function isKeptMail({ reason }: ReceivedMail): boolean {
   return reason !== 'too-large' && reason !== 'over-limit';
 }
 
-/** Of one thread, oldest first; `messages` is how many it has: one more is a reason to read again. */
+/** The mails of one thread, oldest first; `messages` is the number of its messages; a new one causes a refetch. */
 export function useMailsOfLead(leadId: string, messages: number) {
   return useQuery({
     queryKey: [...receivedMailsKey, leadId, messages],

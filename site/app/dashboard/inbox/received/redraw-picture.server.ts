@@ -5,8 +5,8 @@ import { openPicture } from '../../media/receive/make-picture.server.ts';
 const timeoutSeconds = 20;
 
 /**
- * The picture alone, without what hides beside it; null for what is none that we draw, such as a damaged one or one that
- * WebP has no size for, which is saved as it came.
+ * Only the picture, without hidden data; null if it cannot be redrawn, for example because it is damaged or too large
+ * for WebP: then it is saved unchanged.
  */
 export async function redrawPicture(bytes: Uint8Array): Promise<Uint8Array | null> {
   return enqueuePicture(async () => {

@@ -21,7 +21,9 @@ async function clearBounced(lead: string): Promise<void> {
   await browserClient().rpc('clear_bounced_address', { lead }).throwOnError();
 }
 
-/** Above the reply, on every lead with that address. Its button goes with it, so `onCleared` moves the focus. */
+/**
+ * Shown above the reply, for every lead with that address. Its button is removed too, so `onCleared` moves the focus.
+ */
 export default function BouncedNotice({ lead, onCleared }: { lead: Lead; onCleared: () => void }) {
   const form = `bounced-${lead.id}`;
   const clear = useWrite(clearBounced, leadsKey, {

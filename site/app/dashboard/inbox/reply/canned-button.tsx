@@ -22,7 +22,7 @@ export default function CannedButton({
 
   async function insert(text: string): Promise<void> {
     const { insertCannedReply } = await import('./insert-canned-reply.ts');
-    // the dialog must be gone before the box behind it can have the focus
+    // the dialog must be removed before the box behind it can get the focus
     flushSync(() => setIsOpen(false));
     if (field.current) insertCannedReply(field.current, text);
   }

@@ -20,7 +20,7 @@ function matches({ name, body }: CannedReply, term: string): boolean {
   return `${name}\n${body}`.toLowerCase().includes(term.trim().toLowerCase());
 }
 
-/** Moves between the search and the replies below it with the arrow keys, as in a menu. */
+/** Arrow keys move between the search and the replies below it, as in a menu. */
 function followArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-choice]')];
@@ -30,7 +30,7 @@ function followArrows(event: KeyboardEvent<HTMLElement>): void {
   stops[index + step]?.focus();
 }
 
-/** Finds a canned reply and inserts it filled in; Enter in the search takes the first. Also where they are written. */
+/** Finds a canned reply and inserts it filled in; Enter in the search takes the first. They can be edited here too. */
 export default function CannedDialog({
   lead,
   onInsert,
@@ -56,7 +56,7 @@ export default function CannedDialog({
     return () => dialog?.close();
   }, []);
 
-  // where the reply was deleted, the button that opened it is gone
+  // if the reply was deleted, the button that opened it no longer exists
   useEffect(() => {
     if (edited === undefined && replies.data && document.activeElement === document.body)
       content.current?.querySelector('input')?.focus();
@@ -75,7 +75,7 @@ export default function CannedDialog({
     announce(gaps === '' ? t.inserted(reply.name) : t.insertedWithGaps(reply.name, gaps));
   }
 
-  // Outside the form of the reply: a form within a form is none.
+  // Outside of the reply's form, because forms cannot be nested.
   return createPortal(
     <Dialog id="canned-replies" onClose={onClose} title={t.title}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the controls in it */}

@@ -1,4 +1,4 @@
-// The canned replies in the database, with the fields that their text may have.
+// Reads or saves canned replies; fills in the fields of their text.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { cannedTexts } from './canned-texts.ts';
@@ -17,12 +17,12 @@ async function readCannedReplies() {
 
 export type CannedReply = Awaited<ReturnType<typeof readCannedReplies>>[number];
 
-/** All of them: the database keeps 200 at most. */
+/** Reads all of them; the database limits them to 200. */
 export function useCannedReplies() {
   return useQuery({ queryKey: [cannedRepliesKey], queryFn: readCannedReplies });
 }
 
-/** Without an id it is a new one. */
+/** Without an id it creates a new one. */
 export async function saveCannedReply({
   id,
   name,
@@ -39,7 +39,7 @@ export async function deleteCannedReply(id: string): Promise<void> {
 
 const t = cannedTexts.fields;
 
-/** What the fields of a canned reply stand for; null where it is not known. */
+/** The values for the fields of a canned reply; null if unknown. */
 interface FieldValues {
   firstName: string | null;
   service: string | null;
@@ -49,7 +49,7 @@ interface FieldValues {
 
 const fieldKeys = ['firstName', 'service', 'myName', 'agency'] as const;
 
-/** As colleagues write it in a canned reply. */
+/** Names of the fields as colleagues write them in a canned reply. */
 export const cannedReplyFieldNames = fieldKeys.map((key) => `{{${t[key]}}}`);
 
 /** "{{First Name }}" as "first name". */
@@ -57,7 +57,7 @@ function plainName(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** Puts in what is known. A field without a value, or with a name that is not ours, stays as it is. */
+/** Fills in known values. A field without a value, or with an unknown name, stays unchanged. */
 export function fillCannedReplyFields(body: string, values: FieldValues): string {
   return body.replaceAll(cannedReplyFieldPattern, (written, name: string) => {
     const key = fieldKeys.find((one) => t[one] === plainName(name));
@@ -65,7 +65,7 @@ export function fillCannedReplyFields(body: string, values: FieldValues): string
   });
 }
 
-/** "Jean-Sébastien" of "Jean-Sébastien Bouchard". */
+/** "Jean-Sébastien" for "Jean-Sébastien Bouchard". */
 export function firstNameOf(name: string): string {
   return name.trim().split(/\s+/)[0] ?? '';
 }

@@ -20,10 +20,10 @@ import { cannedTexts } from './canned-texts.ts';
 
 const t = cannedTexts.dialog;
 const form = 'canned-reply';
-/** SQLSTATE of a name that is taken. */
+/** The SQLSTATE if the name is already used. */
 const uniqueViolation = '23505';
 
-/** Writes a canned reply; null is a new one. */
+/** Edits a canned reply; null creates a new one. */
 export function EditCannedReplyDialog({
   reply,
   onClose,

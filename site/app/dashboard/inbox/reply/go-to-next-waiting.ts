@@ -1,4 +1,4 @@
-// The step from a sent reply to the next lead that waits.
+// Goes from a sent reply to the next waiting lead.
 import { browserClient } from '../../../data/browser-client.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { readLeadFilter, writeLeadFilter } from '../inbox-filter.ts';
@@ -6,7 +6,7 @@ import { leadSearchArguments, type LeadFilter } from '../lead-filter.ts';
 import { leadTitleId } from '../list/list-position.tsx';
 import type { Lead } from '../read-lead-page.ts';
 
-/** The first of the whole list that waits, or the first one after a lead of it. */
+/** The first waiting lead of the whole list, or the first one after a given lead. */
 async function readNext(filter: LeadFilter, after: Lead | null): Promise<string | undefined> {
   const args = { ...leadSearchArguments(filter), only_needing_reply: true, page_size: 1 };
   const database = browserClient();
@@ -21,7 +21,7 @@ async function readNext(filter: LeadFilter, after: Lead | null): Promise<string 
   return data[0]?.id;
 }
 
-/** Of one person's requests, which are few: the shown ones after this lead, then those before it. */
+/** For the requests of one person, which are few: the first waiting one after this lead, then those before it. */
 async function findNextShown(leadId: string): Promise<string | undefined> {
   const ids = [...document.querySelectorAll('[data-leads] > li > article h2')].map(({ id }) =>
     id.slice(leadTitleId('').length),
@@ -41,7 +41,7 @@ async function findNext(lead: Lead, filter: LeadFilter): Promise<string | undefi
   return (await readNext(filter, lead)) ?? (await readNext(filter, null));
 }
 
-/** Opens the thread of a shown lead and focuses its reply box. False where its card is not there or takes no reply. */
+/** Opens the thread of a shown lead and focuses its reply box. False if its card is not shown or has no reply box. */
 export function openReplyForm(leadId: string): boolean {
   const card = document.querySelector(`#${CSS.escape(leadTitleId(leadId))}`)?.closest('article');
   const box = card?.querySelector('textarea');
@@ -56,9 +56,9 @@ function titleOf(leadId: string): HTMLElement | null {
 }
 
 /**
- * Goes to the next lead that waits for a reply, in the order of the list, and from its end on from its top. One that is not
- * loaded yet is near the top of the same list with those that wait alone. Returns what to announce. Throws errors of the
- * database.
+ * Goes to the next lead that waits for a reply, in the order of the list, and from its end to its top. If it is not
+ * loaded yet, the list is filtered to waiting leads, where it is near the top. Returns the text to announce. Throws
+ * errors of the database.
  */
 export async function goToNextWaiting(
   lead: Lead,
@@ -74,14 +74,14 @@ export async function goToNextWaiting(
     if (!(await waitUntilShown(() => titleOf(next) !== null))) return inboxTexts.reply.notShown;
   }
   const title = titleOf(next);
-  // One without an email address takes no reply: it is called.
+  // A lead without an email address has no reply box, because it is called.
   if (!openReplyForm(next)) title?.focus();
   return inboxTexts.reply.nextIs(title?.textContent ?? '');
 }
 
 const giveUpMs = 10_000;
 
-/** True when the page shows what is asked for, false after a while without it. */
+/** True once the condition holds, false if it does not within a time limit. */
 export function waitUntilShown(isShown: () => boolean): Promise<boolean> {
   if (isShown()) return Promise.resolve(true);
   return new Promise((resolve) => {

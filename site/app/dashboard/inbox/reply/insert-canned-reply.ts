@@ -2,7 +2,7 @@
 import { replaceText } from '../../screen/replace-text.ts';
 import { unfilledCannedReplyFields } from './use-send-reply.ts';
 
-/** Inserts at the caret, as typing would. The first field to fill in is selected, so that typing replaces it. */
+/** Inserts at the caret, as typing would. The first unfilled field is selected, so that typing replaces it. */
 export function insertCannedReply(area: HTMLTextAreaElement, text: string): void {
   const { selectionStart: from, selectionEnd: to } = area;
   replaceText(area, from, to, text);

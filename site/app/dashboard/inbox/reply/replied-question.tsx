@@ -14,7 +14,7 @@ const t = defineTexts({
   send: 'Send mine too',
 });
 
-/** Shows the reply that a colleague sent since this one was begun, before it is sent as well. */
+/** Shows a reply that a colleague sent since this one was begun, and asks whether to send this one as well. */
 export default function RepliedQuestion(props: {
   theirs: MessageRow;
   lead: Lead;

@@ -41,7 +41,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
   const { user } = useSignedInSession();
   const { value: text, change } = useKept(`reply:${lead.id}`, '');
   const [wasFocused, setWasFocused] = useState(false);
-  // the messages that were there when it was begun
+  // the messages that existed when the reply was begun
   const known = useRef(new Set(lead.replies.map((one) => one.id)));
   const [asked, setAsked] = useState<{ theirs: MessageRow; goesOn: boolean }>();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -53,7 +53,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
 
   const reply = useSendReply({
     onSent: ({ message }, sent) => {
-      // what was typed while it was sent stays
+      // text that was typed during the sending stays
       change((now) => (now.trim() === message ? '' : now));
       recordFormerStatus(lead.id, leadStatusOf(lead.status));
       const action =
@@ -66,7 +66,10 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
     },
   });
 
-  /** Also after the list has moved on: the text returns to the lead's draft. It does where no response tells the outcome. */
+  /**
+   * Works also after the list has moved on: the text returns to the lead's draft, and also if the outcome is unknown
+   * because no response arrived.
+   */
   async function undo(sent: string, message: string): Promise<void> {
     const restore = () => change((now) => (now === '' ? message : `${message}\n\n${now}`));
     try {
@@ -78,7 +81,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
       if ((error as { details?: unknown }).details !== 'reply_left') restore();
       showError(error as Error, `reply-${lead.id}`);
     }
-    // The pressed button is gone.
+    // The pressed button no longer exists.
     (field.current ?? document.querySelector('h1'))?.focus();
   }
 
@@ -98,7 +101,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
     else deliver(goesOn);
   }
 
-  /** The list is live, so that this needs no request. */
+  /** The list is live, so this needs no request. */
   function isNewOfColleague(one: MessageRow): boolean {
     return one.sender_type === 'admin' && one.author_id !== user.id && !known.current.has(one.id);
   }
@@ -122,7 +125,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
     field.current?.setSelectionRange(start, start + part.length);
   }
 
-  /** From the button, which a sent reply disables. What is typed elsewhere must not land here. */
+  /** Only if the focus has not left the form: text that is being typed elsewhere must not go into the next box. */
   async function moveOn(goesOn: boolean): Promise<void> {
     const active = document.activeElement;
     if (active !== document.body && !field.current?.form?.contains(active)) return;
@@ -231,8 +234,8 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
 }
 
 /**
- * Handlers for a form: calls `onLeave` when the focus leaves it with Tab. Not with a pointer: what that aims at must not
- * move. Dialogs of the form stand elsewhere in the document and are no part of it.
+ * Handlers for a form: `onLeave` is called when the focus leaves it with Tab. Not with a pointer, whose target must not
+ * move. Dialogs of the form are elsewhere in the document and do not belong to it.
  */
 function useLeavingByKey(onLeave: () => void) {
   const isTab = useRef(false);

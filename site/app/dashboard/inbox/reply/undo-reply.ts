@@ -4,7 +4,7 @@ import { browserClient } from '../../../data/browser-client.ts';
 import { leadsKey } from '../leads-cache.ts';
 import { clearFormerStatus } from '../card/change-status.tsx';
 
-/** Within ten seconds: the database deletes the reply and sets its lead back. Rejects once it has left. */
+/** Within ten seconds: the database deletes the reply and restores its lead. Rejects once it was sent. */
 export async function undoReply(reply: string, leadId: string, queries: QueryClient): Promise<void> {
   try {
     await browserClient().rpc('undo_reply', { reply }).throwOnError();

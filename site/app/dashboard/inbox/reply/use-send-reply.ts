@@ -10,8 +10,8 @@ export interface ReplyToSend {
 }
 
 /**
- * The spec's three calls, not one transaction. A retry is safe: the database deduplicates the message and keeps the count.
- * Returns the message's id; undefined where it was deduplicated.
+ * Makes the specification's three calls, not one transaction. A retry is safe: the database deduplicates the message
+ * and maintains the count. Returns the message's id; undefined if it was deduplicated.
  */
 async function sendReply({ leadId, message }: ReplyToSend): Promise<string | undefined> {
   const database = browserClient();
@@ -50,7 +50,7 @@ export function useSendReply(callbacks: {
     onSuccess: (id, reply) => callbacks.onSent(reply, id),
     onError(error) {
       callbacks.onFailed(error);
-      // The role may have changed.
+      // Read again, because the role may have changed.
       void queries.invalidateQueries({ queryKey: rolesKey });
     },
     onSettled: () => {
@@ -59,10 +59,10 @@ export function useSendReply(callbacks: {
   });
 }
 
-/** A field of a canned reply, as it is written. */
+/** A field of a canned reply, as it is written in its text. */
 export const cannedReplyFieldPattern = /\{\{([^{}]*)\}\}/g;
 
-/** The fields that are still to be filled in, as they are written, each once. */
+/** The unfilled fields, as they are written, each once. */
 export function unfilledCannedReplyFields(text: string): string[] {
   return [...new Set(text.match(cannedReplyFieldPattern))];
 }

@@ -12,7 +12,7 @@ import styles from './thread.module.css';
 
 const t = inboxTexts.thread;
 
-// All threads are closed at first.
+// Loaded lazily, because all threads are closed at first.
 const OpenThread = lazyComponent(() => import('./open-thread.tsx'));
 
 /** As many characters of a message as its card shows, with no more lines than they need. */
@@ -53,7 +53,7 @@ export function ConversationThread({
   lead: Lead;
   open: boolean;
   onToggle: () => void;
-  /** At the end of its bar. */
+  /** Shown at the end of its bar. */
   children?: ReactNode;
 }) {
   const id = useId();

@@ -1,4 +1,4 @@
-// The line under a reply that says whether it was mailed.
+// The line under a reply that shows whether it was mailed.
 import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -46,7 +46,7 @@ export function DeliveryState({
   });
 
   function retryNow(): void {
-    // The button disappears.
+    // The button is removed.
     line.current?.focus();
     retry.mutate(messageId);
   }
@@ -91,7 +91,7 @@ function useRetryReply(callbacks: { onSuccess: () => void; onError: (error: Erro
   return useWrite(retryReply, leadsKey, { waits: true, ...callbacks });
 }
 
-/** Says that a recorded reply was not mailed, with a link for owners. Nothing for one that is still to be sent. */
+/** A note that a reply was recorded but not mailed, with a link for owners. Nothing for one still to be sent. */
 function NotEmailedNote({ isFile }: { isFile: boolean }) {
   const backend = useRouteLoaderData<{ sendsMail: boolean; hasMailbox: boolean }>('dashboard');
   const isOwner = useIsOwner();
@@ -109,12 +109,12 @@ function NotEmailedNote({ isFile }: { isFile: boolean }) {
   );
 }
 
-/** Of a reply as mail; `state` is null for what was never mail. */
+/** The state of a reply as mail; `state` is null if it was never mail. */
 export interface ReplyDelivery {
   state: string | null;
-  /** Why it was not sent so far. */
+  /** Why it has not been sent yet. */
   problem: string | null;
-  /** Written to a file, because no mail server was set up; never sent later. */
+  /** It was written to a file, because no mail server was set up; it is never sent later. */
   isFile: boolean;
 }
 
@@ -142,10 +142,10 @@ function deliveryKey(messageId: string): string[] {
   return ['delivery', messageId];
 }
 
-/** As the list read it (`known`), or newer. */
+/** The state in the list (`known`), or a newer one. */
 function useDelivery(messageId: string, known: ReplyDelivery): ReplyDelivery {
   const { data } = useQuery({
-    // A newer value of the list starts over.
+    // A newer value from the list restarts it.
     queryKey: [...deliveryKey(messageId), known],
     queryFn: () => readDelivery(messageId),
     enabled: known.state === 'recorded',

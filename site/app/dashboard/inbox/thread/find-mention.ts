@@ -6,14 +6,14 @@ export interface Colleague {
   name: string;
 }
 
-/** What is typed of a name after an `@` at the start of a word, up to the caret. */
+/** The typed part of a name after an `@` at the start of a word, up to the caret. */
 export interface TypedMention {
-  /** Place of the `@`. */
+  /** Position of the `@`. */
   at: number;
   typed: string;
 }
 
-/** Longer ones are no names that someone is typing. */
+/** A longer text is not a name that is being typed. */
 const longestTyped = 40;
 const mostShown = 8;
 
@@ -23,13 +23,13 @@ export function findTypedMention(text: string, caret: number): TypedMention | nu
   return typed === undefined ? null : { at: caret - typed.length - 1, typed };
 }
 
-/** Whose name, or a word of it, begins with what is typed; letters with and without accents are the same. */
+/** Colleagues whose name, or a word of it, begins with the typed text, ignoring accents. */
 export function matchingColleagues(colleagues: readonly Colleague[], typed: string): Colleague[] {
   const wanted = foldText(typed);
   return colleagues.filter(({ name }) => ` ${foldText(name)}`.includes(` ${wanted}`)).slice(0, mostShown);
 }
 
-/** `text` in parts, each as it stands; those that name one of `names` after an `@` are marked. */
+/** Splits `text` into parts, unchanged; those that name one of `names` after an `@` are marked. */
 export function splitAtMentions(
   text: string,
   names: readonly string[],

@@ -8,8 +8,9 @@ import { notesTexts as t } from './notes-texts.ts';
 import styles from './notes.module.css';
 
 /**
- * A text in which `@` offers colleagues. A text box whose suggestions are a list that it points to: ARIA allows the role
- * combobox on fields of one line alone, and browsers lose the lines of a textarea that has it. A status announces the count.
+ * A text area in which `@` suggests colleagues. It refers to the list of suggestions, but has not the role combobox:
+ * ARIA allows that only for fields of one line, and browsers lose the lines of a textarea that has it. A status
+ * announces the count.
  */
 export function MentionField({
   label,
@@ -26,14 +27,14 @@ export function MentionField({
   colleagues: readonly Colleague[];
   onChange: (text: string) => void;
   onMention: (colleague: Colleague, text: string) => void;
-  /** When it appears. */
+  /** Whether it gets the focus when it appears. */
   takesFocus: boolean;
 }) {
   const listId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(0);
   const [active, setActive] = useState(0);
-  /** Place of the `@` whose list Escape has closed. */
+  /** Position of the `@` whose list was closed with Escape. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const nextCaret = useRef<number | null>(null);
   const mention = findTypedMention(text, caret);
@@ -116,7 +117,7 @@ export function MentionField({
             id={optionId(place)}
             key={colleague.id}
             onClick={() => pick(colleague)}
-            // the text box keeps the focus
+            // keeps the focus in the text box
             onPointerDown={(event) => event.preventDefault()}
             role="option"
           >

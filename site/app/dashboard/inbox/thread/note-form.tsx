@@ -21,7 +21,7 @@ interface NoteText {
   mentions: string[];
 }
 
-/** For colleagues alone; whom it mentions gets an email and a mark. With `note` it changes that one. */
+/** A note for colleagues; those mentioned get an email and a mark. With `note`, it edits that one. */
 export function NoteForm({ lead, note, onDone }: { lead: Lead; note?: LeadNote; onDone?: () => void }) {
   const { id: me } = useSignedInSession().user;
   const others = (useColleagues().data ?? []).filter(({ id }) => id !== me);
@@ -48,7 +48,7 @@ export function NoteForm({ lead, note, onDone }: { lead: Lead; note?: LeadNote; 
     onError: (problem) => showError(problem, `note-${note?.id ?? lead.id}`),
   });
 
-  /** Who is no longer named in the text is no longer mentioned; a box beside it mentions without a name in the text. */
+  /** A colleague whose name was deleted from the text is no longer mentioned; a check box mentions one without that. */
   function changeText(next: string): void {
     const taken = others.filter(({ name }) => text.includes(`@${name}`) && !next.includes(`@${name}`));
     change({ note: next, mentions: mentions.filter((id) => taken.every((one) => one.id !== id)) });

@@ -8,10 +8,10 @@ import { threadEntries, type ThreadEntry, ThreadMessage } from './thread-message
 import styles from './thread.module.css';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 
-// Most threads have none.
+// Loaded lazily, because most threads have none.
 const AutomaticMails = lazyComponent(() => import('../received/automatic-mails.tsx'));
 
-/** Notes stand between the messages by their time; the initial message is the first whatever its time. */
+/** Merges notes with the messages by time; the initial message is always first. */
 function inOrder(entries: ThreadEntry[], notes: LeadNote[]): (ThreadEntry | LeadNote)[] {
   const timeOf = (item: ThreadEntry | LeadNote) => Date.parse('note' in item ? item.created_at : item.sentAt);
   const items: (ThreadEntry | LeadNote)[] = [...entries];

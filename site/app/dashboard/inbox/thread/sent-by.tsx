@@ -16,7 +16,7 @@ async function readColleagueName(userId: string): Promise<string | null> {
   return data && (data.full_name || data.email);
 }
 
-/** Null without a readable profile: no longer in the team. */
+/** Null if the profile is not readable, because the account has left the team. */
 export function useColleagueName(accountId: string | null, enabled: boolean) {
   return useQuery({
     queryKey: ['colleague-name', accountId],
@@ -25,7 +25,7 @@ export function useColleagueName(accountId: string | null, enabled: boolean) {
   });
 }
 
-/** Who wrote a colleague's reply: its head says "You", as for every reply of staff. */
+/** Who wrote a colleague's reply: its heading is "You", as for every reply of staff. */
 export function ReplyAuthorNote({ authorId }: { authorId: string }) {
   const { user } = useSignedInSession();
   const isOwn = authorId === user.id;

@@ -8,7 +8,7 @@ import { inboxTexts } from '../inbox-texts.ts';
 import styles from './thread.module.css';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 
-// Most threads have no mail.
+// Loaded lazily, because most threads have no mail.
 const MailInThread = lazyComponent(() => import('../received/mail-in-thread.tsx'));
 
 function channelText(channel: string): string {
@@ -44,17 +44,17 @@ export function ThreadMessage({ entry, lead }: { entry: ThreadEntry; lead: Lead 
 /** One message of a conversation, as the thread shows it. */
 export interface ThreadEntry {
   id: string;
-  /** sender_type `admin`; any other is the lead. */
+  /** Whether sender_type is `admin`; any other type is the lead. */
   fromStaff: boolean;
   text: string;
   sentAt: string;
-  /** The account that wrote it. */
+  /** The account of the author. */
   authorId: string | null;
-  /** It came by mail, from the lead. */
+  /** Whether it arrived by mail from the lead. */
   isReceived: boolean;
-  /** How it was said, of one that a colleague noted down. */
+  /** The channel of a message that a colleague logged. */
   channel: string | null;
-  /** As mail; null for the first message. */
+  /** The state as mail; null for the first message. */
   delivery: ReplyDelivery | null;
 }
 

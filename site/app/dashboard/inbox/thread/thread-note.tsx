@@ -25,7 +25,7 @@ import { useAnnounce } from '../announcer.tsx';
 
 const NoteForm = lazyComponent(async () => ({ default: (await import('./note-form.tsx')).NoteForm }));
 
-/** Between the messages, in its own colour and with its own word: nobody takes it for one of them. An event is a line. */
+/** Shown between the messages, with a different colour and label, to avoid confusion. An event is one line. */
 export function ThreadNote({ lead, note }: { lead: Lead; note: LeadNote }) {
   const { id: me } = useSignedInSession().user;
   const isOwner = useIsOwner();
@@ -43,7 +43,7 @@ export function ThreadNote({ lead, note }: { lead: Lead; note: LeadNote }) {
     (account) => !colleagues?.some(({ id, name }) => id === account && note.note.includes(`@${name}`)),
   );
 
-  /** The button that opened the form is there again. */
+  /** The button that opened the form is rendered again. */
   function endEdit(): void {
     setDoing(null);
     entry.current?.focus({ preventScroll: true });
@@ -108,7 +108,7 @@ export function ThreadNote({ lead, note }: { lead: Lead; note: LeadNote }) {
           note={note}
           onClose={() => setDoing(null)}
           onDone={() => {
-            // the dialog gives the focus back first
+            // the dialog first returns the focus
             flushSync(() => setDoing(null));
             document.querySelector<HTMLElement>(`#${leadTitleId(lead.id)}`)?.focus({ preventScroll: true });
           }}
@@ -122,7 +122,7 @@ async function deleteNote(id: string): Promise<void> {
   await browserClient().from('lead_notes').delete().eq('id', id).throwOnError();
 }
 
-/** Asks first: a note has no trash. */
+/** Asks for confirmation, because notes have no trash. */
 function DeleteNote({ note, onDone, onClose }: { note: LeadNote; onDone: () => void; onClose: () => void }) {
   const announce = useAnnounce();
   const remove = useWrite(deleteNote, ['leads'], {

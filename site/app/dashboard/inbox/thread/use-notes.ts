@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { leadsKey } from '../leads-cache.ts';
 
-/** The newest are shown; more on one lead would be a book. */
+/** Only the newest are shown, because more on one lead could not be read. */
 const mostNotes = 500;
 
 async function readNotes(leadId: string) {
@@ -20,7 +20,7 @@ async function readNotes(leadId: string) {
 
 export type LeadNote = Awaited<ReturnType<typeof readNotes>>[number];
 
-/** Notes of colleagues, and what happened to the lead's consultations. */
+/** Notes of colleagues, and events of the lead's consultations. */
 export function useNotes(leadId: string) {
   return useQuery({ queryKey: [...leadsKey, 'notes', leadId], queryFn: () => readNotes(leadId) });
 }

@@ -12,7 +12,7 @@ import { rolesKey } from '../../../auth/session/roles.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { leadListKey, leadsKey, changeShownLeads } from '../leads-cache.ts';
 
-/** Gives a lead to oneself, a colleague or nobody. */
+/** Assigns a lead to the user, a colleague or no one. */
 export function AssigneeSelect({ lead }: { lead: Lead }) {
   const { id: me } = useSignedInSession().user;
   const { data: colleagues = [] } = useColleagues();
@@ -73,11 +73,11 @@ async function assign({ leadId, to }: Assignment): Promise<void> {
     .eq('id', leadId)
     .select('id')
     .throwOnError();
-  // A policy hides what this account may not change, without an error.
+  // If this account may not change the lead, a policy hides it, without an error.
   if (data.length === 0) throw new Error(assigneeTexts.refused);
 }
 
-/** Optimistic; rolled back when the server rejects it. */
+/** Optimistic; rolled back if the server rejects it. */
 function useAssign(callbacks: {
   onAssigned: (change: Assignment) => void;
   onFailed: (error: Error) => void;
@@ -96,7 +96,7 @@ function useAssign(callbacks: {
     onError: (error, change) => {
       show(change.leadId, change.from);
       callbacks.onFailed(error);
-      // The role may have changed.
+      // Read again, because the role may have changed.
       void queries.invalidateQueries({ queryKey: rolesKey });
     },
     onSettled: () => {

@@ -39,7 +39,7 @@ function nextMonday(day: string): string {
   return addDays(day, 8 - (new Date(`${day}T00:00:00Z`).getUTCDay() || 7));
 }
 
-/** When a lead comes back: a day of the agency. */
+/** Sets the day, in the agency's zone, on which a lead is due again. */
 export function FollowUpForm({ lead }: { lead: Lead }) {
   const { timeZone } = useAgency();
   const [today] = useState(() => wallClockOf(new Date().toISOString(), timeZone).day);
@@ -92,7 +92,7 @@ export function FollowUpForm({ lead }: { lead: Lead }) {
         {known !== '' && (
           <Button
             onClick={({ currentTarget }) => {
-              // the button goes
+              // the focused button is about to be removed
               currentTarget.form?.querySelector('input')?.focus();
               choose(null);
             }}

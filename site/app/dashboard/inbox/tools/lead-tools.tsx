@@ -15,7 +15,7 @@ import { linksTexts as t, workToolTexts } from './tools-texts.ts';
 import { BookCallButton } from '../../bookings/choose-time.tsx';
 import { useMarkLeadRead } from '../card/work-marks.tsx';
 
-/** What is done with a lead now and then; loaded when it is first opened. */
+/** Tools that are used for a lead only now and then; loaded when the panel is first opened. */
 export default function LeadTools({ lead }: { lead: Lead }) {
   return (
     <div className={styles.tools}>
@@ -37,7 +37,7 @@ async function revokeLinks(lead: string): Promise<void> {
   await browserClient().rpc('revoke_conversation_links', { lead }).throwOnError();
 }
 
-/** The links to the page of this conversation, in the mails so far: everyone who has one reads it. */
+/** Revokes the links to this conversation's page in earlier mails, which anyone who has one can open. */
 function RevokeLinks({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
   const revoke = useWrite(revokeLinks, [], {
@@ -63,7 +63,7 @@ async function endWait(leadId: string): Promise<void> {
   await browserClient().rpc('mark_answered', { lead: leadId }).throwOnError();
 }
 
-/** Read or unread, that nothing is owed, and a consultation. */
+/** Buttons: read or unread, no reply needed, and book a consultation. */
 function WorkButtons({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
   const mark = useMarkLeadRead();
@@ -71,7 +71,7 @@ function WorkButtons({ lead }: { lead: Lead }) {
     onSuccess: () => announce(workToolTexts.answered(lead.name)),
     onError: (error) => showError(error, `answered-${lead.id}`),
   });
-  /** The button goes: the focus stays with the one beside it. */
+  /** The button is removed, so the focus moves to the one before it. */
   function endBeside(button: HTMLElement): void {
     const { previousElementSibling: beside } = button;
     end.mutate(lead.id, {

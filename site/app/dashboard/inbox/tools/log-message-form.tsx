@@ -30,7 +30,7 @@ async function logMessage(talk: Talk): Promise<void> {
   await browserClient().rpc('log_message', talk).throwOnError();
 }
 
-/** A call or a visit, which stands in the thread and is never mailed. */
+/** Logs a call or a visit, which is shown in the thread and never mailed. */
 export function LogMessageForm({ lead }: { lead: Lead }) {
   const { timeZone } = useAgency();
   const [now] = useState(() => wallClockOf(new Date().toISOString(), timeZone));

@@ -11,7 +11,7 @@ import { leadTitleId } from '../list/list-position.tsx';
 import { ThreadMessage, threadEntries, type ThreadEntry } from '../thread/thread-message.tsx';
 import threadStyles from '../thread/thread.module.css';
 
-/** Moves the focus once for each visit by a link: to the card that the hash names, or to the heading. */
+/** Moves the focus once for each visit by a link: to the card in the hash, or to the heading. */
 function useArrival(leads: readonly Lead[]) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
@@ -27,7 +27,7 @@ function useArrival(leads: readonly Lead[]) {
   return heading;
 }
 
-/** In place of the toolbar, where the list shows the requests of one person alone. */
+/** Replaces the toolbar while the list shows only the requests of one person. */
 export default function PersonView({
   leads,
   hasMore,
@@ -60,7 +60,7 @@ export default function PersonView({
   );
 }
 
-/** What was written in all requests of a person, as one conversation; closed at first. */
+/** The messages of all requests of a person as one conversation; collapsed at first. */
 function PersonTimeline({ leads, hasMore }: { leads: readonly Lead[]; hasMore: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const groups = groupMessagesByLead(leads);
@@ -92,13 +92,13 @@ function PersonTimeline({ leads, hasMore }: { leads: readonly Lead[]; hasMore: b
   );
 }
 
-/** Messages of one request that follow each other. */
+/** Consecutive messages of one request. */
 interface MessageGroup {
   lead: Lead;
   entries: ThreadEntry[];
 }
 
-/** All messages of these requests, oldest first, each run of one request together. */
+/** All messages of these requests, oldest first, grouped into runs of the same request. */
 export function groupMessagesByLead(leads: readonly Lead[]): MessageGroup[] {
   const all = leads
     .flatMap((lead) => threadEntries(lead).map((entry) => ({ lead, entry })))

@@ -5,7 +5,7 @@ function requests(count: number, which: string): string {
   return `${count} ${which} ${count === 1 ? 'request' : 'requests'}`;
 }
 
-/** What is said of all requests of one person. */
+/** Texts about all requests of one person. */
 export const relatedLeadsTexts = defineTexts({
   earlier: (count: number) => requests(count, 'earlier'),
   later: (count: number) => requests(count, 'later'),

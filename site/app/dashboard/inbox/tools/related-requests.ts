@@ -1,4 +1,4 @@
-// The other requests of the person behind a lead.
+// Reads the other requests of the person behind a lead.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { leadsKey } from '../leads-cache.ts';
@@ -16,7 +16,7 @@ interface RelatedRequest {
   words: string | null;
 }
 
-/** The ten newest, and how many there are: 101 stands for more than 100. */
+/** The ten newest, and their number: 101 means more than 100. */
 export interface RelatedRequests {
   total: number;
   requests: RelatedRequest[];
@@ -24,7 +24,7 @@ export interface RelatedRequests {
 
 export type RelatedByLead = Readonly<Record<string, RelatedRequests>>;
 
-/** The database reads no more at once. */
+/** The maximum that the database accepts per call. */
 const leadsPerCall = 200;
 
 async function readRelated(leadIds: readonly string[]): Promise<RelatedByLead> {
@@ -43,7 +43,7 @@ const none: RelatedByLead = {};
 
 /**
  * By lead, the other requests of its person; a lead without others has no entry. One call for all shown leads when the
- * first card is opened, repeated when a lead comes or changes (use-live-inbox.ts).
+ * first card is opened, repeated when a lead is added or changed (use-live-inbox.ts).
  */
 export function useRelatedRequests(leads: readonly Lead[]): RelatedByLead {
   const ids = leads.map(({ id }) => id);
@@ -65,7 +65,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether a card was opened in this tab, and so other requests are shown. A list that is only looked at costs no call. */
+/** Whether a card was opened in this tab, which shows other requests. A list without open cards causes no call. */
 function useIsWanted(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -74,7 +74,7 @@ function useIsWanted(): boolean {
   );
 }
 
-/** Called by what shows them. */
+/** Called by components that show them. */
 export function useEnableRelatedRequests(): void {
   useEffect(() => {
     isWanted = true;
@@ -82,7 +82,7 @@ export function useEnableRelatedRequests(): void {
   }, []);
 }
 
-/** All requests of this lead's person; `shown` is the one that gets the focus. */
+/** The location of all requests of this lead's person; `shown` is the one that gets the focus. */
 export function personViewLocation(leadId: string, shown?: string): To {
   return {
     pathname: '/dashboard/messages',

@@ -17,7 +17,7 @@ interface ToolsProps {
   open: boolean;
 }
 
-/** Opens and closes the panel. */
+/** The button that opens or closes the panel. */
 export function ToolsToggle({ lead, open, onToggle }: ToolsProps & { onToggle: () => void }) {
   return (
     <button

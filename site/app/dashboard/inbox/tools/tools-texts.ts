@@ -1,7 +1,7 @@
 // The texts of the tools panel.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
-/** Of the controls, which are loaded when they are opened. */
+/** Texts of the tools, which are loaded when they are opened. */
 export const workToolTexts = defineTexts({
   markRead: (name: string) => `Mark as read<spoken>: ${name}</spoken>`,
   markUnread: (name: string) => `Mark as unread<spoken>: ${name}</spoken>`,
@@ -37,7 +37,7 @@ export const workToolTexts = defineTexts({
   },
 });
 
-/** Of the links in our emails that open a conversation. */
+/** Texts about the links to a conversation in our emails. */
 export const linksTexts = defineTexts({
   on: 'Your emails link to a private page with this conversation.',
   off: 'Links in earlier emails no longer work. Your next reply will include a new one.',

@@ -8,8 +8,8 @@ import { listMail, readMailFile } from './mail-folder.server.ts';
 const { errors } = mailFileTexts;
 
 /**
- * The folder of unsent mail, for owners in local mode only: it has links that open accounts. The bearer token is
- * checked by the database; another site cannot send it.
+ * The folder of unsent mail, only for owners in local mode, because it contains links that open accounts. The database
+ * checks the bearer token, which other sites cannot send.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const { mailFolder } = context.get(backendContext);

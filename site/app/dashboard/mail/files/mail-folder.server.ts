@@ -1,4 +1,4 @@
-// The folder of mail files in local mode: its list, one mail of it.
+// Lists or reads the mail files of local mode.
 import { open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Address, type Email } from 'postal-mime';
@@ -42,7 +42,7 @@ function summaryOf(id: string, { to, subject }: Email): MailSummary {
   };
 }
 
-/** Null for a file deleted meanwhile; other errors are thrown. */
+/** Empty for a file that was deleted in between; other errors are thrown. */
 async function summarise(folder: string, id: string): Promise<MailSummary[]> {
   try {
     return [summaryOf(id, await PostalMime.parse(await readHead(join(folder, id))))];

@@ -4,41 +4,41 @@ import { receiveUploadTexts } from './receive-upload-texts.ts';
 const { drawing: errors } = receiveUploadTexts.errors;
 
 const maxBytes = 1_000_000;
-/** A few elements that use each other draw millions of others. */
+/** A few elements that refer to each other can draw millions of others. */
 const maxUses = 500;
-/** Each nested group and each step of a filter may take a picture of the whole drawing in memory. */
+/** Each nested group and each step of a filter may need a copy of the whole drawing in memory. */
 const maxDepth = 60;
 const maxFilterSteps = 50;
 
-/** What may come before the first element. Nothing follows, so that each of its comments can end in one place only. */
+/** What may precede the first element. Nothing follows in the pattern, so that a comment can end in only one place. */
 const prologue = /^\uFEFF?(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)*/;
 
-/** The text of an SVG file, or null for what is none: its first element says so, whatever the file's name. */
+/** The text of an SVG file, or null if its first element is not svg, whatever the file's name. */
 export function readDrawing(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.subarray(0, 4_000)).toString('utf8').replace(prologue, '');
   return /^<(?:svg[\s>]|!doctype svg)/i.test(start) ? Buffer.from(bytes).toString('utf8') : null;
 }
 
 /**
- * Why a drawing is not drawn, as an instruction; null where it is. Scripts and links need no check: only pixels are kept.
- * What would be missing from them is named instead of being lost.
+ * Why a drawing is refused, as an instruction; null if it is accepted. Scripts and links need no check, because only
+ * pixels are kept. Content that would be missing in them is named instead of being lost silently.
  */
 export function findDrawingProblem(svg: string): string | null {
   if (svg.length > maxBytes) return errors.tooLarge;
-  // declared pieces of text that contain each other grow without end; declared attributes are in no element
+  // entities that contain each other grow without limit; declared attributes are not visible in elements
   if (/<!(?:entity|attlist)/i.test(svg)) return errors.entities;
   if (/<(?:\w+:)?(?:text|foreignObject)[\s>]/i.test(svg)) return errors.words;
   const isElsewhere =
     /<(?:\w+:)?(?:image|use|feImage)\b[^<>]*?href\s*=\s*["']\s*(?!#|data:image\/(?:png|jpeg|gif|webp);)/i;
   if (isElsewhere.test(svg) || /@import|url\(\s*["']?\s*(?!#)[^)]/i.test(svg)) return errors.elsewhere;
-  // Whatever element it is in: the library that draws goes by its first bytes, also into drawings in drawings.
+  // In any element: the drawing library detects types by first bytes, also for drawings inside drawings.
   if (/[^\w-]data:/i.test(undisguised(svg.replaceAll(embedded, '')))) return errors.entities;
   const isTooComplex =
     countSvgUses(svg) > maxUses || count(svg, /<(?:\w+:)?fe\w/gi) > maxFilterSteps || depthOf(svg) > maxDepth;
   return isTooComplex ? errors.tooComplex : null;
 }
 
-/** How often it repeats a part of itself. */
+/** How often it refers to a part of itself. */
 export function countSvgUses(svg: string): number {
   return count(svg, /<(?:\w+:)?use\b/gi);
 }
@@ -47,11 +47,11 @@ function count(svg: string, pattern: RegExp): number {
   return (svg.match(pattern) ?? []).length;
 }
 
-/** Comments and instructions, of which the last may not end, and tags, whose attributes may contain `>`. */
+/** Comments and instructions, of which the last may be unterminated, and tags, whose attributes may contain `>`. */
 const markup =
   /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<\/?[^\s<>"'!?](?:"[^"<]*"|'[^'<]*'|[^<>"'])*>/g;
 
-/** Of its elements, counted from the tags alone. */
+/** The nesting depth of its elements, counted only from the tags. */
 function depthOf(svg: string): number {
   let depth = 0;
   let deepest = 0;
@@ -64,10 +64,10 @@ function depthOf(svg: string): number {
   return deepest;
 }
 
-/** A raster picture as a data URL, written in the one way that all who read it agree on. */
+/** A raster picture as a data URL, in the one form that all parsers interpret the same way. */
 const embedded = /(["'])\s*data:image\/(?:png|jpeg|gif|webp);base64,([a-z0-9+/=\s]+)\1/gi;
 
-/** Its raster pictures; `findDrawingProblem` leaves no other kind. */
+/** Its raster pictures; `findDrawingProblem` refuses all other kinds. */
 export function embeddedPictures(svg: string): Buffer[] {
   return [...svg.matchAll(embedded)].map(([, , data = '']) => Buffer.from(data, 'base64'));
 }

@@ -1,10 +1,10 @@
 // A queue that processes one picture at a time, to limit memory use.
 let queue: Promise<unknown> = Promise.resolve();
 
-/** A file and its pixels take memory: one at a time in this process. */
+/** Processes one at a time in this process, because a file and its pixels need much memory. */
 export function enqueuePicture<Result>(work: () => Promise<Result>): Promise<Result> {
   const result = queue.then(work);
-  // the queue must not hold the result
+  // so that the queue does not keep the result in memory
   queue = result.then(
     () => undefined,
     () => undefined,

@@ -22,7 +22,7 @@ function refuse(problem: string, status: number): Response {
 
 /**
  * Turns a file that the browser put into its own folder of `incoming` into a picture. Uses the caller's token
- * throughout, so policies decide and nobody can name another user's file.
+ * throughout, so policies decide, and no one can name another user's file.
  */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const token = bearerToken(request);

@@ -13,24 +13,24 @@ import { receiveUploadTexts } from './receive-upload-texts.ts';
 
 const { errors } = receiveUploadTexts;
 
-/** Pixels of a drawing: four times what a page shows. */
+/** Size in pixels to which a drawing is rendered: four times what a page shows. */
 const drawn = { width: 1440, height: 640 };
-/** Of a picture in a drawing: 9 bytes each, as measured. */
+/** Pixels of one picture in a drawing: 9 bytes each, as measured. */
 const embeddedPixels = 20_000_000;
-/** Of all of them, with all repetitions: a second. */
+/** Pixels of all of them, including repetitions: about a second. */
 const repeatedPixels = 150_000_000;
 const timeoutSeconds = 20;
-/** A part of a mark is seen from this contrast on. */
+/** The contrast from which on a part of a logo is visible. */
 const leastContrast = 3;
-/** Share of its pixels that must be seen. */
+/** The share of its pixels that must be visible. */
 const leastShare = 0.65;
 
-/** The luminance of the pages' grounds: `--water` by day, and by night the lighter one, `--night`. */
+/** The luminance of backgrounds: `--water` in the light theme, and the lighter one, `--night`, in the dark theme. */
 const grounds = { light: 0.93, dark: 0.015 };
 
 /**
- * A logo as WebP without loss and without its empty edges. A drawing becomes pixels, so that nothing but its looks is
- * kept. Throws a PictureError.
+ * A logo as lossless WebP without its empty edges. A drawing becomes pixels, so that only its appearance is kept.
+ * Throws a PictureError.
  */
 export async function makeLogo(original: Uint8Array): Promise<ProcessedPicture> {
   const upright = await drawPixels(original);
@@ -45,7 +45,7 @@ export async function makeLogo(original: Uint8Array): Promise<ProcessedPicture> 
   return { ...picture, ground: isOpaque ? 'any' : await groundFor(png) };
 }
 
-/** The library that draws decodes them without a limit, in several copies, and again for each use. */
+/** The drawing library decodes them without a limit, in several copies, and again for each use. */
 async function checkEmbedded(svg: string): Promise<void> {
   let pixels = 0;
   for (const bytes of embeddedPictures(svg)) {

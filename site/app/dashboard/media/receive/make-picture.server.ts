@@ -1,5 +1,5 @@
-// Uploads are decoded and drawn again, never served as sent: no metadata (phones store the location), no second
-// meaning of the bytes, no animation, no more pixels than needed.
+// Decodes uploads and encodes them again. They are never served as sent: no metadata (phones store the location), no
+// second meaning of the bytes, no animation, no more pixels than needed.
 import type { default as OpenPicture, Metadata, Sharp } from 'sharp';
 import type { LogoGround } from '../../../agency/agency-logo.ts';
 import { uploadedWidths } from '../../../ui/picture-sources.ts';
@@ -7,12 +7,12 @@ import { receiveUploadTexts } from './receive-upload-texts.ts';
 
 const { errors } = receiveUploadTexts;
 
-/** Largest that is decoded, in pixels. */
+/** The maximum number of pixels that is decoded. */
 const maxPixels = 50_000_000;
-/** libvips holds many lines at once: 50 million pixels in one line took 1.3 GB. */
+/** libvips keeps many lines in memory at once: 50 million pixels in one line took 1.3 GB. */
 const maxSide = 30_000;
 const maxDecodedBytes = 256 * 1024 * 1024;
-/** Largest that is stored: tall enough for a screenshot of a whole page. */
+/** The maximum size that is stored: tall enough for a screenshot of a whole page. */
 export const maxPictureSize = { width: 2400, height: 4096 };
 const timeoutSeconds = 20;
 const quality = 80;
@@ -22,7 +22,7 @@ export interface ProcessedPicture {
   height: number;
   /** files by name in the picture's folder; the largest is named by its size */
   files: Map<string, Buffer>;
-  /** of a logo */
+  /** only for a logo */
   ground?: LogoGround;
 }
 
@@ -31,7 +31,7 @@ export class PictureError extends Error {}
 
 let loading: Promise<typeof OpenPicture> | undefined;
 
-/** Loaded for the first picture: 29 MB that other servers do not need. */
+/** Loaded for the first picture, because it takes 29 MB that other servers do not need. */
 export function loadSharp(): Promise<typeof OpenPicture> {
   loading ??= (async () => {
     const { default: sharp } = await import('sharp');
@@ -42,7 +42,7 @@ export function loadSharp(): Promise<typeof OpenPicture> {
   return loading;
 }
 
-/** By the header, before anything is decoded. Bytes as measured: AVIF is decoded in several copies. */
+/** Checks the header before anything is decoded. Bytes per pixel are measured: AVIF is decoded in several copies. */
 function checkDecodedSize({ width, height, format, depth }: Metadata): void {
   const deep = depth === 'uchar' ? 1 : 2;
   const bytesPerPixel = format === 'heif' ? 8 + 8 * deep : 4 * deep;
@@ -50,7 +50,7 @@ function checkDecodedSize({ width, height, format, depth }: Metadata): void {
     throw new PictureError(errors.tooManyPixels);
 }
 
-/** Opened by libvips only after a look at its first bytes and its size. */
+/** Opened by libvips only after a check of its first bytes and its size. */
 export async function openPicture(original: Uint8Array): Promise<Sharp> {
   const format = sniffPicture(original);
   if (format === null) {
@@ -59,7 +59,7 @@ export async function openPicture(original: Uint8Array): Promise<Sharp> {
   const sharp = await loadSharp();
   const picture = sharp(original, { limitInputPixels: maxPixels, failOn: 'error' });
   const metadata = await picture.metadata();
-  // libvips must see what the first bytes said; it names AVIF by its container
+  // libvips must detect the same format as the first bytes; it names AVIF by its container
   if (metadata.format !== (format === 'avif' ? 'heif' : format))
     throw new Error(`opened as ${metadata.format}`);
   checkDecodedSize(metadata);
@@ -87,8 +87,8 @@ async function decode(original: Uint8Array) {
 }
 
 /**
- * All sizes of a picture as WebP; `lossless` for flat colours. Throws a PictureError for what is no raster image,
- * damaged or too large.
+ * All sizes of a picture as WebP; `lossless` for flat colours. Throws a PictureError for a file that is no raster
+ * image, damaged or too large.
  */
 export async function makePicture(
   original: Uint8Array,

@@ -1,4 +1,5 @@
-// A small file may decode to gigabytes. Each picture is opened in a process of its own, whose largest memory is measured.
+// Tests that a small file which decodes to gigabytes is refused. Each picture is opened in a separate process, whose
+// peak memory is measured.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +22,7 @@ interface PngShape {
   isInterlaced?: boolean;
 }
 
-/** A complete PNG of one grey. */
+/** A complete PNG in one shade of grey. */
 function greyPng(
   width: number,
   height: number,
@@ -49,7 +50,7 @@ function greyPng(
   ]);
 }
 
-/** 48 million pixels of one blue, which the encoder takes a minute for. */
+/** 48 million pixels of one blue, for which the encoder needs a minute. */
 const largeAvif = inflateSync(
   Buffer.from(
     'eNpjYGCQSSupLEgsy0xjYGBgyM1MMwSxczMTQfxruakliQwQoJiRklMEZTMUZCaXMKABpcyc/GQQw8WBgZGBESz2C0ozMOsyMDAoZ2bmga0Bi4pm5qWlMkF5iWUGhiAmX0FmSS5cSVhmQVEBAwODRWZBcj4DAwNPYpmhc6M9WJNIZnFBKsRweQcGBnGQOoGCzIpMsHUcHBwMDAximQW5MPczMjAyNzIxMzAwm+amJJYIMXBx2X+2qy/7NkHgQqbRHDZhoZZjnO3zKp81OTAwhJ8/46q0T/eaS0fYtKCOxoRJ13ojtrWqT9PPSe4z0ArMLbVX9DitFjffp2Xr1Gdqs675vA3OTTtUvvtfZ6LzzdklGbtn//Jcvb7D8kGEY5bFd8WJbC6Fx/1W/HI6EHH+TFDcxLn1/rFuNwxv3zX+lH5rzaaW2u2BMyY23S8J1UmdLrKj5diz5Zyyv6xi3hamvFE55aB158Sh27lTd4kf+KKoIFVwWEflvZnyxPU55ZzLThY6Bf2p+/Ky8c2NSLJMPpKg1Co++eHjtqzMFcIzw+ZM8Tt1aZXs3/ezDK6yM5eXG+gyWjg1jDoaxdEVNHF0pB/nj/s/NS0mbQwwXlx6fq7Ir/Kfb3wr/9x9v97vh/iTFz2rczNo4aVv88XC3t6Lu3PgRHdizWS7LC3djbOfzrn7iX9+4und6fH3JNWueQEAxJrIyQ==',
@@ -69,7 +70,7 @@ function embedded(png: Buffer, attributes = '', url = dataUrl(png)): Buffer {
   return drawing(`<image ${attributes} width="9" height="9" href="${url}"/>`);
 }
 
-/** 31 KB that take 2.3 GB to draw. */
+/** 31 KB that need 2.3 GB to draw. */
 const large = greyPng(16_000, 16_000);
 const layers = (open: string): Buffer =>
   drawing(`${open.repeat(200)}<path d="M0 0h9v9z"/>${'</g>'.repeat(200)}`);

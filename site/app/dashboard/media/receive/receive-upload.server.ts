@@ -14,10 +14,10 @@ type Client = SupabaseClient<Database>;
 
 export interface ReceivedUpload {
   client: Client;
-  /** the account that sent it and whose folder has the object */
+  /** the account that sent it, whose folder contains the object */
   userId: string;
   requested: UploadRequest;
-  /** of the backend for browsers; '' for the site's own */
+  /** origin of the backend for browsers; '' for the site's own */
   origin: string;
   log: FaultLogger;
 }
@@ -29,7 +29,7 @@ export interface UploadResult {
 
 const { errors } = receiveUploadTexts;
 
-// Each upload once.
+// Uploads in progress, so that each is processed only once.
 const running = new Map<string, Promise<UploadResult>>();
 
 /** Makes a picture of an upload and, with an owner, a row. A failed upload leaves nothing. */
@@ -48,7 +48,7 @@ async function receive(upload: ReceivedUpload, path: string): Promise<UploadResu
   const incoming = client.storage.from('incoming');
   const made = await findMediaRow(client, requested.id);
   if (made !== null) {
-    // a retry; what was sent again under the id of an existing picture is ignored
+    // a retry: a file sent again under the id of an existing picture is ignored
     await incoming.remove([path]);
     return { status: 200, body: { url: made } };
   }

@@ -10,7 +10,7 @@ const bucket = 'pictures';
 /** Files never change, so they may be cached. */
 const oneYearSeconds = '31536000';
 
-/** Proves to the database that this server made the folder's files: private.is_made_by_server checks it. */
+/** Proves to the database that this server created the folder's files: private.is_made_by_server checks it. */
 export function pictureFolderHeader(folder: string, headerKey: string): Record<string, string> {
   const signature = createHmac('sha256', headerKey).update(`picture ${folder}`).digest('hex');
   return { 'x-picture-folder': `${folder}.${signature}` };
@@ -21,7 +21,9 @@ export function pictureUrl(origin: string, folder: string, { width, height }: Pr
   return `${origin}/storage/v1/object/public/${bucket}/${folder}/${width}x${height}.webp`;
 }
 
-/** Uploads all sizes. An existing file came from the same original, so it is equal. Throws the storage error. */
+/**
+ * Uploads all sizes. An existing file has the same content, because its original is the same. Throws storage errors.
+ */
 export async function storePicture(
   client: Client,
   folder: string,
@@ -35,7 +37,7 @@ export async function storePicture(
   }
 }
 
-/** Deletes what storePicture wrote; the database keeps files that a row names. */
+/** Deletes the files of storePicture; the database keeps files that a row names. */
 export async function deletePicture(
   client: Client,
   folder: string,

@@ -14,7 +14,7 @@ const expiries = [
 ] as const;
 
 export interface UploadSweeperSettings {
-  /** With the secret key: it deletes files of any account. */
+  /** Uses the secret key, because it deletes files of any account. */
   client: SupabaseClient<Database>;
   log: (entry: { level: 'warn'; event: string; message: string }) => void;
 }
@@ -31,8 +31,8 @@ async function sweep(client: SupabaseClient<Database>): Promise<void> {
 }
 
 /**
- * Deletes orphaned uploads and pictures now and every hour: crashes, aborted requests and deleted accounts leave
- * them; then rows that have expired. Safe with several servers. `stop` waits for the call in progress.
+ * Deletes orphaned uploads and pictures now and every hour, which crashes, aborted requests and deleted accounts leave;
+ * then expired rows. Safe with several servers. `stop` waits for the call in progress.
  */
 export function startUploadSweeper({ client, log }: UploadSweeperSettings): { stop: () => Promise<void> } {
   const stopping = new AbortController();

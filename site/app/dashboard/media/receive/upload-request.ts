@@ -14,7 +14,7 @@ const owner = z.object({
 
 /** Requests the picture once the bytes are in the bucket `incoming`. */
 export const uploadRequestSchema = z.object({
-  /** the object's name in the caller's folder, and the id of the row made of it */
+  /** the object's name in the caller's folder, which is also the id of the new row */
   id: z.uuid(),
   owner: owner.nullable(),
   /** a logo keeps its flat colours, and may be a drawing (SVG) */
@@ -27,9 +27,9 @@ export type UploadOwner = NonNullable<UploadRequest['owner']>;
 
 export interface FinishedUpload {
   url: string;
-  /** of a logo */
+  /** only for a logo */
   ground?: LogoGround;
 }
 
-/** The picture's URL, or what was wrong and what to do, for the user. */
+/** The picture's URL, or an error message for the user. */
 export type UploadResponse = FinishedUpload | { problem: string };

@@ -24,7 +24,7 @@ export interface MediaOwner {
 
 export interface AddMediaProps {
   title: string;
-  /** where the pictures go; null asks for it */
+  /** the owner of the pictures; null: a select asks for it */
   owner: MediaOwner | null;
   onClose: () => void;
 }
@@ -38,7 +38,7 @@ function ownerOf(text: string): MediaOwner | null {
   return source === 'service' || source === 'app' ? { source, id } : null;
 }
 
-/** What closing would lose. */
+/** What would be lost by closing. */
 function unsavedOf(items: readonly UploadItem[]): string | undefined {
   return items.length === 0 ? undefined : t.unsaved(items.length);
 }
@@ -68,7 +68,7 @@ export function AddMediaDialog({ title, owner: fixed, onClose }: AddMediaProps) 
     if (!owner) document.getElementById(ownerFieldId)?.focus();
     else if (silent[0]) document.getElementById(altFieldId(silent[0].id))?.focus();
     else {
-      // one of the fields may have it, which are disabled meanwhile
+      // the focused field may be one of those that are now disabled
       document.querySelector<HTMLElement>(`#${dialogId} [type=submit]`)?.focus();
       void sendAll(owner);
     }
@@ -76,7 +76,7 @@ export function AddMediaDialog({ title, owner: fixed, onClose }: AddMediaProps) 
 
   function remove(id: string): void {
     uploads.remove(id);
-    // its button, which had the focus, is removed: focus the file button or, while sending, the cancel button
+    // the focused button is removed: focus the file button or, while sending, the cancel button
     requestAnimationFrame(() =>
       document
         .querySelector<HTMLElement>(
@@ -201,7 +201,7 @@ function UploadRow({ item, isBusy, altError, onChange, onRemove }: UploadRowProp
 
 const side = 192;
 
-/** A thumbnail of a file before it is sent. On a canvas, because the security policy forbids blob: images. */
+/** A thumbnail of a file before it is sent. Drawn on a canvas, because the security policy forbids blob: images. */
 function FilePreview({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isShown, setIsShown] = useState(false);

@@ -1,4 +1,4 @@
-// The place to drop pictures, with the progress of an upload.
+// The drop zone for pictures, with the progress of an upload.
 import { useId, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { acceptedFiles, transferredFiles } from './send-upload.ts';
@@ -6,18 +6,18 @@ import { uploadTexts } from './upload-texts.ts';
 import styles from './upload.module.css';
 
 export interface DropZoneProps {
-  /** of the button */
+  /** the label of the button */
   label: string;
   multiple?: boolean;
   disabled?: boolean;
-  /** for `<input accept>` and as words */
+  /** for `<input accept>` and as text */
   accepts?: { files: string; hint: string };
   onFiles: (files: File[]) => void;
   children?: ReactNode;
 }
 
 /**
- * Takes pictures by button, drop and paste. The button is the keyboard's way; paste works while the focus is inside.
+ * Accepts pictures by button, drop and paste. The button is for keyboard users; paste works while the focus is inside.
  */
 export function DropZone({
   label,

@@ -22,7 +22,7 @@ export interface KindSelectProps {
   onChange: (kind: string) => void;
 }
 
-/** Selects a picture's kind; an unknown one that is stored stays selectable. */
+/** Selects a picture's kind; an unknown stored kind stays selectable. */
 export function KindSelect({ id, source, value, disabled = false, onChange }: KindSelectProps) {
   const { kinds } = mediaSources[source];
   return (

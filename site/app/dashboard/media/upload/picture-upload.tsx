@@ -15,7 +15,7 @@ const t = uploadTexts.picture;
 export interface PictureUploadProps {
   /** URL of the selected picture */
   current: string;
-  /** the record whose media may be selected too; null while it is not saved, or has none */
+  /** the record whose media may be selected too; null if it is not saved yet, or has none */
   owner: MediaOwner | null;
   onPicked: (part: PicturePart) => void;
 }
@@ -58,7 +58,7 @@ async function readPictures({ source, id }: MediaOwner) {
 
 interface ExistingPicturesProps {
   owner: MediaOwner;
-  /** URL of the selected picture, which is not offered */
+  /** URL of the selected picture, which is left out */
   current: string;
   onPicked: (url: string, alt: string) => void;
 }

@@ -1,4 +1,4 @@
-// The upload of a picture, from the check of its file to what the server made of it.
+// Uploads a picture: checks its file, sends it, returns the picture that the server made.
 import { browserClient, clientWithFetch, fetchAsUser } from '../../../data/browser-client.ts';
 import type { FinishedUpload, UploadResponse, UploadRequest } from '../receive/upload-request.ts';
 import { uploadTexts } from './upload-texts.ts';
@@ -8,7 +8,7 @@ const { errors } = uploadTexts;
 /** Types that the bucket `incoming` accepts; the server checks the bytes. */
 const types = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
 
-/** A logo may also be a drawing. */
+/** A logo may also be an SVG file. */
 const logoTypes = new Set([...types, 'image/svg+xml']);
 
 /** For `<input accept>`. */
@@ -16,7 +16,7 @@ export const acceptedFiles = [...types].join(',');
 export const acceptedLogos = [...logoTypes].join(',');
 const maxBytes = 20 * 1024 * 1024;
 
-/** Why a file is not accepted, as an instruction; null if it may be. */
+/** Why a file is not accepted, as an instruction; null if it may be accepted. */
 export function findFileProblem(
   { type, size }: Pick<File, 'type' | 'size'>,
   { isLogo = false }: { isLogo?: boolean } = {},
@@ -33,14 +33,14 @@ export function formatPictureSize(bytes: number): string {
   return uploadTexts.megabytes((bytes / 1_000_000).toFixed(1));
 }
 
-/** All dropped or pasted files, so that wrong types are reported too. */
+/** All dropped or pasted files, so that files of a wrong type are reported too. */
 export function transferredFiles(transfer: DataTransfer | null): File[] {
   return [...(transfer?.files ?? [])];
 }
 
 export interface UploadToSend extends UploadRequest {
   file: File;
-  /** sent share of the bytes, 0 to 1 */
+  /** the sent share of the bytes, 0 to 1 */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }
@@ -52,7 +52,7 @@ function explain({ message, statusCode }: { message: string; statusCode?: string
   return new Error(statusCode === undefined ? errors.connectionLost : message);
 }
 
-/** Uploads to the caller's folder of the bucket `incoming`. */
+/** Sends the file to the caller's folder of the bucket `incoming`. */
 async function sendBytes({ id, file, onProgress, signal }: UploadToSend): Promise<void> {
   const { data } = await browserClient().auth.getSession();
   if (!data.session) throw new Error(errors.signedOut);
@@ -61,11 +61,11 @@ async function sendBytes({ id, file, onProgress, signal }: UploadToSend): Promis
     .upload(`${data.session.user.id}/${id}`, file, { contentType: file.type });
   signal.throwIfAborted();
   const failure = error as (typeof error & { statusCode?: string }) | null;
-  // an earlier try arrived although its response did not
+  // an earlier attempt succeeded, although its response was lost
   if (failure && failure.statusCode !== '409') throw explain(failure);
 }
 
-/** Has the server make the picture. Cannot be cancelled; it is short. */
+/** Requests that the server makes the picture. Cannot be cancelled, because it is short. */
 async function requestPicture({ id, owner, isLogo }: UploadToSend): Promise<FinishedUpload> {
   const request: UploadRequest = { id, owner, isLogo };
   const response = await fetchAsUser<UploadResponse>('/finish-upload', request).catch(() => null);
@@ -76,8 +76,8 @@ async function requestPicture({ id, owner, isLogo }: UploadToSend): Promise<Fini
 }
 
 /**
- * Uploads a picture and returns what was made of it. Throws a message for the user, or an AbortError if cancelled before all
- * bytes were sent. A retry with the same id is idempotent.
+ * Uploads a picture and returns the result. Throws a message for the user, or an AbortError if it was cancelled before
+ * all bytes were sent. A retry with the same id is idempotent.
  */
 export async function sendUpload(upload: UploadToSend): Promise<FinishedUpload> {
   await sendBytes(upload);

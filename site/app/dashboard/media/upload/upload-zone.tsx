@@ -13,12 +13,12 @@ import { randomId } from '../../../ui/random-id.ts';
 export interface UploadZoneProps {
   upload: ReturnType<typeof usePictureUpload>;
   label: string;
-  /** said once the picture is uploaded; null before */
+  /** shown once the picture is uploaded; null before */
   doneText: string | null;
   accepts?: DropZoneProps['accepts'];
 }
 
-/** Takes one picture and shows how far its upload is, that it is done, or what was wrong. */
+/** Accepts one picture and shows the upload's progress, success or problem. */
 export function UploadZone({ upload, label, doneText, accepts }: UploadZoneProps) {
   const { file, sent, problem, cancel, send } = upload;
   return (
@@ -47,7 +47,10 @@ export function UploadZone({ upload, label, doneText, accepts }: UploadZoneProps
   );
 }
 
-/** Uploads one file at a time as a picture without an owner; `onMade` gets its URL, and of a logo where it can be seen. */
+/**
+ * Uploads one file at a time as a picture without an owner; `onMade` gets its URL and, for a logo, the backgrounds on
+ * which it is visible.
+ */
 export function usePictureUpload(
   onMade: (url: string, file: File, ground?: LogoGround) => void,
   { isLogo = false }: { isLogo?: boolean } = {},
@@ -81,9 +84,9 @@ export function usePictureUpload(
   return {
     /** the file being sent */
     file,
-    /** sent share of the bytes, 0 to 1 */
+    /** the sent share of the bytes, 0 to 1 */
     sent,
-    /** what was wrong with the last one, as an instruction */
+    /** the problem of the last upload, as an instruction */
     problem,
     send(chosen: File): void {
       const fileError = findFileProblem(chosen, { isLogo });

@@ -4,17 +4,17 @@ import type { UploadOwner } from '../receive/upload-request.ts';
 import { findFileProblem, sendUpload } from './send-upload.ts';
 import { randomId } from '../../../ui/random-id.ts';
 
-/** A file to be uploaded. */
+/** A file to upload. */
 export interface UploadItem {
-  /** of the upload and its row */
+  /** the id of the upload and of its row */
   id: string;
   file: File;
   alt: string;
   isDecorative: boolean;
   state: 'ready' | 'sending' | 'failed' | 'rejected';
-  /** sent share of the bytes, 0 to 1 */
+  /** the sent share of the bytes, 0 to 1 */
   sent: number;
-  /** what was wrong, as an instruction */
+  /** the problem, as an instruction */
   problem: string | null;
 }
 

@@ -23,9 +23,9 @@ import styles from './charts.module.css';
 
 const t = chartTexts.days;
 
-/** Percent of the drawing's height: space for the number above the highest bar, and for the days below. */
+/** Percent of the drawing's height: space above the highest bar for its number, and the baseline above the days. */
 const [top, floor] = [13, 86];
-/** A smaller scale would make a single lead look like a rush. */
+/** The minimum of the scale, because otherwise a single lead would fill the chart. */
 const smallestScale = 2;
 const ticks = [0, 8, 15, 22];
 
@@ -144,7 +144,7 @@ export function LeadsByDayChart() {
 }
 
 const serviceTexts = chartTexts.services;
-/** More bars are hard to compare; the table has the rest. */
+/** With more bars, a comparison is difficult; the table contains the rest. */
 const barsShown = 8;
 
 function nameOf({ service }: ServiceCount): string {
@@ -196,7 +196,7 @@ export function LeadsByServiceChart() {
 
 const sourceTexts = chartTexts.sources;
 
-/** The bar is all leads; its end that is filled is the qualified ones, which the words say as well. */
+/** The bar shows all leads; its filled part shows the qualified ones, which the text contains as well. */
 function SourceBars({ counts }: { counts: readonly SourceCount[] }) {
   const peak = Math.max(...counts.map(({ total }) => total));
   return (

@@ -1,4 +1,4 @@
-// The numbers of the charts: how they are read, counted, put into a sentence.
+// Reads the numbers of the charts; summarizes them in a sentence.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { leadsKey } from '../../inbox/leads-cache.ts';
@@ -10,7 +10,7 @@ export interface DayCount {
   total: number;
 }
 
-/** Number of leads that requested a service; null for those that named none. */
+/** Number of leads that requested a service; null for those without one. */
 export interface ServiceCount {
   service: string | null;
   total: number;
@@ -19,7 +19,7 @@ export interface ServiceCount {
 /** Leads of one source, and those of them that are qualified. */
 export interface SourceCount {
   kind: 'campaign' | 'site' | 'api' | 'staff' | 'direct';
-  /** the campaign's source or the site's host; null for the others */
+  /** the campaign's source or the site's host; null for other kinds */
   source: string | null;
   total: number;
   qualified: number;
@@ -66,7 +66,7 @@ export function sumOfTotals(counts: readonly { total: number }[]): number {
   return counts.reduce((sum, { total }) => sum + total, 0);
 }
 
-/** The highest count, and which have it. */
+/** The highest count, and the entries that have it. */
 function peaksOf<Count extends { total: number }>(counts: readonly Count[]) {
   const peak = Math.max(0, ...counts.map(({ total }) => total));
   return { peak, peaks: counts.filter(({ total }) => total === peak) };

@@ -19,7 +19,7 @@ import { toastSuccess } from '../../../ui/toast.tsx';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { browserClient } from '../../../data/browser-client.ts';
 
-/** In the order in which a visitor would miss them. */
+/** In the order in which a visitor would notice that they are missing. */
 const steps = ['name', 'logo', 'legal', 'samples', 'mail', 'backup', 'team'] as const;
 type StepName = (typeof steps)[number];
 
@@ -35,7 +35,7 @@ function hasBackup(report: HealthReport | undefined): boolean {
   return backup?.kind === 'elsewhere' || (backup?.kind === 'nightly' && backup.succeeded !== null);
 }
 
-/** What is left to make the product their agency's, for owners, until one of them hides it. */
+/** Steps that remain to set up the site, for owners, until one of them hides the list. */
 export default function FirstRun() {
   const { data: stored } = useFirstRun();
   const { data: report } = useHealth();
@@ -78,7 +78,7 @@ function Step({ name, isDone, report }: StepProps) {
   const { title } = t.steps[name];
   const row = useRef<HTMLLIElement>(null);
 
-  // the button that was pressed is gone with what it did; not on the first render
+  // the pressed button is removed together with its step; not on the first render
   const wasDone = useRef(isDone);
   useEffect(() => {
     if (isDone && !wasDone.current && document.activeElement === document.body) row.current?.focus();
@@ -108,7 +108,7 @@ function wayOf(name: StepName, report: HealthReport | undefined): ReactNode {
   );
 }
 
-/** What a backup waits for: it is set up on the server, so there is no button. */
+/** The state of the backup, which is set up on the server, so there is no button. */
 function BackupState({ report }: { report: HealthReport | undefined }) {
   const { timeZone } = useAgency();
   const area = report && assessHealth(report, timeZone).find(({ id }) => id === 'backup');
@@ -120,7 +120,7 @@ function BackupState({ report }: { report: HealthReport | undefined }) {
 const removeSamplesTexts = firstRunTexts.samples;
 const form = 'remove-samples';
 
-/** As `./fairlead remove-samples`, after a question. */
+/** Removes samples like `./fairlead remove-samples`, after a confirmation. */
 function RemoveSamples() {
   const [asks, setAsks] = useState(false);
   const queries = useQueryClient();
@@ -130,7 +130,7 @@ function RemoveSamples() {
     removal.mutate(undefined, {
       onSuccess({ removed, kept }) {
         setAsks(false);
-        // every list and number of the overview had samples in it
+        // all lists and numbers of the overview contained samples
         void queries.invalidateQueries();
         toastSuccess({
           title: removeSamplesTexts.removed,
@@ -169,10 +169,10 @@ function RemoveSamples() {
 
 const firstRunKey = 'first_run';
 
-/** Steps that leave something in the database; the backup is known to the server's health. */
+/** Steps whose completion is stored in the database; the backup's is in the server's health report. */
 type StoredStep = 'name' | 'logo' | 'legal' | 'mail' | 'team' | 'samples';
 
-/** Step by step whether it is done; null once the list was hidden. */
+/** For each step whether it is done; null once the list was hidden. */
 function useFirstRun() {
   return useQuery({
     queryKey: [firstRunKey],
@@ -187,7 +187,7 @@ async function dismissFirstRun(): Promise<void> {
   await browserClient().rpc('dismiss_first_run').throwOnError();
 }
 
-/** How many records went, and how many samples stay. */
+/** Returns how many records were deleted, and how many samples were kept. */
 async function deleteSamples(): Promise<{ removed: number; kept: number }> {
   const { data } = await browserClient().rpc('clear_samples').throwOnError();
   return {

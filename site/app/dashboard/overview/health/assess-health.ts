@@ -1,4 +1,4 @@
-// What is good or wrong in a report of the site's health.
+// Assesses a report of the site's health: facts, problems, advice.
 import type { HealthReport, MailHealth } from '../../../data/server-health.ts';
 import { endSentence } from '../../../texts/end-sentence.ts';
 import { formatCardTime } from '../../../ui/format-values.ts';
@@ -111,7 +111,7 @@ const assessMailTexts = healthTexts.mail;
 type Sending = Extract<MailHealth, { kind: 'smtp' }>;
 type Outbox = HealthReport['outbox'];
 
-/** Mail is sent within seconds, and notices within five minutes. */
+/** Mail is normally sent within seconds, and notifications within five minutes. */
 const lateSeconds = 3_600;
 const list = new Intl.ListFormat('en-CA');
 
@@ -189,7 +189,7 @@ function formatBytes(bytes: number): string {
   return formatFactsTexts.bytes.gigabytes((gigabytes < 10 ? oneDigit : noDigits).format(gigabytes));
 }
 
-/** Of an hour or more. */
+/** Expects an hour or more. */
 function formatWait(seconds: number): string {
   const hours = Math.floor(seconds / hourSeconds);
   return hours < hoursShown
@@ -199,7 +199,7 @@ function formatWait(seconds: number): string {
 
 export type HealthLevel = 'good' | 'note' | 'problem';
 
-/** Something to do. */
+/** A problem that an owner should fix. */
 interface Problem {
   title: string;
   text: string;
@@ -210,9 +210,9 @@ export interface AssessedArea {
   id: 'backup' | 'mail' | 'mail-in' | 'disk' | 'version';
   heading: string;
   level: HealthLevel;
-  /** Sentences. */
+  /** Complete sentences. */
   facts: string[];
   problems: Problem[];
-  /** Of the one line that is shown while nothing needs doing. */
+  /** its part of the one line that is shown while there is no problem */
   short?: string;
 }

@@ -108,7 +108,7 @@ function HealthArea({ area, report }: { area: AssessedArea; report: HealthReport
 const testMailTexts = healthTexts.mail.test;
 const form = 'test-mail';
 
-/** Mail to oneself, with what the mail server says. */
+/** Sends a test mail to the user, and shows the mail server's response. */
 export function TestMailButton() {
   const { user } = useSignedInSession();
   const test = useTestMail({
@@ -140,7 +140,7 @@ export function TestMailButton() {
 
 const key = ['server-health'];
 const address = '/dashboard/health';
-/** Often enough for a dashboard that is open all day. */
+/** Frequent enough for a dashboard that is open all day. */
 const refetchMs = 300_000;
 
 async function request<Result>(sent?: object): Promise<Result> {
@@ -164,7 +164,7 @@ interface TestMailOptions {
   onError: (error: Error) => void;
 }
 
-/** Sends a test message to the account's own address. The result is shown even if the button is gone by then. */
+/** Sends a test message to the account's own address. The result is shown even if the button has been removed. */
 function useTestMail({ onSuccess, onError }: TestMailOptions) {
   const queries = useQueryClient();
   return useMutation({
@@ -178,7 +178,7 @@ function useTestMail({ onSuccess, onError }: TestMailOptions) {
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: key }),
-        // one of the first steps
+        // the test is one of the set-up steps
         queries.invalidateQueries({ queryKey: ['first_run'] }),
       ]),
   });
@@ -192,7 +192,7 @@ const recordIcons: Record<RecordStatus, IconName> = {
   unknown: 'info',
 };
 
-/** What receivers look up, with the record to publish where one is wrong. */
+/** The DNS records that receivers check, with the record to publish if one is wrong. */
 function SenderRecords({ sender: { domain, records } }: { sender: SenderDomain }) {
   return (
     <div className={styles.records}>

@@ -19,7 +19,7 @@ interface Owner {
   token: string;
 }
 
-/** The bearer token is checked by the database; another site cannot send it. A Response denies the request. */
+/** The database checks the bearer token, which other sites cannot send. Returns a Response if the request is denied. */
 async function requireOwner(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   return privateJsonResponse({ ...facts, outbox } satisfies HealthReport);
 }
 
-/** Sends a test message to the owner who asks. */
+/** Sends a test message to the owner who requests it. */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   if (request.method !== 'POST') return privateJsonResponse({ problem: errors.badMethod }, 405);
   const owner = await requireOwner(context, request);
@@ -56,7 +56,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   if (testedAt.length >= maxTests) return privateJsonResponse({ problem: errors.tooMany }, 429);
   testedAt.push(now);
   const result = await context.get(backendContext).health.sendTestMail(to);
-  // one of the first steps; a list that is not ticked is no reason to say that the mail failed
+  // the test is one of the set-up steps; if that cannot be stored, the mail was sent nevertheless
   if (result.outcome !== 'failed') await owner.caller.rpc('note_mail_test');
   return privateJsonResponse(result);
 }

@@ -15,7 +15,7 @@ import { encode } from 'uqr';
 
 const t = securityTexts.enrolment;
 
-/** Sets up an authenticator app: QR code or key, then a first code to verify. */
+/** Sets up an authenticator app: QR code or key, then verification of a first code. */
 export function AuthenticatorForm({
   name,
   onDone,
@@ -31,7 +31,7 @@ export function AuthenticatorForm({
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['enrolment', id],
     queryFn: () => enrolAuthenticator(name, agency.name),
-    // Each request makes another secret, so only the button repeats it.
+    // No automatic retry, because each request creates another secret.
     retry: false,
     staleTime: 'static',
     gcTime: 0,
@@ -40,7 +40,7 @@ export function AuthenticatorForm({
   useEffect(() => title.current?.focus(), []);
 
   function retryEnrolment(): void {
-    // The retry button is removed once it worked.
+    // The retry button is removed once it has succeeded.
     title.current?.focus();
     void refetch();
   }
@@ -127,7 +127,7 @@ function ConfirmForm({
   );
 }
 
-/** A QR code as one path, dark on white in both themes, as cameras need. Its content must stand beside it as text. */
+/** A QR code as one path, dark on white in both themes, as cameras need it. Its content must also be shown as text. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 4 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

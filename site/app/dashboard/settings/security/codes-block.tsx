@@ -16,7 +16,7 @@ import { useSignedInSession } from '../../../auth/session/session-store.ts';
 
 const t = securityTexts.codes;
 
-/** How many recovery codes are left, and a button for a new set. */
+/** The number of recovery codes left, and a button for a new set. */
 export function RecoveryCodesBlock({ making }: { making: ReturnType<typeof useGenerateRecoveryCodes> }) {
   const remaining = useRemainingCodes();
   const left = remaining.data;
@@ -88,7 +88,7 @@ export function RecoveryCodesBlock({ making }: { making: ReturnType<typeof useGe
 
 const codesSheetTexts = securityTexts.codes.sheet;
 
-/** In the browser: codes are not sent again. */
+/** Made in the browser, because codes are not sent again. */
 function download(text: string): void {
   saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt');
 }
@@ -145,8 +145,8 @@ async function makeCodes(): Promise<string[]> {
   return data.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'));
 }
 
-/** Makes a new set, in groups of four letters; the former set stops working. */
+/** Generates a new set, in groups of four letters; the previous set stops working. */
 export function useGenerateRecoveryCodes() {
-  // Shown once: kept in memory no longer than on screen.
+  // The codes are shown once, and kept in memory no longer than on screen.
   return useWrite(makeCodes, ['recovery-codes'], { waits: true, gcTime: 0 });
 }

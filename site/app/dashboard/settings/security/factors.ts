@@ -1,4 +1,4 @@
-// The second factors of an account: how they are read, changed, what their errors advise.
+// The second factors of an account: reads or changes them, explains their errors.
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import type { User } from '@supabase/supabase-js';
@@ -14,7 +14,7 @@ export function useFactors() {
   return { ...query, data: data && (data.factors ?? []).filter(({ status }) => status === 'verified') };
 }
 
-/** An unverified enrolment would hold its name. */
+/** Deletes an unverified enrolment, because it would reserve its name. */
 async function deleteUnverified(): Promise<void> {
   const { mfa } = browserClient().auth;
   const { data } = await mfa.listFactors();
@@ -22,7 +22,7 @@ async function deleteUnverified(): Promise<void> {
   for (const { id } of left) await mfa.unenroll({ factorId: id });
 }
 
-/** Enrols an authenticator app; it counts once a first code is verified. */
+/** Enrols an authenticator app, which is active once a first code is verified. */
 export async function enrolAuthenticator(
   friendlyName: string,
   issuer: string,
@@ -52,13 +52,13 @@ export async function removeFactor(id: string): Promise<void> {
   const { auth } = browserClient();
   const { error } = await auth.mfa.unenroll({ factorId: id });
   if (error) throw error;
-  // This tab's session still lists the factor, and its level may have been lowered.
+  // This tab's session still contains the factor, and its level may have been lowered.
   await auth.refreshSession();
 }
 
 /**
- * A factor may change everything: lists, roles, access. `onDone` runs before the refetch, while its component is
- * still mounted.
+ * A changed factor may affect everything: lists, roles, access. `onDone` runs before the refetch, while its component
+ * is still mounted.
  */
 export function useFactorChange<Input>(
   change: (input: Input) => Promise<void>,
@@ -80,7 +80,7 @@ async function readCurrentUser(): Promise<User> {
   return data.user;
 }
 
-/** This account from the server; this tab's session may be an hour old. */
+/** This account as the server returns it, because this tab's session may be an hour old. */
 export function useCurrentUser() {
   const { user } = useSignedInSession();
   return useQuery({ queryKey: ['user', user.id], queryFn: readCurrentUser });
@@ -88,7 +88,7 @@ export function useCurrentUser() {
 
 const { errors, nameTaken } = securityTexts.factors;
 
-/** Names of the browser's own errors about security keys. */
+/** Names of browser errors about security keys. */
 const adviceByName: Record<string, string> = {
   InvalidStateError: errors.keyTaken,
   NotSupportedError: errors.keyUnfit,
@@ -108,7 +108,7 @@ const adviceByCode: Record<string, string> = {
   mfa_web_authn_enroll_not_enabled: errors.keysOff,
 };
 
-/** What to do about a rejected second factor, instead of the error's name. */
+/** A message with what to do about a rejected second factor, instead of the error's name. */
 export function explainFactorError(error: Error): string {
   const { code = '', status } = error as { code?: string; status?: number };
   const known = adviceByCode[code] ?? adviceByName[error.name];

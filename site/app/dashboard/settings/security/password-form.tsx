@@ -21,14 +21,14 @@ import { Panel } from '../../screen/panel.tsx';
 const t = securityTexts.password;
 
 export interface PasswordFormProps {
-  /** false after a recovery link, which replaces the current password while it is fresh */
+  /** false shortly after a recovery link, which replaces the current password */
   asksCurrent: boolean;
   onChanged: () => void;
-  /** shows Cancel and focuses the first field; leave it out where this is the only action */
+  /** shows Cancel and focuses the first field; omit it if this is the only action */
   onCancel?: () => void;
 }
 
-/** A new password, after the current one. Values survive a rejection. */
+/** A new password, after the current one. Values are kept after a rejection. */
 export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: PasswordFormProps) {
   const [asksCurrent, setAsksCurrent] = useState(asksAtFirst);
   const id = useId();
@@ -53,7 +53,7 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
 
   function showResult(form: HTMLFormElement, found: PasswordProblem | null): void {
     if (found) {
-      // The link is no longer fresh, so the current password is needed.
+      // The link is too old, so the current password is required.
       if (found.field === 'current') flushSync(() => setAsksCurrent(true));
       const field = found.field === 'form' ? null : document.getElementById(`${id}-${found.field}`);
       field?.focus();
@@ -106,7 +106,7 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
 
 const { errors } = securityTexts.password;
 
-/** The field that an error is about; `form` for none of them. */
+/** The field with the error; `form` if it is none of them. */
 interface PasswordProblem {
   field: 'current' | 'next' | 'form';
   text: string;
@@ -139,7 +139,7 @@ function advice(error: AuthError): PasswordProblem {
   }
 }
 
-/** Checks before sending. */
+/** Validates before sending. */
 function validate({ current, next }: PasswordChange): PasswordProblem | null {
   if (current === '') return { field: 'current', text: errors.currentMissing };
   if (next.length < minLength) return { field: 'next', text: errors.short };
@@ -162,14 +162,14 @@ function useChangePassword() {
   return useMutation({ mutationFn: changePassword });
 }
 
-/** After a recovery link: the new password, before the rest of Settings. */
+/** After a recovery link: asks for the new password before the rest of Settings is shown. */
 export function NewPasswordCard() {
   const { user } = useSignedInSession();
   const navigate = useNavigate();
 
   async function openSettings(): Promise<void> {
     await navigate('/dashboard/settings', { replace: true });
-    // the form, which had the focus, is removed
+    // the form, which has the focus, is removed
     document.querySelector<HTMLElement>('main h1')?.focus();
   }
 

@@ -20,7 +20,7 @@ export function SecurityBlock({
   /** a badge */
   state?: ReactNode;
   text: ReactNode;
-  /** takes the focus after an action */
+  /** gets the focus after an action */
   headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }) {
@@ -39,12 +39,12 @@ export function SecurityBlock({
 }
 
 interface CopyButtonProps {
-  /** what is copied */
+  /** the text to copy */
   text: string;
   texts: { label: string; copied: string; failed: string };
 }
 
-/** Copies a text; without permission, says so, because the text is on the page. */
+/** Copies a text; if that is not permitted, shows a message, because the text is on the page. */
 export function CopyButton({ text, texts }: CopyButtonProps) {
   async function copy(): Promise<void> {
     try {

@@ -64,12 +64,12 @@ function PasswordBlock() {
 
 const sessionTexts = securityTexts.sessions;
 
-/** The most recent; the rest on demand, unless it is only one. */
+/** The most recent sessions; the rest are shown on request, unless it is only one. */
 const maxShown = 6;
 
 const form = 'end-sessions';
 
-/** The current one first. */
+/** The current session first. */
 async function listSessions() {
   const { data } = await browserClient().rpc('my_sessions').throwOnError();
   return data;
@@ -116,7 +116,7 @@ function SessionsBlock() {
 
   function showAll(): void {
     setShowsAll(true);
-    // the button is removed: focus the list's title
+    // the button is removed, so the list's title gets the focus
     heading.current?.focus();
   }
 
@@ -125,7 +125,7 @@ function SessionsBlock() {
       onSuccess: () => toastSuccess({ title: securityTexts.success, description: sessionTexts.ended, form }),
       onError: () => showError(sessionTexts.notEnded, form),
       onSettled: () => {
-        // close the question first: nothing behind it can have the focus
+        // close the question first, because no element behind it can have the focus
         flushSync(() => setAsking(false));
         heading.current?.focus();
       },
@@ -186,7 +186,7 @@ function SessionsBlock() {
 
 const deviceNameTexts = securityTexts.devices;
 
-// User agents name several products: Edge says Chrome too, Chrome says Safari too. Order matters.
+// Order matters, because user agents name several products: Edge also names Chrome, Chrome also Safari.
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, deviceNameTexts.edge],
   [/\bOPR\//, deviceNameTexts.opera],
@@ -210,7 +210,7 @@ function firstOf(table: [RegExp, string][], text: string): string | undefined {
   return table.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** "Firefox on Linux" from a user agent; the first word of what is no browser. */
+/** "Firefox on Linux" from a user agent; the first word if it is not a known browser. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return deviceNameTexts.unknown;
   const browser = firstOf(browsers, userAgent);

@@ -212,7 +212,7 @@ function NameFactor({
   onCancel,
 }: {
   texts: { title: string; suggestion: string; hint: string };
-  /** names that are in use */
+  /** names that are already used */
   taken: readonly string[];
   busy?: boolean;
   problem?: string | undefined;

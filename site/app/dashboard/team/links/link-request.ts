@@ -23,8 +23,8 @@ export const linkRequestSchema = z.discriminatedUnion('what', [
 export type LinkRequest = z.infer<typeof linkRequestSchema>;
 
 /**
- * `sent`: mailed to the address. `link`: no mail is set up, so it is shown once. `ready`: no link was needed, the
- * address is verified and the account keeps its password.
+ * `sent`: mailed to the address. `link`: no mail is set up, so it is shown once. `ready`: no link was needed, because
+ * the address is verified and the account keeps its password.
  */
 export type LinkResponse =
   | { outcome: 'sent' | 'ready' }

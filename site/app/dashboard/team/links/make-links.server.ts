@@ -22,7 +22,7 @@ export async function readOwnName(caller: Caller, token: string): Promise<string
   return (await profile.maybeSingle()).data?.full_name || user.email;
 }
 
-/** What the auth service rejects (an invalid address, too many messages) is shown to the owner. */
+/** Rejections of the auth service (an invalid address, too many messages) are shown to the owner. */
 function explain(error: unknown): unknown {
   return isAuthApiError(error) && error.status < 500
     ? new TeamLinkError(error.status, authErrorMessage(error, ''))

@@ -31,8 +31,8 @@ async function parseRequest(request: Request): Promise<LinkRequest> {
 }
 
 /**
- * Invites a colleague or makes a link to set a password. Both use the secret key, so the caller's own token must
- * first prove an owner: each path begins with a database function that checks it.
+ * Invites a colleague or makes a link to set a password. Both use the secret key, so the caller's token must first be
+ * verified as an owner's: each path begins with a database function that checks it.
  */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const token = bearerToken(request);

@@ -1,12 +1,12 @@
 // Signs the time when a form was first touched; verifies it to get the form's age for spam scoring.
 import { createHmac } from 'node:crypto';
 
-/** When a form was first touched, in milliseconds since 1970, signed so that it cannot be made older. */
+/** The time when a form was first touched, in milliseconds since 1970, signed so that it cannot be changed. */
 export function createFormHint(headerKey: string, now: number): string {
   return `${now}.${signatureOf(now, headerKey)}`;
 }
 
-/** In milliseconds; null without a valid hint. */
+/** The form's age in milliseconds; null without a valid hint. */
 export function readFormHintAge(hint: string, headerKeys: readonly string[], now: number): number | null {
   const [time = '', signature] = hint.split('.');
   if (!/^\d{1,15}$/.test(time)) return null;

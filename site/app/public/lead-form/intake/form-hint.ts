@@ -3,7 +3,7 @@ import { backendContext } from '../../../data/backend-context.ts';
 import type { Route } from './+types/form-hint.ts';
 import { createFormHint } from './form-hint.server.ts';
 
-/** Fetched when a visitor first touches a form; a form without a hint is as good. */
+/** Fetched when a visitor first touches a form. The hint is optional: a form without it is treated the same. */
 export function loader({ context }: Route.LoaderArgs): Response {
   const { headerKey } = context.get(backendContext);
   return new Response(createFormHint(headerKey, Date.now()), {

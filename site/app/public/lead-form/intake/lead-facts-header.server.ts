@@ -4,17 +4,17 @@ import { hashLeadContent, type LeadRow } from '../../../lead/hash-lead-content.s
 import type { Consent } from '../../../lead/consent.ts';
 import type { SignedLeadSource } from './lead-source.server.ts';
 
-/** What the site knows of what a visitor sends besides its content. */
+/** Facts about a submission in addition to its content. */
 export interface LeadFacts {
-  /** what it is of: the database refuses a header that was made for another */
+  /** the kind of form: the database refuses a header that was made for another */
   form: string;
-  /** made in the browser, one a submission; null without scripts */
+  /** created in the browser, one per submission; null without scripts */
   key: string | null;
-  /** the page that was sent from */
+  /** the path of the page that sent it */
   path: string;
   score: number;
   reasons: string[];
-  /** the visitor's address, null when it is not known */
+  /** the visitor's address; null if unknown */
   address: string | null;
   source: SignedLeadSource;
   consent: Consent | null;
@@ -22,7 +22,10 @@ export interface LeadFacts {
 
 const maxPathLength = 200;
 
-/** Signed, and bound to the form and the content of the row. The address is hashed with the key, so that the database never has it. */
+/**
+ * Signed, and bound to the form and the content of the row. The address is hashed with the key, so that the database
+ * never contains it.
+ */
 export function leadFactsHeader(
   row: Partial<LeadRow>,
   facts: LeadFacts,

@@ -1,7 +1,7 @@
 // Determines where a lead came from: landing page, referring host, campaign parameters.
 import { isPrivatePath } from '../../../../server/private-paths.ts';
 
-/** Where a lead came from. The database leaves out what is not plain (private.set_lead_source). */
+/** Where a lead came from. The database omits values with other characters (private.set_lead_source). */
 export type SignedLeadSource = { landing: string; referrer?: string } & Partial<Record<Campaign, string>>;
 
 const campaigns = ['utm_source', 'utm_medium', 'utm_campaign'] as const;
@@ -9,13 +9,13 @@ type Campaign = (typeof campaigns)[number];
 
 const maxVisitLength = 4_000;
 const maxLength = 100;
-/** Letters, digits and what names of campaigns are joined with. Also keeps out what no JSON of the database holds. */
+/** Letters, digits and the characters that join names of campaigns; none that the database's JSON cannot store. */
 const plain = /^[\p{L}\p{M}\p{N} ._~+:|/()&,-]+$/u;
 const anyOrigin = 'http://here';
 
 /**
- * `visit` is the path and the referrer of the first page, as the page's own script wrote them down. Without it, and for a
- * browser that asks not to be followed, the first page known is the form's.
+ * `visit` is the path and the referrer of the first page, which the page's inline script stores. Without it, and for a
+ * browser that asks not to be tracked, the first known page is the form's.
  */
 export function readLeadSource(visit: string, request: Request, formPath: string): SignedLeadSource {
   const asksForPrivacy = request.headers.get('sec-gpc') === '1' || request.headers.get('dnt') === '1';
@@ -24,7 +24,7 @@ export function readLeadSource(visit: string, request: Request, formPath: string
   const page = URL.canParse(address, anyOrigin) ? new URL(address, anyOrigin) : null;
   if (!address.startsWith('/') || page?.origin !== anyOrigin)
     return { landing: formPath, ...referrerOf(request.headers.get('referer') ?? '', request) };
-  // Whoever has the address of a private page may open it.
+  // Private paths are left out, because anyone who has such a URL may open the page.
   const landing = isPrivatePath(page.pathname) ? formPath : page.pathname;
   return { landing, ...referrerOf(from, request), ...campaignOf(page.searchParams) };
 }
@@ -37,7 +37,7 @@ function campaignOf(query: URLSearchParams): Partial<Record<Campaign, string>> {
   );
 }
 
-/** The host of another site, without its www; nothing else of its address. */
+/** The host of another site without its www; nothing else of the URL. */
 function referrerOf(referrer: string, request: Request): { referrer?: string } {
   if (!URL.canParse(referrer)) return {};
   const { host, hostname } = new URL(referrer);
