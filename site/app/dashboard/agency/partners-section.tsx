@@ -40,9 +40,9 @@ export function PartnersSection({ draft, error, onChange }: PartnersProps) {
       />
       {partners.length > 0 && (
         <section aria-labelledby="agency-partner-logos" className="stack gap-6">
-          <h3 className="field-label" id="agency-partner-logos">
+          <h2 className="field-label" id="agency-partner-logos">
             {t.logos.title}
-          </h3>
+          </h2>
           <p className="small muted">{t.logos.hint}</p>
           <ul>
             {partners.map((partner, i) => (
