@@ -126,7 +126,7 @@ test('B-36 a keyboard chooses a day, then one of its times, which are the only o
 }) => {
   await page.goto('/book');
   const times = page.getByRole('radio', { name: /[ap]\.m\./ });
-  await expect(page.getByRole('group', { name: /^(Morning|Afternoon|Evening), / }).first()).toBeVisible();
+  await expect(page.getByRole('group', { name: /^(Morning|Afternoon|Evening) of / }).first()).toBeVisible();
   // of a day that is left again
   await days(page).nth(-5).check();
   await times.first().check();
@@ -134,8 +134,8 @@ test('B-36 a keyboard chooses a day, then one of its times, which are the only o
   await page.keyboard.press('ArrowLeft');
   const day = days(page).nth(-6);
   await expect(day).toBeChecked();
-  for (const group of await page.getByRole('group', { name: /^(Morning|Afternoon|Evening), / }).all())
-    await expect(group).toHaveAccessibleName(new RegExp(`, ${await day.getAttribute('aria-label')}$`));
+  for (const group of await page.getByRole('group', { name: /^(Morning|Afternoon|Evening) of / }).all())
+    await expect(group).toHaveAccessibleName(new RegExp(` of ${await day.getAttribute('aria-label')}$`));
   await send(page, 'keys@lind.example');
   await expect(page.locator('#slot-error')).toHaveText('Choose a time');
   await expect(day).toBeFocused();

@@ -20,9 +20,9 @@ export const bookTexts = defineTexts({
   yourDay: (day: string, time: string) => `${day}, ${time} for you`,
   day: 'Choose a day',
   parts: {
-    morning: (day: string) => `Morning<spoken>, ${day}</spoken>`,
-    afternoon: (day: string) => `Afternoon<spoken>, ${day}</spoken>`,
-    evening: (day: string) => `Evening<spoken>, ${day}</spoken>`,
+    morning: (day: string) => `Morning<spoken> of ${day}</spoken>`,
+    afternoon: (day: string) => `Afternoon<spoken> of ${day}</spoken>`,
+    evening: (day: string) => `Evening<spoken> of ${day}</spoken>`,
   },
   none: "We're fully booked for the next few weeks. Call us, or leave a message and we'll find a time that works.",
   contact: 'Leave a message',
