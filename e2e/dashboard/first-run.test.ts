@@ -35,7 +35,7 @@ test('B-68 B-85 P-89 first steps tick themselves, remove the samples after a que
   await expect(page.getByLabel('Agency name')).toBeVisible();
   await page.getByLabel('Agency name').fill('Maple');
   await page.getByLabel('Phone number (shown)').fill('416-555-0101');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.locator('.toast').filter({ hasText: 'Your pages are up to date' })).toBeVisible();
   await page.goto('/dashboard');
   await expect(step('Enter your name and phone number')).toContainText('Done:');
