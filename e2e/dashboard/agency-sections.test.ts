@@ -39,7 +39,7 @@ test('B-260 each section of the agency’s details has a URL, and keys alone sav
   await expect(page).toHaveURL(/\/dashboard\/agency\/contact$/);
   await expect(heading(page, 'Name and contact')).toBeVisible();
   const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
-  await expect(links).toHaveCount(12);
+  await expect(links).toHaveCount(16);
   await expect(links.first()).toHaveAttribute('aria-current', 'page');
 
   const goOn = page.getByRole('button', { name: 'Save and continue' });
@@ -70,9 +70,9 @@ test('B-260 what is typed in one section stays while others are shown, is saved 
   await page.goto('/dashboard/agency/contact');
   const sections = page.getByRole('navigation', { name: 'Sections' });
   await page.getByLabel('Agency name').fill('');
-  await sections.getByRole('link', { name: 'Footer and closing call' }).click();
-  await page.getByLabel('Tagline in the footer', { exact: true }).fill('Since 2001');
-  await expect(page.getByText('Unsaved changes: Name and contact, Footer and closing call')).toBeVisible();
+  await sections.getByRole('link', { name: 'Footer and call to action' }).click();
+  await page.getByLabel('Tagline (footer)', { exact: true }).fill('Since 2001');
+  await expect(page.getByText('Unsaved changes: Name and contact, Footer and call to action')).toBeVisible();
   await expect(sections.getByRole('link', { name: 'Name and contact (unsaved)' })).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   const problem = page.getByRole('link', { name: 'Fill in “Agency name”' });
@@ -106,7 +106,7 @@ test('B-260 two tabs that edit different fields both save; where they edit the s
   const other = await context.newPage();
   await page.goto('/dashboard/agency/contact');
   await other.goto('/dashboard/agency/closing');
-  const tagline = other.getByLabel('Tagline in the footer', { exact: true });
+  const tagline = other.getByLabel('Tagline (footer)', { exact: true });
   await tagline.fill('Since 2001');
   await page.getByLabel('Agency name').fill('Maple');
   const save = (tab: Page) => tab.getByRole('button', { name: 'Save', exact: true }).press('Enter');
