@@ -153,7 +153,7 @@ const defaultTexts = defineTexts({
       "If something gets in your way, or you need this information in another format, call {{tollFreePhone}}, email {{email}}, or [report it below](#report), without your name if you like. If you can, tell us which page it was and what you use to browse. A real person reads your message the same business day and tells you what we'll do.\n\nIf our answer doesn't help, reply and tell us. You can also contact the human rights commission or tribunal in your province or territory.",
   },
   acknowledgement:
-    'Thank you for writing to {{name}}. Your message arrived, and a real person reads it.\n\nOur hours: {{hours}}. If you need something now, call {{phone}}.',
+    'Thank you for writing to {{name}}. We have your message, and a real person will read it.\n\nOur hours: {{hours}}. If you need something now, call {{phone}}.',
   seo: {
     title: 'Get found. Work for everyone.',
     description:
