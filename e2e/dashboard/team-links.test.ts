@@ -78,6 +78,22 @@ test('G-4 an owner reads what is wrong with an invitation; an address that is kn
   });
 });
 
+test('G-4 an invitation has the names of the agency and of who invites, for its mail', async ({
+  product,
+}) => {
+  const owner = await makeOwner(product, 'Priya Raman');
+  const email = 'invited-by-name@fairlead.example';
+  const request = { ...invitation, email, role: 'agent' };
+  expect(await ask(product, owner.session.access_token, request)).toMatchObject({ outcome: 'link' });
+  const { data } = await product.admin().from('profiles').select('id').eq('email', email).single();
+  const { data: account } = await product.admin().auth.admin.getUserById(data?.id ?? '');
+  expect(account.user?.user_metadata).toMatchObject({
+    agency: 'Fairlead Digital',
+    invited_by: 'Priya Raman',
+    full_name: 'Zoé Zed',
+  });
+});
+
 test('G-4 G-53 below the second factor an owner is nobody, the last one stays; required of all, a second factor closes rows and opens the way to Settings @audit', async ({
   ownProduct: product,
   newContext,
