@@ -13,7 +13,10 @@ const app = join(import.meta.dirname, 'app') + sep;
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /[\\/]node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
   { name: (id, graph) => (isShared(id, graph) && isOfDashboard(id, graph) ? 'site' : null) },
-  { name: (id, graph) => (isPublicSheet(id) || isShared(id, graph) ? 'public' : null) },
+  {
+    name: (id, graph) =>
+      isPublicSheet(id) || (isShared(id, graph) && !isOfAuth(id, graph)) ? 'public' : null,
+  },
   { name: (id, graph) => (isOfSignIn(id, graph) ? 'session' : null) },
   { name: (id, graph) => (isClient(id) || isOfMostScreens(id, graph) ? 'dashboard' : null) },
   { name: (id, graph) => (isOfInboxAlone(id, graph) ? 'inbox' : null) },
@@ -32,6 +35,11 @@ const signIn = join(app, 'auth/auth-page.tsx');
  */
 function isOfSignIn(id: string, graph: Graph): boolean {
   return isOfMostScreens(id, graph) && entriesOf(id, graph).some((entry) => entry.startsWith(signIn));
+}
+
+/** Code that public pages share with /auth alone: a file of its own, or /auth would load all that they share. */
+function isOfAuth(id: string, graph: Graph): boolean {
+  return entriesOf(id, graph).some((entry) => entry.startsWith(signIn));
 }
 
 /** Number of routes that import a module. Each separate file costs half a kilobyte. */
