@@ -31,6 +31,7 @@ test('B-80 an owner reads who did what in sentences, filtered by person, area an
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /^Agency/ }).click();
   await page.getByRole('link', { name: 'Audit log' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
   await page.getByLabel('Person').selectOption({ value: account.session.user.id });
   const list = page.locator('main').getByRole('listitem');
   await expect(list.filter({ hasText: 'exported leads from a search.' })).toHaveCount(1);

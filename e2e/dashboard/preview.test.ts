@@ -32,7 +32,7 @@ test('G-30 P-42 P-181 View of a draft opens a preview of its page, which everyon
   const row = page.getByRole('article').filter({ hasText: name });
   const view = row.getByRole('link', { name: `View ${name} (opens in a new tab)` });
   await expect(view).toHaveAttribute('target', '_blank');
-  await expect(row.getByText('Preview')).toHaveCount(0);
+  await expect(row.getByRole('button', { name: /^Preview/ })).toHaveCount(0);
   expect((await page.request.get(`/services/${slug}`)).status()).toBe(404);
 
   const tab = await openPreview(page, name);

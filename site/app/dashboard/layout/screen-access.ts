@@ -1,17 +1,21 @@
 // Which screens an account may open, and what is due on them. Display only: policies decide.
-import { useRouteLoaderData } from 'react-router';
+import { useLocation, useRouteLoaderData } from 'react-router';
 import { isOwner, mayEditContent, mayReadLeads, type Roles } from '../../auth/session/roles.ts';
 import { useWaitingFeedback } from '../feedback/read-feedback.ts';
 import { useDuePrivacyRequests } from '../privacy/privacy-queries.ts';
 import { useWorkCounts } from '../screen/use-work-counts.ts';
 import type { DueKind, ScreenNeed, ScreenTab } from '../screens.ts';
 
-/** How much is due on the screens of the agency; 0 where the account may not know. */
+/**
+ * How much is due on the screens of the agency; 0 where the account may not know. The inbox, which must load fast, shows
+ * what was read on another screen.
+ */
 export function useDueCounts(roles: Roles): Record<DueKind, number> {
   const readsLeads = mayReadLeads(roles);
+  const isInbox = useLocation().pathname === '/dashboard/messages';
   const { data: work } = useWorkCounts(readsLeads);
-  const { data: reports = 0 } = useWaitingFeedback(readsLeads);
-  const { data: requests = 0 } = useDuePrivacyRequests(isOwner(roles));
+  const { data: reports = 0 } = useWaitingFeedback(readsLeads && !isInbox);
+  const { data: requests = 0 } = useDuePrivacyRequests(isOwner(roles) && !isInbox);
   return { mails: work?.mails ?? 0, reports, requests };
 }
 
