@@ -182,4 +182,12 @@ test('P-154 an agent reads why there is no form, has no link to it, and the data
   await expect(page.getByRole('link', { name: 'Details', exact: true })).toHaveCount(0);
   const { error } = await agent.client.from('agency_settings').insert({ facts: { name: 'Mine' } });
   expect(error?.code).toBe('42501');
+  const previewAs = (headers: Record<string, string>) =>
+    fetch(`${product.url}/dashboard/agency/preview`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ path: '/', record: { facts: { name: 'Mine' }, texts: {} } }),
+    });
+  const authorization = `Bearer ${agent.session.access_token}`;
+  for (const headers of [{}, { authorization }]) expect((await previewAs(headers)).status).toBe(403);
 });
