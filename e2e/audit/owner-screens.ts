@@ -23,7 +23,7 @@ const versions = [
   },
 ];
 
-/** The page beside the fields; the account that looks is no owner, so the server would refuse it. */
+/** The response for the preview beside the fields; the signed-in account is no owner, so the server would reject it. */
 const preview = {
   html: '<!DOCTYPE html><html lang="en-CA"><head><title>Maple</title></head><body><h1>Maple</h1></body></html>',
 };
@@ -48,7 +48,7 @@ const partners = [
   },
 ];
 
-/** By section. */
+/** The states of the agency's screens, by path. */
 const agencyStates: Record<string, States> = {
   '/dashboard/agency': {
     'settings shown': [...agencyShown, step.seeRole('button', 'Save and continue')],

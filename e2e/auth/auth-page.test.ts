@@ -160,7 +160,7 @@ test('P-84 a refusal is the service’s own message, a blank one the fallback', 
   await expect(toast).toContainText('ErrorInvalid login credentials');
   await expect(page.getByLabel('Email')).toHaveValue('nobody@fairlead.example');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeFocused();
-  // said in one place at a time: once the toast is gone, in the form
+  // the message is shown in one place only: in the form once the toast is gone
   const words = page.getByText('Invalid login credentials');
   await expect(words).toHaveCount(1);
   await toast.getByRole('button', { name: 'Dismiss' }).click();

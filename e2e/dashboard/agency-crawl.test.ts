@@ -34,7 +34,7 @@ const more = [
   '/share/pages/nothing-1.png',
 ];
 
-/** Each text of an agency is words of its own, so that none of those that the product came with is left. */
+/** A unique value for each text of an agency, so that no default text is left. */
 const ownTexts = Object.fromEntries(
   Object.entries(agencyTextFields).map(([name, field]) => {
     if (isListFieldKind(field)) return [name, [`One of ${name}`, `Two of ${name}`]];
@@ -56,7 +56,7 @@ const sampleWords = [
     .map((part) => new RegExp(RegExp.escape(part))),
 ];
 
-/** White and ink are in all palettes. */
+/** White and ink are left out, because all palettes contain them. */
 const sampleColours = [...new Set(Object.values(presetColourValues).map(([day]) => day))].filter(
   (colour) => colour !== '#ffffff' && colour !== shareColours.ink,
 );

@@ -21,7 +21,7 @@ async function openAsOwner(
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const home = async (product: Product) => (await fetch(product.url)).text();
 
-/** The next save counts, not a toast of the one before. */
+/** Closes the toast, so that the next one must come from the next save. */
 async function closeToast(page: Page): Promise<void> {
   await expect(page.locator('.toast')).toContainText('Saved');
   await page.locator('.toast').getByRole('button').first().click();
@@ -49,7 +49,7 @@ test('B-260 each section of the agency’s details has a URL, and keys alone sav
   await expect(heading(page, 'Logo')).toBeFocused();
   expect(await home(product)).toContain('Maple offers');
   await closeToast(page);
-  // nothing was changed: nothing is saved
+  // nothing is saved if nothing was changed
   await goOn.focus();
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Colours')).toBeFocused();
@@ -118,7 +118,7 @@ test('B-260 two tabs that edit different fields both save; where they edit the s
 
   await page.getByLabel('Agency name').fill('Elm');
   await save(page);
-  // of both: the tagline was saved by the other tab
+  // both changes are saved: the other tab saved the tagline
   await expect(page.getByText('All changes saved')).toBeVisible();
   await other.goto('/dashboard/agency/contact');
   await other.getByLabel('Agency name').fill('Birch');
@@ -162,7 +162,7 @@ test('B-261 the live page beside the fields shows what is typed before it is sav
     page.frames()[1]!.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
   await preview.getByRole('button', { name: 'Dark' }).press('Space');
   await expect.poll(ground).toBe('dark');
-  // keys scroll it, and nothing in it takes the focus
+  // the preview can be scrolled by keyboard, but nothing in it can be focused
   const around = page.getByRole('region', { name: 'The page, with your unsaved changes' });
   await preview.getByRole('button', { name: 'Dark' }).press('Tab');
   await expect(around).toBeFocused();
@@ -210,13 +210,13 @@ test('B-262 placeholders are inserted at the caret from a list that says what ea
   await expect(title).toHaveValue('Call {{phone}}! now');
   await page.keyboard.press('Control+z');
   await expect(title).toHaveValue('Call  now');
-  // a field that had no focus yet takes it at its end
+  // in a field that was never focused, the detail is added at the end
   const text = page.getByLabel('Text of the closing call');
   const typed = await text.inputValue();
   await page.getByRole('button', { name: 'Insert a detail into “Text of the closing call”' }).press('Enter');
   await page.getByRole('button', { name: 'Years in business', exact: true }).press('Enter');
   await expect(text).toHaveValue(`${typed}{{years}}`);
-  // facts are not filled in: they offer none
+  // facts have no menu, because placeholders are not replaced in them
   await page.goto('/dashboard/agency/contact');
   await expect(page.getByLabel('Agency name')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Insert a detail/ })).toHaveCount(0);

@@ -5,7 +5,7 @@ import type { Product } from '../product/product.ts';
 import { makeLead, signUpAccount, storedSession } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
-/** The sections are listed beside the fields. */
+/** Wide enough that the list of sections is beside the fields. */
 const viewport = { width: 1440, height: 900 };
 
 const fetchText = async (product: Product, path: string) => (await fetch(product.url + path)).text();

@@ -135,7 +135,7 @@ test('B-36 B-112 B-125 B-126 staff book for a lead on its card, see the week liv
   const save = page.getByRole('button', { name: 'Save' });
   await expect(save).toBeDisabled();
   await page.getByRole('switch', { name: 'Visitors can book' }).click();
-  // nothing is saved by the switch alone
+  // the switch changes only the draft; nothing is saved yet
   await expect(save).toBeEnabled();
   expect((await fetch(`${product.url}/book`)).status).toBe(200);
   await save.click();

@@ -86,7 +86,7 @@ test('P-89 P-90 G-41 the sidebar, its six entries, the bar', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
 });
 
-/** The tabs of the shown entry, in their order. */
+/** The tabs of the shown entry, in order. */
 const tabs = (page: Page, entry: string) =>
   page.locator('main').getByRole('navigation', { name: entry }).getByRole('link');
 
@@ -135,7 +135,7 @@ test('B-149 below the six are Bookings and Agency; each account sees the tabs th
 
   await colleague.goto('/dashboard');
   await expect(second(colleague).last()).toHaveAttribute('href', '/dashboard/feedback');
-  // mail to sort, which an agent reads: then the entry has two tabs
+  // with mail to sort, which an agent may read, the entry has two tabs
   await colleague.route(/\/rpc\/work_counts/, (route) =>
     route.fulfill({ json: [{ waiting: 1, mails: 2, late_mails: 0 }] }),
   );

@@ -63,7 +63,7 @@ test('B-151 the four figures come first at every width, then what waits, the fir
     await page.setViewportSize({ width, height: 900 });
     await expect(health).toBeVisible();
     const tops = await Promise.all(inOrder.map(async (part) => (await part.boundingBox())?.y ?? NaN));
-    // beside the list, where there is room, the health of a site without problems
+    // the health of a site without problems is beside the list where there is room
     expect(tops.slice(0, 3), `at ${width}`).toEqual(tops.slice(0, 3).toSorted((a, b) => a - b));
     expect(tops[3], `at ${width}`).toBeGreaterThan(tops[0] ?? NaN);
     const words = await steps

@@ -3,7 +3,7 @@ import { toast, toasts } from '../product/toasts.ts';
 import { expect, sessionKey, signUpAccount, storedSession, test } from '../product/staff.ts';
 import { makeOwner, openTeam } from './team.ts';
 
-/** What no toast may cover, on the screens that have it. */
+/** Elements that a toast must not cover, on screens that have them. */
 const keptClear = [
   'main h1',
   'main aside',
@@ -13,7 +13,7 @@ const keptClear = [
   'main form [type=submit]',
 ].join(', ');
 
-/** The words of what lies under a toast. */
+/** The texts of elements that a toast covers. */
 function coveredBy(page: Page): Promise<string[]> {
   return page.evaluate((selector) => {
     const toasts = [...document.querySelectorAll('.toast')].map((each) => each.getBoundingClientRect());
@@ -70,7 +70,7 @@ test('P-92 a failed sign-out says so and offers this device; no toast outlives t
   await expect(toast).toContainText('Error');
   await expect(toast).toContainText('Failed to sign out');
   await expect(page).toHaveURL(/\/dashboard$/);
-  // shown only to this account: it is removed with the session
+  // shown only to this account, and removed with its session
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(toast).toHaveCount(2);
   await toast.last().getByRole('button', { name: 'Sign out on this device' }).click();

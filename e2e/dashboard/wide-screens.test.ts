@@ -7,8 +7,8 @@ import { makeOwner } from './team.ts';
 const width = 2560;
 
 /**
- * The share of the width beside the sidebar that a screen uses below its heading: columns of 40 px in which something is
- * written, drawn or has an edge.
+ * The share of the width beside the sidebar that a screen uses below its heading, measured in columns of 40 px: one is
+ * used if it contains text, a drawing or a border.
  */
 function readUsedShare(): number {
   const main = document.querySelector('main')!;
@@ -26,7 +26,7 @@ function readUsedShare(): number {
       range.selectNodeContents(text);
       return [...range.getClientRects()];
     });
-    // what is cut off is not seen
+    // clipped parts are not visible
     const own = element.getBoundingClientRect();
     if (hasEdge || element.matches('svg, img')) boxes.push(own);
     for (const { left, right } of boxes) {
@@ -38,14 +38,14 @@ function readUsedShare(): number {
   return used.size / Math.ceil(body.width / column);
 }
 
-/** Columns of the rows of a screen, by their left edges. */
+/** The number of columns in which the rows of a screen are laid out, by their left edges. */
 function countColumns(page: Page, rows: string): Promise<number> {
   return page
     .locator(rows)
     .evaluateAll((all) => new Set(all.map((row) => Math.round(row.getBoundingClientRect().left))).size);
 }
 
-/** Something on the screens that the sample leaves empty. */
+/** Adds content to the screens that are empty in the sample. */
 async function addContent(product: Product): Promise<void> {
   const admin = product.admin();
   const mark = `${process.pid}-${Date.now()}`;

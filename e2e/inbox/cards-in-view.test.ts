@@ -32,7 +32,10 @@ async function openInbox(page: Page, width: number, height: number): Promise<Loc
   return cards;
 }
 
-/** Cards that are visible, a partly visible one as its share: below the toolbar if it covers the list. */
+/**
+ * The number of visible cards; a partly visible one counts as its share. If the toolbar covers the list, only the part
+ * below it is visible.
+ */
 function countVisible(cards: Locator): Promise<number> {
   return cards.evaluateAll((all) => {
     const stuck = [...document.querySelectorAll('main div:has(> div > search), main div:has(> search)')];
@@ -56,7 +59,7 @@ for (const { width, height, most } of sampleMatrix(
     { width: 1440, height: 900, most: 3 },
     { width: 390, height: 844, most: 1.5 },
   ],
-  // who it is and what they wrote side by side from this width on
+  // from this width on, the message is beside the person
   [{ width: 1800, height: 1080, most: 4 }],
 )) {
   test(`P-109 P-110 P-111 P-113 P-118 P-120 G-12 ${most} closed cards at ${width} × ${height}, with a message of 300 characters and all that a card has @audit`, async ({
@@ -155,7 +158,7 @@ test('P-113 G-12 the latest message is shown with its author and time in three l
     const [message, box] = [await boxOf(latest), await boxOf(reply)];
     if (width >= 1024) expect(box.x, `${width} px`).toBeGreaterThan(message.x + message.width);
     else expect(box.y, `${width} px`).toBeGreaterThanOrEqual(message.y + message.height);
-    // nothing of 300 characters is cut on a usual screen
+    // a message of 300 characters is not cut on usual screens
     if (width >= 1440)
       expect(await latest.evaluate((part) => part.scrollHeight - part.clientHeight)).toBeLessThan(4);
   }
@@ -187,7 +190,7 @@ test('status and billing stay at the top right of a card, also with its tools an
   }
 });
 
-/** How much space the search's placeholder has besides its words, in pixels. */
+/** The width in pixels that the search field has in addition to its placeholder. */
 function spareOfPlaceholder(page: Page): Promise<number> {
   return searchOf(page).evaluate((input: HTMLInputElement) => {
     const { paddingLeft, paddingRight } = getComputedStyle(input);

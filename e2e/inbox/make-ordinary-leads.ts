@@ -35,7 +35,7 @@ const companies = [
   'Quillwater Law Professional Corp.',
 ];
 
-/** Of 300 characters, as many as a card shows. */
+/** Messages of 300 characters, the most that a card shows. */
 const messages = [
   'We renew our site in the spring and would like to fix the booking form first, because every third call is about it. What would an audit of twelve pages look like, how long does it take, and could we see a sample of the list that we would get? Our budget is decided in the second week of December, so.',
   'Bonjour, notre formulaire perd des gens à la deuxième étape, surtout sur téléphone, et nous ne savons pas pourquoi. Pourriez-vous nous proposer une date pour en parler, et nous dire ce que vous auriez besoin de voir avant ? Nous avons trois succursales et un site en deux langues, refait il y a un an.',

@@ -39,7 +39,7 @@ test('P-113 G-12 the reply has three rows under a closed thread, and its other t
   await expect(next).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(next).toHaveCount(0);
-  // with the pointer it stays, because the next target must not move
+  // with a pointer it stays visible, because the next target must not move
   await box.click();
   await page.getByRole('heading', { level: 1 }).click();
   await expect(next).toBeVisible();

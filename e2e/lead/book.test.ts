@@ -6,7 +6,9 @@ import { leadsOf } from './lead-forms.ts';
 
 const days = (page: Page) => page.locator('[name=day]');
 
-/** Each test takes days of its own, so that none is taken from under another. The last one may have few times. */
+/**
+ * Chooses a time. Each test uses its own days, so that no other test books the same time. The last day may have few.
+ */
 async function choose(page: Page, { daysBeforeLast, time }: { daysBeforeLast: number; time: number }) {
   await days(page)
     .nth(-1 - daysBeforeLast)
@@ -127,7 +129,7 @@ test('B-36 a keyboard chooses a day, then one of its times, which are the only o
   await page.goto('/book');
   const times = page.getByRole('radio', { name: /[ap]\.m\./ });
   await expect(page.getByRole('group', { name: /^(Morning|Afternoon|Evening) of / }).first()).toBeVisible();
-  // of a day that is left again
+  // a time of a day that is left again
   await days(page).nth(-5).check();
   await times.first().check();
   await days(page).nth(-5).focus();
@@ -164,7 +166,7 @@ for (const width of [320, 390, 1440, 2560])
     else {
       expect(right.x).toBeGreaterThan(left.x + left.width);
       expect(Math.abs(right.y - left.y)).toBeLessThan(120);
-      // centred, and not wider than the page
+      // centred, and no wider than the page
       expect(Math.abs(left.x - (width - right.x - right.width))).toBeLessThan(2);
       expect(right.x + right.width - left.x).toBeLessThanOrEqual(1440);
     }

@@ -44,7 +44,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveTitle(/^Error: /);
     const shown = page.locator('.toast');
     await expect(shown).toHaveText('Validation ErrorInvalid email address');
-    // it leaves as the others do, ten seconds later
+    // the toast disappears after ten seconds, as other toasts do
     await shown.evaluate((element) => {
       for (const animation of element.getAnimations()) animation.finish();
     });

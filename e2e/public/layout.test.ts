@@ -15,10 +15,10 @@ test('A-22 with doubled text on a phone the number to call has two lines at most
 });
 
 const wide = { width: 2560, height: 1440 };
-/** As in ui/tokens.css. */
+/** The page's maximum width, as in ui/tokens.css. */
 const widestPage = 1440;
 
-/** Texts that are not within the middle of a wide window, where the page is. */
+/** Texts outside of the page's area in the middle of a wide window. */
 const textsBesidePage = (page: Page) =>
   page.evaluate((most) => {
     const edge = (innerWidth - most) / 2;
@@ -54,7 +54,7 @@ for (const path of publicPaths)
     const footer = await page.locator('footer').boundingBox();
     const end = (footer?.y ?? 0) + (footer?.height ?? 0);
     expect(end).toBeGreaterThanOrEqual(wide.height - 1);
-    // nothing is between the last section and the footer
+    // no space between the last section and the footer
     const last = await page.locator('main > :last-child').boundingBox();
     expect(Math.abs((last?.y ?? 0) + (last?.height ?? 0) - (footer?.y ?? 0))).toBeLessThan(2);
   });

@@ -22,7 +22,7 @@ test('B-180 the drawings of the services differ in at least a quarter of their a
       }),
     );
   }, sources);
-  /** The share of pixels whose colour differs by more than what shading does. */
+  /** The share of pixels whose colours differ by more than shading does. */
   function difference(one: readonly number[], other: readonly number[]): number {
     let different = 0;
     for (let i = 0; i < one.length; i += 4) {

@@ -1,4 +1,4 @@
-// The flags that Node is started with: by a checkout from here, in `fairlead` and the Containerfile in their own words.
+// The flags that a checkout starts Node with; `fairlead` and the Containerfile repeat them.
 /**
  * SIGUSR1 would open an inspector. The young generation grows to 128 MB by default and is never returned to the
  * system; a smaller one collects the same garbage more often.

@@ -13,7 +13,7 @@ function previewRoute(table: ContentTable) {
   return route(`${table}/:token`, file, { id: `preview/${contentTypeOf(table).id}` });
 }
 
-/** One list and one editor for all types; the address says which. */
+/** One list and one editor for all types, which read the type from the URL. */
 function listRoute(table: ContentTable) {
   const name = contentTypeOf(table).path.slice(1);
   return route(name, 'dashboard/content/list/content-list.tsx', { id: `dashboard/${name}` });

@@ -88,11 +88,11 @@ const files = [
   },
 ] as const;
 
-/** The zero's points: its outside, then the two halves into which the slash cuts its inside. */
+/** The last points of the zero's contours: its outside, then the two halves into which the slash divides its inside. */
 const slashedEnds = [15, 26, 38];
-/** Around the inside as one ring: from the bottom up the right half, over the top and down the left half. */
+/** The points without the slash, with one inner ring: up the right half, over the top, down the left half. */
 const plainOrder = [...range(0, 19), ...range(28, 38), 27, ...range(20, 26)];
-/** Behind a glyph's points stand four that have its metrics. */
+/** Phantom points: four points after those of a glyph that hold its metrics. */
 const metricPoints = 4;
 
 const keepFeatures = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum'];
@@ -117,8 +117,8 @@ function characters(ranges: readonly (readonly [number, number])[]): string {
 }
 
 /**
- * Redraws the zero of a TrueType font with one weight axis as two rings. The tabular zero refers to it.
- * Throws if no glyph is drawn as the slashed zero is.
+ * Redraws the zero of a TrueType font with one weight axis as two rings; the tabular zero refers to it. Throws if no
+ * glyph is drawn like the slashed zero.
  */
 function removeZeroSlash(font: Buffer): Buffer {
   const tables = readTables(font);
@@ -150,7 +150,7 @@ function isEnd(glyph: Buffer, contour: number, end: number): boolean {
   return contours === slashedEnds.length && glyph.readUInt16BE(10 + 2 * contour) === end;
 }
 
-/** The glyph with its points in the plain order, two contours, and every coordinate as a word. */
+/** The glyph with its points in the plain order, as two contours, with every coordinate as a 16-bit word. */
 function redrawGlyph(glyph: Buffer): Buffer {
   const total = plainOrder.length;
   let at = 10 + 2 * slashedEnds.length;
@@ -185,7 +185,7 @@ function redrawGlyph(glyph: Buffer): Buffer {
   ]);
 }
 
-/** What the weight axis adds to each point, in the plain order; written as one run of words an axis. */
+/** The deltas of the weight axis for each point, in the plain order, written as one run of words per axis. */
 function reorderDeltas(variation: Buffer): Buffer {
   const start = variation.readUInt16BE(2);
   const hasOneTuple = variation.readUInt16BE(0) === 1 && start === 8;
@@ -217,7 +217,7 @@ function words(values: readonly number[]): Buffer {
   return buffer;
 }
 
-/** The parts between halved offsets. */
+/** Splits a table at offsets that are stored halved. */
 function splitTable(data: Buffer, offsets: Buffer, count: number): Buffer[] {
   return range(0, count - 1).map((i) =>
     data.subarray(2 * offsets.readUInt16BE(2 * i), 2 * offsets.readUInt16BE(2 * i + 2)),
@@ -242,7 +242,7 @@ function readTables(font: Buffer): Map<string, Buffer> {
   );
 }
 
-/** Without check sums, which the next step computes. */
+/** Writes the font without checksums, which subsetFont() computes afterwards. */
 function writeTables(version: number, tables: ReadonlyMap<string, Buffer>): Buffer {
   const head = Buffer.alloc(12 + 16 * tables.size);
   head.writeUInt32BE(version, 0);

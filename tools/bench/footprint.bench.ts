@@ -13,11 +13,11 @@ const starts = amount(5);
 const restMs = amount(60_000, 1_000);
 const views = 10;
 
-/** A started program. */
+/** A process that was started and has responded. */
 interface Running {
   pid: number;
   url: string;
-  /** From the start of its process to the first response. */
+  /** Time from the start of its process to the first response. */
   startMs: number;
   stop: () => Promise<void>;
 }

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
-/** Processor time of a process and its descendants so far (Linux). */
+/** The processor time that a process and its descendants have used so far (Linux). */
 export function processorSeconds(pid: number): number {
   const ticks = processTree(pid).reduce((all, process) => all + (readFields(process)?.ticks ?? 0), 0);
   return ticks / ticksPerSecond;
 }
 
-/** Memory of a process and its descendants in MB; what several of them share counts once (PSS, Linux). */
+/** Memory of a process and its descendants in MB; shared pages are counted once (PSS, Linux). */
 export function sharedMemory(pid: number): number {
   const kilobytes = processTree(pid).map((process) => {
     const summary = readFileSync(`/proc/${process}/smaps_rollup`, 'utf8');
@@ -31,7 +31,8 @@ function processTree(pid: number): number[] {
 }
 
 /**
- * proc(5): the name in parentheses may hold spaces; then state, parent, … utime, stime and those of ended children.
+ * See proc(5): the name in parentheses may contain spaces; after it come state, parent, … utime, stime and those of
+ * ended children.
  */
 function readFields(pid: number): { parent: number; ticks: number } | null {
   try {

@@ -48,7 +48,7 @@ test('texts for users stand in catalogues', { timeout }, () => {
   expect(stray).toEqual([]);
 });
 
-/** They read apostrophes of other programs. */
+/** These files match apostrophes in texts of other programs. */
 const curlyReaders = /fold-text\.ts$|split-quoted-text\.ts$/;
 
 test('apostrophes are straight in what users read', () => {

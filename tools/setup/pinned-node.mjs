@@ -4,7 +4,7 @@ import { nodeFlags } from '../../server/commands/node-flags.mjs';
 import { installationRoot } from '../../server/commands/project-root.mjs';
 import { runChild } from './run-child.mjs';
 
-/** On macOS the Node that runs this. */
+/** The pinned Node on Linux; on other systems the Node that runs this script. */
 export function pinnedNode() {
   const path = join(installationRoot, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
   return process.platform === 'linux' ? path : process.execPath;

@@ -35,7 +35,7 @@ function weightOf(letters: string): number {
 
 const { reply, received } = mailTexts;
 
-/** Of earlier versions, whose mails people still answer. */
+/** Texts of mails from earlier versions, which people still reply to. */
 const formerPrint = [
   "Don't email me about anything else",
   'Read this conversation and answer on our website',

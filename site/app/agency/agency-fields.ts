@@ -36,7 +36,7 @@ const facts = {
   /** if it cannot be derived from the number as written */
   phoneDialled: dialledPhoneFieldKind('', 16, false),
   email: emailFieldKind('hello@fairlead.example', 254),
-  /** of the mailing address, which the law requires beside a request for consent */
+  /** the mailing address, which the law requires in a request for consent */
   street: lineFieldKind('', 120, false),
   city: lineFieldKind('', 60, false),
   postalCode: lineFieldKind('', 12, false),
@@ -61,14 +61,14 @@ const facts = {
   /** the panel about reputation management on /services */
   reputationPromo: choiceFieldKind('shown', ['shown', 'hidden']),
   socialLinks: links([], 8, 300),
-  /** none is the first letter beside the name */
+  /** '' shows the first letter beside the name */
   logo: pictureFieldKind('', 400, false),
   logoDark: pictureFieldKind('', 400, false),
   /** measured during the upload */
   logoGround: choiceFieldKind('any', logoGrounds),
-  /** of the browser's tab; none is made from the logo or the first letter of the name */
+  /** the icon in the browser's tab; '' uses the logo or the first letter of the name */
   icon: pictureFieldKind('', 400, false),
-  /** at the top of the home page; none is contour art */
+  /** the picture at the top of the home page; '' shows contour art */
   heroImage: pictureFieldKind('', 400, false),
   palette: choiceFieldKind('chart', paletteNames),
   /** of the palette `own` */
@@ -139,7 +139,7 @@ const defaultTexts = defineTexts({
       learn: "Learn what to fix: A monthly list of what customers love and what they don't.",
     },
   },
-  /** The label has no word that is the label of a field. */
+  /** The label must not contain the label of a form field. */
   consent: {
     label: 'Send me news and offers from {{name}} now and then.',
     hint: 'Optional, by email. You can unsubscribe at any time.',
@@ -171,7 +171,7 @@ const home = {
   /** one line each; *word* is shown in the ring */
   heroTitle: multilineTextFieldKind(hero.title, 80),
   heroText: multilineTextFieldKind(hero.text, 240),
-  /** blank for one that decorates */
+  /** '' if the picture is decorative */
   heroImageAlt: lineFieldKind('', 160, false),
   heroFigure1: lineFieldKind('{{years}}', 30),
   heroLabel1: lineFieldKind(hero.years, 60),
@@ -195,12 +195,12 @@ const home = {
   closingText: multilineTextFieldKind(closing.text, 300),
 };
 
-/** What the list of services alone shows. */
+/** Texts that only the list of services shows. */
 const services = {
   servicesAsk: multilineTextFieldKind(defaultTexts.servicesAsk, 300),
   reputationTitle: lineFieldKind(reputation.title, 80),
   reputationText: multilineTextFieldKind(reputation.text, 300),
-  /** each with a colon between its heading and its text */
+  /** each has a heading and a text, separated by a colon */
   reputationBenefits: linesFieldKind(Object.values(reputation.benefits), 3, 160),
 };
 
@@ -219,20 +219,20 @@ const texts = {
   footerServices: linesFieldKind(Object.values(defaultTexts.footerServices), 6, 60),
   ...home,
   ...services,
-  /** under the titles of the lists, and their descriptions in search results */
+  /** the text under the title of each list, also its description in search results */
   servicesIntro: multilineTextFieldKind(intros.services, 300),
   appsIntro: multilineTextFieldKind(intros.apps, 300),
   resourcesIntro: multilineTextFieldKind(intros.resources, 300),
   caseStudiesIntro: multilineTextFieldKind(intros.caseStudies, 300),
-  /** what happens after a message */
+  /** what happens after a message was sent */
   contactSteps: linesFieldKind(Object.values(defaultTexts.contactSteps), 5, 160),
   serviceClosing: multilineTextFieldKind(defaultTexts.serviceClosing, 300),
-  /** of articles and case studies */
+  /** the closing text of articles and case studies */
   articleClosing: multilineTextFieldKind(defaultTexts.articleClosing, 300),
-  /** beside the box; legal name and addresses are added (lead/consent.ts) */
+  /** the label of the checkbox; the legal name and addresses are added to the hint (lead/consent.ts) */
   consentLabel: lineFieldKind(consent.label, 160),
   consentHint: lineFieldKind(consent.hint, 200),
-  /** under the name of who writes; empty is the agency's name */
+  /** below the sender's name; empty means the agency's name */
   mailSignature: multilineTextFieldKind('', 300, false),
   /** the mail that acknowledges a request */
   acknowledgementText: multilineTextFieldKind(defaultTexts.acknowledgement, 1000),
@@ -256,7 +256,7 @@ export type AgencyTexts = Values<typeof texts>;
 /** Parts of `AgencyTexts`. */
 export type AgencyHomeTexts = Values<typeof home>;
 export type AgencyServicesTexts = Values<typeof services>;
-/** Filled in by the pages themselves, which make links of phone and email. */
+/** The pages replace the placeholders of these, because they make links of the phone number and the email address. */
 export type AgencyLegalTexts = Pick<AgencyTexts, 'privacy' | 'terms' | keyof typeof statement>;
 export type AgencyFactName = keyof AgencyFacts;
 export type AgencyTextName = keyof AgencyTexts;

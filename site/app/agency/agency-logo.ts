@@ -12,7 +12,7 @@ interface LogoPicture {
   height: number;
 }
 
-/** What the agency uploaded in place of its name. */
+/** The pictures that the agency uploaded; they replace its name. */
 export interface AgencyLogo extends LogoPicture {
   ground: LogoGround;
   /** the picture for dark backgrounds; null: the same picture */
@@ -62,8 +62,8 @@ function drawnAs(what: string): AgencyIcon {
 }
 
 /**
- * The browser's tab: the uploaded icon, the logo where it is about square, or the first letter of the name; of the sample
- * agency its mark.
+ * The icon in the browser's tab: the uploaded icon, else the logo if it is nearly square, else the first letter of the
+ * name. The sample agency has its own mark.
  */
 export function agencyIconOf(
   { name, icon }: Record<'name' | 'icon', string>,

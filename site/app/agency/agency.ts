@@ -51,18 +51,18 @@ export interface Agency
       | 'acknowledgementText'
     > {
   readonly phoneHref: string;
-  /** Of its mailing address, one each; none without a street. */
+  /** the lines of the mailing address; none without a street */
   readonly addressLines: readonly string[];
-  /** names of those pages that owners open and close */
+  /** names of the closable pages that are open */
   readonly openPages: readonly string[];
   readonly emailHref: string;
-  /** missing where the name has the sample agency's mark or its own first letter */
+  /** missing if the header shows the name with the sample agency's mark or the first letter */
   readonly logo?: AgencyLogo;
-  /** Of the sample agency: pages draw its mark, a ring with a line, until an owner enters a name or a logo. */
+  /** Whether pages draw the sample agency's mark, a ring with a line: until an owner enters a name or a logo. */
   readonly hasSampleMark: boolean;
-  /** of the browser's tab */
+  /** the icon in the browser's tab */
   readonly icon: AgencyIcon;
-  /** Address of its own colours; missing where they are those of the tokens. */
+  /** URL of the style sheet with its own colours; missing if they are those of the tokens. */
   readonly colours?: string;
 }
 
@@ -71,7 +71,7 @@ export interface AgencyOnServer {
   agency: Agency;
   home: AgencyHomeTexts & { heroImage: string };
   services: AgencyServicesTexts;
-  /** Lines; none is the agency's name. */
+  /** Lines; empty means the agency's name. */
   mailSignature: readonly string[];
   /** The text of the mail that acknowledges a request. */
   acknowledgementText: string;
@@ -204,11 +204,11 @@ function fillAll(
     : value.map((line) => fillPlaceholders(line, values));
 }
 
-/** As on an envelope; without a street it is no address. */
+/** The lines as on an envelope; none without a street, because the address would be incomplete. */
 function addressLinesOf({ street, city, province, postalCode, country }: AgencyFacts): string[] {
   if (street === '') return [];
   const town = [city, province].filter((part) => part !== '').join(', ');
-  // its two halves stay on one line
+  // non-breaking spaces keep the postal code on one line
   return [street, `${town} ${postalCode.replaceAll(' ', '\u00A0')}`.trim(), country];
 }
 

@@ -5,8 +5,8 @@ import { drawArt } from './draw-art.ts';
 import type { Route } from './+types/art-image.ts';
 
 /**
- * The art as an SVG file. In a page it takes the page's custom properties; opened by itself it is grey and follows the
- * colour scheme.
+ * The art as an SVG file. Within a page it uses the page's custom properties; opened directly, it is grey and follows
+ * the colour scheme.
  */
 export function loader({ params }: Route.LoaderArgs): Response {
   const requested = parseArtUrl(params.sheet, params.name);
@@ -26,7 +26,7 @@ export function loader({ params }: Route.LoaderArgs): Response {
   });
 }
 
-/** Of a file that is opened by itself, where no agency's colours apply. */
+/** The style of a file that is opened directly, without the colours of an agency. */
 const artImageStyle =
   ':root{--deep:#f7f7f7;--shoal:#e3e6e8;--drying:#d9dcd6;--land:#ececec;--coast:#222222;--contour:#7c8a90}' +
   '@media(prefers-color-scheme:dark){:root{--deep:#151515;--shoal:#24282a;--drying:#2a2d28;--land:#333333;--coast:#b5b5b5;--contour:#5c686d}}';

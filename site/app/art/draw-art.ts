@@ -19,7 +19,7 @@ export interface ArtRequest {
   terrain?: Terrain | undefined;
 }
 
-/** Quantiles of the heights: where the shoal, what dries and the land begin. */
+/** Quantiles of the heights at which the shoal, the drying area, the land and the hill begin. */
 const shares: Record<Terrain, { shoal: number; drying: number; land: number; hill: number }> = {
   islands: { shoal: 0.38, drying: 0.8, land: 0.87, hill: 0.955 },
   island: { shoal: 0.46, drying: 0.68, land: 0.73, hill: 0.9 },
@@ -241,8 +241,8 @@ function makeHeights(seed: string, width: number, height: number, terrain: Terra
 }
 
 /**
- * Added to the noise at a point, in heights of the sheet from its middle. Seeds differ in direction, place and bend; all
- * of a terrain keep what it is recognized by.
+ * A function whose values are added to the noise; coordinates are relative to the middle, in heights of the sheet.
+ * Direction, position and bend depend on the seed; the shape by which a terrain is recognized does not.
  */
 function makeShape(terrain: Terrain, random: () => number): (x: number, y: number) => number {
   const side = random() < 0.5 ? -1 : 1;

@@ -78,7 +78,7 @@ interface FormStatusProps {
   fieldId: (name: CredentialName) => string;
 }
 
-/** Announces the progress of a submit, what to do next, and which fields are wrong. */
+/** Announces the progress of a submission, the next step, and the invalid fields. */
 function FormStatus({ state, busyText, fieldId }: FormStatusProps) {
   const wrong = (state.phase === 'invalid' ? Object.keys(state.errors) : []) as CredentialName[];
   return (
@@ -105,7 +105,7 @@ type AuthFormState =
   | { phase: 'sending' }
   | { phase: 'waiting'; advice: string }
   | { phase: 'invalid'; errors: CredentialErrors }
-  /** `message` once the toast that has it is gone */
+  /** `message` is set once the toast with it is closed */
   | { phase: 'rejected'; message?: string };
 
 const results = {
@@ -126,9 +126,9 @@ interface AuthFormOptions<Kind extends keyof Credentials> {
 }
 
 /**
- * State of a sign-in or sign-up form. Every failure is the toast "Error" (specification, section 8: "Validation
- * Error" belongs to the lead forms). The focus moves to what comes of a submit: advice, the summary of wrong fields, the
- * only wrong field, or the button of a submit that was rejected.
+ * State of a sign-in or sign-up form. Every failure is the toast "Error" (specification, section 8: "Validation Error"
+ * belongs to the lead forms). After a submission the focus moves to the advice, the summary of invalid fields, the only
+ * invalid field, or, if it was rejected, the button.
  */
 function useAuthForm<Kind extends keyof Credentials>({ kind, send, fallback }: AuthFormOptions<Kind>) {
   const [state, setState] = useState<AuthFormState>({ phase: 'idle' });
@@ -136,7 +136,7 @@ function useAuthForm<Kind extends keyof Credentials>({ kind, send, fallback }: A
   const { phase } = state;
 
   useLayoutEffect(() => {
-    // not again when the message moves from the toast into the form
+    // the focus does not move again when the message moves from the toast into the form
     if (state.phase === 'idle' || state.phase === 'sending' || 'message' in state) return;
     form.current?.querySelector<HTMLElement>(results[state.phase])?.focus();
   }, [state]);

@@ -132,8 +132,8 @@ function rehue(name: ColourToken, brand: BrandColours): readonly [string, string
 }
 
 /**
- * Over the tokens of app.css, on screen and on paper; forced colours keep theirs. The selector outweighs theirs in any order:
- * a sheet that a script fetches is put after this one.
+ * Overrides the tokens of app.css on screen and on paper, except with forced colours. The selector is more specific
+ * than those of app.css, because scripts may add a style sheet after this one.
  */
 export function coloursStyleSheet(values: ColourValues): string {
   const tokens = Object.entries(values).map(([name, [day, night]]) =>

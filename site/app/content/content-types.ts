@@ -21,7 +21,7 @@ export interface ContentType {
   list: { title: string };
   /** the agency's text under its title, and its description in search results */
   intro: 'servicesIntro' | 'appsIntro' | 'resourcesIntro' | 'caseStudiesIntro';
-  /** of the art on its share image */
+  /** the seed of the art on its share image */
   seed: string;
   /** its long text, and the level of the first heading in it: one below the heading above the text */
   longText: { column: 'description' | 'body'; topHeading: 2 | 3 };

@@ -1,27 +1,27 @@
-// The one table of the dashboard's screens: entries of the sidebar, their tabs, who may open them, their names.
+// The table of the dashboard's screens: entries of the sidebar, their tabs, names, and the roles that may open them.
 import { contentTables, contentTypeOf, dashboardPath } from '../content/content-types.ts';
 import { defineTexts } from '../texts/define-texts.ts';
 import type { IconName } from '../ui/icons.ts';
 
-/** A role, or more: the mailbox is there in local mode alone, and mail to sort where mail comes in. */
+/** A role or a condition: the mailbox exists only in local mode, mail to sort only if mail is received. */
 export type ScreenNeed = 'owner' | 'leads' | 'content' | 'mailbox' | 'triage';
 
-/** What is due on a screen, and counted on its tab and its entry. */
+/** Items that are due on a screen, counted on its tab and its entry. */
 export type DueKind = 'mails' | 'requests' | 'reports';
 
 export interface ScreenTab {
   label: string;
-  /** where the label alone does not say what the screen is */
+  /** used if the label is not a sufficient title */
   title?: string;
   path: string;
-  /** without it, everyone on the team may open it */
+  /** without it, every team member may open the screen */
   needs?: ScreenNeed;
   due?: DueKind;
 }
 
 export interface DashboardScreen extends ScreenTab {
   icon: IconName;
-  /** An entry with tabs is shown to those who may open one of them, and leads to the first of these. */
+  /** An entry with tabs is shown to accounts that may open one of them, and links to the first of these. */
   tabs?: readonly ScreenTab[];
 }
 
@@ -77,7 +77,7 @@ export const agencyScreens: readonly DashboardScreen[] = [
   { label: t.agency, path: '/dashboard/agency', icon: 'building', tabs: agencyTabs },
 ];
 
-/** Each with its entry; the longest path first, because Emails to sort is under Messages by its path alone. */
+/** Every screen with its entry. Longest path first, because Emails to sort has a path below that of Messages. */
 const screens = [...dashboardScreens, ...agencyScreens]
   .flatMap((entry) => (entry.tabs ?? [entry]).map((screen) => ({ screen, entry })))
   .toSorted((a, b) => b.screen.path.length - a.screen.path.length);

@@ -21,7 +21,7 @@ export interface BackendAccess {
   practiceBilling: boolean;
   /** of the program */
   version: string;
-  /** How long the oldest backup is kept, for the privacy page; null where we make none, or it is not ours to say. */
+  /** How long the oldest backup is kept, for the privacy page; null if this program makes none, or it is unknown. */
   backupsKept: { amount: number; unit: 'days' | 'months' } | null;
   /** Whether short (under 8 characters) and common passwords are rejected; a hosted project decides itself. */
   strictPasswords: boolean;

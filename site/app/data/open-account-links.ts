@@ -6,7 +6,7 @@ interface AccountLinkOptions extends Pick<BackendAccess, 'url' | 'fetch'> {
   keys: { secretKey: string };
   siteUrl: string;
   sendsMail: boolean;
-  /** for the mail, as `.Data.agency` of its template */
+  /** the agency's name in the mail, as `.Data.agency` of its template */
   agencyName: () => string;
 }
 

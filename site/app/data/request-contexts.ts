@@ -37,7 +37,7 @@ export interface DocumentSlot {
 
 export const documentContext = createNamedContext<DocumentSlot | null>('document-context', null);
 
-/** Renders the document of a public page with other details of the agency. */
+/** Renders the document of a public page with the given details of the agency. */
 export type DraftRenderer = (path: string, agency: AgencyOnServer) => Promise<string>;
 
 /** Only for routes that have verified an owner; server/site/create-renderer.ts sets it. */

@@ -6,7 +6,7 @@ const scriptHash = createHash('sha256').update(beforePaint).digest('base64');
 
 /** The content security policy of every page. `backendUrl` is empty when the backend has this origin too. */
 export function contentSecurityPolicy(backendUrl: string): string {
-  // Without its path: a source with a path allows that one address only.
+  // Without its path, because a source with a path allows only that URL.
   const backendOrigin = backendUrl && new URL(backendUrl).origin;
   const socketOrigin = backendOrigin.replace(/^http/, 'ws');
   return [

@@ -9,7 +9,7 @@ export interface Consent {
   text: string;
 }
 
-/** Who asks, in which words, and where one can take it back. */
+/** The facts and texts in a request for consent: the sender, the wording, and the addresses for a withdrawal. */
 export type ConsentAgency = Pick<
   Agency,
   'name' | 'legalName' | 'addressLines' | 'phone' | 'email' | 'consentLabel' | 'consentHint'
@@ -18,11 +18,11 @@ export type ConsentAgency = Pick<
 interface ConsentWording {
   label: string;
   hint: string;
-  /** language and hash of the words: a form that was opened before they were changed asked for something else */
+  /** language and hash of the texts: a form that was opened before they changed asked for something else */
   version: string;
 }
 
-/** Canada's anti-spam law wants the legal name and the addresses of who asks, whatever words an owner chose. */
+/** Adds the legal name and the addresses of the sender to the owner's texts, as Canada's anti-spam law requires. */
 export function consentWording(agency: ConsentAgency): ConsentWording {
   const { name, legalName, addressLines, phone, email, consentLabel: label } = agency;
   const sender = [legalName || name, ...addressLines, phone, email].join(', ');
@@ -31,7 +31,7 @@ export function consentWording(agency: ConsentAgency): ConsentWording {
   return { label, hint, version: `${productSettings.locale}.${hash}` };
 }
 
-/** `given` is the value of the box. One of another version is no consent: its words are not known here. */
+/** `given` is the value of the box. For another version there is no consent, because its text is not known here. */
 export function readConsent(given: string, agency: ConsentAgency): Consent | null {
   const { label, hint, version } = consentWording(agency);
   return given === version ? { version, text: `${label} ${hint}` } : null;

@@ -9,7 +9,10 @@ type Drawing =
 /** Edge of the drawing, in its own units. */
 const edge = 42;
 
-/** The file's name has all that is drawn, so it may be cached for good; null for any other name. */
+/**
+ * Reads a drawing from a file name, which contains every detail, so the file may be cached forever; null for other
+ * names.
+ */
 function parseIconName(name: string): Drawing | null {
   const [, day, dark] = /^ring-([0-9a-f]{6})-([0-9a-f]{6})\.svg$/.exec(name) ?? [];
   if (day !== undefined) return { kind: 'ring', day: `#${day}`, dark: `#${dark}` };
@@ -20,7 +23,7 @@ function parseIconName(name: string): Drawing | null {
     : null;
 }
 
-/** As SVG, which follows the colour scheme; null for a name that `agencyIconOf` does not make. */
+/** Draws an SVG that follows the colour scheme; null for a name that `agencyIconOf` does not make. */
 export function drawIconSvg(name: string): string | null {
   const drawing = parseIconName(name);
   if (!drawing) return null;
@@ -35,7 +38,7 @@ export function drawIconSvg(name: string): string | null {
 interface IconPng {
   /** pixels */
   size: number;
-  /** Fills the whole square: phones cut it to their own shape and show black behind it. */
+  /** Fills the whole square, because phones crop the icon to their own shape and show transparent parts black. */
   isOpaque: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The routes of the browser tab's icon: a drawing by its name, and the files that browsers ask for on their own.
+// The routes of the icon in the browser's tab: drawings by name, and the files that browsers request without a link.
 import { backendContext } from '../data/backend-context.ts';
 import { serverClient } from '../data/server-client.ts';
 import { drawIconPng, drawIconSvg } from './draw-icon.server.ts';
@@ -31,7 +31,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs): Pr
   const { agency } = await context.get(backendContext).agency.read();
   const { href, type } = agency.icon;
   const picture = type === 'image/webp' ? await readLogo(serverClient(context), href) : null;
-  // while a picture cannot be read, the next request tries again
+  // not cached while the picture cannot be read, so that the next request tries again
   const cacheControl = type === 'image/webp' && !picture ? 'no-store' : 'public, max-age=3600';
   const icon = picture ?? href.replace('/icon/', '');
   const { pathname } = new URL(request.url);
@@ -47,15 +47,15 @@ export async function loader({ context, request, params }: Route.LoaderArgs): Pr
   return iconResponse(icoFile(png, iconPx), 'ico', cacheControl);
 }
 
-/** An ICO file with one picture, as PNG, which all browsers read. */
+/** An ICO file that contains one picture as PNG, which all browsers support. */
 function icoFile(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
-  // kind of file, number of pictures
+  // type of the file, number of pictures
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(1, 4);
   head.writeUInt8(size, 6);
   head.writeUInt8(size, 7);
-  // planes and bits of a pixel
+  // colour planes, bits per pixel
   head.writeUInt16LE(1, 10);
   head.writeUInt16LE(32, 12);
   head.writeUInt32LE(png.length, 14);

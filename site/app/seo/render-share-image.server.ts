@@ -22,7 +22,10 @@ type Canvas = typeof import('@napi-rs/canvas');
 type Image = Awaited<ReturnType<Canvas['loadImage']>>;
 let loadingCanvas: Promise<Canvas> | undefined;
 
-/** With the fonts of the site. 35 MB on disk and some memory: loaded for the first image. */
+/**
+ * Loads the canvas library and the site's fonts when the first image is drawn, because it is 35 MB on disk and takes
+ * memory.
+ */
 export function openCanvas(): Promise<Canvas> {
   loadingCanvas ??= import('@napi-rs/canvas').then((canvas) => {
     canvas.GlobalFonts.register(fontBytes(displayFont), 'Share Display');
@@ -38,11 +41,11 @@ function fontBytes(dataAddress: string): Buffer {
 
 interface DrawnAgency extends Pick<Agency, 'name' | 'logo' | 'hasSampleMark'> {
   colours?: ShareColours;
-  /** the bytes of its logo; without them its name is written */
+  /** the bytes of its logo; without them its name is drawn */
   picture?: Buffer;
 }
 
-/** Of the logo, in place of the name. */
+/** The area of the logo, which replaces the name. */
 const logoBox = { left: margin, top: 44, width: 400, height: 76 };
 
 /** Returns PNG bytes. `address` is the cache key. */

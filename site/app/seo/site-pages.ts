@@ -27,12 +27,12 @@ const plainPages = Object.fromEntries(
   Object.entries(plain).map(([name, texts]) => [name, { path: `/${name}`, ...texts, seed: name }]),
 ) as Record<keyof typeof plain, SitePage>;
 
-/** Seed of the art at the top of the home page: each agency has its own. */
+/** Seed of the art at the top of the home page; it differs between agencies. */
 export function homeArtSeed({ name, hasSampleMark }: Pick<Agency, 'name' | 'hasSampleMark'>): string {
   return hasSampleMark ? 'home-23' : `home-${name}`;
 }
 
-/** The pages that are not a record's. */
+/** All pages that do not show a record. */
 export function sitePages(
   agency: Agency,
 ): Record<string, SitePage> & Record<'home' | keyof typeof sitePageTexts, SitePage> {

@@ -21,7 +21,10 @@ export function jsonLdGraph(items: readonly JsonLd[]) {
   return { '@context': 'https://schema.org', '@graph': items };
 }
 
-/** The agency, in full on home and contact. It is no LocalBusiness: a mailing address need not be open to visitors. */
+/**
+ * The agency, used in full on the home and contact pages. It is no LocalBusiness, because visitors may not be welcome
+ * at a mailing address.
+ */
 export function organizationJsonLd(origin: string, agency: Agency): JsonLd {
   const opening = openingHours(agency.openingHours);
   return {
@@ -46,7 +49,7 @@ export function organizationJsonLd(origin: string, agency: Agency): JsonLd {
   };
 }
 
-/** As E.164: "+18005550199". */
+/** The phone number in E.164: "+18005550199". */
 function dialledNumber({ phoneHref }: Agency): string {
   return phoneHref.replace(/^tel:/, '');
 }

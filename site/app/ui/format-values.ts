@@ -44,12 +44,12 @@ function formatterFor(
   return formatter;
 }
 
-/** "Jan 5, 2025" in the agency's time zone, so that server and browsers agree; without a zone in the viewer's. */
+/** "Jan 5, 2025" in `timeZone`, so that server and browsers format it equally; by default the browser's zone. */
 export function formatCardDate(timestamp: string, timeZone?: string): string {
   return formatterFor(cardDate, timeZone).format(new Date(timestamp));
 }
 
-/** "10:43 p.m." Browsers differ from Node in its spaces, and the figures font lacks the narrow one. */
+/** "10:43 p.m." Browsers and Node use different spaces, and the figures font lacks the narrow one. */
 function formatClock(
   timestamp: string,
   timeZone?: string,
@@ -65,7 +65,7 @@ export function formatCardTime(timestamp: string, timeZone?: string): string {
   return `${formatCardDate(timestamp, timeZone)}, ${formatClock(timestamp, timeZone)}`;
 }
 
-/** "Jan 5, 2025, 10:43:09 p.m.", where several may be of one minute. */
+/** "Jan 5, 2025, 10:43:09 p.m.", for lists that may have several entries per minute. */
 export function formatCardSecond(timestamp: string, timeZone?: string): string {
   return `${formatCardDate(timestamp, timeZone)}, ${formatClock(timestamp, timeZone, clockSecond)}`;
 }

@@ -3,7 +3,7 @@ import { initialOf, isIconShaped, type AgencyLogo } from '../agency/agency-logo.
 import { useAgency } from '../agency/use-agency.ts';
 import { pictureSources } from './picture-sources.ts';
 
-/** The agency's own logo, or its name. `markOnly` is for places as wide as they are high. */
+/** The agency's logo or name. `markOnly` is for places that are as wide as high. */
 export function Logo({ markOnly = false }: { markOnly?: boolean }) {
   const { name, logo, hasSampleMark } = useAgency();
   if (logo && (!markOnly || isIconShaped(logo))) return <UploadedLogo logo={logo} name={name} />;

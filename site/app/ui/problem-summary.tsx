@@ -1,4 +1,4 @@
-// The box above a form that was not sent.
+// The box above a form that could not be sent.
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
@@ -7,13 +7,16 @@ import { uiTexts } from './ui-texts.ts';
 const t = uiTexts.problems;
 
 interface ProblemSummaryProps extends Omit<ComponentProps<'div'>, 'title'> {
-  /** what went wrong, where it is not the fields */
+  /** the problem, if it is not in the fields */
   title?: string | null | undefined;
-  /** The wrong ones. Each has its instruction beside it, so that the box only leads to them (G-48). */
+  /** The invalid fields. Each has its instruction beside it, so the box only links to them (G-48). */
   fields?: readonly { id: string; label: string }[] | undefined;
 }
 
-/** Takes the focus, by `autoFocus` where it comes with a page. A single wrong field takes it itself: no box (A-18). */
+/**
+ * Gets the focus, by `autoFocus` if it is part of a loaded page. Not shown for one invalid field, which gets the focus
+ * instead (A-18).
+ */
 export function ProblemSummary({
   title = null,
   fields = [],

@@ -14,7 +14,7 @@ interface ToastInput {
   action?: { label: string; onClick: () => void } | undefined;
   /** the form that it is about, whose next result removes earlier errors */
   form?: string | undefined;
-  /** it left, or was dismissed; not where another took its place */
+  /** called when it disappears or is dismissed, but not when another one replaces it */
   onClose?: (() => void) | undefined;
 }
 
@@ -131,10 +131,7 @@ export function Toaster() {
   );
 }
 
-/**
- * The same as markup, in the page that comes back after a post without scripts. Until scripts run, the style sheet lets
- * it leave.
- */
+/** A toast in the page that is returned after a post without scripts. Without scripts, CSS hides it after a while. */
 export function PostedToast(entry: ToastInput) {
   const [isClosed, setIsClosed] = useState(false);
   if (isClosed) return null;

@@ -7,7 +7,7 @@ import type { AuthDeps } from '../deps.ts';
 import { validationFailedError } from '../http/errors.ts';
 import { allowedRedirectUrl } from '../http/redirect.ts';
 
-/** With its parsers of certificates it takes some ten megabytes: loaded when it is first needed. */
+/** Loaded at its first use, because it and its certificate parsers take about ten megabytes of memory. */
 const loadLibrary = () => import('@simplewebauthn/server');
 const loadHelpers = () => import('@simplewebauthn/server/helpers');
 

@@ -21,7 +21,7 @@ export interface AuthMail {
   /** The account's own email if it differs from `to`. */
   email?: string;
   newEmail?: string;
-  /** The account's own, for {{ .Data.name }} in templates. */
+  /** The account's user metadata, for {{ .Data.name }} in templates. */
   data?: UserMetadata | null;
 }
 
@@ -66,7 +66,7 @@ export async function enqueueMail(db: Queryable, mail: AuthMail, deps: AuthDeps)
   await deps.mail.enqueue(db, message, deps.config.email.otp_expiry);
 }
 
-/** Those on one line: a line break would begin another header in a subject. */
+/** The texts in the metadata that are on one line, because a line break in a subject would begin another header. */
 function textsOf(data: UserMetadata | null | undefined): Record<string, string> {
   const texts = Object.entries(data ?? {}).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !/\p{Cc}/u.test(entry[1]),

@@ -28,7 +28,7 @@ const NAMES = [
   'SendingTo',
   'FactorType',
 ];
-/** Of the account's own data: {{ .Data.agency }}. */
+/** A value of the account's user metadata, such as {{ .Data.agency }}. */
 const DATA_NAME = /^Data\.\w+$/;
 const FIELD = /\{\{-?\s*(.*?)\s*-?\}\}/g;
 

@@ -17,7 +17,7 @@ export interface MailTextValues {
   /** The account's address; `newEmail` is to replace it. */
   email: string;
   newEmail?: string | undefined;
-  /** Who invites, if the invitation's data has it as `invited_by`. */
+  /** The person who sends the invitation, if its data contains `invited_by`. */
   invitedBy?: string | undefined;
 }
 

@@ -139,7 +139,7 @@ test('B-260 a draft is merged with what someone else saved, and where both chang
     merged: { name: 'Maple', phone: '416-555-0101' },
     overlaps: true,
   });
-  // the names and logos of partners are saved as one list
+  // names and logos of partners are saved as one list
   const logos = { ...stored, partnerLogos: { Oak: { logo: '/oak.svg', ground: 'any' as const } } };
   expect(mergeAgencyDrafts(logos, stored, theirs).overlaps).toBe(true);
 });

@@ -259,7 +259,10 @@ function undialled({ phone, phoneDialled }: AgencyDraft): string | undefined {
   return isComplete || phoneDialled.trim() !== '' ? undefined : problemTexts.undialled;
 }
 
-/** How search results cut the title of the home page, if they do: the agency's name comes after it. */
+/**
+ * How search results shorten the title of the home page, because the agency's name follows it; undefined if they do
+ * not.
+ */
 export function cutTitleNote(draft: AgencyDraft): string | undefined {
   const { openingHours: _hours, ...values } = draft;
   const title = fillPlaceholders(values.seoTitle, { ...values, tollFreePhone: values.phone }).trim();
@@ -267,7 +270,7 @@ export function cutTitleNote(draft: AgencyDraft): string | undefined {
   return shown === seoTexts.title(title, values.name) ? undefined : agencyScreenTexts.cutTitle(shown);
 }
 
-/** What must be mended, in the order of the form; the database asks the same. */
+/** What must be corrected, in the order of the form; the database has the same rules. */
 export function findAgencyProblems(draft: AgencyDraft): DraftProblem[] {
   return agencyFieldNames.flatMap((name) => {
     if (name === 'openingHours') return hoursProblems(draft);

@@ -1,4 +1,4 @@
-// What the agency's editor edits, as one draft: its screens, what was changed in them, what is saved.
+// The draft of the agency's editor: its screens, its unsaved changes, merging with another save.
 import type { DraftProblem } from '../content/editor/use-draft.ts';
 import {
   agencyControlId,
@@ -22,18 +22,18 @@ import {
 } from './partners-section.tsx';
 import type { AgencySave, SavedAgency } from './saved-agency.ts';
 
-/** All that the editor edits; one press saves it. */
+/** All values that the editor edits and saves together. */
 export type AgencyEditorDraft = AgencyDraft & PartnersDraft;
 
 export interface EditorScreen {
   /** the last part of its URL */
   id: string;
   title: string;
-  /** its part of the draft */
+  /** the values of the draft that it edits */
   names: readonly (keyof AgencyEditorDraft)[];
 }
 
-/** As on the home page. */
+/** The partners follow this section, as on the home page. */
 const beforePartners = 'about-us';
 const partnerNames = ['partnerNames', 'partnerLogos'] as const;
 
@@ -54,7 +54,7 @@ export function editorScreenPath({ id }: EditorScreen): string {
   return `${agencyPath}/${id}`;
 }
 
-/** The screen of a control by its id. */
+/** The screen that contains the control with this id. */
 export function screenOfControl(control: string): EditorScreen | undefined {
   return editorScreens.find(({ names }) =>
     names.some((name) => {
@@ -85,7 +85,7 @@ export function changedScreens(values: AgencyEditorDraft, stored: AgencyEditorDr
   return editorScreens.filter(({ names }) => names.some((name) => !isSame(values[name], stored[name])));
 }
 
-/** The draft as it can be shown: where a field has a problem, with what is stored. */
+/** The draft for the preview: fields with problems have their stored values. */
 export function withoutProblems(values: AgencyEditorDraft, stored: AgencyEditorDraft): AgencyEditorDraft {
   const wrong = new Set(findAgencyProblems(values).map(({ field }) => field));
   const names = agencyFieldNames.filter((name) => wrong.has(agencyControlId(name)));
@@ -93,15 +93,15 @@ export function withoutProblems(values: AgencyEditorDraft, stored: AgencyEditorD
   return { ...values, ...(Object.fromEntries(right) as Partial<AgencyEditorDraft>) };
 }
 
-/** What is changed as a whole: a field, or the partners with their logos. */
+/** Values that change together: a field, or the partners with their logos. */
 const units: readonly (readonly (keyof AgencyEditorDraft)[])[] = [
   ...agencyFieldNames.map((name) => [name]),
   partnerNames,
 ];
 
 /**
- * The draft on top of what someone else saved since it `began`: what was changed in it, and `theirs` for the rest.
- * `overlaps` where both changed the same.
+ * Merges the draft with what someone else saved since it `began`: values changed in the draft are kept, the others come
+ * from `theirs`. `overlaps` if both changed the same value differently.
  */
 export function mergeAgencyDrafts(
   mine: AgencyEditorDraft,
@@ -118,7 +118,7 @@ export function mergeAgencyDrafts(
   };
 }
 
-/** Only what differs from `base` is written. */
+/** Returns only what differs from `base`, so that nothing else is written. */
 export function agencyChangesOf(
   values: AgencyEditorDraft,
   base: SavedAgency,

@@ -1,4 +1,4 @@
-// The form that edits the agency's details: the list of its screens, the draft they share, the save, conflicts with other saves.
+// The form that edits the agency's details: list of screens, shared draft, save, conflicts with other saves.
 import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { NavLink, useNavigate, useRevalidator } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
@@ -46,11 +46,11 @@ const form = 'agency';
 interface AgencyEditorProps {
   first: SavedAgency;
   legal: LegalPresets;
-  /** which of `editorScreens` is shown */
+  /** the shown screen, one of `editorScreens` */
   screen: EditorScreen;
 }
 
-/** Edits the newest version and saves a new one; nobody's save is overwritten in silence. */
+/** Edits the newest version and saves a new one; a save of another owner is never overwritten without a question. */
 export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
   const [base, setBase] = useState(first);
   const stored = useMemo(() => agencyEditorDraftOf(base, legal), [base, legal]);
@@ -81,7 +81,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
     void pages.revalidate();
   }
 
-  /** `mine` is merged with what someone else saved meanwhile, unless both changed the same. */
+  /** Saves. If someone else has saved, `mine` is merged and saved again, unless both changed the same value. */
   function write(
     request: AgencySave,
     savedTitle: string,
@@ -170,7 +170,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
             }}
           />
         ) : (
-          // the response replaces the values of the fields: what was typed meanwhile would be lost
+          // not editable while saving, because the response replaces the values of the fields
           <div className="stack dense min-w-0" inert={save.isPending}>
             <ScreenFields draft={draft} screen={screen} />
           </div>
@@ -187,7 +187,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
   );
 }
 
-/** Focuses a control, also one of another screen, which is shown first. */
+/** Focuses a control; if it is on another screen, that screen is shown first. */
 function useShowControl(screen: EditorScreen): (control: string) => void {
   const navigate = useNavigate();
   const wanted = useRef<string>(undefined);
@@ -215,7 +215,7 @@ interface ScreenListProps {
   changed: readonly EditorScreen[];
 }
 
-/** The screens of the editor: beside the fields, in a narrow window behind a line that says which one is shown. */
+/** Links to the screens: beside the fields, or in narrow windows in a menu that is labelled with the shown screen. */
 function ScreenList({ current, changed }: ScreenListProps) {
   const list = (
     <ul>

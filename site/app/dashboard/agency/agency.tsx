@@ -24,7 +24,7 @@ export function meta({ matches, params }: MetaArgs) {
   return [{ title: t.documentTitle(screenAt(params['section'])?.title, agencyOf(matches).name) }];
 }
 
-/** To the screen that an older link names by its fragment, else to the first. */
+/** Redirects to the screen that the fragment of an older link names, else to the first screen. */
 function ToScreen() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -32,7 +32,7 @@ function ToScreen() {
       const named = screenAt(location.hash.slice(1)) ?? editorScreens[0];
       if (named) void navigate(editorScreenPath(named), { replace: true });
     }
-    // before that the fragment is not in the address (hydration/before-paint.js)
+    // before that, before-paint.js has removed the fragment from the URL
     if (document.readyState === 'complete') {
       go();
       return undefined;
@@ -43,7 +43,7 @@ function ToScreen() {
   return null;
 }
 
-/** One editor for all screens, so that what was typed in one is there when another is shown. */
+/** One editor for all screens, so that unsaved changes are kept when another screen is shown. */
 function Owners({ screen }: { screen: EditorScreen }) {
   const saved = useSavedAgency();
   return (
@@ -52,7 +52,7 @@ function Owners({ screen }: { screen: EditorScreen }) {
         text={t.position(editorScreens.indexOf(screen) + 1, editorScreens.length)}
         title={screen.title}
       />
-      {/* an older copy may be in memory; editing begins with what is stored now */}
+      {/* memory may contain an older copy, but editing must start with what is stored now */}
       {saved.data && saved.isFetchedAfterMount ? (
         <AgencyEditor first={saved.data} legal={legal} screen={screen} />
       ) : saved.isError ? (

@@ -33,7 +33,7 @@ interface ColoursPanelProps {
   onChange: (part: Partial<AgencyDraft>) => void;
 }
 
-/** Palettes and own colours, corrected while one chooses. A chunk of its own. */
+/** Palettes and own colours, corrected for contrast while one is chosen. Loaded as a separate script. */
 export default function ColoursPanel({ draft, problemOf, onChange }: ColoursPanelProps) {
   const chosen = coloursOf(draft);
   const [lastRight, setLastRight] = useState<BrandColours>(chosen);

@@ -1,4 +1,4 @@
-// The live page beside the fields of the agency's details, with what was typed and not saved yet.
+// A preview of a public page beside the fields of the agency's details, with unsaved changes.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AgencyRecord } from '../../agency/agency-fields.ts';
@@ -14,7 +14,7 @@ import styles from './page-preview.module.css';
 const t = agencyScreenTexts.preview;
 const paths = Object.keys(t.pages) as PreviewPath[];
 
-/** Where a page shows what a screen edits; the start of the home page where it is not named. */
+/** The page and its section that show what a screen edits; by default the top of the home page, null for no preview. */
 const firstPages: Readonly<Record<string, { path: PreviewPath; at?: string } | null>> = {
   contact: { path: '/contact' },
   hours: { path: '/contact' },
@@ -32,7 +32,7 @@ export function hasPreview(screen: string): boolean {
 
 const widths = { phone: 390, desktop: 1280 } as const;
 const themes = ['light', 'dark'] as const;
-/** After the last key. */
+/** delay after the last key press */
 const debounceMs = 400;
 
 function firstWidth(): keyof typeof widths {
@@ -46,7 +46,7 @@ interface PagePreviewProps {
   version: string;
 }
 
-/** A public page as visitors will see it. It is a picture: nothing in it can be pressed or runs. */
+/** Shows a public page as visitors will see it. It is inert: nothing in it can be pressed, and no script runs. */
 export function PagePreview({ screen, record, version }: PagePreviewProps) {
   const { path: usual, at } = firstPages[screen] ?? { path: '/' as const };
   const [chosen, setChosen] = useState<{ screen: string; path: PreviewPath }>();
@@ -93,7 +93,7 @@ export function PagePreview({ screen, record, version }: PagePreviewProps) {
   );
 }
 
-/** Rendered again once nothing was typed for a moment; until it is there, the one before stays. */
+/** Requests the page once the draft has not changed for `debounceMs`; until then returns the previous version. */
 function usePage(asked: PreviewRequest, version: string) {
   const key = JSON.stringify(asked);
   const [sent, setSent] = useState(key);
@@ -140,7 +140,7 @@ function Choice<Option extends 'phone' | 'desktop' | 'light' | 'dark'>(props: Ch
   );
 }
 
-/** Without scripts and what is fetched for them: a sandboxed frame may run none, and the browser would report each. */
+/** Parses a page without scripts and preloads: the sandboxed frame runs no scripts, and the browser would log each. */
 function readPage(html: string): Document {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const element of page.querySelectorAll('script, noscript, [rel=preload], [rel=modulepreload]'))
@@ -149,7 +149,7 @@ function readPage(html: string): Document {
   return page;
 }
 
-/** As search engines list the home page. */
+/** The title and description of the home page, as search engines list them. */
 function SearchResult({ html }: { html: string }) {
   const page = useMemo(() => readPage(html), [html]);
   return (
@@ -163,7 +163,7 @@ function SearchResult({ html }: { html: string }) {
 
 const sheetsOf = (page: Document) => [...page.head.querySelectorAll<HTMLLinkElement>('[rel=stylesheet]')];
 
-/** Replaces what the frame shows. Style sheets that both have stay: the page would be bare while they are fetched. */
+/** Replaces the content of the frame. Style sheets that both pages have are kept, so that it is never unstyled. */
 function showPage(frame: Document, next: Document): void {
   const [old, now] = [sheetsOf(frame), sheetsOf(next)];
   const isIn = (sheets: typeof old) => {
@@ -178,13 +178,13 @@ function showPage(frame: Document, next: Document): void {
 
 interface PageFrameProps {
   html: string;
-  /** a selector of what comes into view first */
+  /** a selector of the element to scroll to */
   at: string | undefined;
   theme: string;
   width: number;
 }
 
-/** The page at its width, made smaller to fit. The frame is as high as the page, so that keys scroll what is around it. */
+/** Shows the page at `width`, scaled to fit. The frame is as high as the page, so keys scroll the element around it. */
 function PageFrame({ html, at, theme, width }: PageFrameProps) {
   const around = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -214,13 +214,13 @@ function PageFrame({ html, at, theme, width }: PageFrameProps) {
     showPage(page, readPage(html));
     const content = page.createRange();
     content.selectNodeContents(page.body);
-    // its style sheets and pictures arrive later
+    // the height changes when style sheets and pictures are loaded
     const sizes = new ResizeObserver(() => setHeight(Math.ceil(content.getBoundingClientRect().bottom)));
     for (const part of page.body.children) sizes.observe(part);
     return () => sizes.disconnect();
   }, [isReady, html]);
 
-  // again until what gives the page its layout is there
+  // repeated until all style sheets are loaded, because the position depends on the layout
   useEffect(() => {
     const page = frame.current?.contentDocument;
     const target = at === undefined ? null : page?.querySelector(at);

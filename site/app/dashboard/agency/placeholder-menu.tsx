@@ -12,7 +12,7 @@ import styles from './agency.module.css';
 
 const t = agencyScreenTexts.placeholders;
 
-/** Whether pages fill in what a field names: all texts, but those that a placeholder stands for. */
+/** Whether placeholders are replaced in a field: in all texts except those that are placeholders themselves. */
 export function hasPlaceholders(name: AgencyFieldName): name is AgencyTextName {
   if (!Object.hasOwn(agencyTextFields, name)) return false;
   return !agencyPlaceholders.some((placeholder) => placeholder === name);
@@ -23,7 +23,7 @@ const known = {
   others: agencyPlaceholders,
 } as const;
 
-/** In a field that never had the focus the caret is at the start in one browser, at the end in another. */
+/** Fields that had the focus. In other fields, browsers put the caret at the start or at the end. */
 const touched = new WeakSet<Element>();
 
 export function markTouched({ currentTarget }: { currentTarget: Element }): void {
@@ -36,7 +36,7 @@ interface PlaceholderMenuProps {
   control: string;
 }
 
-/** A list of details, each in words, behind a button; what is chosen goes where the caret was, and the focus with it. */
+/** A button that opens a list of details. A chosen one is inserted at the caret, and the focus returns to the field. */
 export function PlaceholderMenu({ name, control }: PlaceholderMenuProps) {
   const id = useId();
   const menu = useRef<HTMLUListElement>(null);

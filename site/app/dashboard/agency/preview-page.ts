@@ -21,10 +21,10 @@ export interface PreviewResponse {
   html: string;
 }
 
-/** Two legal texts of 60,000 characters, and what JSON adds to them. */
+/** Enough for two legal texts of 60,000 characters, encoded as JSON. */
 const maxLength = 400_000;
 
-/** Nothing is stored. The record is the caller's own, so the database must first say that they are an owner. */
+/** Renders the caller's values, and stores nothing. The database must first confirm that the caller is an owner. */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const token = bearerToken(request);
   const caller = token === undefined ? null : serverClient(context, { Authorization: `Bearer ${token}` });
@@ -37,14 +37,14 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     const { agency: shown } = await context.get(backendContext).agency.read();
     const { facts, texts } = body.record;
     const { locale } = productSettings;
-    // what is shown until an owner says otherwise: see server/agency/create-agency-source.ts
+    // defaults that are shown until an owner changes them: see server/agency/create-agency-source.ts
     const own = { footerServices: shown.footerServices, ...texts[locale] };
     const record = { facts, texts: { [locale]: own }, openPages: shown.openPages };
     const agency = toAgency(record, await readColours(record));
     const html = await context.get(draftRendererContext)(body.path, agency);
     return privateJsonResponse({ html } satisfies PreviewResponse);
   } catch (error) {
-    // values of other kinds than those of the fields
+    // values whose types differ from those of the fields
     context.get(logContext)('agency.not_previewed', error);
     return privateJsonResponse({}, 422);
   }

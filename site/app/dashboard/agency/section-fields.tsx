@@ -150,7 +150,7 @@ interface AgencyFieldProps {
   name: Exclude<AgencyFieldName, 'openingHours'>;
   value: string;
   error: string | undefined;
-  /** in place of the field's hint */
+  /** shown instead of the field's hint */
   note: string | undefined;
   onChange: (part: Partial<AgencyDraft>) => void;
 }
@@ -214,7 +214,7 @@ const acceptsImage = { files: acceptedFiles, hint: logoFieldTexts.imageHint };
 
 interface LogoFieldProps {
   id: string;
-  /** kept whole and sharp, and may be a drawing */
+  /** a logo is stored losslessly, and may be an SVG */
   isLogo: boolean;
   label: string;
   hint: string | undefined;
@@ -224,7 +224,7 @@ interface LogoFieldProps {
   onChange: (url: string, ground?: LogoGround) => void;
 }
 
-/** Takes a logo, an icon or a photo. Nothing is stored before the form is. */
+/** Takes a logo, an icon or a photo. It is stored with the form, not before. */
 function LogoField({ id, isLogo, label, hint, value, error, onChange }: LogoFieldProps) {
   const [made, setMade] = useState<{ url: string; name: string }>();
   const upload = usePictureUpload(

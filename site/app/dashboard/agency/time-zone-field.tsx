@@ -1,4 +1,4 @@
-// The choice of a time zone: Canada's by name first, and the browser's as a suggestion.
+// The choice of a time zone: Canadian zones by name first, and the browser's zone as a suggestion.
 import { useMemo, type ComponentProps } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -6,13 +6,13 @@ import { agencyScreenTexts } from './agency-screen-texts.ts';
 
 const t = agencyScreenTexts.timeZone;
 
-/** In newer browsers a method, before that a property, elsewhere neither. */
+/** A method in newer browsers, a property in older ones; some browsers have neither. */
 interface ZonesOfLocale {
   getTimeZones?: () => string[];
   timeZones?: string[];
 }
 
-/** One for each time that is kept in Canada, where the browser has no list. */
+/** One zone for each time that is used in Canada, for browsers without a list. */
 const fewZones = [
   'America/St_Johns',
   'America/Halifax',
@@ -38,7 +38,7 @@ function nameOfZone(zone: string): string {
   return t.name(nameParts(zone, 'longGeneric'), city === 'St Johns' ? t.stJohns : city);
 }
 
-/** From east to west. */
+/** Sorted from east to west. */
 function listCanadianZones(): { zone: string; name: string }[] {
   const canada = new Intl.Locale('en-CA') as Intl.Locale & ZonesOfLocale;
   const zones = canada.getTimeZones?.() ?? canada.timeZones ?? fewZones;
@@ -62,7 +62,7 @@ export function TimeZoneField({ onPick, ...control }: TimeZoneFieldProps) {
 
   function pickBrowserZone(): void {
     onPick(browserZone);
-    // the button goes with the suggestion
+    // the button disappears with the suggestion, so the focus is moved
     document.getElementById(id)?.focus();
   }
 

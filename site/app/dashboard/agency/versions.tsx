@@ -1,4 +1,4 @@
-// The saved versions of the agency's details: how they are read, listed, restored.
+// The saved versions of the agency's details: reads, lists or restores them.
 import { useAgency } from '../../agency/use-agency.ts';
 import { useState } from 'react';
 import { RichText } from '../../texts/rich-text.tsx';

@@ -32,7 +32,7 @@ export const auditTexts = defineTexts({
   },
   server: 'The server',
   formerAccount: 'A deleted account',
-  /** One of each kind, and several; types of content say theirs. */
+  /** Singular and plural of each kind; types of content define their own. */
   things: {
     categories: { one: 'category', many: 'categories' },
     partners: { one: 'partner', many: 'partners' },

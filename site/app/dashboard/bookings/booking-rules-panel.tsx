@@ -61,7 +61,7 @@ export function BookingRulesPanel({ rules }: { rules: BookingRules }) {
     const { is_open } = typed.value;
     save.mutate({
       ...Object.fromEntries(names.map((name) => [name, Number(typed.value[name])])),
-      // where nobody has decided, saving a number decides nothing
+      // omitted if unchanged, so that saving a number does not decide whether booking is open
       ...(is_open !== rules.is_open && { is_open }),
     });
   }

@@ -34,7 +34,7 @@ export function RecordState({ isPublished, scheduledFor }: RecordStateProps) {
 
 const form = 'preview';
 
-/** Opens a signed preview in a new tab. The tab comes first: after waiting, browsers would block it. */
+/** Opens a signed preview in a new tab. The tab is opened before waiting, because browsers would block it later. */
 async function openPreview(sign: () => Promise<string>): Promise<void> {
   const tab = window.open('about:blank', '_blank');
   try {
@@ -56,15 +56,15 @@ async function openPreview(sign: () => Promise<string>): Promise<void> {
 interface ViewLinkProps {
   /** name of the record */
   title: string;
-  /** of its public page */
+  /** the path of its public page */
   path: string;
   /** for a record that is not public: returns the signed path of its preview */
   preview: (() => Promise<string>) | null;
-  /** the editor has changes that the preview will not show */
+  /** whether the editor has changes that the preview does not show */
   isChanged?: boolean;
 }
 
-/** Opens the page of a record in a new tab; while it is not public, a preview of it. */
+/** A link that opens the page of a record in a new tab, or a preview while the record is not public. */
 export function ViewLink({ title, path, preview, isChanged = false }: ViewLinkProps) {
   const [busy, setBusy] = useState(false);
 

@@ -169,7 +169,7 @@ export const workTexts = defineTexts({
   waiting: (count: number) => `Waiting ${count} business ${count === 1 ? 'hour' : 'hours'}`,
   days: (count: number) => `Waiting ${formatCount(count)} business ${count === 1 ? 'day' : 'days'}`,
   late: (wait: string) => `Late. ${wait}`,
-  /** Beside an icon, where there is no room for the words. */
+  /** For use beside an icon, where there is little space. */
   shortWait: (hours: number) => (hours < 1 ? '< 1 h' : `${hours} h`),
   shortDays: (days: number) => `${formatCount(days)} d`,
   followUpOn: (day: string) => `Follow up on ${day}`,

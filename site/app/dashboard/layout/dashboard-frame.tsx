@@ -183,7 +183,7 @@ function Gate() {
   );
 }
 
-// The hook that reports to the server that the user has the dashboard in front.
+// Interval of the check whether the dashboard is visible and focused.
 const checkMs = 10_000;
 /** The server treats a user as present for two minutes after a report. */
 const noteMs = 60_000;

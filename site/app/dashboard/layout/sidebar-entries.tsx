@@ -20,7 +20,7 @@ function Entry({
   onChoose,
 }: {
   screen: DashboardScreen;
-  /** as a text with its words */
+  /** the count with a noun */
   count: string | undefined;
   onChoose: (() => void) | undefined;
 }) {
@@ -51,7 +51,7 @@ function describeCount(count: number, describe: (count: string, isMore: boolean)
   return describe(formatCount(Math.min(count, maxWorkCount)), count > maxWorkCount);
 }
 
-/** The six screens, and a second group of those that the account may open. */
+/** The six main screens, and a second group with those of the others that the account may open. */
 export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: () => void }) {
   const id = useId();
   const readsLeads = mayReadLeads(roles);

@@ -1,4 +1,4 @@
-// The route around screens that share an entry of the sidebar: their tabs, and the button for new content.
+// The route around screens that share an entry of the sidebar: their tabs, and the button that creates content.
 import { useId } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { mayEditContent, useRoles } from '../../auth/session/roles.ts';
@@ -26,7 +26,7 @@ export default function TabbedScreens() {
   );
 }
 
-/** The tabs that the account may open, with what is due behind each. */
+/** The tabs that the account may open, with the number of due items on each. */
 function ScreenTabs({ entry: { label, path, tabs = [] } }: { entry: DashboardScreen }) {
   const { data: roles = [] } = useRoles();
   const due = useDueCounts(roles);
@@ -58,7 +58,7 @@ function ScreenTabs({ entry: { label, path, tabs = [] } }: { entry: DashboardScr
   );
 }
 
-/** One button for every type of content. Its list closes with the screen. */
+/** One button that lists all content types; the list closes when the screen changes. */
 function NewContent() {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-// The overview, which follows changes of leads while it is open.
+// The overview screen, which follows changes of leads while it is open.
 import { formatCallDate } from '../../booking/call-times.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { Suspense, useState, useEffect } from 'react';

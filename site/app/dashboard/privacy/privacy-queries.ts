@@ -31,7 +31,7 @@ export function usePrivacyRequests() {
   });
 }
 
-/** How many are due within 7 days or late. */
+/** The number of requests that are due within 7 days or late. */
 export function useDuePrivacyRequests(enabled = true) {
   return useQuery({
     queryKey: [privacyKey, 'due'],

@@ -1,4 +1,4 @@
-// A moment as text, in the agency's time zone.
+// Shows a time in the agency's time zone.
 import { useAgency } from '../../agency/use-agency.ts';
 import { formatCardTime } from '../../ui/format-values.ts';
 

@@ -1,4 +1,4 @@
-// Names for saved versions: the moment each was saved, told apart from the others.
+// Names saved versions by the time at which each was saved.
 import { formatCardSecond, formatCardTime } from '../../ui/format-values.ts';
 
 function countIn(names: readonly string[], name: string): number {
@@ -6,8 +6,8 @@ function countIn(names: readonly string[], name: string): number {
 }
 
 /**
- * A name for each version, newest first: "Jan 5, 2025, 9:14 a.m.", with its second where several were saved in a minute,
- * and a number where several were saved in a second.
+ * A name for each version, newest first: "Jan 5, 2025, 9:14 a.m."; with the second if several were saved in a minute,
+ * and with a number if several were saved in a second.
  */
 export function nameVersions(timestamps: readonly string[], timeZone: string): string[] {
   const minutes = timestamps.map((timestamp) => formatCardTime(timestamp, timeZone));

@@ -1,4 +1,4 @@
-/** Changes a field as typing would: the browser's own undo takes it back, and React sees the input event. */
+/** Changes a field as typing would, so that the browser can undo it and React receives the input event. */
 export function replaceText(
   area: HTMLTextAreaElement | HTMLInputElement,
   from: number,

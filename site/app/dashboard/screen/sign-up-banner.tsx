@@ -1,4 +1,4 @@
-// The warning to owners that anyone can sign up.
+// A warning to owners that anyone can sign up.
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useIsOwner, useTeamRules } from '../../auth/session/roles.ts';
@@ -20,7 +20,7 @@ const tags = {
   code: (content: string) => <code>{content}</code>,
 };
 
-/** Above `children`, which wait for it to avoid a layout shift, but not for a failing server. */
+/** Shown above `children`, which are rendered when its request is done or fails, to avoid a layout shift. */
 export function SignUpBanner({ children }: { children: ReactNode }) {
   const isOwner = useIsOwner();
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
-// The lists of accounts on the team's screen: members, those who wait for approval.
+// The lists of accounts on the team screen: members, accounts that wait for approval.
 import { formatCardDate } from '../../ui/format-values.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { Button } from '../../ui/button.tsx';

@@ -66,7 +66,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return app ? removeHeadTitle(head) : head;
 }
 
-/** Those that there are. */
+/** The facts of an app; those with a count of zero are left out. */
 function appFacts({ platforms, chips }: AppPageData): ChartFact[] {
   const counts = [
     { count: platforms.length, label: texts.platforms(platforms.length) },

@@ -73,7 +73,7 @@ function readDay(fields: URLSearchParams): string {
   return fields.get('day') ?? '';
 }
 
-/** In the form of the list; null where none was chosen on the chosen day. */
+/** The chosen time in the format of the list; null if none of the chosen day was chosen. */
 function readSlot(fields: URLSearchParams): string | null {
   const moment = Date.parse(fields.get(`slot-${readDay(fields)}`) ?? '');
   const slot = Number.isNaN(moment) ? '' : new Date(moment).toISOString();

@@ -17,18 +17,18 @@ import styles from './book.module.css';
 
 interface SlotListProps {
   slots: readonly string[];
-  /** what an earlier post of the form held */
+  /** the values of an earlier post of the form */
   chosen?: { day: string; slot: string } | undefined;
   error?: string | undefined;
-  /** for a link of the summary */
+  /** the target of a link in the summary */
   id?: string;
   takesFocus?: boolean;
 }
 
 /**
- * Days as radio buttons, in their months, and below the week of the chosen day its times. Each day's times are a group
- * of their own, of which the form sends what is chosen on the chosen day: a choice that is not shown counts for nothing.
- * The style sheet hides the times of other days, so that no script is needed.
+ * Days as radio buttons, grouped by month; the times of the chosen day are below its week. The times of each day are a
+ * separate group of radio buttons, and the server reads only that of the chosen day. The style sheet hides the times of
+ * other days, so that no script is needed.
  */
 export function SlotList({ slots, chosen, error, id, takesFocus }: SlotListProps) {
   const { timeZone } = useAgency();
@@ -104,7 +104,7 @@ interface TimesProps {
   chosen: string | undefined;
 }
 
-/** A day's times by part of the day. */
+/** A day's times, grouped by part of the day. */
 function Times({ day, times, chosen }: TimesProps) {
   const name = formatCallDay(`${day}T12:00Z`, 'UTC');
   return (
@@ -154,7 +154,7 @@ function yourTime(slot: string, timeZone: string, own: string): string {
 type PartOfDay = keyof typeof t.parts;
 type SlotTimes = Map<PartOfDay, string[]>;
 
-/** Of times in order: by day of the agency (YYYY-MM-DD), and within it by part of the day. */
+/** Groups sorted times by day in the agency's time zone (YYYY-MM-DD), then by part of the day. */
 export function groupSlots(slots: readonly string[], timeZone: string): Map<string, SlotTimes> {
   const days = new Map<string, SlotTimes>();
   for (const slot of slots) {
@@ -167,10 +167,10 @@ export function groupSlots(slots: readonly string[], timeZone: string): Map<stri
 }
 
 const dayMs = 86_400_000;
-/** The first Sunday to Saturday of a year, for their names. */
+/** A week from Sunday to Saturday, from which the names of the days are formatted. */
 const weekdays = [4, 5, 6, 7, 8, 9, 10].map((day) => new Date(Date.UTC(2026, 0, day, 12)).toISOString());
 
-/** The weeks between two days (YYYY-MM-DD), Sunday to Saturday, by month; null for days of another month. */
+/** The weeks (from Sunday) of the days from `first` to `last` (YYYY-MM-DD), by month; days of other months are null. */
 export function calendarMonths(first: string, last: string): { name: string; days: (string | null)[] }[] {
   const months = new Map<string, (string | null)[]>();
   const [start, end] = [Date.parse(first), Date.parse(last)];

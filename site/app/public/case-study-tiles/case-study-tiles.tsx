@@ -82,13 +82,13 @@ export function CaseStudyTile({ study, level }: { study: CaseStudyTileData; leve
   );
 }
 
-/** Whose it is, and that it is invented. */
+/** Badges that name the client and mark a sample. */
 export function CaseStudyBadges({
   study: { client, isSample },
   variant,
 }: {
   study: Pick<CaseStudyTileData, 'client' | 'isSample'>;
-  /** of the client's */
+  /** the variant of the client's badge */
   variant: BadgeVariant;
 }) {
   if (client === '' && !isSample) return null;
@@ -100,7 +100,7 @@ export function CaseStudyBadges({
   );
 }
 
-/** A result with its number set apart. */
+/** A result with its number emphasised. */
 export function CaseStudyResult({ text }: { text: string }) {
   const { figure, words } = splitCaseStudyResult(text);
   if (figure === null) return <span>{words}</span>;

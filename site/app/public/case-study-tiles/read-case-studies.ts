@@ -10,7 +10,7 @@ export interface CaseStudyTileData {
   excerpt: string;
   /** a name, or a description of an unnamed client; "" for neither */
   client: string;
-  /** invented, and marked so until it is edited */
+  /** invented, and marked as such until it is edited */
   isSample: boolean;
   /** "63% more calls" */
   results: string[];

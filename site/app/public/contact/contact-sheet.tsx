@@ -18,11 +18,11 @@ interface ContactFactsProps {
   steps: readonly string[];
   /** whether it links to other pages */
   invites?: boolean;
-  /** below a form that needs the width, not beside it */
+  /** placed below a form that needs the full width, not beside it */
   isWide?: boolean;
 }
 
-/** What happens next, and how to reach the agency. */
+/** The next steps after a message, and the agency's contact details. */
 export function ContactFacts({ steps, invites = false, isWide = false }: ContactFactsProps) {
   const agency = useAgency();
   return (

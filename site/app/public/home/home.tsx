@@ -277,8 +277,8 @@ function Hero({ home }: { home: HomeWords }) {
 }
 
 /**
- * The title as RichText: a line each, and the ring around the text between stars. The sample agency always has one,
- * because the line of the page begins there.
+ * The title as RichText: one line each, with the ring around the text between asterisks. If the sample agency's title
+ * has none, the last word gets the ring, because the page's line begins there.
  */
 function heroTitle(title: string, hasSampleMark: boolean): string {
   const plain = title.trim().replaceAll(/[<>]/g, '');

@@ -21,7 +21,7 @@ import { consentWording } from '../../lead/consent.ts';
 export interface LeadFormFieldsProps {
   kind: LeadFormKind;
   id: string;
-  /** the field of a single one takes the focus, where it comes with the page */
+  /** if there is only one, its field is focused when the page is loaded */
   problems: readonly LeadProblem[];
   /** the values of a post without scripts, which are kept when the page comes back with problems */
   values: LeadValues | null;
@@ -52,7 +52,7 @@ export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsPro
           optional: !required,
           required,
           autoComplete,
-          // in the dialog where showModal() puts the focus, not on the close button
+          // in the dialog, showModal() then focuses this field and not the close button
           autoFocus: name === focused,
         };
         return format === 'long text' ? (

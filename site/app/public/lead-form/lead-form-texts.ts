@@ -3,7 +3,7 @@ import { defineTexts } from '../../texts/define-texts.ts';
 
 /** Texts of both lead forms and the proposal's dialog; labels and messages of the fields are in lead/lead-texts.ts. */
 export const leadFormTexts = defineTexts({
-  /** beside the toast that says that it was sent */
+  /** shown together with the toast that confirms the submission */
   replyTo: (email: string) => `We'll reply to ${email}.`,
   kept: "We've kept what you wrote.",
   invalid: 'Validation Error',

@@ -30,9 +30,9 @@ export interface LeadFormProps {
   /** the target of a post without scripts */
   action: string;
   initialOutcome: LeadOutcome | undefined;
-  /** with the address that was left */
+  /** called with the email address of the lead */
   onSent: (email: string) => void;
-  /** the id of the dialog that Cancel closes, when the form is in one */
+  /** the id of the dialog that Cancel closes, if the form is in one */
   dialogId?: string;
 }
 
@@ -96,12 +96,12 @@ export function LeadForm({ kind, id, action, initialOutcome, onSent, dialogId }:
   );
 }
 
-/** What a post without scripts shows in place of the toast that scripts make. */
+/** The toast after a post without scripts. */
 export function PostedLeadToast({ message }: { message: string | undefined }) {
   return <PostedToast description={message} title={leadFormTexts.invalid} variant="destructive" />;
 }
 
-/** For a summary. */
+/** The links of a summary to the fields. */
 export function linksToFields(id: string, problems: readonly LeadProblem[]) {
   return problems.map(({ field }) => ({ id: `${id}-${field}`, label: leadTexts.fields[field].label }));
 }
@@ -186,7 +186,10 @@ export function PageLeadForm({ kind, id, action, title, sent, outcome }: PageLea
   );
 }
 
-/** The redirect of a post without scripts points at its id. Where a toast said that it was sent, it says what comes next. */
+/**
+ * The note after a submission. The redirect of a post without scripts has its id as fragment. If a toast already
+ * confirmed the submission, the note only contains the next step.
+ */
 function LeadSent({ kind, email }: { kind: LeadFormKind; email: string | undefined }) {
   const { sentTitle, sent } = leadTexts.submission[kind];
   const words =

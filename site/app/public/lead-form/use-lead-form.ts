@@ -130,7 +130,7 @@ export function useLeadForm(
   }
 
   const isFailed = outcome?.outcome === 'failed' && outcome !== resent && !isBusy && !isBad;
-  // of a connection that failed the toast says enough: the form has a note of the copy that is kept
+  // for a failed connection the toast is enough, because the form shows a note about the stored copy
   const isExplained = isFailed && (outcome !== fetcher.data || outcome.reason !== undefined);
   const failure = isExplained ? reasonOf(kind, outcome) : null;
   return { form, problems, isBusy, failure, submit };
@@ -149,7 +149,7 @@ function reasonOf(kind: LeadFormKind, { reason }: { reason?: string }): string {
   return reason ?? leadTexts.submission[kind].failed;
 }
 
-/** The toast has the first rule, each wrong field its instruction. The focus goes there, or to the summary of several. */
+/** Shows the first problem in a toast. Moves the focus to the invalid field, or to the summary if there are several. */
 function showProblems(
   kind: LeadFormKind,
   form: HTMLFormElement | null,

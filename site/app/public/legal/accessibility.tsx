@@ -41,10 +41,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-/** When the text that we wrote last changed. */
+/** The date of the last change to the built-in text. */
 const revised = '2026-11-26';
 
-/** Before the placeholders, because the agency's own parts have some too. */
+/** Called before the placeholders are replaced, because the agency's own parts contain placeholders too. */
 function fillParts(markdown: string, parts: Readonly<Record<string, string>>): string {
   return markdown.replaceAll(/\{(target|limits|contact)\}/g, (_whole, name: string) => parts[name] ?? '');
 }

@@ -113,7 +113,7 @@ export function FramedCard({ id, title, className, children }: NeatlineCardProps
   );
 }
 
-/** Banner of a preview; `until` in milliseconds since 1970, null on public pages. */
+/** The banner of a preview; `until` in milliseconds since 1970, null on public pages. */
 export function PreviewNote({ until }: { until: number | null }) {
   const { timeZone } = useAgency();
   if (until === null) return null;
@@ -124,7 +124,7 @@ export function PreviewNote({ until }: { until: number | null }) {
   const { label, expires } = pageTexts.preview;
   const end = new Date(until)
     .toLocaleTimeString('en-CA', { hour: 'numeric', minute: '2-digit', timeZone, timeZoneName: 'short' })
-    // of the server and of browsers
+    // the white space differs between the server and browsers
     .replaceAll(/\s/g, ' ');
   return (
     <div aria-label={label} className={styles.note} role="note">

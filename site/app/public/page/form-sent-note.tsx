@@ -1,4 +1,4 @@
-// What a form shows after it was sent.
+// The note that a form shows after it was sent.
 import type { ComponentProps } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './form-sent-note.module.css';
@@ -8,7 +8,7 @@ interface SentNoteProps extends ComponentProps<'div'> {
   text?: string | undefined;
 }
 
-/** What was sent has arrived. `autoFocus` where the answer is a new page. */
+/** Confirms that a form was received. `autoFocus` is for a response that is a new page. */
 export function FormSentNote({ title, text, children, ...rest }: SentNoteProps) {
   return (
     <div {...rest} className={styles.sent} tabIndex={-1}>

@@ -181,7 +181,7 @@ function countCategories(services: readonly { category: string | null }[]): Cate
 
 const reputationPromoTexts = texts.promo;
 
-/** "Ask at the right moment: A text after the job" has a heading and a text. */
+/** Splits "Ask at the right moment: A text after the job" into a heading and a text. */
 function splitBenefit(line: string): { title: string; text: string } {
   const [title = '', ...text] = line.split(/:\s+/);
   return { title, text: text.join(': ') };

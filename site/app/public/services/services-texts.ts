@@ -1,7 +1,7 @@
 // Texts of the page that lists all services: category filter, title of the invitation to ask.
 import { defineTexts } from '../../texts/define-texts.ts';
 
-/** Of the list. */
+/** Texts of the list. */
 export const servicesTexts = defineTexts({
   empty: 'No services available at the moment.',
   filter: {

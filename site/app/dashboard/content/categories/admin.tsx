@@ -134,7 +134,7 @@ interface ServiceNamesProps {
   mayEdit: boolean;
 }
 
-/** What is in a category, each with the way to it. */
+/** Lists the services in a category, with links for users who may edit them. */
 function ServiceNames({ services, mayEdit }: ServiceNamesProps) {
   if (services.length === 0) return <p className={styles.services}>{categoryTexts.deletion.unused}</p>;
   return (

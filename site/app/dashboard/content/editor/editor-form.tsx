@@ -29,13 +29,13 @@ interface EditorFormProps<Values> {
   state: string;
   isSaving: boolean;
   saveText: string;
-  /** of a second button, which saves and goes on to the next screen */
+  /** text of a second button, which saves and shows the next screen */
   continueText?: string | undefined;
-  /** the draft has no problems */
+  /** called if the draft has no problems */
   onSave: (continues: boolean) => void;
-  /** the path of several screens that edit this draft: going from one to another loses nothing */
+  /** the common path of several screens that edit this draft: moving between them does not discard it */
   path?: string;
-  /** brings a control that may be on another screen into view, and focuses it */
+  /** shows a control, which may be on another screen, and focuses it */
   showControl?: (id: string) => void;
   children: ReactNode;
 }
@@ -44,7 +44,7 @@ function focusControl(id: string): void {
   document.getElementById(id)?.focus();
 }
 
-/** An editor of a draft. Its foot is always in view: what is invalid, and the way to keep or drop the changes. */
+/** The form of a draft. The bar at its foot is always visible: what is invalid, and buttons to save or discard. */
 export function EditorForm<Values extends object>(props: EditorFormProps<Values>) {
   const { draft, summary, what, state, isSaving, saveText, continueText, onSave, children } = props;
   const { isChanged, problems } = draft;
@@ -163,12 +163,12 @@ const unsavedGuardTexts = contentTexts.leaving;
 interface UnsavedGuardProps {
   active: boolean;
   what: string;
-  /** of the screens that share the draft */
+  /** the common path of the screens that share the draft */
   path: string | undefined;
   onDiscard: () => void;
 }
 
-/** Asks before unsaved work is left: in our dialog inside the site, in the browser's on closing the tab. */
+/** Asks before unsaved work is lost: in our dialog inside the site, in the browser's when the tab is closed. */
 function UnsavedGuard({ active, what, path, onDiscard }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -48,7 +48,7 @@ function CountBadges({ lead }: { lead: Lead }) {
   );
 }
 
-/** One lead. Memoized: a list may have hundreds of cards, and each page that is added would render them all. */
+/** One lead. Memoized, because a list may have hundreds of cards, and each added page would render them all. */
 export const LeadCard = memo(function LeadCard({
   lead,
   related,

@@ -67,13 +67,13 @@ function minutesOf(clock: string): number {
   return hours * 60 + minutes;
 }
 
-/** How long the agency is open on a day; without opening hours, 9 to 5 as the database counts them. */
+/** The average length of a business day; without opening hours 9 to 5, as in the database. */
 export function businessDayMinutes(week: WeekHours): number {
   const days = Object.values(week).map(([opens, closes]) => minutesOf(closes) - minutesOf(opens));
   return days.length === 0 ? 480 : days.reduce((sum, minutes) => sum + minutes, 0) / days.length;
 }
 
-/** In business hours, from eight on in days. Nothing for a lead that has only just come, unless it is late. */
+/** The waiting time in business hours, or in days from eight hours on. Null below an hour, unless the lead is late. */
 function describeWait(
   { waiting_minutes: minutes, is_late: isLate }: LeadWork,
   dayMinutes: number,
@@ -101,7 +101,7 @@ interface Mark {
   isUrgent: boolean;
 }
 
-/** What a card says besides its badges, the most urgent first. */
+/** The marks of a card in addition to its badges, the most urgent first. */
 export function describeLeadWork(work: LeadWork, dayMinutes: number): Mark[] {
   const wait = describeWait(work, dayMinutes);
   return [

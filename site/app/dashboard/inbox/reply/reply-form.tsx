@@ -35,7 +35,7 @@ const CannedButton = lazyComponent(() => import('./canned-button.tsx'));
 const RepliedQuestion = lazyComponent(() => import('./replied-question.tsx'));
 const BouncedNotice = lazyComponent(() => import('./bounced-notice.tsx'));
 
-/** The reply to one lead, with its tools once somebody comes to write. Its draft is kept until it was sent. */
+/** The reply form of a lead; its tools are loaded when a user begins to write. The draft is kept until it is sent. */
 export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: boolean }) {
   const id = useId();
   const { user } = useSignedInSession();

@@ -15,14 +15,14 @@ const t = inboxTexts.thread;
 // Loaded lazily, because all threads are closed at first.
 const OpenThread = lazyComponent(() => import('./open-thread.tsx'));
 
-/** As many characters of a message as its card shows, with no more lines than they need. */
+/** The beginning of a message, as long as a card shows, without line breaks. */
 function firstWords(message: string): string {
   const words = message.slice(0, 1_000).replaceAll(/\s+/g, ' ');
   const start = /^.{0,300}/u.exec(words)?.[0] ?? '';
   return start === words ? words : `${start.trimEnd()}…`;
 }
 
-/** The message that was written last: who wrote it, when, and how it begins. */
+/** The beginning of the latest message, its author and time. */
 function LatestMessage({ lead }: { lead: Lead }) {
   const { id } = useSignedInSession().user;
   const last = lead.replies.at(-1);
@@ -43,7 +43,7 @@ function LatestMessage({ lead }: { lead: Lead }) {
   );
 }
 
-/** The conversation, closed at first with the beginning of its last message. */
+/** The conversation. Closed at first, it shows the beginning of the latest message. */
 export function ConversationThread({
   lead,
   open,

@@ -6,7 +6,7 @@ import { healthTexts } from './health-texts.ts';
 
 const { backup: b, disk: d, version: v } = healthTexts;
 
-/** With times in this zone. */
+/** Assesses each area of a report; times are shown in this time zone. */
 export function assessHealth(report: HealthReport, timeZone: string): AssessedArea[] {
   const formatMoment: FormatMoment = (timestamp) => formatCardTime(timestamp, timeZone);
   return [
@@ -91,7 +91,7 @@ function assessVersion({ version }: HealthReport): AssessedArea {
 
 const t = healthTexts.mailIn;
 
-/** Answers that come in by mail; nothing where none do. */
+/** Incoming mail; nothing if it is not set up. */
 function assessMailIn({ mailIn = [] }: HealthReport, formatMoment: FormatMoment): AssessedArea[] {
   if (mailIn.length === 0) return [];
   const problems = mailIn.flatMap(({ way, problem }) =>

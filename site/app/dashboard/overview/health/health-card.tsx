@@ -25,7 +25,7 @@ import { fetchAsUser } from '../../../data/browser-client.ts';
 
 const id = 'site-health';
 
-/** Problems have the width of the overview's first column; without any, one line is enough beside it. Owners only. */
+/** The health of the site, for owners only. Problems get the overview's first column; otherwise one line beside it. */
 export function HealthCard({ place }: { place: 'problems' | 'aside' }) {
   const { timeZone } = useAgency();
   const { data: report, isError, isFetching, refetch } = useHealth();

@@ -14,7 +14,7 @@ function responseFor(link: IssuedLink): LinkResponse {
   return link === null ? { outcome: 'sent' } : { outcome: 'link', link };
 }
 
-/** Of an account, as the invitation names it. */
+/** The name of the signed-in account, as an invitation shows it. */
 export async function readOwnName(caller: Caller, token: string): Promise<string | undefined> {
   const { user } = (await caller.auth.getUser(token)).data;
   if (!user) return undefined;
