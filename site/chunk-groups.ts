@@ -13,10 +13,8 @@ const app = join(import.meta.dirname, 'app') + sep;
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /[\\/]node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
   { name: (id, graph) => (isShared(id, graph) && isOfDashboard(id, graph) ? 'site' : null) },
-  {
-    name: (id, graph) =>
-      isPublicSheet(id) || (isShared(id, graph) && !isOfAuth(id, graph)) ? 'public' : null,
-  },
+  { name: (id, graph) => (isShared(id, graph) && isOfAuth(id, graph) ? 'forms' : null) },
+  { name: (id, graph) => (isPublicSheet(id) || isShared(id, graph) ? 'public' : null) },
   { name: (id, graph) => (isOfSignIn(id, graph) ? 'session' : null) },
   { name: (id, graph) => (isClient(id) || isOfMostScreens(id, graph) ? 'dashboard' : null) },
   { name: (id, graph) => (isOfInboxAlone(id, graph) ? 'inbox' : null) },
