@@ -6,14 +6,14 @@ type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 const app = join(import.meta.dirname, 'app') + sep;
 
 /**
- * The scripts of a public page: the framework, what it shares with the dashboard (`site`), what public pages share, and
- * its own. Shared code in two files is smaller than in dozens, and loaded once per visit. Code that most screens of the
- * dashboard share is one file too; the bundler groups the rest.
+ * The scripts of a public page: the framework, what it shares with what staff open first (`site`) and with other screens
+ * (`content`), what public pages share, and its own. Shared code in few files is smaller than in dozens, and loaded once
+ * per visit. Code that most screens of the dashboard share is one file too; the bundler groups the rest.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /[\\/]node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
-  { name: (id, graph) => (isShared(id, graph) && isOfDashboard(id, graph) ? 'site' : null) },
-  { name: (id, graph) => (isShared(id, graph) && isOfAuth(id, graph) ? 'forms' : null) },
+  { name: (id, graph) => (isShared(id, graph) && isOfFirstScreens(id, graph) ? 'site' : null) },
+  { name: (id, graph) => (isShared(id, graph) && isOfDashboard(id, graph) ? 'content' : null) },
   { name: (id, graph) => (isPublicSheet(id) || isShared(id, graph) ? 'public' : null) },
   { name: (id, graph) => (isOfSignIn(id, graph) ? 'session' : null) },
   { name: (id, graph) => (isClient(id) || isOfMostScreens(id, graph) ? 'dashboard' : null) },
@@ -33,11 +33,6 @@ const signIn = join(app, 'auth/auth-page.tsx');
  */
 function isOfSignIn(id: string, graph: Graph): boolean {
   return isOfMostScreens(id, graph) && entriesOf(id, graph).some((entry) => entry.startsWith(signIn));
-}
-
-/** Code that public pages share with /auth alone: a file of its own, or /auth would load all that they share. */
-function isOfAuth(id: string, graph: Graph): boolean {
-  return entriesOf(id, graph).some((entry) => entry.startsWith(signIn));
 }
 
 /** Number of routes that import a module. Each separate file costs half a kilobyte. */
@@ -79,10 +74,17 @@ function isShared(id: string, graph: Graph): boolean {
   return folders.includes('') || folders.filter((folder) => folder === 'public').length > 1;
 }
 
-/** Whether a screen of the dashboard, or every page, loads it too. */
+/** Whether every page, or what staff open first, loads it too. */
+function isOfFirstScreens(id: string, graph: Graph): boolean {
+  const first = [signIn, inbox, join(app, 'dashboard/layout/layout.tsx')];
+  return entriesOf(id, graph).some(
+    (entry) => first.some((screen) => entry.startsWith(screen)) || dirname(entry) + sep === app,
+  );
+}
+
+/** Whether a screen of the dashboard loads it too. */
 function isOfDashboard(id: string, graph: Graph): boolean {
-  const dashboard = join(app, 'dashboard') + sep;
-  return entriesOf(id, graph).some((entry) => entry.startsWith(dashboard) || dirname(entry) + sep === app);
+  return entriesOf(id, graph).some((entry) => entry.startsWith(join(app, 'dashboard') + sep));
 }
 
 function entriesOf(id: string, graph: Graph): string[] {

@@ -83,7 +83,7 @@ test('G-26 G-53 a forgotten password: the message’s link asks first, then the 
   const late = await (await newContext({ baseURL: product.url })).newPage();
   await late.goto(link);
   await late.getByRole('button', { name: 'Choose a new password' }).click();
-  await expect(late.getByRole('button', { name: 'Choose a new password' })).toBeFocused();
+  await expect(late.getByRole('alert')).toBeFocused();
   await expect(late.getByText('This link has expired, was already used, or is incomplete.')).toBeVisible();
   await expect(late.getByRole('button', { name: 'Send me a link' })).toBeVisible();
 });

@@ -173,10 +173,10 @@ test('B-261 the live page beside the fields shows what is typed before it is sav
   expect(await axeFindings(page, [390, 1440])).toEqual([]);
 
   await page.goto('/dashboard/agency/search');
-  await page.getByLabel('Title of the home page in search results').fill('Found by anyone');
+  await page.getByLabel('Home page title in search results').fill('Found by anyone');
   await expect(preview.getByRole('figure')).toContainText('Found by anyone');
   await page.goto('/dashboard/agency/mail');
-  await expect(page.getByLabel('Signature of replies')).toBeVisible();
+  await expect(page.getByLabel('Reply signature')).toBeVisible();
   await expect(preview).toHaveCount(0);
   expect(messages).toEqual([]);
 });
@@ -187,10 +187,10 @@ test('B-262 placeholders are inserted at the caret from a list that says what ea
 }) => {
   const { page } = await openAsOwner({ product, newContext });
   await page.goto('/dashboard/agency/closing');
-  const title = page.getByLabel('Title of the closing call');
+  const title = page.getByLabel('Call-to-action title');
   await title.fill('Call  now');
   for (let i = 0; i < 4; i += 1) await page.keyboard.press('ArrowLeft');
-  const menu = page.getByRole('button', { name: 'Insert a detail into “Title of the closing call”' });
+  const menu = page.getByRole('button', { name: 'Insert a detail into “Call-to-action title”' });
   await page.keyboard.press('Tab');
   await expect(menu).toBeFocused();
   await page.keyboard.press('Enter');
@@ -211,9 +211,9 @@ test('B-262 placeholders are inserted at the caret from a list that says what ea
   await page.keyboard.press('Control+z');
   await expect(title).toHaveValue('Call  now');
   // in a field that was never focused, the detail is added at the end
-  const text = page.getByLabel('Text of the closing call');
+  const text = page.getByLabel('Call-to-action text');
   const typed = await text.inputValue();
-  await page.getByRole('button', { name: 'Insert a detail into “Text of the closing call”' }).press('Enter');
+  await page.getByRole('button', { name: 'Insert a detail into “Call-to-action text”' }).press('Enter');
   await page.getByRole('button', { name: 'Years in business', exact: true }).press('Enter');
   await expect(text).toHaveValue(`${typed}{{years}}`);
   // facts have no menu, because placeholders are not replaced in them

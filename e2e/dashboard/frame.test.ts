@@ -125,7 +125,7 @@ test('B-149 below the six are Bookings and Agency; each account sees the tabs th
     ['Privacy', 'Privacy'],
     ['Accessibility', 'Accessibility'],
     ['Audit log', 'Audit log'],
-    ['Details', 'Agency details'],
+    ['Details', 'Name and contact'],
   ] as const) {
     await tabs(page, 'Agency').filter({ hasText: tab }).click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { emptyAgencyRecord } from '../agency/agency-fields.ts';
 import { toAgency } from '../agency/agency.ts';
-import { alternateLinks, fitDescription, fitTitle, shortenText } from './page-head.ts';
+import { fitDescription, fitTitle, shortenText } from './fit-texts.ts';
+import { alternateLinks } from './page-head.ts';
 import { sitePages } from './site-pages.ts';
 
 const twins = { 'en-CA': '/services/seo', 'fr-CA': '/fr/services/referencement' };

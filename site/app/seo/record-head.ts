@@ -2,7 +2,8 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Agency } from '../agency/agency.ts';
 import { contentTypes, recordPath, type ContentTable, contentTypeOf } from '../content/content-types.ts';
-import { notFoundHead, publicPageHead, type PublicPage, fitTitle } from './page-head.ts';
+import { fitTitle } from './fit-texts.ts';
+import { notFoundHead, publicPageHead, type PublicPage } from './page-head.ts';
 import { seoTexts } from './seo-texts.ts';
 import { shareImagePath, type ShareFacts } from './share-image-path.ts';
 import { breadcrumbsJsonLd, type JsonLd } from './structured-data.ts';

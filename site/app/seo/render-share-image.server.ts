@@ -7,7 +7,7 @@ import { terrainFor } from '../art/terrain-names.ts';
 import { shareColours, type ShareColours } from '../colours/colour-tokens.ts';
 import type { Agency } from '../agency/agency.ts';
 import type { ShareFacts } from './share-image-path.ts';
-import { shortenText } from './page-head.ts';
+import { shortenText } from './fit-texts.ts';
 
 /** In pixels; the large networks show this size uncropped. */
 const [width, height] = [1200, 630];

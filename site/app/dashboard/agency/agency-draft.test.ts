@@ -113,7 +113,7 @@ test('S-1 a title of the home page that search results cut is shown as they cut 
     seoTitle: '{{name}}, at your side',
   };
   expect(cutTitleNote(long)).toBe(
-    'Too long for search results once your agency\'s name is added: they show "Maple & Birch… · Maple & Birch Marketing of Vancouver".',
+    "Too long for search results once your agency's name is added: they show “Maple & Birch… · Maple & Birch Marketing of Vancouver”.",
   );
 });
 

@@ -25,7 +25,7 @@ import {
   unknownPlaceholders,
 } from '../../agency/fill-placeholders.ts';
 import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
-import { fitTitle } from '../../seo/page-head.ts';
+import { fitTitle } from '../../seo/fit-texts.ts';
 import { seoTexts } from '../../seo/seo-texts.ts';
 import type { DraftProblem } from '../content/editor/use-draft.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';

@@ -16,7 +16,7 @@ export const agencyScreenTexts = defineTexts({
   unsaved: (section: string) => `${section} (unsaved)`,
   what: 'the agency details',
   placeholders: {
-    insert: (label: string) => `Insert a detail<spoken> into "${label}"</spoken>`,
+    insert: (label: string) => `Insert a detail<spoken> into “${label}”</spoken>`,
     menu: 'Details you can insert',
     names: {
       name: 'Agency name',
@@ -164,7 +164,7 @@ export const agencyScreenTexts = defineTexts({
   reputationPromo: { shown: 'Shown', hidden: 'Hidden' },
   acknowledgement: { off: 'Off', sent: 'Send one for each request' },
   cutTitle: (shown: string) =>
-    `Too long for search results once your agency's name is added: they show "${shown}".`,
+    `Too long for search results once your agency's name is added: they show “${shown}”.`,
   save: 'Save',
   saveAndContinue: 'Save and continue',
   saved: 'Saved',

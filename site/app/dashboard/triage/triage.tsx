@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { leadsKey } from '../inbox/leads-cache.ts';
-import { LeadTime } from '../inbox/card/lead-time.tsx';
+import { LeadTime } from '../screen/shown-times.tsx';
 import {
   FoldedText,
   ReceivedFiles,

@@ -2,7 +2,8 @@
 import { data } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
 import { backendContext } from '../../data/backend-context.ts';
-import { fitTitle, notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';
+import { fitTitle } from '../../seo/fit-texts.ts';
+import { notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePageTexts } from '../../seo/site-page-texts.ts';
 import { sitePages } from '../../seo/site-pages.ts';

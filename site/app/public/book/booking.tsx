@@ -2,7 +2,8 @@
 import { data } from 'react-router';
 import { agencyOf, useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
-import { fitTitle, notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';
+import { fitTitle } from '../../seo/fit-texts.ts';
+import { notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { ContactSheet } from '../contact/contact-sheet.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';

@@ -1,6 +1,7 @@
 // The contact page: its loader, the action that stores a contact lead, head, form.
 import { useAgency } from '../../agency/use-agency.ts';
-import { fitTitle, removeHeadTitle } from '../../seo/page-head.ts';
+import { fitTitle } from '../../seo/fit-texts.ts';
+import { removeHeadTitle } from '../../seo/page-head.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePageTexts } from '../../seo/site-page-texts.ts';
 import { sitePages } from '../../seo/site-pages.ts';

@@ -1,7 +1,8 @@
 // The page of a conversation, for the holder of its link.
 import { data, type RouterContextProvider } from 'react-router';
 import { agencyOf, useAgency } from '../../agency/use-agency.ts';
-import { fitTitle, notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';
+import { fitTitle } from '../../seo/fit-texts.ts';
+import { notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';
 import type { Route } from './+types/conversation.ts';
 import { conversationTexts as t } from './conversation-texts.ts';
 import { receiveMessage, type MessageOutcome } from './receive-message.ts';

@@ -1,7 +1,8 @@
 // The page behind the unsubscribe link in emails: action, question, result.
 import { agencyOf, useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
-import { fitTitle, notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';
+import { fitTitle } from '../../seo/fit-texts.ts';
+import { notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { receiveForm } from '../lead-form/receive-form.ts';

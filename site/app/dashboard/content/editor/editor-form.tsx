@@ -9,7 +9,7 @@ import styles from './editor.module.css';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
-import { AgencyTime } from '../../screen/agency-time.tsx';
+import { AgencyTime } from '../../screen/shown-times.tsx';
 import screenStyles from '../../screen/screen.module.css';
 
 const t = contentTexts.editor;

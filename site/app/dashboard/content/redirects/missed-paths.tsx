@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useWrite } from '../../../data/use-write.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { LoadMoreButton } from '../../screen/load-more-button.tsx';
-import { AgencyTime } from '../../screen/agency-time.tsx';
+import { AgencyTime } from '../../screen/shown-times.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';

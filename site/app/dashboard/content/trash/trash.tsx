@@ -23,7 +23,7 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { AgencyTime } from '../../screen/agency-time.tsx';
+import { AgencyTime } from '../../screen/shown-times.tsx';
 import { showError } from '../../screen/show-error.ts';
 import screenStyles from '../../screen/screen.module.css';
 

@@ -7,7 +7,7 @@ import { LeadBilling } from './billing.tsx';
 import { ConversationThread } from '../thread/conversation-thread.tsx';
 import { leadTitleId } from '../list/list-position.tsx';
 import { statusLabel, leadStatusOf, statusShape, statusVariant } from '../../../lead/lead-status.ts';
-import { LeadTime } from './lead-time.tsx';
+import { LeadTime } from '../../screen/shown-times.tsx';
 import { StatusChangedNote, StatusSelect } from './change-status.tsx';
 import {
   reportLeadLeft,

@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
-import { LeadTime } from './lead-time.tsx';
+import { LeadTime } from '../../screen/shown-times.tsx';
 import { formatCardDate } from '../../../ui/format-values.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';

@@ -8,7 +8,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
 import { leadsKey } from '../leads-cache.ts';
-import { LeadTime } from '../card/lead-time.tsx';
+import { LeadTime } from '../../screen/shown-times.tsx';
 import { ScrollAnchor } from './list-position.tsx';
 import screenStyles from '../../screen/screen.module.css';
 import styles from './quarantined-leads.module.css';

@@ -1,5 +1,5 @@
 // The automatic mails of a lead, such as bounces or out-of-office replies, folded in the thread.
-import { LeadTime } from '../card/lead-time.tsx';
+import { LeadTime } from '../../screen/shown-times.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { FoldedText, ReceivedFiles, useMailsOfLead } from './received-mail.tsx';
 import { receivedMailTexts as t } from './received-mail-texts.ts';

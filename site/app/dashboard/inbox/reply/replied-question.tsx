@@ -4,7 +4,7 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { useColleagues } from '../card/use-colleagues.ts';
 import { inboxTexts } from '../inbox-texts.ts';
-import { LeadTime } from '../card/lead-time.tsx';
+import { LeadTime } from '../../screen/shown-times.tsx';
 import type { Lead, MessageRow } from '../read-lead-page.ts';
 
 const t = defineTexts({

@@ -3,7 +3,7 @@ import { Suspense, useId, type ReactNode } from 'react';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { LeadTime } from '../card/lead-time.tsx';
+import { LeadTime } from '../../screen/shown-times.tsx';
 import { useColleagues } from '../card/use-colleagues.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { RichText } from '../../../texts/rich-text.tsx';

@@ -1,7 +1,7 @@
 // One message of a thread.
 import { Suspense } from 'react';
 import { DeliveryState, replyDeliveryOf, type ReplyDelivery } from './delivery-state.tsx';
-import { LeadTime } from '../card/lead-time.tsx';
+import { LeadTime } from '../../screen/shown-times.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { ReplyAuthorNote } from './sent-by.tsx';
 import { inboxTexts } from '../inbox-texts.ts';

@@ -9,7 +9,7 @@ import { assigneeTexts } from '../inbox-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { useColleagues } from '../card/use-colleagues.ts';
-import { LeadTime } from '../card/lead-time.tsx';
+import { LeadTime } from '../../screen/shown-times.tsx';
 import { formatCardTime } from '../../../ui/format-values.ts';
 import { leadTitleId } from '../list/list-position.tsx';
 import type { Lead } from '../read-lead-page.ts';
