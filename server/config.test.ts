@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { exitCodeOf, permanentFailure, PermanentStartupError, StartupError } from '@fairlead/backend/errors';
+import {
+  exitCodeOf,
+  permanentFailureExitCode,
+  PermanentStartupError,
+  StartupError,
+} from '@fairlead/backend/errors';
 import { readConfig } from './config.ts';
 import { projectRoot } from './project-root.ts';
 
@@ -100,9 +105,9 @@ test('B-219 a wrong setting ends with the exit code that the systemd unit does n
   const codes = [error, new PermanentStartupError('x'), new StartupError('x'), new Error('x')].map(
     exitCodeOf,
   );
-  expect(codes).toEqual([permanentFailure, permanentFailure, 1, 1]);
+  expect(codes).toEqual([permanentFailureExitCode, permanentFailureExitCode, 1, 1]);
   const unit = readFileSync(join(projectRoot, 'deploy/fairlead.service'), 'utf8');
-  expect(unit).toContain(`\nRestartPreventExitStatus=${permanentFailure}\n`);
+  expect(unit).toContain(`\nRestartPreventExitStatus=${permanentFailureExitCode}\n`);
   const [beforeService = ''] = unit.split('[Service]');
   expect(beforeService).toMatch(/^StartLimitIntervalSec=\d+$/m);
   expect(beforeService).toMatch(/^StartLimitBurst=\d+$/m);

@@ -2,7 +2,7 @@
 import { isIPv6, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { permanentFailure } from '@fairlead/backend/errors';
+import { permanentFailureExitCode } from '@fairlead/backend/errors';
 import { findMailInProblem, mailInHints, mailInSettings } from './mail-in/mail-in-settings.ts';
 import { isLocalMode } from './local-mode.ts';
 import { storageSettings } from './storage-settings.ts';
@@ -153,7 +153,7 @@ export interface Config extends Omit<z.infer<typeof schema>, 'SITE_URL' | 'SIGN_
 export type Environment = Record<string, string | undefined>;
 
 export class ConfigError extends Error {
-  readonly exitCode = permanentFailure;
+  readonly exitCode = permanentFailureExitCode;
 }
 
 /** Variables whose whole value is secret. */

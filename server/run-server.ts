@@ -1,7 +1,11 @@
 // Starts a server in order: backend, metrics, site, mail, backups; redirects console output to the log.
 import type { Server } from 'node:http';
 import type { Site } from '@fairlead/backend/http';
-import { mailBackupProblem, secretClient, writeServerSettings } from '../site/app/data/server-settings.ts';
+import {
+  queueBackupProblemMail,
+  secretClient,
+  writeServerSettings,
+} from '../site/app/data/server-settings.ts';
 import type { PageCacheStats } from '../site/server/page-cache.ts';
 import { startBackups } from './backup/start-backups.ts';
 import { connectBackend, type ConnectedBackend } from './boot/connect-backend.ts';
@@ -14,7 +18,7 @@ import { registerSecrets } from './log/hide-secrets.ts';
 import { handleUncaughtErrors } from './log/handle-uncaught-errors.ts';
 import { flushLog, writeLog, describeError } from './log/write-log.ts';
 import { createMetrics } from './observe/create-metrics.ts';
-import { createAuditNotes, reportBulkReads } from './observe/create-audit-notes.ts';
+import { createAuditRecorder, reportBulkReads } from './observe/create-audit-recorder.ts';
 import { observeRequests } from './observe/observe-requests.ts';
 import { openAccessLog } from './observe/open-access-log.ts';
 import { printBanner } from './print-banner.ts';
@@ -107,7 +111,7 @@ export async function runServer({
     const site = await startSite({ config, connected, server: http.server });
     shutdown.onEnd(() => site.close?.());
     signal.throwIfAborted();
-    const notes = createAuditNotes(secretClient(connected.access, connected.keys));
+    const notes = createAuditRecorder(secretClient(connected.access, connected.keys));
     shutdown.onEnd(notes.settle);
     connected.backend?.onFailedSignIn(notes.noteFailedSignIn);
     const { pageCacheStats } = site;
@@ -128,7 +132,7 @@ export async function runServer({
       shutdown.onBegin(recordInstance(connected.dataDir, instance));
     }
     endBackups = await startBackups(config, (problem) =>
-      mailBackupProblem(connected.access, connected.keys, problem),
+      queueBackupProblemMail(connected.access, connected.keys, problem),
     );
     await printBanner(config, connected);
   }

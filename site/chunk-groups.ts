@@ -64,14 +64,13 @@ function isOfMostScreens(id: string, graph: Graph): boolean {
   return isOfLayout || (screens.length >= mostScreens && screens.some((screen) => screen.startsWith(inbox)));
 }
 
-/** Whether the root or two routes in app/public import a module, directly or indirectly, before they run. */
+/** Whether the root or routes in two folders of app/public import a module, directly or indirectly, before they run. */
 function isShared(id: string, graph: Graph): boolean {
   if (graph.getModuleInfo(id)?.isEntry) return false;
   const entries = entriesOf(id, graph).filter((entry) => entry.startsWith(app));
-  const folders = entries
-    .map((entry) => entry.slice(app.length).split(sep))
-    .map(([first, ...rest]) => (rest.length === 0 ? '' : first));
-  return folders.includes('') || folders.filter((folder) => folder === 'public').length > 1;
+  const places = entries.map((entry) => entry.slice(app.length).split(sep).slice(0, -1));
+  const folders = new Set(places.filter(([first]) => first === 'public').map(([, folder]) => folder));
+  return folders.size > 1 || places.some(({ length }) => length === 0);
 }
 
 /** Whether every page, or what staff open first, loads it too. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { removeAbandonedVerificationFolders, withTemporaryCopy } from './verify-backup.ts';
+import { removeAbandonedVerificationFolders, withTemporaryDataDir } from './verify-backup.ts';
 
 test('copies of killed processes are removed; one that is used and those of others stay', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'copies-'));
@@ -13,7 +13,7 @@ test('copies of killed processes are removed; one that is used and those of othe
       mkdirSync(join(folder, name, 'data'), { recursive: true });
       if (name !== 'verify-backup-begun') utimesSync(join(folder, name), longAgo, longAgo);
     }
-    await withTemporaryCopy(async (dataDir) => {
+    await withTemporaryDataDir(async (dataDir) => {
       utimesSync(join(dataDir, '..'), longAgo, longAgo);
       removeAbandonedVerificationFolders();
       expect(readdirSync(folder)).not.toContain('verify-backup-killed');

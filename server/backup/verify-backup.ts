@@ -1,7 +1,7 @@
 // Verifies a backup: restores it to a temporary folder, compares its data, renders a page.
 import { statfsSync, existsSync, chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { restoreBackup, removeRestored, removeOnExit } from '@fairlead/backend/backup';
+import { restoreBackup, removeRestoredData, removeOnExit } from '@fairlead/backend/backup';
 import type { Config } from '../config.ts';
 import type { OpenedTarget } from './open-target.ts';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ export async function verifyBackup(
       isVerified: false,
       unproven: `the temporary folder (TMPDIR, ${tmpdir()}) has too little space to restore it: ${megabytes(bavail * bsize)} MB of ${megabytes(needed)} MB`,
     };
-  return withTemporaryCopy(async (dataDir) => {
+  return withTemporaryDataDir(async (dataDir) => {
     const source = await target.read(name);
     const { manifest } = await restoreBackup({ source, passphrase, dataDir, setting: 'TMPDIR' });
     const unproven = manifest.database ? await renderRestoredPage(config, dataDir) : undefined;
@@ -76,7 +76,9 @@ const prefix = 'verify-backup-';
 const unlockedMs = 10_000;
 
 /** Runs `work` with a folder for the restored copy, and removes the folder. */
-export async function withTemporaryCopy<Result>(work: (dataDir: string) => Promise<Result>): Promise<Result> {
+export async function withTemporaryDataDir<Result>(
+  work: (dataDir: string) => Promise<Result>,
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), prefix));
   const keep = removeOnExit(folder);
   const lock = lockFolder(folder);
@@ -106,6 +108,6 @@ export function removeAbandonedVerificationFolders(): void {
 }
 
 function remove(folder: string): void {
-  removeRestored(join(folder, 'data'));
+  removeRestoredData(join(folder, 'data'));
   rmSync(folder, { recursive: true, force: true });
 }

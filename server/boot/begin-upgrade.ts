@@ -1,5 +1,5 @@
 // Makes a restore point before pending migrations run; undoes a failed upgrade.
-import { currentTransaction, readPendingMigrations, type MigrationSet } from '@fairlead/backend/database';
+import { readNewTransactionId, readPendingMigrations, type MigrationSet } from '@fairlead/backend/database';
 import {
   type EmbeddedServer,
   readUpgradeRecord,
@@ -19,7 +19,7 @@ export interface BeginUpgradeOptions {
   withoutRestorePoint: boolean;
 }
 
-export interface BegunUpgrade {
+export interface UpgradeInProgress {
   finish(): Promise<void>;
   /** Stops the server. Returns the error that names what failed and what to do. */
   undo(error: unknown): Promise<Error>;
@@ -32,7 +32,7 @@ export interface BegunUpgrade {
 export async function beginUpgrade(
   server: EmbeddedServer,
   options: BeginUpgradeOptions,
-): Promise<BegunUpgrade | null> {
+): Promise<UpgradeInProgress | null> {
   const { dataDir, program, log } = options;
   const begun = Date.now();
   const pending = await readPendingMigrations(server.connection, options.sets, program, log);
@@ -57,10 +57,10 @@ export async function beginUpgrade(
 function describe(
   server: EmbeddedServer,
   { dataDir, program, log, from, begun }: BeginUpgradeOptions & { from: string | null; begun: number },
-): BegunUpgrade {
+): UpgradeInProgress {
   return {
     async finish() {
-      finishUpgrade(dataDir, server.directory, await currentTransaction(server.connection));
+      finishUpgrade(dataDir, server.directory, await readNewTransactionId(server.connection));
       log({ level: 'info', event: 'upgrade.finished', durationMs: Date.now() - begun });
     },
     async undo(error) {

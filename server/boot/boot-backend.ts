@@ -6,23 +6,23 @@ import { readProject, readMigrationSets } from '@fairlead/backend/project';
 import { refreshCollations, upgradeMajor } from '@fairlead/backend/upgrade';
 import type { Environment } from '../config.ts';
 import { programVersion } from '../program-version.ts';
-import { beginUpgrade, type BegunUpgrade } from './begin-upgrade.ts';
+import { beginUpgrade, type UpgradeInProgress } from './begin-upgrade.ts';
 import { expireRestorePoint } from './expire-restore-point.ts';
-import { openDatabase, type DatabaseOptions, type OpenDatabase } from './open-database.ts';
+import { openDatabase, type DatabaseOptions, type OpenedDatabase } from './open-database.ts';
 
 export interface BootOptions {
   database: DatabaseOptions;
   /** Contains the supabase/ folder whose migrations `create` applies. */
   workdir: string;
   environment: Environment;
-  create: (database: OpenDatabase) => Backend;
+  create: (database: OpenedDatabase) => Backend;
   /** SQL files, each run once for a database. */
   seedFiles: string[];
 }
 
 export interface BootedBackend {
   backend: Backend;
-  database: OpenDatabase;
+  database: OpenedDatabase;
   /** Files that this start has run. */
   applied: { migrations: string[]; seeds: string[] };
   close(): Promise<void>;
@@ -37,7 +37,7 @@ const rereadKeysMs = 30_000;
 export async function bootBackend(options: BootOptions): Promise<BootedBackend> {
   const { create, seedFiles } = options;
   const { signal, dataDir, log } = options.database;
-  let upgrade = null as BegunUpgrade | null;
+  let upgrade = null as UpgradeInProgress | null;
   const database = await openDatabase({
     ...options.database,
     async onOpened(directory, installed) {
@@ -95,7 +95,10 @@ async function describeProgram({ workdir, environment }: BootOptions) {
   };
 }
 
-async function prepareUpgrade(embedded: EmbeddedServer, options: BootOptions): Promise<BegunUpgrade | null> {
+async function prepareUpgrade(
+  embedded: EmbeddedServer,
+  options: BootOptions,
+): Promise<UpgradeInProgress | null> {
   return beginUpgrade(embedded, {
     ...(await describeProgram(options)),
     dataDir: options.database.dataDir,

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { closeAll } from '@fairlead/backend/errors';
 import { createBackend, type Backend } from '@fairlead/backend';
-import { configuredRetired, type Keys } from '@fairlead/backend/tokens';
+import { configuredRetiredSecrets, type Keys } from '@fairlead/backend/tokens';
 import type { AgencySource } from '../../site/app/agency/agency.ts';
 import { openAccountLinks } from '../../site/app/data/open-account-links.ts';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
@@ -19,7 +19,7 @@ import { programVersion } from '../program-version.ts';
 import { projectRoot } from '../project-root.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
 import { headerKeysOf, ensureDataFolder } from './keys.ts';
-import type { OpenDatabase } from './open-database.ts';
+import type { OpenedDatabase } from './open-database.ts';
 
 /** A hosted project does not notify of writes, so caches expire after this time. */
 const hostedLifetimeMs = 1_000;
@@ -79,7 +79,7 @@ export async function connectBackend(
 /** For a database that is migrated before the first request. */
 export function connectToDatabase(
   config: Config,
-  database: OpenDatabase,
+  database: OpenedDatabase,
 ): ConnectedBackend & { backend: Backend } {
   const { agency, create } = siteBackend(config);
   const backend = create(database);
@@ -98,7 +98,7 @@ function seedFiles({ localMode }: Config): string[] {
 function siteBackend(
   config: Config,
   stripeUrl?: string,
-): { agency: AgencySource; create: (database: OpenDatabase) => Backend } {
+): { agency: AgencySource; create: (database: OpenedDatabase) => Backend } {
   let connection: Parameters<typeof readAgencyRecord>[0] | undefined;
   const agency = createAgencySource({
     async read() {
@@ -125,7 +125,7 @@ function inProcess(backend: Backend): typeof fetch {
 
 function createSiteBackend(
   config: Config,
-  database: OpenDatabase,
+  database: OpenedDatabase,
   agency: AgencySource,
   stripeUrl?: string,
 ): Backend {
@@ -167,7 +167,7 @@ function describeConnection(
   config: Config,
   backend: Backend,
   agency: AgencySource,
-  { keys, location }: OpenDatabase,
+  { keys, location }: OpenedDatabase,
   stripeUrl?: string,
 ): Omit<ConnectedBackend, 'close'> & { backend: Backend } {
   const { DATA_DIR, DATABASE_URL, SITE_URL, SMTP_URL, localMode } = config;
@@ -204,7 +204,7 @@ function connectHosted(config: Config, url: string): ConnectedBackend {
     jwtSecret: '',
     publishableKey,
     secretKey,
-    retired: configuredRetired(configuredKeys(config)),
+    retired: configuredRetiredSecrets(configuredKeys(config)),
   };
   const agency = createAgencySource({
     read: () => readAgencyRecord({ url, publishableKey, fetch }),

@@ -27,7 +27,7 @@ export interface DatabaseOptions extends SharedKeysOptions {
   onStarted?: (embedded: EmbeddedServer) => Promise<void>;
 }
 
-export interface OpenDatabase {
+export interface OpenedDatabase {
   connection: DatabaseConnection;
   /** Null for an external database, and for one that another process runs. */
   embedded: EmbeddedServer | null;
@@ -40,13 +40,13 @@ export interface OpenDatabase {
 }
 
 /** The PostgreSQL of DATABASE_URL, or an embedded one in the data folder. */
-export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
   return options.databaseUrl === undefined
     ? startEmbedded(options)
     : openShared(options, options.databaseUrl);
 }
 
-async function openShared(options: DatabaseOptions, databaseUrl: string): Promise<OpenDatabase> {
+async function openShared(options: DatabaseOptions, databaseUrl: string): Promise<OpenedDatabase> {
   // For uploaded files.
   ensureDataFolder(options.dataDir);
   const connection = readDatabaseUrl(databaseUrl);
@@ -62,7 +62,7 @@ async function openShared(options: DatabaseOptions, databaseUrl: string): Promis
   };
 }
 
-async function startEmbedded(options: DatabaseOptions): Promise<OpenDatabase> {
+async function startEmbedded(options: DatabaseOptions): Promise<OpenedDatabase> {
   const { dataDir, tcpPort, keys, log, takeOver, signal, onOpened, onStarted } = options;
   const embedded = await startEmbeddedServer({
     dataDir,

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { countRowsSince, withMigrationLock } from '@fairlead/backend/database';
 import {
-  openClusterFolder,
+  lockClusterDirectory,
   readUpgradeRecord,
   writeUpgradeRecord,
   putRestorePointBack,
@@ -142,7 +142,7 @@ test('an upgrade that worked is undone by going back to its restore point, which
   await expect(boot()).rejects.toThrow(
     `This database was upgraded by version 9.8.7 (migration 2_second.sql), and this is version ${programVersion()}, which is older: start version 9.8.7 or a newer one, or undo the upgrade first (./fairlead undo-upgrade)`,
   );
-  const folder = await openClusterFolder({ dataDir });
+  const folder = await lockClusterDirectory({ dataDir });
   await putRestorePointBack(dataDir, folder.directory);
   folder.close();
   await expectAsBefore();

@@ -1,7 +1,7 @@
 // The restore command: restores a backup into an empty data folder, optionally to a point in time.
 import { commandLine } from '@fairlead/backend/errors';
 import { readdirSync, statSync } from 'node:fs';
-import { BeforeBackup, restoreBackup, type RestoredBackup } from '@fairlead/backend/backup';
+import { PointBeforeBackupError, restoreBackup, type RestoredBackup } from '@fairlead/backend/backup';
 import { chooseBackup, type BackupChoice } from '../backup/choose-backup.ts';
 import { locateBackups } from '../backup/open-target.ts';
 import { fetchErasures } from '../erasures/copy-erasures.ts';
@@ -46,7 +46,7 @@ export async function restoreSite({
   try {
     await restoreFrom(newest);
   } catch (error) {
-    if (!(error instanceof BeforeBackup) || older === undefined) throw error;
+    if (!(error instanceof PointBeforeBackupError) || older === undefined) throw error;
     process.stdout.write('that backup was not yet complete at this time; an older one reaches it\n');
     await restoreFrom(older);
   }

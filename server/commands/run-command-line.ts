@@ -60,12 +60,12 @@ async function runVerb(verb: Verb, args: string[], options: object): Promise<voi
 
 /** A copy of a data folder with an external database shares that database with its original. */
 async function rejectCopiedFolder(): Promise<void> {
-  const [{ readConfig }, { rejectCopy }] = await Promise.all([
+  const [{ readConfig }, { rejectCopiedDataFolder }] = await Promise.all([
     import('../config.ts'),
     import('@fairlead/backend/embedded'),
   ]);
   const { DATA_DIR, DATABASE_URL, SUPABASE_URL } = readConfig(process.env);
-  if (!DATABASE_URL && !SUPABASE_URL) rejectCopy(DATA_DIR, false);
+  if (!DATABASE_URL && !SUPABASE_URL) rejectCopiedDataFolder(DATA_DIR, false);
 }
 
 async function confirm(options: { yes?: true }, question: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import {
   senderAddress,
 } from '../../tools/fakes/inbound-mail/corpus-world.ts';
 import { readCorpusMessage } from '../../tools/fakes/inbound-mail/read-corpus-message.ts';
-import { isOfferedFile } from '../../site/app/data/received-mail.ts';
+import { isDownloadableFile } from '../../site/app/data/received-mail.ts';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import { replyTokenOf, replyAddress } from '../../site/app/mail/reply-address.ts';
 import {
@@ -186,7 +186,8 @@ async function fileProblems({ attachment = [] }: CorpusMessage, id: string): Pro
         (file) =>
           (name === '' || file.name === name.replaceAll(/\p{Cf}/gu, '')) &&
           (sizeBytes === undefined || file.size === sizeBytes) &&
-          (outcome === 'refused') === (file.refused !== null || !isOfferedFile(file.name, file.media_type)),
+          (outcome === 'refused') ===
+            (file.refused !== null || !isDownloadableFile(file.name, file.media_type)),
       ),
   );
   return missing.map((file) => `has no file ${JSON.stringify(file)} but ${JSON.stringify(rows)}`);

@@ -30,7 +30,7 @@ export function readMailInStates(dataDir: string): MailInStates {
   }
 }
 
-export interface MailInNotes {
+export interface MailInStateRecorder {
   /** A mail was received, or the connection works again. */
   good(way: MailInWay, received: boolean): void;
   /** A mail stays in its mailbox. */
@@ -39,7 +39,7 @@ export interface MailInNotes {
 }
 
 /** Writes every change, but received mails at most once in ten seconds. */
-export function createMailInNotes(dataDir: string): MailInNotes {
+export function createMailInStateRecorder(dataDir: string): MailInStateRecorder {
   const written = new Map<MailInWay, number>();
 
   function write(way: MailInWay, change: (known: MailInState) => MailInState): void {

@@ -6,7 +6,7 @@ import { StartupError } from '../errors/startup-error.ts';
 // program.
 
 /** Format version; a program refuses newer ones. */
-export const archiveFormat = 1;
+export const archiveFormatVersion = 1;
 
 export const archiveSuffix = '.tar.zst.age';
 

@@ -6,7 +6,7 @@ import { clientConfig, type DatabaseConnection } from '../database/connection.ts
 import { DatabaseClient } from '../database/database-client.ts';
 import type { WalStream } from './continuous/wal-archive-state.ts';
 import {
-  archiveFormat,
+  archiveFormatVersion,
   archiveEntryNames,
   type ArchiveHeader,
   type ArchiveManifest,
@@ -142,7 +142,7 @@ function addHeader(
   database: Pick<ArchiveHeader, 'postgresMajor' | 'log'>,
 ): Promise<void> {
   const createdAt = new Date().toISOString();
-  const header: ArchiveHeader = { format: archiveFormat, createdAt, program, ...database };
+  const header: ArchiveHeader = { format: archiveFormatVersion, createdAt, program, ...database };
   return archive.addText(archiveEntryNames.header, JSON.stringify(header));
 }
 

@@ -57,13 +57,13 @@ export async function restoreBackup({
     rmSync(join(dataDir, restoreMarker));
     return restored;
   } catch (error) {
-    if (isOurs(dataDir)) removeRestored(dataDir, existed);
+    if (isOurs(dataDir)) removeRestoredData(dataDir, existed);
     throw isDiskFull(error) ? explainFolderError(dataDir, error, setting) : error;
   }
 }
 
 /** Also removes the part outside DATA_DIR, if there is one. */
-export function removeRestored(dataDir: string, keepFolder = false): void {
+export function removeRestoredData(dataDir: string, keepFolder = false): void {
   const external = externalClusterDirectory(dataDir);
   if (external !== undefined) rmSync(external, { recursive: true, force: true });
   rmSync(dataDir, { recursive: true, force: true });

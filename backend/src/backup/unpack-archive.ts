@@ -16,7 +16,7 @@ import {
 } from '../database/embedded/cluster-metadata.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import {
-  archiveFormat,
+  archiveFormatVersion,
   blobPath,
   archiveEntryNames,
   readArchiveHeader,
@@ -148,7 +148,7 @@ function prepareCluster(dataDir: string): ClusterDirectory {
 }
 
 function checkHeader(header: ArchiveHeader): ArchiveHeader {
-  if (header.format > archiveFormat)
+  if (header.format > archiveFormatVersion)
     throw new StartupError(
       `this backup was made by a newer version (${header.program}): install that version or a newer one, and restore with it`,
     );

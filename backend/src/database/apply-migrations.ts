@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
 import { describeSqlError, runScript } from './run-script.ts';
 import type { Migration, MigrationSet } from './migration-files.ts';
-import { readTransaction } from './rows-since.ts';
+import { readTransactionId } from './rows-since.ts';
 import { migrationSettings } from './database-client.ts';
 
 export interface PendingMigration {
@@ -73,7 +73,7 @@ export async function applyMigrationsInOneTransaction(
       );
     }
     await client.query(migrationSettings);
-    if ((await readTransaction(client)) === transaction) continue;
+    if ((await readTransactionId(client)) === transaction) continue;
     onWarning(
       `${migration.file} has a transaction of its own: if a later file fails, what was applied up to here stays`,
     );
@@ -92,7 +92,7 @@ function describeKept(files: readonly PendingMigration[], isPartial = false): st
 
 async function begin(client: Client): Promise<string> {
   await client.query('begin');
-  return readTransaction(client);
+  return readTransactionId(client);
 }
 
 /**

@@ -16,7 +16,11 @@ import { initialiseCluster } from './embedded/initialise.ts';
 import { tcpListenSettings } from './direct-login.ts';
 import { stopOrphanedProcess } from './embedded/end-process.ts';
 import { makeFolder } from './folders.ts';
-import { claimClusterOwnership, externalClusterDirectory, rejectCopy } from './embedded/ownership.ts';
+import {
+  claimClusterOwnership,
+  externalClusterDirectory,
+  rejectCopiedDataFolder,
+} from './embedded/ownership.ts';
 import { embeddedConnection, guardedSessionOptions, startPostmaster } from './embedded/postmaster.ts';
 import { supervisePostmaster } from './embedded/supervise-postmaster.ts';
 import type { UpgradeRecord } from './embedded/upgrade-record.ts';
@@ -59,7 +63,7 @@ export interface EmbeddedServer {
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const log = options.log ?? (() => {});
-  const folder = await openClusterFolder(options);
+  const folder = await lockClusterDirectory(options);
   const { directory } = folder;
   try {
     await options.onOpened?.(directory, findBinaries());
@@ -101,15 +105,15 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   }
 }
 
-export interface ClusterFolder {
+export interface LockedClusterDirectory {
   directory: ClusterDirectory;
   close(): void;
 }
 
 /** Returns a folder that no other process can use and in which none runs; an interrupted upgrade is undone. */
-export async function openClusterFolder(
+export async function lockClusterDirectory(
   options: Pick<EmbeddedServerOptions, 'dataDir' | 'log' | 'takeOver' | 'restore'>,
-): Promise<ClusterFolder> {
+): Promise<LockedClusterDirectory> {
   const dataDir = resolve(options.dataDir);
   const log = options.log ?? (() => {});
   const binaries = findBinaries();
@@ -119,7 +123,7 @@ export async function openClusterFolder(
     makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     locks.push(lockFolder(dataDir));
     if (!options.restore) rejectIncompleteRestore(dataDir);
-    rejectCopy(dataDir, options.takeOver ?? true);
+    rejectCopiedDataFolder(dataDir, options.takeOver ?? true);
     let directory = prepareClusterDirectory(dataDir, binaries);
     const external = externalClusterDirectory(dataDir);
     if (external !== undefined) {

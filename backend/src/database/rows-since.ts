@@ -10,12 +10,12 @@ export interface WrittenRows {
 }
 
 /** The ID of a new transaction, from which countRowsSince() can count later. */
-export function currentTransaction(connection: DatabaseConnection): Promise<string> {
-  return withClient(connection, readTransaction);
+export function readNewTransactionId(connection: DatabaseConnection): Promise<string> {
+  return withClient(connection, readTransactionId);
 }
 
 /** The ID of the current transaction; outside one, that of a transaction of its own. */
-export async function readTransaction(client: ClientBase): Promise<string> {
+export async function readTransactionId(client: ClientBase): Promise<string> {
   const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
   return rows[0]?.id ?? '';
 }

@@ -115,7 +115,7 @@ export interface HeldBody {
  * Counts the bytes of bodies in memory: anyone may send them, and the sender is known only once a body is complete. If
  * there are too many, the one that has been incomplete for longest is cut.
  */
-export function limitBodies({ addressBytes, totalBytes }: BodyLimits) {
+export function createBodyMemoryBudget({ addressBytes, totalBytes }: BodyLimits) {
   const ofAddress = new Map<string, number>();
   /** Incomplete bodies, oldest first. */
   const unfinished = new Map<HeldBody, () => void>();
@@ -184,7 +184,7 @@ type LimitHeldBodies = (request: ByteCountingRequest, response: ServerResponse, 
 
 /** A body is in memory from its first byte to the end of its response, and may be from an unknown sender until then. */
 export function limitHeldBodies(server: Server, limits = bodyLimits): LimitHeldBodies {
-  const bodies = limitBodies(limits);
+  const bodies = createBodyMemoryBudget(limits);
   return (request, response, address) => {
     const { headers, socket } = request;
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;

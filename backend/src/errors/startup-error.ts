@@ -7,11 +7,11 @@ export class StartupError extends Error {
 }
 
 /** EX_CONFIG of sysexits.h: a supervisor should not start the program again. */
-export const permanentFailure = 78;
+export const permanentFailureExitCode = 78;
 
 /** The next start would fail in the same way: the program, its settings or the data must change first. */
 export class PermanentStartupError extends StartupError {
-  readonly exitCode = permanentFailure;
+  readonly exitCode = permanentFailureExitCode;
 }
 
 export function exitCodeOf(error: unknown): number {

@@ -11,4 +11,4 @@ export { type MigrationSet, readMigrations, toMigration } from '../database/migr
 export { withMigrationLock } from '../database/migration-lock.ts';
 export { createPool } from '../database/pool.ts';
 export { detectPooling, sessionPoolingFix, sessionsPerServer } from '../database/pooling.ts';
-export { countRowsSince, currentTransaction } from '../database/rows-since.ts';
+export { countRowsSince, readNewTransactionId } from '../database/rows-since.ts';

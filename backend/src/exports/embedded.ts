@@ -5,7 +5,7 @@ export {
   type EmbeddedServerOptions,
   clusterFolderOf,
   embeddedConnectionOf,
-  openClusterFolder,
+  lockClusterDirectory,
   startEmbeddedServer,
 } from '../database/embedded-server.ts';
 export { type Binaries, findBinaries, findOldBinaries } from '../database/embedded/binaries.ts';
@@ -17,7 +17,7 @@ export { lockFolder, lockHolder } from '../database/embedded/folder-lock.ts';
 export {
   type ExternalCluster,
   listExternalClusters,
-  rejectCopy,
+  rejectCopiedDataFolder,
   removeExternalCluster,
 } from '../database/embedded/ownership.ts';
 export {

@@ -6,5 +6,5 @@ export {
   PermanentStartupError,
   StartupError,
   exitCodeOf,
-  permanentFailure,
+  permanentFailureExitCode,
 } from '../errors/startup-error.ts';

@@ -1,5 +1,5 @@
 // The listener that serves a backend, with a site beside it.
-export { type HeldBody, limitBodies } from '../edge/body-limits.ts';
+export { type HeldBody, createBodyMemoryBudget } from '../edge/body-limits.ts';
 export { resolveClientAddress } from '../edge/client-address.ts';
 export { requestId } from '../errors/request-id.ts';
 export {

@@ -3,7 +3,7 @@ export { signJwt } from '../tokens/jwt.ts';
 export {
   type ConfiguredKeys,
   type RotateKeys,
-  configuredRetired,
+  configuredRetiredSecrets,
   ensureKeysInDatabase,
   ensureKeysInFolder,
   rotateKeysInDatabase,

@@ -33,7 +33,7 @@ export type ConfiguredKeys = {
 };
 
 function merge(configured: ConfiguredKeys, stored: Keys): Keys {
-  const retired = [...configuredRetired(configured, stored), ...(stored.retired ?? [])];
+  const retired = [...configuredRetiredSecrets(configured, stored), ...(stored.retired ?? [])];
   const merged = {
     jwtSecret: configured.jwtSecret ?? stored.jwtSecret,
     publishableKey: configured.publishableKey ?? stored.publishableKey,
@@ -45,7 +45,7 @@ function merge(configured: ConfiguredKeys, stored: Keys): Keys {
   return merged;
 }
 
-export function configuredRetired(
+export function configuredRetiredSecrets(
   { jwtSecret, previousJwtSecret, previousSecretKey }: ConfiguredKeys,
   stored?: Keys,
 ): RetiredSecret[] {

@@ -19,7 +19,7 @@ import type { MigrationSet } from '../database/migration-files.ts';
 import type { Log } from '../errors/log-entry.ts';
 import { PermanentStartupError, StartupError } from '../errors/startup-error.ts';
 import { copyRows } from './copy-rows.ts';
-import { findForeignObjects } from './find-foreign-objects.ts';
+import { findObjectsOutsideMigrations } from './find-objects-outside-migrations.ts';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { Client } from 'pg';
@@ -121,7 +121,7 @@ async function fillNewCluster(
     }));
     const expected = await open(scratch, oldBinaries, fast);
     await migrate(expected.connection, applied);
-    const foreign = await findForeignObjects(source.client, expected.client);
+    const foreign = await findObjectsOutsideMigrations(source.client, expected.client);
     if (foreign.length > 0) throw describeForeign(foreign);
     await expected.end();
     await rm(scratch, { recursive: true, force: true });

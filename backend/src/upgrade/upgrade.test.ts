@@ -6,7 +6,7 @@ import type { Cluster } from '../../wire-tests/cluster.ts';
 import { clientConfig } from '../database/connection.ts';
 import type { DatabaseConnection } from '../database/connection.ts';
 import { copyRows } from './copy-rows.ts';
-import { findForeignObjects } from './find-foreign-objects.ts';
+import { findObjectsOutsideMigrations } from './find-objects-outside-migrations.ts';
 import { refreshCollations } from './refresh-collations.ts';
 
 let cluster: Cluster;
@@ -63,14 +63,14 @@ test('what no migration made is named once, and nothing else', async () => {
   // A physical slot, as the WAL archive has.
   const slot = `upgrade_test_${process.pid}`;
   await database.client.query(`select pg_create_physical_replication_slot('${slot}')`);
-  expect(await findForeignObjects(database.client, expected.client)).toEqual([]);
+  expect(await findObjectsOutsideMigrations(database.client, expected.client)).toEqual([]);
   await database.client.query(`select pg_drop_replication_slot('${slot}')`);
   await database.client.query(`
     create view seen as select id from parent; create extension citext; alter table child add column extra int;
     create table own (id int primary key check (id > 0)); create collation german (provider = icu, locale = 'de');
     create or replace function refuse() returns trigger language plpgsql as $$ begin return null; end $$;
     select lo_create(4711)`);
-  expect(await findForeignObjects(database.client, expected.client)).toEqual([
+  expect(await findObjectsOutsideMigrations(database.client, expected.client)).toEqual([
     'column public.child.extra',
     'extension citext',
     'function public.refuse()',

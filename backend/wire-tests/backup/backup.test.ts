@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { blobPath } from '../../src/backup/archive-format.ts';
 import { createBackup } from '../../src/backup/create-backup.ts';
-import { removeRestored, restoreBackup } from '../../src/backup/restore-backup.ts';
+import { removeRestoredData, restoreBackup } from '../../src/backup/restore-backup.ts';
 import { clientConfig } from '../../src/database/connection.ts';
 import type { DatabaseConnection } from '../../src/database/connection.ts';
 import { startEmbeddedServer } from '../../src/database/embedded-server.ts';
@@ -126,7 +126,7 @@ test('a backup of a server that is written to restores every row and file up to 
     await query(reopened.connection, `insert into leads (name) values ('first after the restore')`);
   } finally {
     await reopened.stop();
-    removeRestored(restored);
+    removeRestoredData(restored);
   }
 });
 

@@ -10,7 +10,7 @@ import { createWalArchive } from '../../src/backup/continuous/create-wal-archive
 import { encryptWalFile } from '../../src/backup/continuous/wal-files.ts';
 import { readWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
 import { createBackup } from '../../src/backup/create-backup.ts';
-import { removeRestored, restoreBackup } from '../../src/backup/restore-backup.ts';
+import { removeRestoredData, restoreBackup } from '../../src/backup/restore-backup.ts';
 import { createFolderTarget } from '../../src/backup/targets/folder-target.ts';
 import { findBinaries } from '../../src/database/embedded/binaries.ts';
 import { clientConfig } from '../../src/database/connection.ts';
@@ -126,7 +126,7 @@ beforeAll(async () => {
   await rm(marker, { force: true });
 });
 afterEach(async () => {
-  removeRestored(restored);
+  removeRestoredData(restored);
   await rm(marker, { force: true });
 });
 afterAll(async () => {

@@ -10,9 +10,9 @@ import { createWalArchive, type WalArchive } from '../../src/backup/continuous/c
 import { readWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
 import { pruneWalArchive } from '../../src/backup/continuous/fetch-wal.ts';
 import { listBlobs } from '../../src/backup/copy-files.ts';
-import { BeforeBackup } from '../../src/backup/continuous/replay-wal.ts';
+import { PointBeforeBackupError } from '../../src/backup/continuous/replay-wal.ts';
 import { createBackup } from '../../src/backup/create-backup.ts';
-import { removeRestored, restoreBackup, type RestoredBackup } from '../../src/backup/restore-backup.ts';
+import { removeRestoredData, restoreBackup, type RestoredBackup } from '../../src/backup/restore-backup.ts';
 import { createFolderTarget } from '../../src/backup/targets/folder-target.ts';
 import { clientConfig, type DatabaseConnection } from '../../src/database/connection.ts';
 import { startEmbeddedServer, type EmbeddedServer } from '../../src/database/embedded-server.ts';
@@ -105,7 +105,7 @@ async function restore(
     return { result, leads: leads.map(({ name }) => name), files: files.toSorted(), keys };
   } finally {
     await reopened.stop();
-    removeRestored(to);
+    removeRestoredData(to);
   }
 }
 
@@ -181,7 +181,7 @@ test('a time outside is an error that names what can be reached @audit', async (
   // An older backup contains it and is used: for a time before this one was begun, and for one while it was made.
   for (const agoMs of [3_600_000, 1]) {
     const early = restore('early', new Date(momentOfBase.getTime() - agoMs)).catch((error: unknown) => error);
-    expect(await early).toBeInstanceOf(BeforeBackup);
+    expect(await early).toBeInstanceOf(PointBeforeBackupError);
     expect(String(await early)).toMatch(range);
   }
   for (const folder of ['late', 'early']) expect(existsSync(join(root, folder))).toBe(false);

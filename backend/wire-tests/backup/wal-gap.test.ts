@@ -8,7 +8,7 @@ import { createWalArchive } from '../../src/backup/continuous/create-wal-archive
 import type { WalArchive } from '../../src/backup/continuous/create-wal-archive.ts';
 import { readWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
 import { createBackup } from '../../src/backup/create-backup.ts';
-import { removeRestored, restoreBackup } from '../../src/backup/restore-backup.ts';
+import { removeRestoredData, restoreBackup } from '../../src/backup/restore-backup.ts';
 import { createFolderTarget } from '../../src/backup/targets/folder-target.ts';
 import type { BackupTarget } from '../../src/backup/targets/backup-target.ts';
 import { clientConfig } from '../../src/database/connection.ts';
@@ -72,7 +72,7 @@ async function restoreNewest(acceptLoss = false): Promise<string[]> {
     return (await query(reopened.connection, 'select name from leads')).map(({ name }) => name);
   } finally {
     await reopened.stop();
-    removeRestored(to);
+    removeRestoredData(to);
   }
 }
 

@@ -4,13 +4,13 @@ import { ImapFlow } from 'imapflow';
 import type { Database } from '../../../site/app/data/database-types.ts';
 import type { MailIntake } from '../create-mail-intake.ts';
 import { mailInLimits } from '../mail-in-settings.ts';
-import type { MailInNotes } from '../mail-in-state.ts';
+import type { MailInStateRecorder } from '../mail-in-state.ts';
 import { readMailHead } from '../read-heads.ts';
 import { mailInTexts } from '../../../site/app/mail/mail-texts.ts';
 
 export interface ImapReaderOptions {
   intake: MailIntake;
-  notes: MailInNotes;
+  notes: MailInStateRecorder;
   log: (entry: { level: 'info' | 'warn' | 'error'; event: string; message?: string }) => void;
   /** A client with the secret key. */
   client: SupabaseClient<Database>;

@@ -2,19 +2,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import {
-  limitBodies,
+  createBodyMemoryBudget,
   type HeldBody,
   resolveClientAddress,
   type RequestHandler,
 } from '@fairlead/backend/http';
 import type { MailIntake } from '../create-mail-intake.ts';
 import { mailInLimits } from '../mail-in-settings.ts';
-import type { MailInNotes } from '../mail-in-state.ts';
+import type { MailInStateRecorder } from '../mail-in-state.ts';
 
 export interface WebhookOptions {
   secret: string;
   intake: MailIntake;
-  notes: MailInNotes;
+  notes: MailInStateRecorder;
   trustedProxies: number;
 }
 
@@ -97,7 +97,7 @@ export function createWebhookEndpoint({
   notes,
   trustedProxies,
 }: WebhookOptions): RequestHandler {
-  const bodies = limitBodies({
+  const bodies = createBodyMemoryBudget({
     addressBytes: mailInLimits.bodyBytesOfAddress,
     totalBytes: mailInLimits.bodyBytes,
   });

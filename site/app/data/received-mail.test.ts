@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOfferedFile } from './received-mail.ts';
+import { isDownloadableFile } from './received-mail.ts';
 
 test.each([
   ['plan.pdf', 'application/pdf'],
@@ -11,7 +11,7 @@ test.each([
   ['invite.ics', 'text/calendar'],
   ['call.m4a', 'audio/mp4'],
 ])('B-172 %s with the bytes of %s is offered', (name, type) => {
-  expect(isOfferedFile(name, type)).toBe(true);
+  expect(isDownloadableFile(name, type)).toBe(true);
 });
 
 test.each(
@@ -26,7 +26,7 @@ test.each(
     'image/png',
     'application/pdf',
   ])
-    expect(isOfferedFile(`plan.pdf.${end}`, type)).toBe(false);
+    expect(isDownloadableFile(`plan.pdf.${end}`, type)).toBe(false);
 });
 
 test.each([
@@ -38,5 +38,5 @@ test.each([
   ['plan.pdf ', 'application/pdf'],
   ['', 'text/plain'],
 ])('B-172 “%s” with the bytes of %s is not offered', (name, type) => {
-  expect(isOfferedFile(name, type)).toBe(false);
+  expect(isDownloadableFile(name, type)).toBe(false);
 });

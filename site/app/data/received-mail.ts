@@ -24,7 +24,7 @@ const offered: readonly (readonly [ends: RegExp, bytes: RegExp])[] = [
  * Whether an attachment may be downloaded unchanged: a known type of document whose bytes are of that type
  * (`mediaType`, as detected). A list of types that may run something would never be complete.
  */
-export function isOfferedFile(name: string, mediaType: string): boolean {
+export function isDownloadableFile(name: string, mediaType: string): boolean {
   return offered.some(([ends, bytes]) => ends.test(name) && bytes.test(mediaType));
 }
 

@@ -65,7 +65,7 @@ export async function writeHeaderKeys(
 }
 
 /** Queues a mail for every owner; none if there is no owner. */
-export async function mailBackupProblem(
+export async function queueBackupProblemMail(
   access: BackendAccess,
   keys: { secretKey: string },
   problem: string,

@@ -34,7 +34,7 @@ interface DatabaseError {
 const raised: Record<string, string> = { ...errorTexts.raised };
 
 /** Adds texts of database errors for a part of the site whose texts /auth and public pages do not load. */
-export function addRaisedTexts(texts: Readonly<Record<string, string>>): void {
+export function registerDatabaseErrorTexts(texts: Readonly<Record<string, string>>): void {
   Object.assign(raised, texts);
 }
 

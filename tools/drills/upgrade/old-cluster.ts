@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Binaries, openClusterFolder, reachableBinaries } from '@fairlead/backend/embedded';
+import { type Binaries, lockClusterDirectory, reachableBinaries } from '@fairlead/backend/embedded';
 import { type DatabaseConnection, migrate, type MigrationSet } from '@fairlead/backend/database';
 import { openClusterSession } from '@fairlead/backend/upgrade';
 import { freePort } from '../../../e2e/product/product.ts';
@@ -35,7 +35,7 @@ export async function withOldCluster<Result>(
   work: (old: OldCluster) => Promise<Result>,
 ): Promise<Result> {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  const folder = await openClusterFolder({ dataDir });
+  const folder = await lockClusterDirectory({ dataDir });
   const { directory } = folder;
   try {
     const session = await openClusterSession(

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { StartupError } from '../../errors/startup-error.ts';
 import type { Binaries } from './binaries.ts';
 import { clusterMetadataFile, readClusterMetadata, writeClusterMetadata } from './cluster-metadata.ts';
-import { externalClusterRoot, directoryWithoutMetadata, isClusterOfAnotherFolder } from './ownership.ts';
+import { externalClusterRoot, findClusterWithoutMetadata, isClusterOfAnotherFolder } from './ownership.ts';
 import { spawnSync } from 'node:child_process';
 
 export interface ClusterDirectory {
@@ -64,7 +64,7 @@ export function prepareClusterDirectory(dataDir: string, installed: Binaries): C
 /** A random name: a DATA_DIR that was moved away still owns the folder made for it. */
 function makeDirectory(dataDir: string, account: UnixAccount | undefined): string {
   if (canEnter(account, dataDir)) return dataDir;
-  const lost = directoryWithoutMetadata(dataDir);
+  const lost = findClusterWithoutMetadata(dataDir);
   if (lost !== undefined) {
     throw new StartupError(
       `${lost} holds the database of ${dataDir}, but ${clusterMetadataFile(dataDir)} with its password is gone: restore that file from a backup, or set DATA_DIR to an empty folder`,

@@ -61,7 +61,7 @@ export function isClusterOfAnotherFolder(dataDir: string): boolean {
  * Throws a StartupError while the original's server runs, or while the original exists and a takeover is not allowed.
  * The advice in the error never takes the database from the original.
  */
-export function rejectCopy(dataDir: string, mayTakeOver: boolean): void {
+export function rejectCopiedDataFolder(dataDir: string, mayTakeOver: boolean): void {
   const directory = externalClusterDirectory(dataDir);
   const owner = directory === undefined ? undefined : readOwner(directory);
   const { id } = readClusterMetadata(dataDir) ?? {};
@@ -103,7 +103,7 @@ export function claimClusterOwnership(dataDir: string, directory: string, log: L
 }
 
 /** The external cluster of this folder, not of another that had the same path before. */
-export function directoryWithoutMetadata(dataDir: string): string | undefined {
+export function findClusterWithoutMetadata(dataDir: string): string | undefined {
   if (!existsSync(join(dataDir, 'postgres.log')) || !existsSync(externalClusterRoot)) return undefined;
   const folder = realpathSync(dataDir);
   const former = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);

@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { Panel } from '../screen/panel.tsx';
 import screenStyles from '../screen/screen.module.css';
-import { useKept } from '../screen/use-kept.ts';
+import { useStoredDraft } from '../screen/use-stored-draft.ts';
 import { showError } from '../screen/show-error.ts';
 import { SwitchField } from '../screen/switch-field.tsx';
 import { bookingsKey, saveBookingRules, type BookingRules } from './bookings-queries.ts';
@@ -37,7 +37,7 @@ const tags = {
 /** The form for the booking rules, which owners see. */
 export function BookingRulesPanel({ rules }: { rules: BookingRules }) {
   const numbers = Object.fromEntries(names.map((name) => [name, String(rules[name])]));
-  const typed = useKept('booking-rules', {
+  const typed = useStoredDraft('booking-rules', {
     ...(numbers as Record<Limit, string>),
     is_open: rules.is_open,
   });

@@ -25,7 +25,7 @@ import styles from './feedback.module.css';
 import { useWrite } from '../../data/use-write.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { useKept } from '../screen/use-kept.ts';
+import { useStoredDraft } from '../screen/use-stored-draft.ts';
 import { showError } from '../screen/show-error.ts';
 
 function Register() {
@@ -170,7 +170,7 @@ function FeedbackResponseForm({
   from: string;
   onSaved: () => void;
 }) {
-  const { value: text, change, drop } = useKept(`feedback:${report.id}`, report.response ?? '');
+  const { value: text, change, drop } = useStoredDraft(`feedback:${report.id}`, report.response ?? '');
   const form = `answer-${report.id}`;
   const save = useWrite(saveFeedbackResponse, feedbackKey, {
     waits: true,

@@ -2,7 +2,13 @@
 import { useSearchParams } from 'react-router';
 import { isLeadStatus } from '../../lead/lead-status.ts';
 import { useSignedInSession } from '../../auth/session/session-store.ts';
-import { leadNeeds, noAssignee, emptyLeadFilter, leadSorts, type LeadFilter } from './lead-filter.ts';
+import {
+  leadAttentionReasons,
+  noAssignee,
+  emptyLeadFilter,
+  leadSorts,
+  type LeadFilter,
+} from './lead-filter.ts';
 
 /** Parses `?search=ana&status=qualified&needs=reply&assignee=me`. An unknown status is ignored. */
 export function readLeadFilter(params: URLSearchParams, userId: string): LeadFilter {
@@ -12,7 +18,7 @@ export function readLeadFilter(params: URLSearchParams, userId: string): LeadFil
   return withPossibleSort({
     term: (params.get('search') ?? '').trim(),
     status: isLeadStatus(status) ? status : null,
-    needs: leadNeeds.find((need) => need === params.get('needs')) ?? null,
+    needs: leadAttentionReasons.find((need) => need === params.get('needs')) ?? null,
     assignee: readAssignee(params.get('assignee'), userId),
     person: null,
     sort: leadSorts.find((sort) => sort === params.get('sort')) ?? 'newest',

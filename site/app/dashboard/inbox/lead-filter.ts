@@ -1,6 +1,6 @@
 /** The reasons for which leads can be filtered. */
-export const leadNeeds = ['reply', 'due', 'late', 'mention'] as const;
-type Need = (typeof leadNeeds)[number];
+export const leadAttentionReasons = ['reply', 'due', 'late', 'mention'] as const;
+type Need = (typeof leadAttentionReasons)[number];
 
 /** `assignee` of a filter for leads without an assignee; otherwise it is an account's id. */
 export const noAssignee = 'none';

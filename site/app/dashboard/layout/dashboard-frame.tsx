@@ -22,7 +22,7 @@ import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { Spinner } from '../../ui/icon.tsx';
 import { screenLabel } from '../screens.ts';
 import { browserClient } from '../../data/browser-client.ts';
-import { desktopNotificationsSwitched, isPageInFront } from '../notifications/notification-events.ts';
+import { desktopNotificationsEvent, isPageInFront } from '../notifications/notification-events.ts';
 
 export function DashboardFrame() {
   const name = useDisplayName();
@@ -220,7 +220,7 @@ function useNotifyingTab(): void {
     }
     join();
     // `storage` is fired when they are switched on in another tab
-    for (const type of ['storage', desktopNotificationsSwitched])
+    for (const type of ['storage', desktopNotificationsEvent])
       window.addEventListener(type, join, { signal: left.signal });
     return () => left.abort();
   }, []);

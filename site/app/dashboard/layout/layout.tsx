@@ -13,23 +13,23 @@ import { RichText } from '../../texts/rich-text.tsx';
 import { MissingScriptsNotice } from '../../ui/missing-scripts-notice.tsx';
 import { Spinner } from '../../ui/icon.tsx';
 import { clearToasts } from '../../ui/toast.tsx';
-import { addRaisedTexts } from '../../ui/error-message.ts';
+import { registerDatabaseErrorTexts } from '../../ui/error-message.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import type { Route } from './+types/layout.ts';
 import { screenLabel } from '../screens.ts';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { frameTexts } from './frame-texts.ts';
-import { releaseDrafts } from '../screen/use-kept.ts';
+import { releaseDrafts } from '../screen/use-stored-draft.ts';
 import { raisedTexts } from '../screen/raised-texts.ts';
 import '../screen/screen.module.css';
 import styles from './frame.module.css';
 
 const t = frameTexts.waiting;
 
-addRaisedTexts(raisedTexts);
+registerDatabaseErrorTexts(raisedTexts);
 
 // Loaded lazily, because only accounts with a second factor see it.
-const CodeStep = lazyComponent(() => import('./code-step.tsx'));
+const SecondFactorStep = lazyComponent(() => import('./second-factor-step.tsx'));
 
 export const handle = { now: 'always' };
 
@@ -101,7 +101,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   if (session.phase === 'in' && lacksSecondFactor(session.session)) {
     return (
       <Suspense>
-        <CodeStep user={session.session.user} />
+        <SecondFactorStep user={session.session.user} />
       </Suspense>
     );
   }

@@ -5,7 +5,7 @@ import { useWrite } from '../../data/use-write.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { AltField } from '../screen/alt-field.tsx';
 import { OpenDialog } from '../screen/open-dialog.tsx';
-import { useKept } from '../screen/use-kept.ts';
+import { useStoredDraft } from '../screen/use-stored-draft.ts';
 import { showError } from '../screen/show-error.ts';
 import { mediaTexts } from './media-texts.ts';
 import { KindSelect } from './upload/media-selects.tsx';
@@ -20,7 +20,7 @@ const altId = 'edit-media-alt';
 
 /** Edits a picture's kind and description. Open while rendered. */
 export function EditMediaDialog({ item, onClose }: { item: MediaRow; onClose: () => void }) {
-  const kept = useKept(`media:${item.id}`, {
+  const kept = useStoredDraft(`media:${item.id}`, {
     kind: item.kind,
     alt: item.alt,
     isDecorative: item.alt === '',

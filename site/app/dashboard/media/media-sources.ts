@@ -19,6 +19,6 @@ export function mediaKindLabel(kind: string): string {
 }
 
 /** The table of a source: the client's types do not support a name that is one of several. */
-export function mediaRows(source: MediaSource) {
+export function mediaTableQuery(source: MediaSource) {
   return (browserClient() as unknown as SupabaseClient).from(mediaSources[source].table);
 }

@@ -1,7 +1,7 @@
 // A query hook for the pictures of services, apps: merges pages of both tables, newest first.
 import { afterCursorFilter, newestFirstOrder, type KeysetCursor } from '../../data/keyset-cursor.ts';
 import { usePagedQuery } from '../../data/read-newest.ts';
-import { mediaRows, mediaSources, type MediaSource } from './media-sources.ts';
+import { mediaTableQuery, mediaSources, type MediaSource } from './media-sources.ts';
 
 const mediaPerPage = 50;
 
@@ -22,7 +22,7 @@ type MediaRow = Omit<MediaItem, 'source' | 'of'> &
 
 async function readMedia(source: MediaSource, after: KeysetCursor | null): Promise<MediaItem[]> {
   const { ownerTable } = mediaSources[source];
-  let query = mediaRows(source)
+  let query = mediaTableQuery(source)
     .select(`*, ${ownerTable}(name, slug)`)
     .order('created_at', newestFirstOrder)
     .order('id', newestFirstOrder)

@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { contentTables, contentTypeOf, type ContentType } from '../../content/content-types.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { errorMessage } from '../../ui/error-message.ts';
-import { mediaRows, type MediaSource } from './media-sources.ts';
+import { mediaTableQuery, type MediaSource } from './media-sources.ts';
 import { mediaTexts } from './media-texts.ts';
 
 const { errors } = mediaTexts;
@@ -24,7 +24,7 @@ function explain(error: object): Error {
 /** Updates the description and kind of the row that was read; another user's changes are kept. */
 export async function saveMedia(change: { item: MediaRow; kind: string; alt: string }): Promise<void> {
   const { item, kind, alt } = change;
-  const { data, error } = await mediaRows(item.source)
+  const { data, error } = await mediaTableQuery(item.source)
     .update({ kind, alt })
     .eq('id', item.id)
     .eq('kind', item.kind)
@@ -50,7 +50,7 @@ export async function deleteMedia({ id, source, url }: MediaRow): Promise<void> 
   const { data: gone, error } = await browserClient().rpc('delete_media', { media_id: id });
   if (error) throw explain(error);
   if (gone === null) {
-    const { data: stays } = await mediaRows(source).select('id').eq('id', id).maybeSingle();
+    const { data: stays } = await mediaTableQuery(source).select('id').eq('id', id).maybeSingle();
     if (stays) throw new Error(errors.denied);
   }
   // a version of the app may restore it; the hourly sweep removes files that no version has

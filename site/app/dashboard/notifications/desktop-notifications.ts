@@ -1,6 +1,6 @@
 // Whether desktop notifications are on for this device; switches them, asks for browser permission.
 import { localStore } from '../../ui/browser-storage.ts';
-import { desktopNotificationsSwitched } from './notification-events.ts';
+import { desktopNotificationsEvent } from './notification-events.ts';
 
 const key = 'desktop-notifications';
 
@@ -22,6 +22,6 @@ export async function switchDesktopNotifications(isOn: boolean): Promise<Desktop
   if (isOn && isSupported() && (await Notification.requestPermission()) === 'granted')
     localStore.set(key, 'on');
   else localStore.remove(key);
-  window.dispatchEvent(new Event(desktopNotificationsSwitched));
+  window.dispatchEvent(new Event(desktopNotificationsEvent));
   return readDesktopNotificationState();
 }

@@ -1,7 +1,7 @@
 // Events and conditions of desktop notifications in this tab.
 
 /** A window event: notifications were switched on or off in this tab. */
-export const desktopNotificationsSwitched = 'desktop-notifications-switched';
+export const desktopNotificationsEvent = 'desktop-notifications-switched';
 
 /** Whether this tab is visible and focused. */
 export function isPageInFront(): boolean {

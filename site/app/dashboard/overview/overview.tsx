@@ -7,7 +7,7 @@ import { mayReadLeads, useIsOwner, useRoles } from '../../auth/session/roles.ts'
 import { SignUpBanner } from '../screen/sign-up-banner.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { LeadsByDayChart, LeadsByServiceChart, LeadsBySourceChart } from './charts/lead-charts.tsx';
-import { DuePrivacyRequests, WaitingRetentionNote, WorkLists } from './work-lists.tsx';
+import { DuePrivacyRequests, PendingRetentionNotice, WorkLists } from './work-lists.tsx';
 import { HealthCard } from './health/health-card.tsx';
 import { LeadStatuses, StatCards } from './stat-cards.tsx';
 import { overviewTexts as t, overviewTexts } from './overview-texts.ts';
@@ -56,7 +56,7 @@ export default function Overview() {
         <FailedNotices />
         {readsLeads && <WaitingFeedback />}
         {isOwner && <DuePrivacyRequests />}
-        {isOwner && <WaitingRetentionNote />}
+        {isOwner && <PendingRetentionNotice />}
         {readsLeads && <WorkLists />}
         <div className={styles.columns}>
           <div className={styles.first}>

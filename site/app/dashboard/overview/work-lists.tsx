@@ -14,7 +14,7 @@ import {
   privacyKey,
   useDuePrivacyRequests,
   setRetention,
-  useWaitingRetention,
+  usePendingRetention,
 } from '../privacy/privacy-queries.ts';
 import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
 import { showError } from '../screen/show-error.ts';
@@ -60,8 +60,8 @@ const retentionTexts = privacyDeadlineTexts.retention;
 const form = 'waiting-retention';
 
 /** For owners, after an upgrade: no old lead is erased before one of them agrees. */
-export function WaitingRetentionNote() {
-  const { data: waiting } = useWaitingRetention();
+export function PendingRetentionNotice() {
+  const { data: waiting } = usePendingRetention();
   const [asks, setAsks] = useState(false);
   const decision = useWrite(setRetention, [privacyKey], {
     onSuccess() {

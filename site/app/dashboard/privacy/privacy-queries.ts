@@ -123,7 +123,7 @@ async function readWaiting(): Promise<UndecidedRetention | null> {
   return data as unknown as UndecidedRetention | null;
 }
 
-export function useWaitingRetention() {
+export function usePendingRetention() {
   return useQuery({ queryKey: [privacyKey, 'waiting'], queryFn: readWaiting });
 }
 

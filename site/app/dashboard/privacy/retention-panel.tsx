@@ -5,7 +5,7 @@ import { SelectField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
-import { useKept } from '../screen/use-kept.ts';
+import { useStoredDraft } from '../screen/use-stored-draft.ts';
 import { showError } from '../screen/show-error.ts';
 import { formatDay } from './format-day.ts';
 import { privacyTexts } from './privacy-texts.ts';
@@ -85,7 +85,7 @@ function Due({ preview }: { preview: RetentionPreview }) {
 
 /** While the first decision `waits`, the preselected value can be saved unchanged. */
 function Chooser({ saved, waits }: { saved: RetentionMonths; waits: boolean }) {
-  const typed = useKept('retention', String(saved ?? ''));
+  const typed = useStoredDraft('retention', String(saved ?? ''));
   const months = typed.value === '' ? null : Number(typed.value);
   const preview = useRetentionPreview(months);
   const save = useWrite(setRetention, [privacyKey], {

@@ -43,6 +43,6 @@ export function DeleteRecordDialog(props: DeleteRecordProps) {
 }
 
 /** What visitors see at the record's address after it is deleted. */
-export function describeAddressLoss(path: string, isPublic: boolean): string {
+export function describeDeletedAddress(path: string, isPublic: boolean): string {
   return isPublic ? t.addressGoes(path) : t.draftGoes;
 }

@@ -4,7 +4,7 @@ import { useWrite } from '../../data/use-write.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { OpenDialog, type OpenDialogProps } from './open-dialog.tsx';
-import { useKept } from './use-kept.ts';
+import { useStoredDraft } from './use-stored-draft.ts';
 
 /** Corrections by field name; `form` is about the form as a whole. */
 export type FormProblems<Name extends string> = Partial<Record<Name | 'form', string | undefined>>;
@@ -61,7 +61,7 @@ export function FormDialog<Name extends string, Result>(props: FormDialogProps<N
   const { problemsOf = (error: Error) => ({ form: errorMessage(error) }) as FormProblems<Name> } = props;
   const [problems, setProblems] = useState<FormProblems<Name>>({});
   const save = useWrite(write, queryKeys, { waits: true });
-  const { value: typed, change, drop } = useKept(`${dialog.id}:${record}`, first);
+  const { value: typed, change, drop } = useStoredDraft(`${dialog.id}:${record}`, first);
 
   // restores earlier input
   useEffect(() => fill(document.querySelector(`#${dialog.id} form`), typed), [typed, dialog.id]);

@@ -33,7 +33,7 @@ const nothingToKeep = [
   'inbox/reply/canned-dialog.tsx',
   'inbox/list/inbox-toolbar.tsx',
   'inbox/received/join-mail-dialog.tsx',
-  'layout/code-step.tsx',
+  'layout/second-factor-step.tsx',
   'media/upload/drop-zone.tsx',
   'privacy/privacy.tsx',
   'settings/security/authenticator-form.tsx',
@@ -43,7 +43,7 @@ const nothingToKeep = [
 test('B-144 every form of the dashboard keeps what is typed, or has nothing to keep', () => {
   const forms = globSync('**/*.tsx', { cwd: folder }).filter((file) => {
     const text = readFileSync(join(folder, file), 'utf8');
-    return textControl.test(text) && !/\buseKept\b|<FormDialog\b/.test(text);
+    return textControl.test(text) && !/\buseStoredDraft\b|<FormDialog\b/.test(text);
   });
   expect(forms.toSorted()).toEqual([...parts, ...nothingToKeep].toSorted());
 });

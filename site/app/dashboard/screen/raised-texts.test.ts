@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { addRaisedTexts, errorMessage } from '../../ui/error-message.ts';
+import { registerDatabaseErrorTexts, errorMessage } from '../../ui/error-message.ts';
 import { errorTexts } from '../../ui/error-texts.ts';
 import { raisedTexts } from './raised-texts.ts';
 
-addRaisedTexts(raisedTexts);
+registerDatabaseErrorTexts(raisedTexts);
 
 test('P-117 what a function of the database refuses is said in the site’s own text', () => {
   const refused = { code: 'P0001', details: 'last_owner', message: 'raise: last owner', hint: null };

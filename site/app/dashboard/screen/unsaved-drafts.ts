@@ -1,6 +1,6 @@
 // Finds the unsaved drafts of an account that no other tab has open; deletes them.
 import { localStore } from '../../ui/browser-storage.ts';
-import { accountDraftPrefix, findDraftSlots, heldDraftSlots } from './use-kept.ts';
+import { accountDraftPrefix, findDraftSlots, heldDraftSlots } from './use-stored-draft.ts';
 
 /** The slots of an account that no other tab has open. */
 export async function findUnsavedDrafts(account: string): Promise<string[]> {

@@ -11,7 +11,7 @@ import { toastSuccess } from '../../ui/toast.tsx';
 import { notificationTexts as t, notificationTexts } from '../notifications/notification-texts.ts';
 import { Panel } from '../screen/panel.tsx';
 import { showError } from '../screen/show-error.ts';
-import { useKept } from '../screen/use-kept.ts';
+import { useStoredDraft } from '../screen/use-stored-draft.ts';
 import {
   readDesktopNotificationState,
   switchDesktopNotifications,
@@ -75,7 +75,7 @@ function checkDays(
 
 function NotificationsForm({ saved }: { saved: Choices }) {
   const { user } = useSignedInSession();
-  const kept = useKept('notifications', saved);
+  const kept = useStoredDraft('notifications', saved);
   const [errors, setErrors] = useState<ReturnType<typeof checkDays>>({});
   const save = useWrite(
     async ({ frequency, awayFrom, awayUntil }: Choices) => {

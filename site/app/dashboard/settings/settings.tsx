@@ -18,7 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField, TextArea } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
-import { useKept } from '../screen/use-kept.ts';
+import { useStoredDraft } from '../screen/use-stored-draft.ts';
 import { showError } from '../screen/show-error.ts';
 import { SingleKeySwitch } from '../screen/single-key-switch.tsx';
 
@@ -96,7 +96,7 @@ async function updateProfile(fullName: string): Promise<void> {
 }
 
 function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
-  const name = useKept('profile', fullName);
+  const name = useStoredDraft('profile', fullName);
   const profile = useWrite(updateProfile, ['profile'], {
     waits: true,
     onSuccess: () =>
@@ -168,7 +168,7 @@ const signatureForm = 'signature';
 /** The lines with which this colleague's replies end, in addition to the agency's. */
 function SignatureForm({ signature }: { signature: string }) {
   const { user } = useSignedInSession();
-  const kept = useKept('signature', signature);
+  const kept = useStoredDraft('signature', signature);
   const save = useWrite(
     async (next: string) => {
       await browserClient().from('profiles').upsert({ id: user.id, reply_signature: next }).throwOnError();

@@ -12,7 +12,7 @@ import { softwareApplicationJsonLd } from '../../seo/structured-data.ts';
 import { ClosingBand, DetailPageLine } from '../page/closing-band.tsx';
 import {
   MissingRecord,
-  PreviewNote,
+  PreviewNotice,
   DetailBody,
   DetailText,
   FeatureList,
@@ -80,7 +80,7 @@ export default function App({ loaderData: { app, form, previewUntil }, actionDat
   if (!app) return <MissingRecord previewUntil={previewUntil} table="apps" title={texts.missing} />;
   return (
     <div className="with-line">
-      <PreviewNote until={previewUntil} />
+      <PreviewNotice until={previewUntil} />
       <div aria-hidden="true" className="page-end" />
       <DetailHeader facts={appFacts(app)} name={app.name} seed={app.slug} table="apps" tone="shoal">
         <div className={styles.head}>

@@ -12,7 +12,7 @@ import { ButtonLink, Button } from '../../ui/button.tsx';
 import { leadFormTexts } from '../lead-form/lead-form-texts.ts';
 import { errorPageTexts } from '../layout/layout-texts.ts';
 import { NotFoundContent } from '../layout/error-page.tsx';
-import { ContactFacts } from '../contact/contact-sheet.tsx';
+import { ContactFacts } from '../contact/contact-form-layout.tsx';
 import { CallLink } from '../page/call-link.tsx';
 import type { Route } from './+types/book.ts';
 import { bookTexts as t } from './book-texts.ts';
@@ -23,7 +23,7 @@ import { useRef } from 'react';
 import { ConsentBox, LeadFormFields } from '../lead-form/lead-form-fields.tsx';
 import { FormSignalFields } from '../lead-form/form-signs.tsx';
 import { linksToFields, PostedLeadToast } from '../lead-form/lead-form.tsx';
-import { FormSentNote } from '../page/form-sent-note.tsx';
+import { FormSentNotice } from '../page/form-sent-notice.tsx';
 import { ListHeader } from '../page/list-header.tsx';
 import { ProblemSummary } from '../../ui/problem-summary.tsx';
 import formStyles from '../lead-form/lead-form.module.css';
@@ -67,7 +67,7 @@ export default function Book({ loaderData, actionData }: Route.ComponentProps) {
       <div className={`page ${styles.page}`}>
         {isHeld && !actionData && (
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
-          <FormSentNote autoFocus text={t.held.text} title={t.held.title} />
+          <FormSentNotice autoFocus text={t.held.text} title={t.held.title} />
         )}
         {slots.length > 0 || actionData ? (
           <BookForm freshKey={key} outcome={actionData} slots={slots} />

@@ -5,7 +5,7 @@ import { serverClient } from '../../data/server-client.ts';
 import { fitTitle } from '../../seo/fit-texts.ts';
 import { notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';
 import { RichText } from '../../texts/rich-text.tsx';
-import { ContactSheet } from '../contact/contact-sheet.tsx';
+import { ContactFormLayout } from '../contact/contact-form-layout.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';
 import type { Route } from './+types/booking.ts';
 import { bookTexts } from './book-texts.ts';
@@ -64,7 +64,7 @@ export default function Booking({ loaderData, actionData, params }: Route.Compon
     </div>
   );
   if (!booking.canChange) return <div className={`page ${styles.page}`}>{call}</div>;
-  return <ContactSheet steps={Object.values(bookTexts.steps)}>{call}</ContactSheet>;
+  return <ContactFormLayout steps={Object.values(bookTexts.steps)}>{call}</ContactFormLayout>;
 }
 
 function titleOf(state: string, canChange: boolean, isFresh: boolean, done: string | undefined): string {

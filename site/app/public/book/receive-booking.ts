@@ -4,7 +4,7 @@ import { isKnownZone } from '../../booking/call-times.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { checkLead } from '../../lead/check-lead.ts';
 import type { CheckedLead, LeadProblem, LeadValues } from '../../lead/lead-fields.ts';
-import { readFormFields, type HiddenFieldValues, receiveForm } from '../lead-form/receive-form.ts';
+import { readFormFields, type SubmittedFormFields, receiveForm } from '../lead-form/receive-form.ts';
 import { signLeadFacts } from '../lead-form/sign-lead-facts.ts';
 import { bookTexts as t } from './book-texts.ts';
 
@@ -25,7 +25,7 @@ export interface BookingOutcome {
 const nothing = { problems: [], slotProblem: null, failure: null };
 
 interface Wanted {
-  form: HiddenFieldValues;
+  form: SubmittedFormFields;
   checked: ReturnType<typeof checkLead>;
   day: string;
   slot: string | null;

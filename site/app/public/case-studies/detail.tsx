@@ -12,7 +12,7 @@ import {
   DetailText,
   DetailHeader,
   FramedCard,
-  PreviewNote,
+  PreviewNotice,
   MissingRecord,
 } from '../page/detail-page.tsx';
 import { readServicesByIds } from '../services/read-services.ts';
@@ -64,7 +64,7 @@ export default function CaseStudy({ loaderData: { study, services, previewUntil 
   if (!study) return <MissingRecord previewUntil={previewUntil} table="case_studies" title={texts.missing} />;
   return (
     <div className="with-line">
-      <PreviewNote until={previewUntil} />
+      <PreviewNotice until={previewUntil} />
       <div aria-hidden="true" className="page-end" />
       <DetailHeader
         name={study.title}

@@ -5,7 +5,7 @@ import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/site-page-head.ts';
 import { CaseStudyTile } from '../case-study-tiles/case-study-tiles.tsx';
 import { readPublishedCaseStudies } from '../case-study-tiles/read-case-studies.ts';
-import { EmptyListNote, ListHeader } from '../page/list-header.tsx';
+import { EmptyListNotice, ListHeader } from '../page/list-header.tsx';
 import type { Route } from './+types/list.ts';
 import { caseStudiesTexts as texts } from './case-studies-texts.ts';
 
@@ -25,7 +25,7 @@ export default function CaseStudies({ loaderData: { studies } }: Route.Component
         <p>{useAgency().caseStudiesIntro}</p>
       </ListHeader>
       {studies.length === 0 ? (
-        <EmptyListNote className="page py-72" text={texts.empty} />
+        <EmptyListNotice className="page py-72" text={texts.empty} />
       ) : (
         <ul className="tiles">
           {studies.map((study) => (

@@ -11,7 +11,7 @@ import { readFormState } from '../lead-form/form-route.ts';
 import { receiveLead } from '../lead-form/receive-lead.ts';
 import { CallLink } from '../page/call-link.tsx';
 import type { Route } from './+types/contact.ts';
-import { ContactSheet } from './contact-sheet.tsx';
+import { ContactFormLayout } from './contact-form-layout.tsx';
 import styles from './contact.module.css';
 import { contactTexts } from './contact-texts.ts';
 
@@ -41,7 +41,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { name, contactSteps } = useAgency();
   return (
-    <ContactSheet invites steps={contactSteps}>
+    <ContactFormLayout invites steps={contactSteps}>
       <h1>{title}</h1>
       <CallLink className={styles.call} variant="secondary" />
       <p className={styles.intro}>{contactTexts.intro}</p>
@@ -53,6 +53,6 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         sent={loaderData.sent}
         title={fitTitle(title, name)}
       />
-    </ContactSheet>
+    </ContactFormLayout>
   );
 }

@@ -13,7 +13,7 @@ import styles from './conversation.module.css';
 import { PageLink } from '../../ui/page-link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatLongDate, formatLongTime } from '../../ui/format-values.ts';
-import { FormSentNote } from '../page/form-sent-note.tsx';
+import { FormSentNotice } from '../page/form-sent-notice.tsx';
 import { ProblemSummary } from '../../ui/problem-summary.tsx';
 import { useRef } from 'react';
 import { TextArea } from '../../ui/field.tsx';
@@ -164,7 +164,7 @@ function OpenConversationPage({ conversation, formKey, isSent, outcome, title }:
         <section aria-labelledby="answer" className={styles.answer}>
           {isSent && !outcome && (
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
-            <FormSentNote autoFocus id="sent" text={t.answer.sent(email)} title={t.answer.sentTitle} />
+            <FormSentNotice autoFocus id="sent" text={t.answer.sent(email)} title={t.answer.sentTitle} />
           )}
           <MessageForm formKey={formKey} outcome={outcome} />
           <div className={styles.foot}>

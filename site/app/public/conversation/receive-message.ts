@@ -1,7 +1,7 @@
 // Receives a visitor's posted answer in a conversation, or the request for a fresh link.
 import { redirect, type RouterContextProvider } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
-import { readFormFields, type HiddenFieldValues, receiveForm } from '../lead-form/receive-form.ts';
+import { readFormFields, type SubmittedFormFields, receiveForm } from '../lead-form/receive-form.ts';
 import { signLeadFacts } from '../lead-form/sign-lead-facts.ts';
 import { conversationTexts } from './conversation-texts.ts';
 
@@ -20,7 +20,7 @@ export interface MessageOutcome {
 interface Posted {
   renews: boolean;
   text: string;
-  form: HiddenFieldValues;
+  form: SubmittedFormFields;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { ProblemSummary } from '../../ui/problem-summary.tsx';
-import { FormSentNote } from '../page/form-sent-note.tsx';
+import { FormSentNotice } from '../page/form-sent-notice.tsx';
 import styles from '../lead-form/lead-form.module.css';
 import { feedbackTexts as t } from './feedback-texts.ts';
 import type { FeedbackFigures, FeedbackOutcome } from './receive-feedback.ts';
@@ -28,7 +28,7 @@ export function FeedbackForm({ outcome, sent, figures }: FeedbackFormProps) {
         </div>
         {sent && !outcome && (
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
-          <FormSentNote autoFocus id="report-sent" text={t.sent} title={t.sentTitle} />
+          <FormSentNotice autoFocus id="report-sent" text={t.sent} title={t.sentTitle} />
         )}
         <form action="/accessibility" className={styles.form} method="post" noValidate>
           <ProblemSummary

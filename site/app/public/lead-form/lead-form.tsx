@@ -9,7 +9,7 @@ import { ConsentBox, LeadFormFields } from './lead-form-fields.tsx';
 import { leadTexts } from '../../lead/lead-texts.ts';
 import type { LeadFormKind, LeadProblem } from '../../lead/lead-fields.ts';
 import { useLeadForm } from './use-lead-form.ts';
-import { FormSentNote } from '../page/form-sent-note.tsx';
+import { FormSentNotice } from '../page/form-sent-notice.tsx';
 import { ProblemSummary } from '../../ui/problem-summary.tsx';
 import { PostedToast, toastError } from '../../ui/toast.tsx';
 import {
@@ -20,7 +20,7 @@ import {
   unsentLeadsOf,
 } from './unsent-leads.ts';
 import { useAgency } from '../../agency/use-agency.ts';
-import { openPageLinks } from '../../seo/site-pages.ts';
+import { linksToOpenPages } from '../../seo/site-pages.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 
 export interface LeadFormProps {
@@ -194,14 +194,14 @@ function LeadSent({ kind, email }: { kind: LeadFormKind; email: string | undefin
   const { sentTitle, sent } = leadTexts.submission[kind];
   const words =
     email === undefined ? { title: sentTitle, text: sent } : { title: leadFormTexts.replyTo(email) };
-  const invitations = openPageLinks(useAgency());
+  const invitations = linksToOpenPages(useAgency());
   return (
-    <FormSentNote id="sent" {...words}>
+    <FormSentNotice id="sent" {...words}>
       {invitations.map(({ to, label }) => (
         <PageLink className="link" key={to} to={to}>
           {label}
         </PageLink>
       ))}
-    </FormSentNote>
+    </FormSentNotice>
   );
 }

@@ -99,7 +99,7 @@ async function readText(request: Request): Promise<string | null> {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-export interface HiddenFieldValues {
+export interface SubmittedFormFields {
   values: LeadValues;
   scripted: boolean;
   key: string | null;
@@ -110,7 +110,7 @@ export interface HiddenFieldValues {
 }
 
 /** The hidden values of a submission; unknown fields are left out. */
-export function readFormFields(fields: URLSearchParams): HiddenFieldValues {
+export function readFormFields(fields: URLSearchParams): SubmittedFormFields {
   const key = fields.get(hiddenFormFields.key) ?? '';
   return {
     values: readLeadValues(fields),

@@ -4,7 +4,7 @@ import { serverClient } from '../../data/server-client.ts';
 import type { LeadOutcome } from './form-route.ts';
 import type { LeadRow } from '../../lead/hash-lead-content.server.ts';
 import { rejectionTexts } from './rejection-texts.ts';
-import { readFormFields, type HiddenFieldValues, receiveForm } from './receive-form.ts';
+import { readFormFields, type SubmittedFormFields, receiveForm } from './receive-form.ts';
 import { pagePathOf, signLeadFacts } from './sign-lead-facts.ts';
 import type { CheckedLead, LeadFormKind } from '../../lead/lead-fields.ts';
 import { checkLead } from '../../lead/check-lead.ts';
@@ -18,11 +18,11 @@ export interface LeadSubmission {
 }
 
 interface Submitted {
-  form: HiddenFieldValues;
+  form: SubmittedFormFields;
   checked: ReturnType<typeof checkLead>;
 }
 
-function writtenIn({ values, consent }: HiddenFieldValues) {
+function writtenIn({ values, consent }: SubmittedFormFields) {
   return { values, consented: consent !== '' };
 }
 

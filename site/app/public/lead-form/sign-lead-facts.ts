@@ -7,7 +7,7 @@ import type { LeadRow } from '../../lead/hash-lead-content.server.ts';
 import { readFormHintAge } from './intake/form-hint.server.ts';
 import { leadFactsHeader } from './intake/lead-facts-header.server.ts';
 import { readLeadSource } from './intake/lead-source.server.ts';
-import type { HiddenFieldValues } from './receive-form.ts';
+import type { SubmittedFormFields } from './receive-form.ts';
 import { suspicionTexts } from './rejection-texts.ts';
 
 /** Never a URL with a host. With scripts, the router posts to the path with `.data` at its end. */
@@ -20,7 +20,7 @@ export function signLeadFacts(
   context: Readonly<RouterContextProvider>,
   request: Request,
   form: string,
-  { key, honeypot, hint, visit, consent }: HiddenFieldValues,
+  { key, honeypot, hint, visit, consent }: SubmittedFormFields,
   row: Partial<LeadRow>,
 ): Record<string, string> {
   try {

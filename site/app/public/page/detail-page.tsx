@@ -114,7 +114,7 @@ export function FramedCard({ id, title, className, children }: NeatlineCardProps
 }
 
 /** The banner of a preview; `until` in milliseconds since 1970, null on public pages. */
-export function PreviewNote({ until }: { until: number | null }) {
+export function PreviewNotice({ until }: { until: number | null }) {
   const { timeZone } = useAgency();
   if (until === null) return null;
   const dateTime = new Date(until).toISOString();

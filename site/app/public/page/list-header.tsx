@@ -18,7 +18,7 @@ export function ListHeader({ title, children }: { title: string; children: React
 }
 
 /** Shown instead of a list without records. */
-export function EmptyListNote({ text, className }: { text: string; className?: string }) {
+export function EmptyListNotice({ text, className }: { text: string; className?: string }) {
   return (
     <div className={classNames(styles.empty, className)}>
       <p>{text}</p>

@@ -8,7 +8,7 @@ import { readPublishedServices, type ServiceTileData } from '../services/read-se
 import { servicesForPost, RelatedServiceTiles } from '../services/related-tiles.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatCardDate } from '../../ui/format-values.ts';
-import { MissingRecord, PreviewNote, DetailHeader } from '../page/detail-page.tsx';
+import { MissingRecord, PreviewNotice, DetailHeader } from '../page/detail-page.tsx';
 import { ArticleLayout } from '../page/article-layout.tsx';
 import type { Route } from './+types/detail.ts';
 import { renderArticle } from '../../content/article-html.ts';
@@ -61,7 +61,7 @@ export default function Article({ loaderData: { page, previewUntil } }: Route.Co
   const { post, article, related } = page;
   return (
     <article>
-      <PreviewNote until={previewUntil} />
+      <PreviewNotice until={previewUntil} />
       <DetailHeader name={post.title} picture={post.cover} seed={post.slug} table="posts" tone="water">
         <h1>{post.title}</h1>
         <p>{post.excerpt}</p>

@@ -1,7 +1,7 @@
 // The public page that lists published articles: loader, head, cards.
 import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/site-page-head.ts';
-import { EmptyListNote, ListHeader } from '../page/list-header.tsx';
+import { EmptyListNotice, ListHeader } from '../page/list-header.tsx';
 import type { Route } from './+types/list.ts';
 import { contentTypes } from '../../content/content-types.ts';
 import { resourcesTexts as texts } from './resources-texts.ts';
@@ -31,7 +31,7 @@ export default function Resources({ loaderData: { posts } }: Route.ComponentProp
         <p>{useAgency().resourcesIntro}</p>
       </ListHeader>
       {posts.length === 0 ? (
-        <EmptyListNote className="page py-72" text={texts.empty} />
+        <EmptyListNotice className="page py-72" text={texts.empty} />
       ) : (
         <ul className="tiles">
           {posts.map((post) => (

@@ -18,7 +18,7 @@ import {
   FeatureList,
   DetailHeader,
   FramedCard,
-  PreviewNote,
+  PreviewNotice,
 } from '../page/detail-page.tsx';
 import { recordTitle, recordHead } from '../../seo/record-head.ts';
 import { recordResponse } from '../../seo/record-response.server.ts';
@@ -78,7 +78,7 @@ export default function Service({
   if (!service) return <MissingRecord previewUntil={previewUntil} table="services" title={texts.missing} />;
   return (
     <div className="with-line">
-      <PreviewNote until={previewUntil} />
+      <PreviewNotice until={previewUntil} />
       <div aria-hidden="true" className="page-end" />
       <DetailHeader
         facts={serviceFacts(service, agency.consultationMinutes)}

@@ -8,7 +8,7 @@ import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/site-page-head.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { pageTexts } from '../page/page-texts.ts';
-import { EmptyListNote, ListHeader } from '../page/list-header.tsx';
+import { EmptyListNotice, ListHeader } from '../page/list-header.tsx';
 import { ArtFile } from '../../art/art-file.tsx';
 import type { Route } from './+types/list.ts';
 import { contentTypes } from '../../content/content-types.ts';
@@ -67,7 +67,7 @@ export default function Services({
       </ListHeader>
       {reputationPromo === 'shown' && <ReputationPromo words={words} />}
       {services.length === 0 ? (
-        <EmptyListNote className="page py-72" text={texts.empty} />
+        <EmptyListNotice className="page py-72" text={texts.empty} />
       ) : (
         <>
           {categories.length > 1 && <CategoryFilter categories={categories} chosen={chosen} total={total} />}

@@ -30,7 +30,7 @@ import { showError } from '../../screen/show-error.ts';
 import { useDraft } from './use-draft.ts';
 import { randomId } from '../../../ui/random-id.ts';
 import styles from './editor.module.css';
-import { mediaRows, mediaSources } from '../../media/media-sources.ts';
+import { mediaTableQuery, mediaSources } from '../../media/media-sources.ts';
 import { isUploadedPicture } from '../../screen/picture-panel.tsx';
 
 const t = contentTexts.editor;
@@ -200,9 +200,9 @@ async function addToMedia({ columns, form }: ContentScreen, row: StoredRecord): 
   const { mediaOf: source, isLogo } = form.picture;
   const url = row[columns.picture] as string | null;
   if (source === null || url === null || !isUploadedPicture(url)) return;
-  const { data } = await mediaRows(source).select('id').eq('url', url).limit(1);
+  const { data } = await mediaTableQuery(source).select('id').eq('url', url).limit(1);
   if (data?.length !== 0) return;
   const alt = (row[columns.pictureAlt] as string | null) ?? '';
   const kind = isLogo ? 'logo' : 'hero';
-  await mediaRows(source).insert({ [mediaSources[source].ownerColumn]: row.id, kind, url, alt });
+  await mediaTableQuery(source).insert({ [mediaSources[source].ownerColumn]: row.id, kind, url, alt });
 }

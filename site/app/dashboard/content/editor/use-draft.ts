@@ -1,6 +1,6 @@
 // A hook for a form draft: changed values, restored drafts, validation problems, rejected saves.
 import { useState } from 'react';
-import { useKept } from '../../screen/use-kept.ts';
+import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 
 /** What must be corrected before the draft can be saved, as an instruction; `field` is the id of its control. */
 export interface DraftProblem {
@@ -44,7 +44,7 @@ interface DraftOptions<Values> {
 export function useDraft<Values extends object>(options: DraftOptions<Values>): FormDraft<Values> {
   const { record, first, base, findProblems } = options;
   const [stored, setStored] = useState(first);
-  const kept = useKept(record, { base, values: stored });
+  const kept = useStoredDraft(record, { base, values: stored });
   const [tried, setTried] = useState(false);
   const [rejected, setRejected] = useState<DraftProblem>();
   const { values } = kept.value;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { UploadZone, usePictureUpload } from '../../media/upload/upload-zone.tsx';
 import { AltField } from '../../screen/alt-field.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
-import { useKept } from '../../screen/use-kept.ts';
+import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { markdownTexts } from '../record-texts.ts';
 
 const t = markdownTexts.insert;
@@ -17,7 +17,7 @@ export interface InsertImageProps {
 
 /** Uploads a picture and asks for its description. Open while it is rendered. */
 export function InsertImageDialog({ onInsert, onClose }: InsertImageProps) {
-  const kept = useKept('insert-image', { address: '', name: '', alt: '', isDecorative: false });
+  const kept = useStoredDraft('insert-image', { address: '', name: '', alt: '', isDecorative: false });
   const { address: uploaded, name, ...description } = kept.value;
   const [isTried, setIsTried] = useState(false);
   const upload = usePictureUpload((address, { name }) => {

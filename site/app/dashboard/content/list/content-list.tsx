@@ -8,7 +8,7 @@ import type { KeysetCursor } from '../../../data/keyset-cursor.ts';
 import { readNewestPage, usePagedQuery } from '../../../data/read-newest.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { describeAddressLoss, DeleteRecordDialog } from '../../screen/delete-record.tsx';
+import { describeDeletedAddress, DeleteRecordDialog } from '../../screen/delete-record.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
 import { RecordRow } from './record-row.tsx';
 import screenStyles from '../../screen/screen.module.css';
@@ -128,7 +128,7 @@ function DeleteContent({ screen, record, onClose }: DeleteContentProps) {
       thing={one}
       title={recordNameOf(screen, record)}
     >
-      <li>{describeAddressLoss(recordPath(table, record.slug), isPublicRecord(record))}</li>
+      <li>{describeDeletedAddress(recordPath(table, record.slug), isPublicRecord(record))}</li>
       {form.consequences?.(record.id).map((consequence, i) => (
         <li key={i}>{consequence}</li>
       ))}

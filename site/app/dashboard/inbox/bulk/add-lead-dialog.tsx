@@ -7,7 +7,7 @@ import { FieldError } from '../../../ui/field.tsx';
 import { randomId } from '../../../ui/random-id.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
-import { useKept } from '../../screen/use-kept.ts';
+import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import {
   AddLeadFields,
   checkNewLead,
@@ -45,7 +45,7 @@ export default function AddLeadDialog({
   const queries = useQueryClient();
   const [leadId] = useState(randomId);
   const [start] = useState(startValues);
-  const kept = useKept('add-lead', start);
+  const kept = useStoredDraft('add-lead', start);
   const values = kept.value;
   const [problems, setProblems] = useState(new Map<NewLeadField, string>());
   // Set when a field loses the focus, because a request for each letter would return nothing useful.

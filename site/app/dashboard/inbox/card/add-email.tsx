@@ -6,7 +6,7 @@ import { leadFields } from '../../../lead/lead-fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { TextField } from '../../../ui/field.tsx';
-import { useKept } from '../../screen/use-kept.ts';
+import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { leadTitleId } from '../list/list-position.tsx';
 import type { Lead } from '../read-lead-page.ts';
@@ -21,7 +21,7 @@ async function addEmail({ lead, email }: { lead: string; email: string }): Promi
 
 /** For a lead that was added with only a number. With an address, it can be replied to. */
 export default function AddEmail({ lead }: { lead: Lead }) {
-  const { value: email, change, drop } = useKept(`email:${lead.id}`, '');
+  const { value: email, change, drop } = useStoredDraft(`email:${lead.id}`, '');
   const announce = useAnnounce();
   const add = useWrite(addEmail, ['leads'], {
     waits: true,

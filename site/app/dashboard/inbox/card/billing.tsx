@@ -31,7 +31,7 @@ function PracticeBadge() {
 }
 
 /** One note for all cards: nothing is sent to the real billing tool. */
-export function PracticeNote() {
+export function PracticeNotice() {
   if (!useIsPractice()) return null;
   return (
     <p className={inboxStyles.practice} id={practiceNoteId}>

@@ -54,7 +54,7 @@ export function StatusSelect({ lead }: { lead: Lead }) {
 /**
  * Explains why a card is still shown although it no longer matches, with undo of its status but not of a sent reply.
  */
-export function StatusChangedNote({ lead }: { lead: Lead }) {
+export function StatusChangedNotice({ lead }: { lead: Lead }) {
   const former = useFormerStatus(lead.id);
   const announce = useAnnounce();
   const status = leadStatusOf(lead.status);

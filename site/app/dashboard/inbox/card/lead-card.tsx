@@ -8,7 +8,7 @@ import { ConversationThread } from '../thread/conversation-thread.tsx';
 import { leadTitleId } from '../list/list-position.tsx';
 import { statusLabel, leadStatusOf, statusShape, statusVariant } from '../../../lead/lead-status.ts';
 import { LeadTime } from '../../screen/shown-times.tsx';
-import { StatusChangedNote, StatusSelect } from './change-status.tsx';
+import { StatusChangedNotice, StatusSelect } from './change-status.tsx';
 import {
   reportLeadLeft,
   reportViewing,
@@ -91,7 +91,7 @@ export const LeadCard = memo(function LeadCard({
           {lead.email_bounced_at && <Badge variant="land">{inboxTexts.card.bounced}</Badge>}
           {lead.optOut && <Badge variant="outline">{inboxTexts.doNotContact}</Badge>}
           <WorkMarks lead={lead} />
-          <StatusChangedNote lead={lead} />
+          <StatusChangedNotice lead={lead} />
           <PresenceMark lead={lead.id} />
         </header>
         <div className={styles.who}>
@@ -186,7 +186,7 @@ function LeadContact({ lead }: { lead: Lead }) {
   );
 }
 
-const ColleaguesHere = lazyComponent(() => import('../live/colleagues-here.tsx'));
+const ColleaguesInLead = lazyComponent(() => import('../live/colleagues-in-lead.tsx'));
 
 /** Shows which colleagues view this lead; loaded once a user opens a lead or types, or a little later. */
 function PresenceMark({ lead }: { lead: string }) {
@@ -194,7 +194,7 @@ function PresenceMark({ lead }: { lead: string }) {
   return (
     isStarted && (
       <Suspense>
-        <ColleaguesHere lead={lead} />
+        <ColleaguesInLead lead={lead} />
       </Suspense>
     )
   );

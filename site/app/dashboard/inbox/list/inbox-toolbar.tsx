@@ -146,7 +146,7 @@ export function InboxToolbar({
   );
 }
 
-const OptionsDialog = lazyComponent(() => import('./options-dialog.tsx'));
+const InboxOptionsDialog = lazyComponent(() => import('./inbox-options-dialog.tsx'));
 
 /** Order and saved views, which are used less often than the filters beside them. */
 export function InboxListOptions({
@@ -167,7 +167,7 @@ export function InboxListOptions({
       />
       {isOpen && (
         <Suspense>
-          <OptionsDialog filter={filter} onChange={onChange} onClose={() => setIsOpen(false)} />
+          <InboxOptionsDialog filter={filter} onChange={onChange} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

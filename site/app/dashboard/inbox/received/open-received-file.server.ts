@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { zipSync } from 'fflate';
 import PostalMime from 'postal-mime';
 import type { Database } from '../../../data/database-types.ts';
-import { mailParseOptions, isOfferedFile } from '../../../data/received-mail.ts';
+import { mailParseOptions, isDownloadableFile } from '../../../data/received-mail.ts';
 import { redrawPicture } from './redraw-picture.server.ts';
 
 export interface OpenedFile {
@@ -60,7 +60,7 @@ export async function openReceivedFile(
     .throwOnError();
   // "program": classified when the mail arrived, before there was a list of offered types.
   if (!known || (known.refused !== null && known.refused !== 'program')) return null;
-  const isOffered = isOfferedFile(known.name, known.media_type);
+  const isOffered = isDownloadableFile(known.name, known.media_type);
   if (isOffered === asZip || (asZip && !(await isOwner(caller)))) return null;
   const original = await readOriginal(caller, mail);
   if (original === null) return null;

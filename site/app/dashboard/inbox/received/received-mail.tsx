@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIsOwner } from '../../../auth/session/roles.ts';
 import { fetchFileAsUser, browserClient } from '../../../data/browser-client.ts';
-import { isOfferedFile } from '../../../data/received-mail.ts';
+import { isDownloadableFile } from '../../../data/received-mail.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
@@ -26,7 +26,7 @@ async function download({ path, name }: { path: string; name: string }): Promise
 /** Why a file is not offered; null if it is. "program" was set when the mail arrived, before there was a list. */
 function refusedText({ name, media_type: type, refused }: File): string | null {
   if (refused === 'too-large' || refused === 'thread-full') return t.refused[refused];
-  return isOfferedFile(name, type) ? null : t.refused.kind;
+  return isDownloadableFile(name, type) ? null : t.refused.kind;
 }
 
 /** The attachments of a mail, which are downloaded and never shown, with the original mail. */

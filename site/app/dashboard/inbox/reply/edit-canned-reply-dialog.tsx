@@ -7,7 +7,7 @@ import { TextArea, TextField } from '../../../ui/field.tsx';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
-import { useKept } from '../../screen/use-kept.ts';
+import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { showError } from '../../screen/show-error.ts';
 import {
   cannedRepliesKey,
@@ -31,7 +31,10 @@ export function EditCannedReplyDialog({
   reply: CannedReply | null;
   onClose: () => void;
 }) {
-  const kept = useKept(`canned:${reply?.id ?? 'new'}`, { name: reply?.name ?? '', body: reply?.body ?? '' });
+  const kept = useStoredDraft(`canned:${reply?.id ?? 'new'}`, {
+    name: reply?.name ?? '',
+    body: reply?.body ?? '',
+  });
   const { name, body } = kept.value;
   const [problem, setProblem] = useState<string>();
   const [asksToDelete, setAsksToDelete] = useState(false);

@@ -14,7 +14,7 @@ import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
-import { useKept } from '../../screen/use-kept.ts';
+import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { leadStatusOf } from '../../../lead/lead-status.ts';
 import { unfilledCannedReplyFields, useSendReply } from './use-send-reply.ts';
@@ -32,14 +32,14 @@ import styles from './reply-form.module.css';
 const t = inboxTexts.reply;
 
 const CannedButton = lazyComponent(() => import('./canned-button.tsx'));
-const RepliedQuestion = lazyComponent(() => import('./replied-question.tsx'));
+const ColleagueRepliedDialog = lazyComponent(() => import('./colleague-replied-dialog.tsx'));
 const BouncedNotice = lazyComponent(() => import('./bounced-notice.tsx'));
 
 /** The reply form of a lead; its tools are loaded when a user begins to write. The draft is kept until it is sent. */
 export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: boolean }) {
   const id = useId();
   const { user } = useSignedInSession();
-  const { value: text, change } = useKept(`reply:${lead.id}`, '');
+  const { value: text, change } = useStoredDraft(`reply:${lead.id}`, '');
   const [wasFocused, setWasFocused] = useState(false);
   // the messages that existed when the reply was begun
   const known = useRef(new Set(lead.replies.map((one) => one.id)));
@@ -183,7 +183,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
       )}
       {asked && (
         <Suspense>
-          <RepliedQuestion
+          <ColleagueRepliedDialog
             theirs={asked.theirs}
             lead={lead}
             onClose={() => {

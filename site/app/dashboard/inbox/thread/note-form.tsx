@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import screenStyles from '../../screen/screen.module.css';
 import { showError } from '../../screen/show-error.ts';
-import { useKept } from '../../screen/use-kept.ts';
+import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { useColleagues } from '../card/use-colleagues.ts';
 import type { Lead } from '../read-lead-page.ts';
@@ -25,7 +25,7 @@ interface NoteText {
 export function NoteForm({ lead, note, onDone }: { lead: Lead; note?: LeadNote; onDone?: () => void }) {
   const { id: me } = useSignedInSession().user;
   const others = (useColleagues().data ?? []).filter(({ id }) => id !== me);
-  const { value, change, drop } = useKept<NoteText>(`note:${note?.id ?? lead.id}`, {
+  const { value, change, drop } = useStoredDraft<NoteText>(`note:${note?.id ?? lead.id}`, {
     note: note?.note ?? '',
     mentions: note?.mentions ?? [],
   });

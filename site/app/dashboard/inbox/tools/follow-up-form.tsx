@@ -5,7 +5,7 @@ import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { useKept } from '../../screen/use-kept.ts';
+import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { showError } from '../../screen/show-error.ts';
 import { wallClockOf } from '../../screen/zoned-time.ts';
 import { useAnnounce } from '../announcer.tsx';
@@ -44,7 +44,7 @@ export function FollowUpForm({ lead }: { lead: Lead }) {
   const { timeZone } = useAgency();
   const [today] = useState(() => wallClockOf(new Date().toISOString(), timeZone).day);
   const known = lead.work?.follow_up_on ?? '';
-  const { value: typed, change: setTyped, drop } = useKept(`follow-up:${lead.id}`, known);
+  const { value: typed, change: setTyped, drop } = useStoredDraft(`follow-up:${lead.id}`, known);
   const announce = useAnnounce();
   const form = `follow-up-${lead.id}`;
   const change = useWrite(setFollowUp, ['leads'], {

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { useKept } from '../../screen/use-kept.ts';
+import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { showError } from '../../screen/show-error.ts';
 import { timestampAt, wallClockOf } from '../../screen/zoned-time.ts';
 import { useAnnounce } from '../announcer.tsx';
@@ -34,7 +34,7 @@ async function logMessage(talk: Talk): Promise<void> {
 export function LogMessageForm({ lead }: { lead: Lead }) {
   const { timeZone } = useAgency();
   const [now] = useState(() => wallClockOf(new Date().toISOString(), timeZone));
-  const kept = useKept(`log:${lead.id}`, { message: '', isIncoming: true, channel: 'phone', at: '' });
+  const kept = useStoredDraft(`log:${lead.id}`, { message: '', isIncoming: true, channel: 'phone', at: '' });
   const { message, isIncoming, channel, at } = kept.value;
   const [error, setError] = useState<string>();
   const announce = useAnnounce();

@@ -23,7 +23,7 @@ export const uploadRequestSchema = z.object({
 
 export type UploadRequest = z.output<typeof uploadRequestSchema>;
 
-export type UploadOwner = NonNullable<UploadRequest['owner']>;
+export type MediaRowValues = NonNullable<UploadRequest['owner']>;
 
 export interface FinishedUpload {
   url: string;

@@ -6,7 +6,7 @@ import { toastSuccess } from '../../../ui/toast.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
 import type { MediaSource } from '../media-sources.ts';
 import { DropZone, UploadProgress } from './drop-zone.tsx';
-import { KindSelect, defaultMediaKind, OwnerSelect } from './media-selects.tsx';
+import { KindSelect, defaultMediaKind, MediaRecordSelect } from './media-selects.tsx';
 import { uploadTexts } from './upload-texts.ts';
 import { useUploads, type UploadItem } from './use-uploads.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -17,7 +17,7 @@ import { formatPictureSize } from './send-upload.ts';
 import styles from './upload.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 
-export interface MediaOwner {
+export interface MediaRecordRef {
   source: MediaSource;
   id: string;
 }
@@ -25,7 +25,7 @@ export interface MediaOwner {
 export interface AddMediaProps {
   title: string;
   /** the owner of the pictures; null: a select asks for it */
-  owner: MediaOwner | null;
+  owner: MediaRecordRef | null;
   onClose: () => void;
 }
 
@@ -33,7 +33,7 @@ const t = uploadTexts.add;
 const dialogId = 'add-media';
 const ownerFieldId = 'add-media-owner';
 
-function ownerOf(text: string): MediaOwner | null {
+function ownerOf(text: string): MediaRecordRef | null {
   const [source, id = ''] = text.split(':');
   return source === 'service' || source === 'app' ? { source, id } : null;
 }
@@ -55,7 +55,7 @@ export function AddMediaDialog({ title, owner: fixed, onClose }: AddMediaProps) 
   const ready = items.filter(({ state }) => state !== 'rejected');
   const silent = ready.filter(({ alt, isDecorative }) => !isDecorative && alt.trim() === '');
 
-  async function sendAll(to: MediaOwner): Promise<void> {
+  async function sendAll(to: MediaRecordRef): Promise<void> {
     const made = await uploads.sendAll({ ...to, kind: kind ?? defaultMediaKind(to.source) });
     void queries.invalidateQueries({ queryKey: ['media'] });
     if (made > 0) toastSuccess({ title: t.added, description: t.addedDescription(made) });
@@ -105,7 +105,7 @@ export function AddMediaDialog({ title, owner: fixed, onClose }: AddMediaProps) 
       unsaved={unsavedOf(items)}
     >
       {fixed === null && (
-        <OwnerSelect
+        <MediaRecordSelect
           disabled={isBusy}
           error={isTried && !owner ? t.ownerMissing : undefined}
           id={ownerFieldId}

@@ -1,13 +1,13 @@
 // The picture control of an editor: uploads a file or selects an existing picture of the record.
 import { useState } from 'react';
 import type { PicturePart } from '../../screen/picture-panel.tsx';
-import type { MediaOwner } from './add-media.tsx';
+import type { MediaRecordRef } from './add-media.tsx';
 import { uploadTexts } from './upload-texts.ts';
 import { UploadZone, usePictureUpload } from './upload-zone.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { mediaRows, mediaSources } from '../media-sources.ts';
+import { mediaTableQuery, mediaSources } from '../media-sources.ts';
 import styles from './upload.module.css';
 
 const t = uploadTexts.picture;
@@ -16,7 +16,7 @@ export interface PictureUploadProps {
   /** URL of the selected picture */
   current: string;
   /** the record whose media may be selected too; null if it is not saved yet, or has none */
-  owner: MediaOwner | null;
+  owner: MediaRecordRef | null;
   onPicked: (part: PicturePart) => void;
 }
 
@@ -49,15 +49,15 @@ export function PictureUpload({ current, owner, onPicked }: PictureUploadProps) 
 const existingPicturesTexts = uploadTexts.existing;
 const maxShown = 12;
 
-async function readPictures({ source, id }: MediaOwner) {
-  let query = mediaRows(source).select('id, url, alt').eq(mediaSources[source].ownerColumn, id);
+async function readPictures({ source, id }: MediaRecordRef) {
+  let query = mediaTableQuery(source).select('id, url, alt').eq(mediaSources[source].ownerColumn, id);
   if (source === 'app') query = query.eq('kind', 'logo');
   const { data } = await query.order('created_at', { ascending: false }).limit(maxShown).throwOnError();
   return data as { id: string; url: string; alt: string }[];
 }
 
 interface ExistingPicturesProps {
-  owner: MediaOwner;
+  owner: MediaRecordRef;
   /** URL of the selected picture, which is left out */
   current: string;
   onPicked: (url: string, alt: string) => void;

@@ -7,7 +7,7 @@ import type { Protocol } from '@fairlead/backend/http';
 import { notifyAll } from '@fairlead/backend/errors';
 
 /** Notes of events that the database cannot record itself, because it was only read or rolled back. */
-export interface AuditNotes {
+export interface AuditRecorder {
   noteRead: (read: BulkRead) => void;
   noteFailedSignIn: FailedSignInListener;
   /** Resolves once the notes so far are written. */
@@ -19,7 +19,7 @@ const manyRows = 200;
 const writeEveryMs = 60_000;
 
 /** Notes are written asynchronously: no response waits for its note, or fails with it. */
-export function createAuditNotes(client: SupabaseClient<Database>): AuditNotes {
+export function createAuditRecorder(client: SupabaseClient<Database>): AuditRecorder {
   const writing = new Set<Promise<void>>();
   const small = new Map<string, BulkRead>();
   const timer = setInterval(writeSmallReads, writeEveryMs).unref();

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field.tsx';
 import { AuthCardPage } from '../../auth/auth-card-page.tsx';
 import { codeTexts as t, codeTexts } from './code-texts.ts';
 import { SignOutButton } from './sign-out-button.tsx';
-import styles from './code-step.module.css';
+import styles from './second-factor-step.module.css';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
 
@@ -44,7 +44,7 @@ function advice(error: AuthFailure): string {
  * Verifies the second factor between password and dashboard. For the guard, the elevated session is like any other
  * change.
  */
-export default function CodeStep({ user }: { user: User }) {
+export default function SecondFactorStep({ user }: { user: User }) {
   const [problem, setProblem] = useState<{ kind: Kind; text: string }>();
   const [busy, setBusy] = useState<Kind>();
   const [challengeId, setChallengeId] = useState<string>();

@@ -15,7 +15,7 @@ const t = defineTexts({
 });
 
 /** Shows a reply that a colleague sent since this one was begun, and asks whether to send this one as well. */
-export default function RepliedQuestion(props: {
+export default function ColleagueRepliedDialog(props: {
   theirs: MessageRow;
   lead: Lead;
   onClose: () => void;

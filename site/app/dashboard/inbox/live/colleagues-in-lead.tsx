@@ -7,7 +7,7 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 import { useColleagues } from '../card/use-colleagues.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { readOwnActivity, subscribeToActivity } from './own-activity.ts';
-import styles from './colleagues-here.module.css';
+import styles from './colleagues-in-lead.module.css';
 
 const t = defineTexts({
   viewing: (names: string) => `${names} is viewing`,
@@ -91,7 +91,7 @@ function subscribe(account: string, listener: () => void): () => void {
 }
 
 /** Shows which colleagues have this lead open, and which of them are typing. */
-export default function ColleaguesHere({ lead }: { lead: string }) {
+export default function ColleaguesInLead({ lead }: { lead: string }) {
   const { id } = useSignedInSession().user;
   const follow = useCallback((listener: () => void) => subscribe(id, listener), [id]);
   const present = useSyncExternalStore(follow, () => here.get(lead) ?? none);

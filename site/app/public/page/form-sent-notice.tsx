@@ -1,7 +1,7 @@
 // The note that a form shows after it was sent.
 import type { ComponentProps } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import styles from './form-sent-note.module.css';
+import styles from './form-sent-notice.module.css';
 
 interface SentNoteProps extends ComponentProps<'div'> {
   title: string;
@@ -9,7 +9,7 @@ interface SentNoteProps extends ComponentProps<'div'> {
 }
 
 /** Confirms that a form was received. `autoFocus` is for a response that is a new page. */
-export function FormSentNote({ title, text, children, ...rest }: SentNoteProps) {
+export function FormSentNotice({ title, text, children, ...rest }: SentNoteProps) {
   return (
     <div {...rest} className={styles.sent} tabIndex={-1}>
       <span>

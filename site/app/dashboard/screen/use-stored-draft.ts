@@ -4,7 +4,7 @@ import { useSignedInSession } from '../../auth/session/session-store.ts';
 import { localStore } from '../../ui/browser-storage.ts';
 import { randomId } from '../../ui/random-id.ts';
 
-export interface Kept<Value> {
+export interface StoredDraft<Value> {
   value: Value;
   /** whether the stored value differs from the initial one */
   isChanged: boolean;
@@ -33,7 +33,7 @@ function isLike(kept: unknown, first: unknown, levels = 2): boolean {
  * State of a dashboard form: `first` until the user types; then the value is stored for this account under `record`
  * until it is dropped. Must not be used for passwords and codes.
  */
-export function useKept<Value>(record: string, first: Value): Kept<Value> {
+export function useStoredDraft<Value>(record: string, first: Value): StoredDraft<Value> {
   const draft = keepDraft(useSignedInSession().user.id, record);
   const kept = useSyncExternalStore(draft.subscribe, draft.read);
   const current = () => (isLike(draft.read(), first) ? (draft.read() as Value) : first);

@@ -51,7 +51,10 @@ const outsideSchemas = [
 ];
 
 /** Objects that a database has and another with the same migrations lacks, or has otherwise; by name. */
-export async function findForeignObjects(database: ClientBase, expected: ClientBase): Promise<string[]> {
+export async function findObjectsOutsideMigrations(
+  database: ClientBase,
+  expected: ClientBase,
+): Promise<string[]> {
   const names = [...compareSchemas(await readSchema(database), await readSchema(expected)).keys()];
   // With an empty search path, names are qualified.
   for (const client of [database, expected]) await client.query(`set search_path = ''`);

@@ -16,7 +16,7 @@ import { useWrite } from '../../../data/use-write.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { savedViewsKey, useSavedViews, type SavedView } from '../../screen/saved-views.ts';
-import { useKept } from '../../screen/use-kept.ts';
+import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { SwitchField } from '../../screen/switch-field.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
@@ -33,7 +33,7 @@ async function renameView({ id, name }: Pick<SavedView, 'id' | 'name'>): Promise
 }
 
 function RenameView({ view, onClose }: { view: SavedView; onClose: () => void }) {
-  const { value: name, change, drop } = useKept(`view:${view.id}`, view.name);
+  const { value: name, change, drop } = useStoredDraft(`view:${view.id}`, view.name);
   const rename = useWrite(renameView, [savedViewsKey], {
     waits: true,
     onSuccess: () => toastSuccess({ title: viewTexts.renamed(name.trim()), form: listForm }),
@@ -110,7 +110,7 @@ const KeysDialog = lazyComponent(() => import('./keys-dialog.tsx'));
 const t = optionsTexts;
 
 /** Order and filter of the list, which changes behind the dialog during the choice, saved views, and the keys. */
-export default function OptionsDialog({
+export default function InboxOptionsDialog({
   filter,
   onChange,
   onClose,
@@ -182,7 +182,7 @@ async function saveView(view: NewView): Promise<void> {
 /** Saves the present filter under a name. */
 function SaveView({ filter }: { filter: LeadFilter }) {
   const { user } = useSignedInSession();
-  const kept = useKept('view:new', { name: '', isShared: false });
+  const kept = useStoredDraft('view:new', { name: '', isShared: false });
   const { name, isShared } = kept.value;
   const [problem, setProblem] = useState<string>();
   const save = useWrite(saveView, [savedViewsKey], {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isTollFree } from '../../agency/toll-free.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { ContourArt } from '../../art/contour-art.tsx';
-import { openPageLinks } from '../../seo/site-pages.ts';
+import { linksToOpenPages } from '../../seo/site-pages.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
@@ -43,7 +43,7 @@ export function ContactFacts({ steps, invites = false, isWide = false }: Contact
           ))}
         </ol>
         {invites &&
-          openPageLinks(agency).map(({ to, label }) => (
+          linksToOpenPages(agency).map(({ to, label }) => (
             <ButtonLink
               className={styles.invitation ?? ''}
               key={to}
@@ -83,7 +83,7 @@ export function ContactFacts({ steps, invites = false, isWide = false }: Contact
 }
 
 /** A form on the left, and beside it the next steps and the agency's contact data. */
-export function ContactSheet({ children, ...facts }: ContactFactsProps & { children: ReactNode }) {
+export function ContactFormLayout({ children, ...facts }: ContactFactsProps & { children: ReactNode }) {
   return (
     <div className={styles.contact}>
       <div className={styles.form}>{children}</div>

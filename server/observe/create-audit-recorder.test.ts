@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bulkReadOf, reportBulkReads, type BulkRead } from './create-audit-notes.ts';
+import { bulkReadOf, reportBulkReads, type BulkRead } from './create-audit-recorder.ts';
 
 const account = '00000000-0000-4000-8000-0000000000a3';
 const token = `Bearer e30.${Buffer.from(JSON.stringify({ sub: account })).toString('base64url')}.c2ln`;
