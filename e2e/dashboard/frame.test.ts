@@ -110,7 +110,7 @@ test('B-149 below the six are Bookings and Agency; each account sees the tabs th
   await page.goto('/dashboard');
   await expect(second(page)).toHaveText([/^Bookings/, /^Agency\d+ due$/]);
   await second(page).last().click();
-  await expect(page).toHaveURL(/\/dashboard\/agency$/);
+  await expect(page).toHaveURL(/\/dashboard\/agency\/contact$/);
   await expect(tabs(page, 'Agency')).toHaveText([
     'Details',
     'Team',

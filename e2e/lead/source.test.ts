@@ -26,7 +26,7 @@ test('B-61 a lead says the first page of its visit, the site that linked there a
   }
   await fill(page.locator('main form'), { ...person, Email: 'visit@roy.example' });
   await page.getByRole('button', { name: 'Send Message' }).click();
-  await expect(page.locator('#sent')).toContainText('Message Sent!');
+  await expect(page.locator('#sent')).toBeVisible();
   expect(await leadsOf(product, 'visit@roy.example')).toMatchObject([
     {
       source_path: '/contact',
@@ -65,7 +65,7 @@ test('B-61 where a browser asks for privacy, and without scripts, the page of th
     await page.goto('/contact');
     await fill(page.locator('main form'), { ...person, Email: email });
     await page.getByRole('button', { name: 'Send Message' }).click();
-    await expect(page.locator('#sent')).toContainText('Message Sent!');
+    await expect(page.locator('#sent')).toBeVisible();
     expect(await leadsOf(product, email)).toMatchObject([
       { landing_path: '/contact', referrer_host: null, campaign_source: null },
     ]);

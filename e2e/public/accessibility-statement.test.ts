@@ -28,7 +28,7 @@ test('A-31 B-130 /accessibility says what the program was tested with, and when,
   for (const words of [
     `Last audit of the software: ${day.format(new Date(audit.finishedAt))}`,
     `version ${version} of its software`,
-    'They don’t cover the text, images and colours that we added.',
+    "They don't cover the text, images and colours that we added.",
     `axe-core ${audit.versions.axe} in Chromium ${audit.versions.chromium}`,
     `${audit.combinations.toLocaleString('en-CA')} combinations`,
     `${audit.checksPassed.toLocaleString('en-CA')} checks passed`,
