@@ -68,9 +68,9 @@ function isOfMostScreens(id: string, graph: Graph): boolean {
 function isShared(id: string, graph: Graph): boolean {
   if (graph.getModuleInfo(id)?.isEntry) return false;
   const entries = entriesOf(id, graph).filter((entry) => entry.startsWith(app));
-  const places = entries.map((entry) => entry.slice(app.length).split(sep).slice(0, -1));
-  const folders = new Set(places.filter(([first]) => first === 'public').map(([, folder]) => folder));
-  return folders.size > 1 || places.some(({ length }) => length === 0);
+  const paths = entries.map((entry) => entry.slice(app.length).split(sep).slice(0, -1));
+  const folders = new Set(paths.filter(([first]) => first === 'public').map(([, folder]) => folder));
+  return folders.size > 1 || paths.some(({ length }) => length === 0);
 }
 
 /** Whether every page, or what staff open first, loads it too. */

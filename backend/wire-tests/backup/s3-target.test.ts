@@ -84,6 +84,6 @@ test('a stream that fails leaves no object', async () => {
 test('errors name the setting to mend; what is not there is ENOENT', async () => {
   await expect(target.read('nothing')).rejects.toMatchObject({ code: 'ENOENT' });
   await expect(open({ secretKey: 'another' }).list('')).rejects.toThrow(/BACKUP_S3_SECRET_ACCESS_KEY/);
-  await expect(open({ bucket: 'others' }).list('')).rejects.toThrow(/no such bucket/);
+  await expect(open({ bucket: 'others' }).list('')).rejects.toThrow(/the bucket does not exist/);
   await expect(open({ endpoint: 'http://127.0.0.1:9' }).list('')).rejects.toThrow(/BACKUP_S3_ENDPOINT/);
 });
