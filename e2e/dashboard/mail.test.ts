@@ -19,7 +19,11 @@ test('G-11 an owner reads what was not sent: a reply as its reader would get it,
   const context = await newContext({ baseURL: product.url, storageState: storedSession(product, owner) });
   const page = await context.newPage();
   await page.goto('/dashboard');
-  await page.getByRole('navigation', { name: 'Agency' }).getByRole('link', { name: 'Mail' }).click();
+  await page.getByRole('link', { name: /^Agency/ }).click();
+  await page
+    .getByRole('navigation', { name: 'Agency' })
+    .getByRole('link', { name: 'Mail', exact: true })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mail' })).toBeVisible();
   const row = page.getByRole('article').filter({ hasText: email });
   await expect(async () => {

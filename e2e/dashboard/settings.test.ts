@@ -109,7 +109,7 @@ test('Ctrl+S and Cmd+S save what is edited, in a form of Settings and in an edit
   await page.goto('/dashboard/settings');
   await page.getByLabel('Full Name').fill('Maude by Key');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.locator('form[data-saves]')).toHaveCount(3);
+  await expect(page.locator('form[data-saves]')).toHaveCount(4);
   await page.evaluate(() => {
     window.addEventListener('keydown', (event) => {
       if (event.key === 's') document.body.dataset['kept'] = String(event.defaultPrevented);

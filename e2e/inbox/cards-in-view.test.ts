@@ -183,7 +183,7 @@ test('status and billing stay at the top right of a card, also with its tools an
       }
     }
     const tools = card.locator('[id^=tools-]');
-    await expect(tools.getByRole('combobox', { name: /^Who is responsible/ })).toBeVisible();
+    await expect(tools.getByRole('combobox', { name: /^Assign / })).toBeVisible();
     const { height } = await boxOf(tools);
     // in two columns
     expect(height, `${width} px`).toBeLessThan(width < 1440 ? 540 : 400);

@@ -4,7 +4,7 @@ import { defineTexts } from '../../texts/define-texts.ts';
 /** Texts of the pages on which a consultation is booked, moved or cancelled. */
 export const bookTexts = defineTexts({
   intro: (minutes: number) =>
-    `Your first ${minutes} minutes are free. Choose a time, tell us who you are, and we'll call you.`,
+    `Choose a time for your free ${minutes}-minute call, tell us who you are, and we'll call you.`,
   steps: {
     mail: "We'll email you the time for your calendar, with a link to change or cancel.",
     call: "We'll call you at that time. Tell us where you are and where you want to be.",
