@@ -1,6 +1,6 @@
 import { expect, freshName, makeLead, test } from '../product/staff.ts';
 
-test('P-113 G-12 the reply has three rows under a closed thread, and its other tools for whoever comes to write', async ({
+test('P-113 G-12 the reply has three rows under a closed thread, and its other tools once someone writes', async ({
   page,
   product,
 }) => {

@@ -53,7 +53,7 @@ test.describe('what the site sends', () => {
       SECRET_KEY: project.secretKey,
     });
     await site.waitForOutput(/Owner .*\n/);
-    // The site has told the project that it is public, but these tests send more than five leads from one address.
+    // The site has marked the project as public, but these tests send more than five leads from one address.
     const local = await project.admin().from('settings').update({ local_mode: true }).eq('id', true);
     expect(local.error).toBeNull();
   });

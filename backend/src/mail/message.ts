@@ -19,7 +19,7 @@ export interface MailMessage {
   /** Message-IDs; `references` is the thread, oldest first. */
   inReplyTo?: string;
   references?: string[];
-  /** A page of ours whose POST needs no further confirmation (RFC 8058). */
+  /** A page of this site whose POST needs no further confirmation (RFC 8058). */
   unsubscribeUrl?: string;
   /** iCalendar, added both as an alternative part with its method and as a file. */
   calendar?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string };

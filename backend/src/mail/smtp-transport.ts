@@ -83,7 +83,10 @@ export function createSmtpTransport({ url, from, dkim, onAttempt }: SmtpTranspor
       onAttempt?.();
     },
     close() {
-      void opening?.then((transport) => transport.close());
+      void opening?.then(
+        (transport) => transport.close(),
+        () => {},
+      );
     },
   };
 }

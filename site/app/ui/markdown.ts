@@ -19,7 +19,7 @@ markdownIt.validateLink = isSafeUrl;
 
 const renderImage = markdownIt.renderer.rules.image;
 
-/** Pictures are loaded lazily; one of ours in the width that fits, in a box that has its size from the start. */
+/** Pictures are loaded lazily; one from our storage in the width that fits, in a box that has its size from the start. */
 markdownIt.renderer.rules.image = (tokens, index, options, env, renderer) => {
   const token = tokens[index];
   const url = String(token?.attrGet('src') ?? '');

@@ -30,7 +30,7 @@ const families = [
   'machine',
   // reports of failed and delayed delivery
   'bounce',
-  // mail of ours that comes back, and mails that arrive twice or only seem to
+  // our own mail that comes back, and mails that arrive twice or only seem to
   'duplicate',
 ];
 

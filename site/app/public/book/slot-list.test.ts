@@ -19,7 +19,7 @@ test('B-36 times are grouped by the agency’s day and part of the day, also whe
   ]);
 });
 
-test('B-36 the calendar has whole weeks from the first day to the last, each month by itself', () => {
+test('B-36 the calendar has whole weeks from the first day to the last, each month separately', () => {
   expect(calendarMonths('2026-11-27', '2026-12-08')).toEqual([
     {
       name: 'November 2026',
