@@ -64,7 +64,11 @@ describe('leads lately', () => {
   });
 
   test('days and midnight are those of the agency’s time zone', async () => {
-    const zone = new Date().getUTCHours() < 12 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
+    const { rows: zones } = await database.query<{ zone: string }>(
+      `select zone from unnest(array['Pacific/Pago_Pago', 'Pacific/Kiritimati']) as zone
+        where (now() at time zone zone)::date <> (now() at time zone 'America/Toronto')::date limit 1`,
+    );
+    const zone = zones[0]!.zone;
     await database.query(
       `insert into agency_settings (facts, based_on) select $1, max(id) from agency_settings`,
       [{ timeZone: zone }],
