@@ -12,7 +12,7 @@ const width = 2560;
  */
 function readUse(): { inside: number; used: number } {
   const main = document.querySelector('main')!;
-  const { left: edge, width: room } = main.parentElement!.getBoundingClientRect();
+  const { width: room } = main.parentElement!.getBoundingClientRect();
   const heading = main.querySelector('h1')!.parentElement!;
   const { left: start, right: end } = heading.getBoundingClientRect();
   const column = 40;
