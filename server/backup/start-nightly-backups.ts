@@ -2,12 +2,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { Config } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
-import { projectRoot } from '../project-root.ts';
+import { programFile, projectRoot } from '../project-root.ts';
 import { isBackupLate, readBackupResult } from './backup-result.ts';
 
 const lowPriority = 10;
@@ -51,15 +50,11 @@ export function startNightlyBackups(config: Config, firstAfterMs = catchUpMs): N
 
   async function run(): Promise<void> {
     if (running) return;
-    const child = spawn(
-      process.execPath,
-      [join(projectRoot, 'server/commands/main.ts'), 'backup', '--nightly'],
-      {
-        cwd: projectRoot,
-        env: config.environment as NodeJS.ProcessEnv,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    );
+    const child = spawn(process.execPath, [programFile, 'backup', '--nightly'], {
+      cwd: projectRoot,
+      env: config.environment as NodeJS.ProcessEnv,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     createInterface(child.stdout).on('line', logDeletion);
     running = child;
     begunAt = performance.now();

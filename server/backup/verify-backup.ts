@@ -1,12 +1,11 @@
 // Verifies a backup: restores it to a temporary folder, compares its data, renders a page.
-import { statfsSync, existsSync, chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { statfsSync, chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { restoreBackup, removeRestoredData, removeOnExit } from '@fairlead/backend/backup';
 import type { Config } from '../config.ts';
 import type { OpenedTarget } from './open-target.ts';
 import { join } from 'node:path';
 import { connectBackend } from '../boot/connect-backend.ts';
-import { projectRoot } from '../project-root.ts';
 import { lockFolder, lockHolder } from '@fairlead/backend/embedded';
 
 /** Disk space that the restored copy needs. */
@@ -51,17 +50,16 @@ const path = '/services';
 
 /** Undefined if the page was rendered; otherwise why that could not be tried. Throws if rendering fails. */
 async function renderRestoredPage(config: Config, dataDir: string): Promise<string | undefined> {
-  if (!existsSync(join(projectRoot, 'site', 'build', 'server', 'index.js')))
-    return 'no page was rendered from it, because the site is not built';
   // Without SMTP, because mails that waited when the backup was made must not be sent a second time.
   const { SMTP_URL: _smtp, DATABASE_URL: _database, ...rest } = config;
   const scratch: Config = { ...rest, DATA_DIR: dataDir };
   const { loadBuiltRouter } = await import('../site/built-site.ts');
   const { createPageRenderer } = await import('../site/create-renderer.ts');
+  const router = await loadBuiltRouter();
+  if (!router) return 'no page was rendered from it, because the site is not built';
   const connected = await connectBackend(scratch, { seed: false });
   try {
-    const { handle } = await loadBuiltRouter();
-    const render = createPageRenderer({ config: scratch, connected }, handle);
+    const render = createPageRenderer({ config: scratch, connected }, router.handle);
     const { status, body } = await render(new Request(config.SITE_URL + path));
     if (status !== 200 || !body.includes('</h1>'))
       throw new Error(`the restored site does not show ${path}: it responds with ${status}`);

@@ -1,8 +1,6 @@
 // Serves the built site: static files, page cache, render limits per visitor.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { createRequestHandler, type RequestHandler, type ServerBuild } from 'react-router';
+import { createRequestHandler, type RequestHandler } from 'react-router';
 import { loopPacer, createFairSemaphore, createRateLimiter } from '@fairlead/backend/limits';
 import type { Site } from '@fairlead/backend/http';
 import { pageTables } from '../../site/app/content/page-tables.ts';
@@ -30,7 +28,6 @@ import { identifyVisitor } from './identify-visitor.ts';
 
 /** A hosted project does not notify of writes, so changes are visible after this time. */
 const hostedPageLifetimeMs = 1_000;
-const buildFolder = join(projectRoot, 'site', 'build');
 
 interface BuiltSite extends Site {
   pageCacheStats: () => PageCacheStats;
@@ -41,6 +38,7 @@ interface BuiltSite extends Site {
 export async function startBuiltSite(running: RunningServer): Promise<BuiltSite> {
   const { config, connected } = running;
   const router = await loadBuiltRouter();
+  if (!router) throw new Error('the site is not built; run npm start, or npm run build first');
   const renderPage = createPageRenderer(running, router.handle);
   const render: PageRenderer = async (request, incoming) => {
     const page = await renderPage(request, incoming);
@@ -68,7 +66,7 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
     unknown.clear();
   });
   const headers = securityHeaders(config.SITE_URL);
-  const files = openStaticFiles(join(buildFolder, 'client'), headers);
+  const files = openStaticFiles(join(projectRoot, 'site/build/client'), headers);
   const admit = createRenderLimits(config);
   const jobs = startBackgroundJobs(config, connected);
   const missed = createMissedPathCounter({ client, log: writeLog });
@@ -107,14 +105,15 @@ interface BuiltRouter {
   firstSegments: ReadonlySet<string>;
 }
 
-export async function loadBuiltRouter(): Promise<BuiltRouter> {
-  const entry = join(buildFolder, 'server', 'index.js');
-  if (!existsSync(entry)) throw new Error('the site is not built; run npm start, or npm run build first');
-  const build = (await import(pathToFileURL(entry).href)) as ServerBuild;
-  return {
-    handle: createRequestHandler(build, 'production'),
-    firstSegments: firstSegments(build.routes),
-  };
+/** Undefined if the site is not built. */
+export async function loadBuiltRouter(): Promise<BuiltRouter | undefined> {
+  try {
+    const build = await import('#site-build');
+    return { handle: createRequestHandler(build, 'production'), firstSegments: firstSegments(build.routes) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
 }
 
 /** Ten a second on average; cached pages are not counted. */

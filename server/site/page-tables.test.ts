@@ -26,7 +26,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'page-tables-'));
   cluster = await startCluster();
   connection = await cluster.createDatabase();
-  const { backend, close } = connect();
+  const { backend, close } = await connect();
   await backend.migrate();
   await close();
   database = createPool(connection, { max: 1 });
@@ -55,7 +55,7 @@ function connect() {
 async function tablesReadBy(work: (access: ConnectedBackend) => Promise<void>): Promise<string[]> {
   await database.query('select pg_stat_force_next_flush()');
   await database.query('select pg_stat_reset()');
-  const connected = connect();
+  const connected = await connect();
   try {
     await work(connected);
   } finally {
@@ -97,7 +97,7 @@ async function crawlPages(render: ReturnType<typeof createPageRenderer>): Promis
 }
 
 test('every table that a cached page reads is among those whose writes clear the cache, and no other', async () => {
-  const { handle } = await loadBuiltRouter();
+  const { handle } = (await loadBuiltRouter())!;
   const config = readConfig({ DATA_DIR: folder, SITE_URL: siteUrl });
   const read = await tablesReadBy(async (connected) => {
     const pages = await crawlPages(createPageRenderer({ config, connected }, handle));

@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startProductProgram } from '@fairlead/backend/testing';
 import { freePort, makeDataFolder, startProduct } from '../../e2e/product/product.ts';
 import { nodeFlags } from '../../server/commands/node-flags.mjs';
+import { bundleProgram } from '../release/bundle-program.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import type { Bench } from './bench.ts';
 import { listedPaths } from './open-browser.ts';
@@ -12,6 +14,8 @@ import { amount, median } from './rounds.ts';
 const starts = amount(5);
 const restMs = amount(60_000, 1_000);
 const views = 10;
+const programFolder = 'build/program';
+const program = `${programFolder}/installed.js`;
 
 /** A process that was started and has responded. */
 interface Running {
@@ -26,6 +30,8 @@ export const bench: Bench = {
   title: `start, memory and processor at rest: ${starts} starts, ${views} views, then a minute`,
   needs: [],
   async run(report) {
+    // As in a release.
+    await bundleProgram(projectRoot, join(projectRoot, programFolder), '../..');
     for (const [name, start, limits] of [
       ['product', startSite, { startMs: 800, memory: 180 }],
       ['backend', startBackend, { startMs: 400, memory: 130 }],
@@ -70,7 +76,7 @@ export const bench: Bench = {
 
 async function startSite(dataDir: string): Promise<Running> {
   const began = performance.now();
-  const product = await startProduct({}, dataDir, [...nodeFlags, 'server/commands/main.ts', 'start']);
+  const product = await startProduct({}, dataDir, [...nodeFlags, program, 'start']);
   await (await fetch(product.url)).arrayBuffer();
   const startMs = performance.now() - began;
   return { pid: product.process.pid ?? 0, url: product.url, startMs, stop: product.stop };
@@ -79,9 +85,9 @@ async function startSite(dataDir: string): Promise<Running> {
 async function startBackend(dataDir: string): Promise<Running> {
   const port = await freePort();
   const began = performance.now();
-  const program = [...nodeFlags, 'server/commands/main.ts', 'backend', '--port', String(port)];
+  const command = [...nodeFlags, program, 'backend', '--port', String(port)];
   const running = startProductProgram(
-    program,
+    command,
     { NODE_ENV: 'production', DATA_DIR: dataDir },
     { cwd: projectRoot },
   );

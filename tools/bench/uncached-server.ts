@@ -17,7 +17,7 @@ await runServer({
       clear: () => {},
       stats: () => ({ hits: 0, misses: 0, pages: 0, bytes: 0 }),
     };
-    const { handle, firstSegments } = await loadBuiltRouter();
+    const { handle, firstSegments } = (await loadBuiltRouter())!;
     const render = createPageRenderer(running, handle);
     return {
       first: [],

@@ -18,12 +18,13 @@ import { programVersion } from '../../server/program-version.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { describeBytes } from '../../server/commands/describe-bytes.ts';
 import type { VerbCall } from '../../server/commands/verb.ts';
+import { bundleProgram } from './bundle-program.ts';
 import { prunePackages } from './prune-packages.ts';
 import { releaseContents } from './release-contents.ts';
 import { writeBillOfMaterials } from './write-bill-of-materials.ts';
 import { writeLicences } from './write-licences.ts';
 
-const maxBytes = 300_000_000;
+const maxBytes = 280_000_000;
 
 interface Options {
   to?: string;
@@ -37,7 +38,7 @@ export async function makeRelease({ options }: VerbCall<Options>): Promise<void>
   rmSync(folder, { recursive: true, force: true });
   try {
     mkdirSync(folder, { recursive: true });
-    const bytes = fill(folder);
+    const bytes = await fill(folder);
     const archive = pack(folder, lastCommitTime());
     const sum = createHash('sha256').update(readFileSync(archive)).digest('hex');
     writeFileSync(`${archive}.sha256`, `${sum}  ${basename(archive)}\n`);
@@ -53,17 +54,18 @@ export async function makeRelease({ options }: VerbCall<Options>): Promise<void>
 }
 
 /** Copies the files of the release; returns their total bytes. */
-function fill(folder: string): number {
-  const { all, missing } = releaseContents(projectRoot);
+async function fill(folder: string): Promise<number> {
+  const { all, packages, missing } = releaseContents(projectRoot);
   if (missing.length > 0) throw new Error(`imports of files that are not there: ${missing.join(', ')}`);
   cpSync(join(projectRoot, 'tools/licences'), join(folder, 'licences'), { recursive: true });
   for (const file of all) copy(join(projectRoot, file), join(folder, file));
+  const bundled = await bundleProgram(projectRoot, join(folder, 'program'));
   installPackages(folder);
   for (const part of ['.', 'site', 'backend', 'supabase']) reduceManifest(join(folder, part));
   writeBillOfMaterials(folder, lastCommitTime());
   for (const lock of ['package-lock.json', 'node_modules/.package-lock.json']) rmSync(join(folder, lock));
   writeLicences(folder);
-  prunePackages(join(folder, 'node_modules'));
+  prunePackages(join(folder, 'node_modules'), [...packages, ...bundled]);
   const bytes = bytesOf(folder);
   if (bytes > maxBytes)
     throw new Error(

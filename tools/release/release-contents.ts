@@ -2,16 +2,11 @@ import { readdirSync, statSync, existsSync, readFileSync } from 'node:fs';
 import { join, dirname, relative, resolve } from 'node:path';
 import { stripTypeScriptTypes } from 'node:module';
 
-/** Programs that are started by path, in addition to ./fairlead. */
-const entries = [
-  'server/commands/installed.mjs',
-  'server/commands/main.ts',
-  'backend/src/functions/worker/main.ts',
-  'server/mail-in/read-mail-worker.ts',
-];
+/** Programs that the bundled one starts by path. */
+const workers = ['backend/src/functions/worker/main.ts', 'server/mail-in/read-mail-worker.ts'];
 
 /** Read by path: all files except tests, sources that were traced, and documents. */
-const dataFolders = ['backend/src', 'supabase', 'site/build'];
+const dataFolders = ['backend/src', 'supabase', 'site/build/client'];
 const notData =
   /(^|\/)(node_modules|tests|last-release|\.temp)\/|\.(test|fixture)\.|(?<!functions\/.*)\.ts$|\.(md|env)$|\.map$/;
 
@@ -39,8 +34,10 @@ export interface ReleaseContents extends Trace {
   all: string[];
 }
 
+/** What a release has beside the bundled program; `packages` are those of its workers and functions. */
 export function releaseContents(root: string): ReleaseContents {
-  const trace = traceSources(root, entries);
+  const functions = filesIn(root, 'supabase/functions').filter((file) => file.endsWith('/index.ts'));
+  const trace = traceSources(root, [...workers, ...functions]);
   const data = dataFolders.flatMap((folder) => filesIn(root, folder)).filter((file) => !notData.test(file));
   const all = new Set([...trace.files, ...data, ...documents.flatMap((name) => filesIn(root, name))]);
   return { ...trace, all: [...all].toSorted() };
@@ -77,7 +74,7 @@ export function traceSources(root: string, entries: readonly string[]): Trace {
     for (const specifier of importsOf(join(root, file))) {
       const path = resolveOwn(root, file, specifier);
       if (path === undefined) {
-        if (!specifier.startsWith('node:')) packages.add(packageOf(specifier));
+        if (!/^(node:|#)/.test(specifier)) packages.add(packageOf(specifier));
       } else if (existsSync(join(root, path))) waiting.push(path);
       else missing.push(`${file}: ${specifier}`);
     }

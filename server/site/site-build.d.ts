@@ -1,0 +1,5 @@
+declare module '#site-build' {
+  import type { ServerBuild } from 'react-router';
+  const build: ServerBuild;
+  export = build;
+}
