@@ -7,12 +7,12 @@ import { makeOwner } from './team.ts';
 const width = 2560;
 
 /**
- * How much of the room beside the sidebar a screen has inside its margins, and the share of that which it uses below
+ * How much of the width beside the sidebar a screen has inside its margins, and the share of that which it uses below
  * its heading, measured in columns of 40 px: one is used if it contains text, a drawing or a border.
  */
 function readUse(): { inside: number; used: number } {
   const main = document.querySelector('main')!;
-  const { width: room } = main.parentElement!.getBoundingClientRect();
+  const { width: available } = main.parentElement!.getBoundingClientRect();
   const heading = main.querySelector('h1')!.parentElement!;
   const { left: start, right: end } = heading.getBoundingClientRect();
   const column = 40;
@@ -37,7 +37,7 @@ function readUse(): { inside: number; used: number } {
       for (let at = Math.floor(from / column); at * column < to && at < columns; at += 1) used.add(at);
     }
   }
-  return { inside: (end - start) / room, used: used.size / columns };
+  return { inside: (end - start) / available, used: used.size / columns };
 }
 
 /** The number of columns in which the rows of a screen are laid out, by their left edges. */
