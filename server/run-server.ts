@@ -51,6 +51,8 @@ export interface ServerOptions {
   startSite: (running: RunningServer) => Promise<RunningSite>;
   /** Used in local mode without a Stripe key. */
   startPracticeStripe: () => Promise<PracticeService>;
+  /** Called once, while the database starts. */
+  whileStarting?: () => void;
   /** Throws if the server must not start. */
   checkConfig?: (config: Config) => void;
   /** Whether all output of the process is written as lines of the log. */
@@ -62,6 +64,7 @@ export async function runServer({
   environment,
   startSite,
   startPracticeStripe,
+  whileStarting,
   checkConfig,
   logsProcess = false,
 }: ServerOptions): Promise<void> {
@@ -96,7 +99,7 @@ export async function runServer({
       shutdown.onEnd(stripe.close);
       stripeUrl = stripe.url;
     }
-    const connected = await connectBackend(config, { seed: true, stripeUrl, signal });
+    const connected = await connectBackend(config, { seed: true, stripeUrl, signal, whileStarting });
     shutdown.onEnd(connected.close);
     // Runs after the last write of the site, before the database ends.
     let endBackups = (): Promise<void> => Promise.resolve();

@@ -57,8 +57,11 @@ export interface Backend {
   fetch(request: Request, from?: RemoteClient): Promise<Response>;
   /** Opens a socket of /realtime/v1, or rejects it in HTTP; never throws. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, from: RemoteClient): Promise<void>;
-  /** Applies our migrations, then the project's; returns the files it applied. Throws a StartupError that names one. */
-  migrate(): Promise<string[]>;
+  /**
+   * Applies our migrations, then the project's, and starts the services; returns the files it applied. Throws a
+   * StartupError that names one. `isUpToDate`: the caller knows that none is to be applied.
+   */
+  migrate(options?: { isUpToDate?: boolean }): Promise<string[]>;
   /** Runs each SQL file once for this database. Returns the files run now. */
   seed(files: string[]): Promise<string[]>;
   /**

@@ -175,6 +175,21 @@ export function createBackend(config: BackendConfig): Backend {
     log,
   });
 
+  async function applyMigrations(): Promise<string[]> {
+    const onWarning = (message: string): void => log({ level: 'warn', event: 'migration.warning', message });
+    const sets = await readMigrationSets(project, onWarning);
+    return migrate(connection, sets, { program: config.program, onWarning, log });
+  }
+
+  /** Throws if the roles or a pooler do not allow what the services need. */
+  async function checkLogins(): Promise<void> {
+    await checkSessionUser(callerPool, log);
+    await requireSessionPoolingOf(callerPool);
+    if (!project.restEnabled) return;
+    for (const message of await checkAuthenticatorSettings(ownerPool, project))
+      log({ level: 'warn', event: 'config.no_effect', message });
+  }
+
   return {
     async fetch(request, from) {
       if (!from) return app.fetch(request);
@@ -182,22 +197,11 @@ export function createBackend(config: BackendConfig): Backend {
       return recordKeyUse(request, config.keys, log, await app.fetch(request));
     },
     upgrade: (request, socket, head, from) => realtime.upgrade(request, socket, head, from.address),
-    async migrate() {
-      const onWarning = (message: string): void =>
-        log({ level: 'warn', event: 'migration.warning', message });
-      const sets = await readMigrationSets(project, onWarning);
-      const applied = await migrate(connection, sets, { program: config.program, onWarning, log });
-      invalidateSchema();
-      await checkSessionUser(callerPool, log);
-      await requireSessionPoolingOf(callerPool);
-      if (project.restEnabled) {
-        for (const message of await checkAuthenticatorSettings(ownerPool, project)) {
-          log({ level: 'warn', event: 'config.no_effect', message });
-        }
-      }
-      await storage?.start();
+    async migrate({ isUpToDate = false } = {}) {
+      const applied = isUpToDate ? [] : await applyMigrations();
+      if (!isUpToDate) invalidateSchema();
+      await Promise.all([checkLogins(), storage?.start(), mail.reencrypt()]);
       auth.start();
-      await mail.reencrypt();
       mail.wake();
       for (const file of applied) log({ level: 'info', event: 'migration.applied', message: file });
       return applied;

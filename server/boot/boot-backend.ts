@@ -1,13 +1,13 @@
 // Boots the backend: opens the database, applies migrations, runs seed files, watches key rotation.
 import { closeAll } from '@fairlead/backend/errors';
-import { allowDirectLogin, type EmbeddedServer } from '@fairlead/backend/embedded';
+import { allowDirectLogin, readUpgradeRecord } from '@fairlead/backend/embedded';
 import type { Backend } from '@fairlead/backend';
+import type { MigrationSet } from '@fairlead/backend/database';
 import { readProject, readMigrationSets } from '@fairlead/backend/project';
-import { refreshCollations, upgradeMajor } from '@fairlead/backend/upgrade';
+import { isUpToDate, refreshCollations, upgradeMajor } from '@fairlead/backend/upgrade';
 import type { Environment } from '../config.ts';
 import { programVersion } from '../program-version.ts';
-import { beginUpgrade, type UpgradeInProgress } from './begin-upgrade.ts';
-import { expireRestorePoint } from './expire-restore-point.ts';
+import { beginUpgrade, expireRestorePoint, type UpgradeInProgress } from './begin-upgrade.ts';
 import { openDatabase, type DatabaseOptions, type OpenedDatabase } from './open-database.ts';
 
 export interface BootOptions {
@@ -15,7 +15,7 @@ export interface BootOptions {
   /** Contains the supabase/ folder whose migrations `create` applies. */
   workdir: string;
   environment: Environment;
-  create: (database: OpenedDatabase) => Backend;
+  create: (database: OpenedDatabase) => Promise<Backend>;
   /** SQL files, each run once for a database. */
   seedFiles: string[];
 }
@@ -35,21 +35,27 @@ const rereadKeysMs = 30_000;
  * Throws errors that name the fix; no process is left running, and a failed upgrade of an embedded database is undone.
  */
 export async function bootBackend(options: BootOptions): Promise<BootedBackend> {
-  const { create, seedFiles } = options;
+  const { workdir, environment, create, seedFiles } = options;
   const { signal, dataDir, log } = options.database;
+  const program = programVersion();
   let upgrade = null as UpgradeInProgress | null;
+  let hasNothingToApply = false;
+  const readSets = (): Promise<MigrationSet[]> => readMigrationSets(readProject(workdir, environment));
   const database = await openDatabase({
     ...options.database,
     async onOpened(directory, installed) {
       signal?.throwIfAborted();
-      const { environment } = options;
-      const { sets, program } = await describeProgram(options);
       const oldPostgres = environment['OLD_POSTGRES'];
-      await upgradeMajor({ dataDir, directory, installed, sets, program, log, oldPostgres, signal });
+      await upgradeMajor({ dataDir, directory, installed, readSets, program, log, oldPostgres, signal });
     },
     async onStarted(embedded) {
       signal?.throwIfAborted();
-      upgrade = await prepareUpgrade(embedded, options);
+      const sets = await readSets();
+      const isUpgrading = readUpgradeRecord(dataDir)?.state === 'running';
+      hasNothingToApply = !isUpgrading && (await isUpToDate(embedded.connection, sets, seedFiles));
+      if (hasNothingToApply) return;
+      const withoutRestorePoint = Boolean(environment['UPGRADE_WITHOUT_RESTORE_POINT']);
+      upgrade = await beginUpgrade(embedded, { dataDir, sets, program, log, withoutRestorePoint });
     },
   });
   let backend: Backend | undefined;
@@ -64,10 +70,11 @@ export async function bootBackend(options: BootOptions): Promise<BootedBackend> 
     ]);
   try {
     signal?.throwIfAborted();
-    await refreshCollations(database.connection, log);
-    backend = create(database);
-    const migrations = await backend.migrate();
-    const seeds = seedFiles.length > 0 && !signal?.aborted ? await backend.seed(seedFiles) : [];
+    if (!hasNothingToApply) await refreshCollations(database.connection, log);
+    backend = await create(database);
+    const migrations = await backend.migrate({ isUpToDate: hasNothingToApply });
+    const isSeeded = hasNothingToApply || seedFiles.length === 0;
+    const seeds = isSeeded || signal?.aborted ? [] : await backend.seed(seedFiles);
     if (options.database.tcpPort !== undefined) await allowDirectLogin(database.connection);
     await upgrade?.finish();
     upgrade = null;
@@ -86,25 +93,6 @@ export async function bootBackend(options: BootOptions): Promise<BootedBackend> 
     await close();
     throw options.database.databaseUrl === undefined ? error : explainMissingPrivilege(error);
   }
-}
-
-async function describeProgram({ workdir, environment }: BootOptions) {
-  return {
-    sets: await readMigrationSets(readProject(workdir, environment)),
-    program: programVersion(),
-  };
-}
-
-async function prepareUpgrade(
-  embedded: EmbeddedServer,
-  options: BootOptions,
-): Promise<UpgradeInProgress | null> {
-  return beginUpgrade(embedded, {
-    ...(await describeProgram(options)),
-    dataDir: options.database.dataDir,
-    log: options.database.log,
-    withoutRestorePoint: Boolean(options.environment['UPGRADE_WITHOUT_RESTORE_POINT']),
-  });
 }
 
 const insufficientPrivilege = '42501';

@@ -1,7 +1,7 @@
 // Connects a server or a command to its backend: embedded, DATABASE_URL or a hosted Supabase project.
 import { join } from 'node:path';
 import { closeAll } from '@fairlead/backend/errors';
-import { createBackend, type Backend } from '@fairlead/backend';
+import type { Backend } from '@fairlead/backend';
 import { configuredRetiredSecrets, type Keys } from '@fairlead/backend/tokens';
 import type { AgencySource } from '../../site/app/agency/agency.ts';
 import { openAccountLinks } from '../../site/app/data/open-account-links.ts';
@@ -43,17 +43,20 @@ export interface ConnectBackendOptions {
   stripeUrl?: string | undefined;
   /** Aborts the start. */
   signal?: AbortSignal;
+  /** Called once, while the database starts. */
+  whileStarting?: (() => void) | undefined;
 }
 
 /** Throws errors that name the fix. */
 export async function connectBackend(
   config: Config,
-  { seed, stripeUrl, signal }: ConnectBackendOptions,
+  { seed, stripeUrl, signal, whileStarting }: ConnectBackendOptions,
 ): Promise<ConnectedBackend> {
   if (config.SUPABASE_URL) {
     await checkHostedProject(config.SUPABASE_URL, config.SECRET_KEY ?? '');
     // For the server's records about mail and versions.
     ensureDataFolder(config.DATA_DIR);
+    whileStarting?.();
     return connectHosted(config, config.SUPABASE_URL);
   }
   const { agency, create } = siteBackend(config, stripeUrl);
@@ -67,6 +70,10 @@ export async function connectBackend(
       log: writeLog,
       takeOver: seed,
       signal,
+      onSpawned() {
+        void import('@fairlead/backend');
+        whileStarting?.();
+      },
     },
     workdir: projectRoot,
     environment: config.environment,
@@ -77,12 +84,12 @@ export async function connectBackend(
 }
 
 /** For a database that is migrated before the first request. */
-export function connectToDatabase(
+export async function connectToDatabase(
   config: Config,
   database: OpenedDatabase,
-): ConnectedBackend & { backend: Backend } {
+): Promise<ConnectedBackend & { backend: Backend }> {
   const { agency, create } = siteBackend(config);
-  const backend = create(database);
+  const backend = await create(database);
   return {
     ...describeConnection(config, backend, agency, database),
     close: () => closeAll([() => backend.close(), () => database.stop()]),
@@ -98,7 +105,7 @@ function seedFiles({ localMode }: Config): string[] {
 function siteBackend(
   config: Config,
   stripeUrl?: string,
-): { agency: AgencySource; create: (database: OpenedDatabase) => Backend } {
+): { agency: AgencySource; create: (database: OpenedDatabase) => Promise<Backend> } {
   let connection: Parameters<typeof readAgencyRecord>[0] | undefined;
   const agency = createAgencySource({
     async read() {
@@ -108,8 +115,8 @@ function siteBackend(
   });
   return {
     agency,
-    create(database) {
-      const backend = createSiteBackend(config, database, agency, stripeUrl);
+    async create(database) {
+      const backend = await createSiteBackend(config, database, agency, stripeUrl);
       const { publishableKey } = database.keys;
       connection = { url: config.SITE_URL, publishableKey, fetch: inProcess(backend) };
       backend.onCommit(agency.noteCommit);
@@ -123,12 +130,13 @@ function inProcess(backend: Backend): typeof fetch {
   return (input, init) => backend.fetch(new Request(input, init));
 }
 
-function createSiteBackend(
+async function createSiteBackend(
   config: Config,
   database: OpenedDatabase,
   agency: AgencySource,
   stripeUrl?: string,
-): Backend {
+): Promise<Backend> {
+  const { createBackend } = await import('@fairlead/backend');
   const { localMode, environment } = config;
   return createBackend({
     connection: database.connection,

@@ -62,7 +62,7 @@ function boot(): Promise<BootedBackend> {
     database: { databaseUrl: undefined, dataDir, keys: {}, log: () => {}, takeOver: true },
     workdir: projectRoot,
     environment: {},
-    create: ({ connection, keys }) =>
+    create: async ({ connection, keys }) =>
       createBackend({
         connection,
         keys,

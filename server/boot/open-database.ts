@@ -21,6 +21,8 @@ export interface DatabaseOptions extends SharedKeysOptions {
   tcpPort?: number | undefined;
   /** Aborts the start. */
   signal?: AbortSignal | undefined;
+  /** Called once, while the database starts. */
+  onSpawned?: EmbeddedServerOptions['onSpawned'];
   /** Called with an embedded database, before it is started. */
   onOpened?: EmbeddedServerOptions['onOpened'];
   /** Called with an embedded database, before anything else changes the folder. */
@@ -47,6 +49,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
 }
 
 async function openShared(options: DatabaseOptions, databaseUrl: string): Promise<OpenedDatabase> {
+  options.onSpawned?.();
   // For uploaded files.
   ensureDataFolder(options.dataDir);
   const connection = readDatabaseUrl(databaseUrl);
@@ -63,13 +66,14 @@ async function openShared(options: DatabaseOptions, databaseUrl: string): Promis
 }
 
 async function startEmbedded(options: DatabaseOptions): Promise<OpenedDatabase> {
-  const { dataDir, tcpPort, keys, log, takeOver, signal, onOpened, onStarted } = options;
+  const { dataDir, tcpPort, keys, log, takeOver, signal, onSpawned, onOpened, onStarted } = options;
   const embedded = await startEmbeddedServer({
     dataDir,
     tcpPort,
     log,
     takeOver,
     signal,
+    onSpawned,
     ...(onOpened && { onOpened }),
   });
   const { connection, clusterFolder } = embedded;

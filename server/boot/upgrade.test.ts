@@ -24,7 +24,7 @@ import { fillWithPristine, removeFolder } from '@fairlead/backend/testing';
 import { writeLog } from '../log/write-log.ts';
 import { programVersion } from '../program-version.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
-import { expireRestorePoint, readRestorePointExpiry } from './expire-restore-point.ts';
+import { expireRestorePoint, readRestorePointExpiry } from './begin-upgrade.ts';
 
 let workdir: string;
 let dataDir: string;
@@ -61,7 +61,7 @@ function boot(environment: Record<string, string> = {}): Promise<BootedBackend> 
     },
     workdir,
     environment,
-    create: ({ connection, keys }) =>
+    create: async ({ connection, keys }) =>
       createBackend({
         connection,
         keys,

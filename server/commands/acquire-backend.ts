@@ -23,7 +23,7 @@ export async function acquireBackend(config: Config): Promise<AcquiredBackend> {
     return { config, connected: await connectBackend(config, { seed: false }) };
   const keys = ensureFolderKeys(DATA_DIR, configuredKeys(config));
   const found = { ...config, SITE_URL: instance.siteUrl };
-  const connected = connectToDatabase(found, {
+  const connected = await connectToDatabase(found, {
     connection,
     embedded: null,
     keys,

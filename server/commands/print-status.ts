@@ -11,7 +11,7 @@ import {
 import type { Keys } from '@fairlead/backend/tokens';
 import { describeIncompleteBackupSetup, isBackupOnDataDisk } from '../backup/backup-setup.ts';
 import { readBackupResult } from '../backup/backup-result.ts';
-import { readRestorePointExpiry } from '../boot/expire-restore-point.ts';
+import { readRestorePointExpiry } from '../boot/begin-upgrade.ts';
 import { writeLog } from '../log/write-log.ts';
 import { ensureFolderKeys, ensureSharedKeys } from '../boot/keys.ts';
 import { readConfig, type Config } from '../config.ts';

@@ -1,7 +1,6 @@
 // The backend command: serves the backend of any supabase/ folder without the site.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createBackend } from '@fairlead/backend';
 import { StartupError } from '@fairlead/backend/errors';
 import { readProject } from '@fairlead/backend/project';
 import { startHttpServer, type HttpServer } from '@fairlead/backend/http';
@@ -61,11 +60,13 @@ async function serveProject(
       log: writeLog,
       takeOver: true,
       signal: shutdown.signal,
+      onSpawned: () => void import('@fairlead/backend'),
     },
     workdir,
     environment,
-    create: ({ connection, keys, readKeys }) =>
-      createBackend({
+    async create({ connection, keys, readKeys }) {
+      const { createBackend } = await import('@fairlead/backend');
+      return createBackend({
         connection,
         workdir,
         program: programVersion(),
@@ -81,7 +82,8 @@ async function serveProject(
           quota: readStorageQuota(environment),
         },
         log: writeLog,
-      }),
+      });
+    },
     seedFiles: project.seedFiles,
   });
   shutdown.onEnd(booted.close);

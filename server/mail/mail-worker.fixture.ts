@@ -29,7 +29,7 @@ export function setUpMailWorkerFixture(): void {
     cluster = await startCluster();
     connection = await cluster.createDatabase();
     folder = mkdtempSync(join(tmpdir(), 'outbox-'));
-    const opened = connectToDatabase(readConfig(environmentWith()), {
+    const opened = await connectToDatabase(readConfig(environmentWith()), {
       connection,
       embedded: null,
       keys,

@@ -16,7 +16,7 @@ interface Options {
 
 const { connection, keys, environment, escalates } = JSON.parse(process.argv[2] ?? '') as Options;
 const config = readConfig(environment);
-const connected = connectToDatabase(config, {
+const connected = await connectToDatabase(config, {
   connection,
   embedded: null,
   keys,

@@ -40,6 +40,8 @@ export interface EmbeddedServerOptions {
   onOpened?: (directory: ClusterDirectory, installed: Binaries) => Promise<void>;
   /** Replays the WAL up to a recovery target, with these settings, in a folder that is being restored. */
   restore?: Record<string, string>;
+  /** Called once the database's process runs, while it is not ready yet: time for other work. */
+  onSpawned?: (() => void) | undefined;
   /** Aborts the start; no process is left running. */
   signal?: AbortSignal | undefined;
 }
@@ -80,7 +82,9 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
           throw explainFolderError(options.dataDir, error);
         },
       );
-    let stop = supervisePostmaster(await start(options.signal), start, log);
+    const starting = start(options.signal);
+    options.onSpawned?.();
+    let stop = supervisePostmaster(await starting, start, log);
     return {
       connection: { ...embeddedConnection(directory), ...(sessionOptions && { options: sessionOptions }) },
       clusterFolder: directory.cluster,

@@ -1,5 +1,6 @@
 // The upgrade to another major version of PostgreSQL.
 export { type StoredRows, dumpRows, loadRows } from '../upgrade/copy-rows.ts';
 export { compareSchemas, readSchema } from '../upgrade/find-objects-outside-migrations.ts';
+export { isUpToDate } from '../upgrade/is-up-to-date.ts';
 export { refreshCollations } from '../upgrade/refresh-collations.ts';
 export { openClusterSession, upgradeMajor } from '../upgrade/upgrade-major.ts';

@@ -5,7 +5,7 @@ import type { DatabaseConnection } from '../database/connection.ts';
 import type { Log } from '../errors/log-entry.ts';
 
 /** Indexes of this database that are sorted by a collation whose library has changed since. */
-const outdatedSql = `
+export const outdatedSql = `
   with outdated as (
     select 100::oid as oid from pg_database
     where datname = current_database() and datcollversion <> pg_database_collation_actual_version(oid)

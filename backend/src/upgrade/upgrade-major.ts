@@ -32,7 +32,7 @@ export interface MajorUpgradeOptions {
   dataDir: string;
   directory: ClusterDirectory;
   installed: Binaries;
-  sets: readonly MigrationSet[];
+  readSets: () => Promise<readonly MigrationSet[]>;
   /** The version of the program. */
   program: string;
   log: Log;
@@ -90,7 +90,7 @@ export async function upgradeMajor(options: MajorUpgradeOptions): Promise<void> 
 
 /** Returns the version of the program whose migrations the old cluster has. */
 async function fillNewCluster(
-  { dataDir, directory, installed, sets, program, log, signal }: MajorUpgradeOptions,
+  { dataDir, directory, installed, readSets, program, log, signal }: MajorUpgradeOptions,
   old: Binaries,
 ): Promise<string | null> {
   const { cluster, making, scratch } = upgradeFolders(dataDir, directory);
@@ -109,6 +109,7 @@ async function fillNewCluster(
     return session;
   };
   try {
+    const sets = await readSets();
     const source = await open(cluster, oldBinaries, { autovacuum: 'off' });
     const {
       files,

@@ -1,4 +1,7 @@
 // Copies between databases of one cluster; `npm run drill -- major-upgrade` upgrades between two major versions.
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
@@ -7,7 +10,11 @@ import { clientConfig } from '../database/connection.ts';
 import type { DatabaseConnection } from '../database/connection.ts';
 import { copyRows } from './copy-rows.ts';
 import { findObjectsOutsideMigrations } from './find-objects-outside-migrations.ts';
+import { isUpToDate } from './is-up-to-date.ts';
 import { refreshCollations } from './refresh-collations.ts';
+import { migrate } from '../database/migrate.ts';
+import { toMigration } from '../database/migration-files.ts';
+import { seedDatabase } from '../database/seed-database.ts';
 
 let cluster: Cluster;
 const clients: Client[] = [];
@@ -96,4 +103,42 @@ test('an index whose collation has another version now is rebuilt, and the versi
   expect(await node()).not.toEqual(before);
   expect(await refresh()).toEqual([]);
   expect(events).toEqual(['database.collation_refreshed']);
+});
+
+test('a database is up to date only if each file was run and recorded as it is, and no collation has changed', async () => {
+  const { client, connection } = await open('');
+  const first = toMigration('1_first.sql', 'create table t (word text)');
+  const second = toMigration('10_second.sql', 'select 2');
+  const own = { source: 'backend', migrations: [toMigration('0001_own.sql', 'select 1')], anyOrder: true };
+  const sets = [own, { source: 'project', migrations: [first, second] }];
+  const seed = join(mkdtempSync(join(tmpdir(), 'seed-')), 'seed.sql');
+  writeFileSync(seed, `insert into t values ('x')`);
+  const isNow = (): Promise<boolean> => isUpToDate(connection, sets, [seed]);
+  expect(await isNow()).toBe(false);
+  await migrate(connection, sets);
+  expect(await isNow()).toBe(false);
+  await seedDatabase(connection, [seed]);
+  expect(await isNow()).toBe(true);
+
+  const added = [own, { source: 'project', migrations: [first, second, toMigration('11_third.sql', '')] }];
+  const changed = [own, { source: 'project', migrations: [first, toMigration('10_second.sql', 'select 3')] }];
+  const missing = [own, { source: 'project', migrations: [first] }];
+  for (const other of [added, changed, missing])
+    expect(await isUpToDate(connection, other, [seed])).toBe(false);
+  for (const [breaking, mending] of [
+    [
+      `delete from supabase_migrations.schema_migrations where version = '10'`,
+      `insert into supabase_migrations.schema_migrations values ('10')`,
+    ],
+    [
+      `create collation german (provider = icu, locale = 'de'); create index by_word on t (word collate german);
+       update pg_collation set collversion = 'old' where collname = 'german'`,
+      `drop index by_word`,
+    ],
+  ] as const) {
+    await client.query(breaking);
+    expect(await isNow()).toBe(false);
+    await client.query(mending);
+    expect(await isNow()).toBe(true);
+  }
 });
