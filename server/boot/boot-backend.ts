@@ -40,9 +40,15 @@ export async function bootBackend(options: BootOptions): Promise<BootedBackend> 
   const program = programVersion();
   let upgrade = null as UpgradeInProgress | null;
   let hasNothingToApply = false;
-  const readSets = (): Promise<MigrationSet[]> => readMigrationSets(readProject(workdir, environment));
+  const readSets = (onWarning?: (message: string) => void): Promise<MigrationSet[]> =>
+    readMigrationSets(readProject(workdir, environment), onWarning);
   const database = await openDatabase({
     ...options.database,
+    onSpawned() {
+      // Loads its modules early; create() reports a failure.
+      void import('@fairlead/backend').catch(() => {});
+      options.database.onSpawned?.();
+    },
     async onOpened(directory, installed) {
       signal?.throwIfAborted();
       const oldPostgres = environment['OLD_POSTGRES'];
@@ -50,9 +56,10 @@ export async function bootBackend(options: BootOptions): Promise<BootedBackend> 
     },
     async onStarted(embedded) {
       signal?.throwIfAborted();
-      const sets = await readSets();
-      const isUpgrading = readUpgradeRecord(dataDir)?.state === 'running';
-      hasNothingToApply = !isUpgrading && (await isUpToDate(embedded.connection, sets, seedFiles));
+      // Backend.migrate() logs warnings, so it must read the files then.
+      let isClear = readUpgradeRecord(dataDir)?.state !== 'running';
+      const sets = await readSets(() => (isClear = false));
+      hasNothingToApply = isClear && (await isUpToDate(embedded.connection, sets, seedFiles));
       if (hasNothingToApply) return;
       const withoutRestorePoint = Boolean(environment['UPGRADE_WITHOUT_RESTORE_POINT']);
       upgrade = await beginUpgrade(embedded, { dataDir, sets, program, log, withoutRestorePoint });

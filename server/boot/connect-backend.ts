@@ -70,10 +70,7 @@ export async function connectBackend(
       log: writeLog,
       takeOver: seed,
       signal,
-      onSpawned() {
-        void import('@fairlead/backend');
-        whileStarting?.();
-      },
+      onSpawned: whileStarting,
     },
     workdir: projectRoot,
     environment: config.environment,

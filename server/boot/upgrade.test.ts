@@ -50,15 +50,11 @@ function write(file: string, sql: string): void {
   writeFileSync(join(workdir, 'supabase', 'migrations', file), sql);
 }
 
+const note = ({ event }: { event: string }): void => void events.push(event);
+
 function boot(environment: Record<string, string> = {}): Promise<BootedBackend> {
   return bootBackend({
-    database: {
-      databaseUrl: undefined,
-      dataDir,
-      keys: {},
-      log: ({ event }) => void events.push(event),
-      takeOver: true,
-    },
+    database: { databaseUrl: undefined, dataDir, keys: {}, log: note, takeOver: true },
     workdir,
     environment,
     create: async ({ connection, keys }) =>
@@ -68,6 +64,7 @@ function boot(environment: Record<string, string> = {}): Promise<BootedBackend> 
         workdir,
         publicUrl: 'http://localhost:1',
         program: programVersion(),
+        log: note,
       }),
     seedFiles: [],
   });
@@ -99,6 +96,14 @@ async function expectAsBefore(): Promise<void> {
 function leftovers(): string[] {
   return readdirSync(dataDir).filter((name) => /upgrad/.test(name));
 }
+
+test('a file in migrations that is none is named at every start', async () => {
+  await fill();
+  expect(events).not.toContain('migration.warning');
+  write('notes.sql', 'select 1');
+  await (await boot()).close();
+  expect(events).toContain('migration.warning');
+}, 120_000);
 
 test('a migration that fails, or a disk without space for a copy, leaves everything as it was, and the message names it and the version to start', async () => {
   await fill();
@@ -153,8 +158,7 @@ test('the restore point is deleted after its days', async () => {
   mkdirSync(`${directory.cluster}.before-upgrade`);
   const record = { state: 'done', from: null, to: '1.0.0', startedAt: '2020-01-01T00:00:00.000Z' } as const;
   writeUpgradeRecord(dataDir, { ...record, finishedAt: '2020-01-01T00:00:00.000Z' });
-  const log = ({ event }: { event: string }) => void events.push(event);
-  expireRestorePoint(dataDir, directory, log)();
+  expireRestorePoint(dataDir, directory, note)();
   await expect.poll(() => events).toEqual(['upgrade.restore_point_removed']);
   expect(leftovers()).toEqual([]);
 });

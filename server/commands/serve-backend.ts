@@ -60,7 +60,6 @@ async function serveProject(
       log: writeLog,
       takeOver: true,
       signal: shutdown.signal,
-      onSpawned: () => void import('@fairlead/backend'),
     },
     workdir,
     environment,
