@@ -97,7 +97,7 @@ export const workStates: States = {
       step.pressText('Mention colleagues'),
       step.pressText('Log a call or visit'),
       step.press('Add to conversation'),
-      step.see('Write down what was said.'),
+      step.see('Write down what was said'),
     ),
     step.scrollUp,
   ],
@@ -140,7 +140,7 @@ export const personStates: States = {
     step.inCard(
       step.press(/^Conversation Thread/),
       step.pressText(/^2 (earlier|other) requests$/),
-      step.seeRole('link', 'Request from Mar 2, 2026: Audit'),
+      step.seeRole('link', 'Lead from Mar 2, 2026: Audit'),
     ),
     step.scrollUp,
   ],
@@ -151,7 +151,7 @@ export const personStates: States = {
     ({ page }) =>
       expect(
         page
-          .getByRole('region', { name: /^All requests from/ })
+          .getByRole('region', { name: /^All leads from/ })
           .getByRole('heading')
           .nth(1),
       ).toBeVisible(),
@@ -163,7 +163,7 @@ export const personStates: States = {
       step.fillIn('Phone', '604-555-0112'),
       ({ root }) => root.getByLabel('Name').focus(),
       step.press('Add anyway'),
-      step.see('Enter a name of 2 to 100 characters.'),
+      step.see('Enter a name of 2 to 100 characters'),
     ),
   ],
 };

@@ -59,7 +59,7 @@ test('P-78 P-81 P-82 P-79 P-85 sign-up sends the name and the dashboard as targe
   ]);
   expect(request.postDataJSON()).toMatchObject({ data: { full_name: 'Noor Haddad' } });
   expect(new URL(request.url()).searchParams.get('redirect_to')).toBe(`${product.url}/dashboard`);
-  await expect(page.getByRole('button', { name: 'Creating account…' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled();
   await expect(page.locator('.button .spinner')).toBeVisible();
   release();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -86,7 +86,7 @@ test('P-78 P-79 P-80 P-85 sign-in sends no name, shows that it works, and opens 
     page.keyboard.press('Enter'),
   ]);
   expect(request.postData()).not.toContain('full_name');
-  await expect(page.getByRole('button', { name: 'Signing in…' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
   await expect(page.locator('.button .spinner')).toBeVisible();
   release();
   await expect(page).toHaveURL(/\/dashboard$/);

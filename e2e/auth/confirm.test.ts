@@ -130,7 +130,7 @@ test('G-5 G-38 exposed: an invited address gets its link by mail; who registered
     .single();
   const sync = { body: { leadId: lead?.id } };
   expect((await visitor.functions.invoke('sync-lead-to-stripe', sync)).data).toEqual({
-    error: 'Stripe is not set up: the setting STRIPE_SECRET_KEY is missing.',
+    error: "Stripe isn't set up: STRIPE_SECRET_KEY is missing.",
   });
 
   // And no mailbox of local mode, because its messages contain links that open accounts.

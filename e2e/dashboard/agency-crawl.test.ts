@@ -172,7 +172,7 @@ test('B-67 S-18 G-19 no page, mail, feed, file, error or icon of an agency of it
     const mail = [subject, text, html].join('\n').replaceAll(email, '');
     found.push(...findSample(mail).map((hit) => `${name}: ${hit}`));
     if (name.includes('-invite-'))
-      expect(mail).toMatch(/^You're invited to Maple & Birch\n.*Odile Owner invited you/s);
+      expect(mail).toMatch(/^You're invited to join Maple & Birch\n.*Odile Owner invited/s);
   }
   expect(found).toEqual([]);
 });

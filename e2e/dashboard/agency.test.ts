@@ -143,9 +143,9 @@ test('A-18 what cannot be saved is named beside its field, nothing typed is lost
   expect(await axeFindings(page, [320, 1280])).toEqual([]);
   await page.getByLabel('Agency name').fill('Maple');
   await page.getByLabel('Phone number (shown)').fill('416-555-0101');
-  await page.getByRole('link', { name: /Change {{nome}}/ }).press('Enter');
+  await page.getByRole('link', { name: /Replace {{nome}}/ }).press('Enter');
   await expect(tagline).toBeFocused();
-  await expect(tagline).toHaveAccessibleDescription(/Change {{nome}}/);
+  await expect(tagline).toHaveAccessibleDescription(/Replace {{nome}}/);
   await tagline.fill('{{name}} since 2001');
   await page.getByRole('link', { name: /both times for Monday/ }).press('Enter');
   await expect(page.getByLabel('Monday, opens at')).toBeFocused();

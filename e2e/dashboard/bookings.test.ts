@@ -128,7 +128,7 @@ test('B-36 B-112 B-125 B-126 staff book for a lead on its card, see the week liv
   await expect(over.getByText('Done', { exact: true })).toBeVisible();
 
   await page.getByLabel('Minimum notice (hours)').fill('400');
-  await expect(page.getByText('Enter a whole number from 0 to 336.')).toBeVisible();
+  await expect(page.getByText('Enter a whole number from 0 to 336')).toBeVisible();
   await page.getByLabel('Minimum notice (hours)').fill('48');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.locator('.toast').filter({ hasText: 'Saved' })).toBeVisible();

@@ -23,7 +23,7 @@ test('B-68 B-85 P-89 first steps tick themselves, remove the samples after a que
   await expect(step('Set up backups')).toContainText('set BACKUP_TO and BACKUP_PASSPHRASE');
   await list.getByRole('button', { name: 'Remove samples' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove samples' }).click();
-  await expect(page.locator('.toast').filter({ hasText: 'records removed' })).toBeVisible();
+  await expect(page.locator('.toast').filter({ hasText: 'samples removed' })).toBeVisible();
   await expect(step('Remove the sample content')).toContainText('Done:');
   await expect(step('Remove the sample content')).toBeFocused();
   const services = await (await fetch(`${product.url}/services`)).text();

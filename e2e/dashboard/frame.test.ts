@@ -39,7 +39,7 @@ test('P-86 G-28 a spinner until the session is known; the served page holds no s
   const served = await page.request.get('/dashboard/messages');
   expect(served.headers()['x-robots-tag']).toContain('noindex');
   const html = await served.text();
-  expect(html).toContain('Loading the dashboard…');
+  expect(html).toContain('Loading the dashboard...');
   expect(html).not.toContain('Management');
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -48,7 +48,7 @@ test('P-86 G-28 a spinner until the session is known; the served page holds no s
     await route.continue();
   });
   await page.goto('/dashboard');
-  await expect(page.getByRole('status').getByText('Loading the dashboard…')).toBeVisible();
+  await expect(page.getByRole('status').getByText('Loading the dashboard...')).toBeVisible();
   release();
   await expect(page.getByText('Admin Dashboard')).toBeVisible();
 });

@@ -17,7 +17,7 @@ test('B-65 an address that visitors missed is listed without anything of theirs,
   await page.goto('/dashboard/redirects');
   const row = page.getByRole('listitem').filter({ hasText: path });
   await expect(row).toContainText('Once,');
-  await row.getByRole('button', { name: `Redirect… ${path}` }).click();
+  await row.getByRole('button', { name: `Redirect... ${path}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Add redirect' });
   await expect(dialog.getByLabel('Old address')).toHaveValue(path);
   const kind = await dialog.getByLabel('Type').boundingBox();

@@ -12,7 +12,7 @@ for (const path of ['/auth', '/dashboard/messages']) {
     await page.goto(path);
     const alert = page.getByRole('alert');
     await expect(alert).toContainText("Part of this page didn't load");
-    await expect(page.getByText('Loading the dashboard…')).toBeHidden();
+    await expect(page.getByText('Loading the dashboard...')).toBeHidden();
     await page.unroute(scripts);
     await alert.getByRole('link', { name: 'Reload' }).click();
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
@@ -34,7 +34,7 @@ for (const path of ['/auth', '/dashboard/messages']) {
     const plain = await (await newContext({ baseURL: product.url, javaScriptEnabled: false })).newPage();
     await plain.goto(path);
     await expect(plain.getByText(/needs JavaScript|JavaScript is required/)).toBeVisible();
-    await expect(plain.getByText('Loading the dashboard…')).toBeHidden();
+    await expect(plain.getByText('Loading the dashboard...')).toBeHidden();
   });
 }
 
@@ -62,7 +62,7 @@ test('after a deploy and without a connection the next screen opens all the same
   await page.getByLabel('Full Name').fill('Half a name');
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Categories', exact: true }).click();
-  await expect(page.locator('.toast')).toContainText('No connection right now');
+  await expect(page.locator('.toast')).toContainText("You're offline");
   await expect(page.getByLabel('Full Name')).toHaveValue('Half a name');
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Categories Management');

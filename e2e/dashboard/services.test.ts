@@ -225,7 +225,7 @@ test('B-14 a service gets an uploaded picture, described, in its sizes; it stand
   // its path in the storage is not shown; the field for a URL returns when the picture is removed
   await expect(panel.getByLabel('Or paste an image URL')).toHaveCount(0);
   await page.getByRole('button', { name: 'Create service' }).click();
-  await page.getByRole('link', { name: 'Describe it in one sentence, or mark it decorative.' }).click();
+  await page.getByRole('link', { name: 'Describe it in one sentence, or mark it decorative' }).click();
   await page.keyboard.type(words);
   await page.getByRole('button', { name: 'Create service' }).click();
   await expect(page).toHaveURL(/\/dashboard\/services\/[0-9a-f-]{36}$/);

@@ -48,7 +48,7 @@ test('S-17 /auth hydrates with at most 130 KB of scripts; a form that is sent be
   expect(weights.scripts()).toBeLessThanOrEqual(maxBytesToHydrate);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Signing in…' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
   release();
   await expect(page.locator('.toast').last()).toContainText('Invalid login credentials');
 });

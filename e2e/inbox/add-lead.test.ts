@@ -16,7 +16,7 @@ test('B-105 a call becomes a lead by keyboard alone; a known address is said fir
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Email')).toBeFocused();
-  await expect(dialog).toContainText('Enter an email address, or a phone number with its area code.');
+  await expect(dialog).toContainText('Enter an email address, or a phone number with its area code');
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('They asked us to contact them')).toBeFocused();
@@ -32,7 +32,7 @@ test('B-105 a call becomes a lead by keyboard alone; a known address is said fir
   await expect(
     card.getByRole('list', { name: 'Where this lead came from' }).getByRole('listitem'),
   ).toHaveText(['Phone call', 'Added by you']);
-  await expect(card).toContainText('1 earlier request');
+  await expect(card).toContainText('1 earlier lead');
 });
 
 test('B-105 B-122 a lead without an address takes no reply on its card and says so, until it is given one', async ({

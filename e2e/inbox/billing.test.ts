@@ -130,9 +130,9 @@ test('G-38 P-123 without a key under a public name that this machine cannot reso
     const lead = await makeLead(product, { name: freshName() });
     const sync = { body: { leadId: lead.id } };
     expect((await agent.client.functions.invoke('sync-lead-to-stripe', sync)).data).toEqual({
-      error: 'Stripe is not set up: the setting STRIPE_SECRET_KEY is missing.',
+      error: "Stripe isn't set up: STRIPE_SECRET_KEY is missing.",
     });
-    await expect.poll(product.output).toContain('no lead was synced: Stripe is not set up');
+    await expect.poll(product.output).toContain('no lead was synced: Stripe isn't set up');
 
     // Outside local mode there is no mailbox; the messages are in the folder.
     await product.admin().from('staff').update({ role: 'owner' }).eq('user_id', agent.session.user.id);
@@ -203,7 +203,7 @@ test.describe('with a key', () => {
     expect((await sync(moved.id))['customerId']).toBe(known);
     expect(stripe.customers).toHaveLength(made);
 
-    const unseen = { error: 'There is no such lead, or your account may not see it.' };
+    const unseen = { error: "This lead was deleted, or you don't have permission to view it." };
     expect(await sync('00000000-0000-4000-8000-000000000000')).toEqual(unseen);
     expect(await sync(lead.id, viewer)).toEqual(unseen);
     expect((await sync('1; drop table leads'))['error']).toContain('leadId');

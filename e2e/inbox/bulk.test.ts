@@ -38,7 +38,7 @@ test('B-99 by keys alone leads are selected and changed together; undo leaves wh
   await expect(bar.getByRole('button', { name: 'Undo' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(
-    bar.getByText('1 lead changed back. 1 lead was changed again in the meantime and was left alone.'),
+    bar.getByText('1 lead changed back. 1 lead has changed since then and was left as is.'),
   ).toBeVisible();
   await expect(badge(0)).toHaveText('New');
   await expect(badge(1)).toHaveText('Qualified');

@@ -130,7 +130,7 @@ test('G-40 a colleague’s reply and status show in place, in an open thread too
   await card.getByRole('button', { name: /^Conversation Thread/ }).click();
   // everything that an open card fetches
   await expect(card.getByRole('listitem').filter({ hasText: upper.message ?? '' })).toBeVisible();
-  await expect(card.getByText('You may email them about this request')).toBeVisible();
+  await expect(card.getByText('You may email them about this inquiry')).toBeVisible();
   const target = cardOf(page, lower.name).getByRole('button', { name: /^Conversation Thread/ });
   await target.hover();
   const before = await topOf(target);

@@ -17,20 +17,20 @@ test('B-104 an open card names the other requests of its person, live; each lead
   const card = page.getByRole('article');
   await expect(card).toHaveCount(1);
   await card.getByRole('button', { name: /^Conversation Thread/ }).click();
-  await card.getByText('1 earlier request', { exact: true }).click();
+  await card.getByText('1 earlier lead', { exact: true }).click();
   await expect(card.getByText('The first time')).toBeVisible();
   await makeLead(product, { name: `${name} now`, email, message: 'The third time' });
-  await expect(card.getByText('2 other requests', { exact: true })).toBeVisible();
+  await expect(card.getByText('2 other leads', { exact: true })).toBeVisible();
 
-  await card.getByRole('link', { name: 'Request from Mar 2, 2026' }).click();
-  await expect(page.getByRole('heading', { name: `All requests from ${name} now` })).toBeVisible();
+  await card.getByRole('link', { name: 'Lead from Mar 2, 2026' }).click();
+  await expect(page.getByRole('heading', { name: `All leads from ${name} now` })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(3);
   await expect(page.locator(`#lead-${earlier.id}`)).toBeFocused();
   expect(page.url()).not.toContain('roy');
   await page.getByText('All messages in order (3)').click();
   await expect(
     page
-      .getByRole('region', { name: /^All requests from/ })
+      .getByRole('region', { name: /^All leads from/ })
       .getByRole('listitem')
       .getByText(/time$/),
   ).toHaveText(['The first time', 'The second time', 'The third time']);

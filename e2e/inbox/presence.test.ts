@@ -18,7 +18,7 @@ test('B-147 colleagues see who has a lead open and who types, until they leave; 
   await expect(card.getByText('Carl Roy is viewing')).toBeVisible();
   await expect(theirs.getByText('Maude Tremblay-Okoye is viewing')).toBeVisible();
   await box.pressSequentially('We can');
-  await expect(card.getByText('Carl Roy is typing…')).toBeVisible();
+  await expect(card.getByText('Carl Roy is typing...')).toBeVisible();
   // after a while without a key press
   await expect(card.getByText('Carl Roy is viewing')).toBeVisible();
   await theirs.goto('/dashboard/media');

@@ -131,7 +131,7 @@ async function goPresentWays(page: Page, name: string): Promise<Map<Task, number
   const view = 'Only new';
   await page.goto('/dashboard/messages?status=new');
   await page.getByRole('button', { name: 'List options' }).click();
-  await page.getByLabel('Name of this view').fill(view);
+  await page.getByLabel('View name').fill(view);
   await page.getByRole('button', { name: 'Save this view' }).click();
   await expect(page.getByRole('button', { name: `Rename ${view}` })).toBeVisible();
   await page.goto('/dashboard/messages');

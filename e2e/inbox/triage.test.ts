@@ -135,7 +135,7 @@ test('B-92 B-117 B-118 B-124 an email to sort appears live and is joined to a le
   await expect(card.getByText('Email bounced')).toBeVisible();
   await card.getByPlaceholder('Type your reply here...').click();
   await expect(card.getByText('Email to this address bounced.')).toBeVisible();
-  await card.getByRole('button', { name: 'The address works' }).click();
+  await card.getByRole('button', { name: 'Remove this warning' }).click();
   await expect(card.getByRole('textbox')).toBeFocused();
   await expect(card.getByText('Email bounced')).toHaveCount(0);
   await card.getByRole('button', { name: /^Move/ }).click();

@@ -22,9 +22,9 @@ test('B-103 a list is sorted, kept as a view in the sidebar, renamed and removed
   await expect(page).toHaveURL(/needs=reply&sort=waiting$/);
 
   await options.getByRole('button', { name: 'Save this view' }).click();
-  await expect(options.getByText('Enter a name for the view.')).toBeVisible();
-  await options.getByLabel('Name of this view').fill('Spring');
-  await options.getByLabel('Name of this view').press('Enter');
+  await expect(options.getByText('Enter a name for the view')).toBeVisible();
+  await options.getByLabel('View name').fill('Spring');
+  await options.getByLabel('View name').press('Enter');
   await options.getByRole('button', { name: 'Rename Spring' }).click();
   await page.getByRole('dialog', { name: 'Rename view' }).getByRole('textbox').fill('Autumn');
   await page.keyboard.press('Enter');
@@ -44,6 +44,6 @@ test('B-103 a list is sorted, kept as a view in the sidebar, renamed and removed
   await expect(link).toHaveAttribute('aria-current', 'page');
   await page.getByRole('button', { name: 'List options' }).click();
   await options.getByRole('button', { name: 'Remove Autumn' }).click();
-  await expect(options.getByLabel('Name of this view')).toBeFocused();
+  await expect(options.getByLabel('View name')).toBeFocused();
   await expect(link).toHaveCount(0);
 });

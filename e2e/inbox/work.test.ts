@@ -52,7 +52,7 @@ test('B-96 B-97 B-98 B-120 B-123 B-131 a colleague is mentioned in a note by key
   await expect(asBen.getByText('A note mentions you')).toBeVisible();
 
   await card.getByText('Log a call or visit').click();
-  await card.getByRole('combobox', { name: 'Who said it' }).selectOption('We said it');
+  await card.getByRole('combobox', { name: 'Who said it' }).selectOption('We did');
   await card.getByRole('textbox', { name: 'What was said' }).fill('Agreed to meet on Thursday');
   await card.getByRole('button', { name: 'Add to conversation' }).click();
   await expect(card.getByRole('listitem').filter({ hasText: 'Agreed to meet' })).toContainText('by phone');

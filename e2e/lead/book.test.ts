@@ -103,7 +103,7 @@ test.describe('in another time zone', () => {
       page.getByText('Your local time (Central Standard Time) is shown under each one.'),
     ).toBeVisible();
     await expect(
-      page.getByRole('radio', { name: /^\d+:\d\d [ap]\.m\. ?\d+:\d\d [ap]\.m\. for you$/ }).first(),
+      page.getByRole('radio', { name: /^\d+:\d\d [ap]\.m\. ?\d+:\d\d [ap]\.m\. your time$/ }).first(),
     ).toBeVisible();
     expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
     await choose(page, { daysBeforeLast: 3, time: 1 });

@@ -9,7 +9,7 @@ test('without a connection the page stays as it is, and the chosen one opens onc
   await page.getByLabel('Name').fill('Ana Roy');
   await context.setOffline(true);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'SERVICES' }).click();
-  await expect(page.locator('.toast')).toContainText('No connection right now');
+  await expect(page.locator('.toast')).toContainText("You're offline");
   await expect(page.getByLabel('Name')).toHaveValue('Ana Roy');
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Services');
@@ -30,9 +30,9 @@ test('a page whose data cannot be fetched says so, takes the focus, and comes wh
   await context.setOffline(true);
   await navigation.getByRole('link', { name: 'SERVICES' }).click();
   const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText('No connection right now');
+  await expect(heading).toHaveText("You're offline");
   await expect(heading).toBeFocused();
-  await expect(page).toHaveTitle('No connection right now · Fairlead Digital');
+  await expect(page).toHaveTitle("You're offline · Fairlead Digital");
   const main = page.locator('main');
   await expect(main.getByRole('link', { name: '1-800-555-0199' })).toHaveAttribute(
     'href',

@@ -22,7 +22,7 @@ test('A-18 a barrier is reported under a name or none, answered by staff, and co
   await expect(visitor).toHaveTitle(/^Error: /);
   const way = visitor.getByLabel('What got in your way?');
   await expect(way).toBeFocused();
-  await expect(way).toHaveAccessibleDescription('Tell us what got in your way.');
+  await expect(way).toHaveAccessibleDescription('Tell us what got in your way');
   await visitor.getByLabel('Name').fill(name);
   await visitor.getByLabel('Email or phone').fill('ana@roy.example');
   await report(visitor, words(name));

@@ -95,7 +95,7 @@ const defaultTexts = defineTexts({
     text: 'Search, websites, email and reviews that bring in calls, and that every visitor can use.',
     years: 'years in business',
     reply: '1 day',
-    replyLabel: 'to a reply on weekdays',
+    replyLabel: 'reply time on weekdays',
     disability: '27%',
     // Statistics Canada, Canadian Survey on Disability, 2022
     disabilityLabel: 'of Canadians 15+ live with a disability',
@@ -119,7 +119,7 @@ const defaultTexts = defineTexts({
     services: 'Prices up front. “Pay for Results” means you owe nothing for that item until we deliver.',
     apps: 'Small tools we build, use every day and can set up for you. Each does one job well, and you can stop any time.',
     resources: 'Practical guides in plain language, each with a checklist and one next step.',
-    caseStudies: 'What a client came to us with, what we did, and what it brought, in numbers.',
+    caseStudies: 'What each client needed, what we did and what changed, in numbers.',
   },
   servicesAsk:
     "Book the free {{consultationMinutes}}-minute consultation and tell us about your project. If we're not the right fit, we'll say so.",
@@ -146,9 +146,9 @@ const defaultTexts = defineTexts({
   },
   accessibility: {
     target:
-      "{{name}} wants everyone to be able to read this website, use its forms and reach us. Our target is the Web Content Accessibility Guidelines (WCAG) 2.2, level AA. For text on the public pages we aim higher, at the contrast of level AAA.\n\nNo outside evaluator has confirmed that we meet it, and we don't claim full conformance. This page lists the limits we know of. If you find another, please tell us.",
+      "{{name}} wants everyone to be able to read this website, use its forms and reach us. Our target is the Web Content Accessibility Guidelines (WCAG) 2.2, level AA. For text contrast on public pages, we aim higher, at level AAA.\n\nNo outside evaluator has confirmed that we meet it, and we don't claim full conformance. This page lists the limits we know of. If you find another, please tell us.",
     limits:
-      "- Images and text added later depend on the person who adds them. A description may be missing or poor until someone notices.\n- Orca 43 says nothing while a menu or form opens over the page. It does say the fields and links in it as you move.\n- The site is in English only.\n- App demos and other sites we link to aren't covered by this statement.\n- With forced colours, contrast depends on the colours you chose.",
+      "- Images and text added later depend on the person who adds them. A description may be missing or poor until someone notices.\n- The screen reader Orca 43 doesn't announce a menu or form that opens over the page. It does read its fields and links as you move.\n- The site is in English only.\n- App demos and other sites we link to aren't covered by this statement.\n- With forced colours, contrast depends on the colours you chose.",
     contact:
       "If something gets in your way, or you need this information in another format, call {{tollFreePhone}}, email {{email}}, or [report it below](#report), without your name if you like. If you can, tell us which page it was and what you use to browse. A real person reads your message the same business day and tells you what we'll do.\n\nIf our answer doesn't help, reply and tell us. You can also contact the human rights commission or tribunal in your province or territory.",
   },

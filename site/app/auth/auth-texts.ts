@@ -15,7 +15,7 @@ export const authTexts = defineTexts({
   ownerLink: 'Use this link to become the owner. Sign up, or sign in if you already have an account.',
   usedOwnerLink: 'This link is incomplete or already used. Get a new one on the server: ./fairlead owner',
   failure: 'Error',
-  opening: 'Opening the dashboard…',
+  opening: 'Opening the dashboard...',
   noScript: 'JavaScript is required to sign in.',
 
   steps: {
@@ -50,14 +50,14 @@ export const authTexts = defineTexts({
   },
 
   signInForm: {
-    busy: 'Signing in…',
+    busy: 'Signing in...',
     successTitle: 'Welcome back!',
     success: 'You have successfully signed in.',
     failed: 'Failed to sign in',
     forgot: 'Forgot password?',
   },
   signUpForm: {
-    busy: 'Creating account…',
+    busy: 'Creating account...',
     successTitle: 'Account created!',
     success: 'You can now sign in with your credentials.',
     /** The same for a new and an existing account: it must not reveal which. */
@@ -65,7 +65,7 @@ export const authTexts = defineTexts({
     failed: 'Failed to create account',
   },
   forgotForm: {
-    busy: 'Sending…',
+    busy: 'Sending...',
     submit: 'Send me a link',
     /** The same whether or not the account exists: it must not reveal which addresses have one. */
     sent: (email: string) =>
@@ -77,7 +77,7 @@ export const authTexts = defineTexts({
   link: {
     recovery: 'Choose a new password',
     invite: 'Accept the invitation',
-    busy: 'Just a moment…',
+    busy: 'Just a moment...',
     unreachable: "We couldn't reach the server. Your link still works. Please try again.",
     signup: 'Confirm my email',
     magiclink: 'Sign in',
@@ -99,7 +99,7 @@ export const authTexts = defineTexts({
   accounts: {
     unnamed: 'this account',
     shortened: (name: string) => `${name}…`,
-    busy: 'Just a moment…',
+    busy: 'Just a moment...',
     switchTitle: 'Switch to <account></account>?',
     current: "You're signed in as <account></account>.",
     linked:

@@ -73,14 +73,14 @@ const submission: Record<LeadFormKind, SubmissionTexts> = {
     sent: "Thank you for contacting us. We'll respond shortly.",
     failed: 'Failed to send message. Please try again.',
     submit: 'Send Message',
-    busy: 'Sending…',
+    busy: 'Sending...',
   },
   proposal: {
     sentTitle: 'Success!',
     sent: "Thank you for your interest. We'll be in touch shortly.",
     failed: 'Something went wrong. Please try again.',
     submit: 'Send request',
-    busy: 'Sending…',
+    busy: 'Sending...',
   },
 };
 

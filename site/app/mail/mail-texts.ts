@@ -31,7 +31,7 @@ export const mailTexts = defineTexts({
     older: 'Links in our earlier emails no longer work.',
     open: 'Open the conversation',
     reason: (agency: string) =>
-      `You're receiving this because someone asked for a new link to your conversation. If it wasn't you, tell ${agency}.`,
+      `You're receiving this because someone asked for a new link to your conversation. If it wasn't you, let ${agency} know.`,
   },
   recovery: {
     subject: 'A recovery code was used',
@@ -67,7 +67,7 @@ export const mailTexts = defineTexts({
     works: 'It works: your website sent this email.',
     look: "If it landed in your spam folder, or its source doesn't include dkim=pass, check Outgoing email under Site health on your dashboard.",
     reason: (agency: string) =>
-      `You're receiving this because you selected "Send a test email" on the ${agency} dashboard.`,
+      `You're receiving this because you selected “Send a test email” on the ${agency} dashboard.`,
   },
   /** For the plain text of a mail, where a button is a link on a separate line. */
   linkBelow: (label: string) => `${label}:`,

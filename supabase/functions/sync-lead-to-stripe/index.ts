@@ -36,11 +36,11 @@ async function syncLead(request: Request): Promise<{ customerId: string }> {
     .maybeSingle();
   if (error) throw new DatabaseError(error);
   const lead = data as Lead | null;
-  if (!lead) throw new Error('There is no such lead, or your account may not see it.');
+  if (!lead) throw new Error("This lead was deleted, or you don't have permission to view it.");
   const known = lead.stripe_customer_id;
   if (known && !(hasRealKey() && known.startsWith(practicePrefix))) return { customerId: known };
   const stripe = stripeClient();
-  if (!stripe) throw new Error('Stripe is not set up: the setting STRIPE_SECRET_KEY is missing.');
+  if (!stripe) throw new Error("Stripe isn't set up: STRIPE_SECRET_KEY is missing.");
   const linked = await client.rpc('customer_of_person', { lead: leadId });
   if (linked.error) throw new DatabaseError(linked.error);
   const linkedId = linked.data as string | null;
@@ -52,14 +52,14 @@ async function syncLead(request: Request): Promise<{ customerId: string }> {
     .eq('id', leadId)
     .select('id');
   if (written.error) throw new DatabaseError(written.error);
-  if (written.data.length === 0) throw new Error('Your account may not change this lead.');
+  if (written.data.length === 0) throw new Error("You don't have permission to change this lead.");
   return { customerId };
 }
 
 /** Its message, such as "TypeError: fetch failed", is only logged; staff see a text. */
 class DatabaseError extends Error {
   constructor(cause: PostgrestError) {
-    super(cause.code ? cause.message : 'The lead could not be read or changed. Try again.', { cause });
+    super(cause.code ? cause.message : "We couldn't read or change this lead. Try again.", { cause });
   }
 }
 

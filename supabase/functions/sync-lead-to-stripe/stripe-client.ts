@@ -26,7 +26,7 @@ export async function within10s<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error('Stripe did not answer within 10 seconds. Try again.')),
+      () => reject(new Error("Stripe didn't respond within 10 seconds. Try again.")),
       timeoutMs,
     );
   });

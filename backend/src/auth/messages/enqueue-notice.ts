@@ -22,7 +22,7 @@ function noticeText(kind: NoticeKind, site: string, factorType: string): MailTex
     },
     mfa_factor_enrolled: {
       subject: 'Two-step verification was added',
-      body: `Signing in to your ${site} account can now be confirmed with ${factor}.`,
+      body: `Two-step verification with ${factor} was added to your ${site} account.`,
     },
     mfa_factor_unenrolled: {
       subject: 'Two-step verification was removed',

@@ -37,10 +37,10 @@ export function accountMailText(
       };
     case 'invite':
       return {
-        subject: `You're invited to ${site}`,
-        body: `${invitedBy ? `${invitedBy} invited you to ${site}.` : `You've been added to ${site}.`} Accept the invitation to sign in.`,
+        subject: `You're invited to join ${site}`,
+        body: `${invitedBy ? `${invitedBy} invited you to join ${site}.` : `You've been added to ${site}.`} Accept the invitation to sign in.`,
         action: 'Accept the invitation',
-        ifNotYou: "If you weren't expecting it, you can ignore this email.",
+        ifNotYou: "If you weren't expecting this, you can ignore this email.",
       };
     case 'magic_link':
       return {

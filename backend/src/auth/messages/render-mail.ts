@@ -26,7 +26,7 @@ function expiryNote({ link, code, validFor }: AccountMailParts): string {
 
 /** A mail that contains a link as well calls the code an alternative, because not every site has a field for it. */
 function codeLabel({ link }: AccountMailParts): string {
-  return link === undefined ? 'Your code' : 'If you are asked for a code';
+  return link === undefined ? 'Your code' : "If you're asked for a code";
 }
 
 function renderText(parts: AccountMailParts): string {

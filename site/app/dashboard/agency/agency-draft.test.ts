@@ -92,7 +92,7 @@ test.each([
 
 test('a placeholder that is no field is named before it stands on a page', () => {
   const [problem] = findAgencyProblems({ ...presets, tagline: 'We are {{nome}}' });
-  expect(problem?.text).toMatch(/^Change {{nome}} in “Tagline \(footer\)”. It isn't one of {{name}}, /);
+  expect(problem?.text).toMatch(/^Replace {{nome}} in “Tagline \(footer\)” with one of {{name}}, /);
 });
 
 test('the hours of Monday are copied to the other weekdays', () => {

@@ -43,7 +43,7 @@ export const agencyFieldTexts = defineTexts({
   palette: { label: 'Palette' },
   mainColour: { label: 'Links and buttons', hint: 'Such as #0b4a5e.' },
   accentColour: { label: 'Lines and marks', hint: 'The line through the page and the bar under links.' },
-  groundColour: { label: 'Warm surfaces', hint: 'Wide blocks behind text. Choose a light colour.' },
+  groundColour: { label: 'Background blocks', hint: 'Wide blocks behind text. Choose a light colour.' },
   hours: { label: 'Business hours (shown)' },
   timeZone: { label: 'Time zone', hint: 'For dates and times on your pages.' },
   openingHours: { label: 'Opening hours' },
@@ -57,7 +57,7 @@ export const agencyFieldTexts = defineTexts({
   years: { label: 'Years in business', hint: 'Such as 25+. Use {{years}} in your texts.' },
   consultationMinutes: { label: 'Free consultation (minutes)' },
   heroCaption: { label: 'Eyebrow' },
-  heroTitle: { label: 'Title', hint: 'The word between *stars* gets a frame.' },
+  heroTitle: { label: 'Title', hint: 'Put *asterisks* around a word to frame it.' },
   heroText: { label: 'Text under the title' },
   heroFigure1: { label: figure.figure },
   heroLabel1: { label: figure.label },
@@ -80,7 +80,7 @@ export const agencyFieldTexts = defineTexts({
   tagline: { label: 'Tagline (footer)' },
   footerServices: {
     label: 'Services in the footer',
-    hint: 'One per line. Until you change them, your own services replace these once you remove the samples.',
+    hint: 'One per line. Unless you change these, your own services replace them once you remove the samples.',
   },
   reputationPromo: {
     label: 'Reputation Management on the services page',
@@ -137,8 +137,8 @@ export const agencyFieldTexts = defineTexts({
   terms: { label: 'Terms of Service', hint: 'Markdown, as above.' },
   accessibilityTarget: {
     label: 'Your target',
-    hint: 'Markdown. Your own claims only: what the software was tested with is added below it.',
+    hint: 'Markdown. Your own claims only: we add how the software was tested below it.',
   },
-  accessibilityLimits: { label: 'Known limits', hint: 'Markdown, one a line, each beginning with a dash.' },
+  accessibilityLimits: { label: 'Known limits', hint: 'Markdown, one per line, each starting with a dash.' },
   accessibilityContact: { label: 'How to reach you, and what you promise', hint: 'Markdown.' },
 }) satisfies Record<AgencyFactName | AgencyTextName, { label: string; hint?: string }>;

@@ -6,7 +6,7 @@ import { formatCount } from '../../ui/format-values.ts';
 export const agencyScreenTexts = defineTexts({
   title: 'Agency details',
   ownersOnly: 'Only owners can change the agency details.',
-  loading: 'Loading the details…',
+  loading: 'Loading the details...',
   failed: "We couldn't load the details.",
   documentTitle: (section: string | undefined, agency: string) =>
     `${section === undefined ? '' : `${section} · `}Agency details · ${agency}`,
@@ -47,7 +47,7 @@ export const agencyScreenTexts = defineTexts({
     title: 'Preview',
     hint: 'With your unsaved changes. Visitors see them once you save.',
     partnersHint: 'Partners appear here once you save them.',
-    loading: 'Loading the preview…',
+    loading: 'Loading the preview...',
     failed: "We couldn't load the preview.",
     frame: 'The page, with your unsaved changes',
     page: 'Page',
@@ -104,7 +104,7 @@ export const agencyScreenTexts = defineTexts({
     },
   },
   colours: {
-    loading: 'Loading the colours…',
+    loading: 'Loading the colours...',
     palettes: { chart: 'Chart', forest: 'Forest', plum: 'Plum', slate: 'Slate', own: 'Your own' },
     pick: (label: string) => `${label}: colour picker`,
     moved: {
@@ -162,7 +162,7 @@ export const agencyScreenTexts = defineTexts({
     yt: 'Yukon',
   },
   reputationPromo: { shown: 'Shown', hidden: 'Hidden' },
-  acknowledgement: { off: 'Off', sent: 'Send one for each request' },
+  acknowledgement: { off: 'Off', sent: 'On' },
   cutTitle: (shown: string) =>
     `Too long for search results once your agency's name is added: they show “${shown}”.`,
   save: 'Save',
@@ -194,14 +194,14 @@ export const agencyScreenTexts = defineTexts({
     dates: (label: string) => `Enter each date in “${label}” as year, month and day, such as 2026-12-24`,
     links: 'Start each address with https://',
     placeholder: (label: string, name: string, known: string) =>
-      `Change {{${name}}} in “${label}”. It isn't one of ${known}`,
+      `Replace {{${name}}} in “${label}” with one of ${known}`,
     day: (day: string) => `Enter both times for ${day}, or leave both blank`,
     dayOrder: (day: string) => `Enter a closing time after the opening time for ${day}`,
   },
   versions: {
     title: 'Versions',
     hint: 'Every save is kept. Restoring one creates a new version, so nothing is lost.',
-    loading: 'Loading versions…',
+    loading: 'Loading versions...',
     failed: "We couldn't load the versions.",
     none: 'No changes yet. Your site uses the original settings.',
     current: 'Current',

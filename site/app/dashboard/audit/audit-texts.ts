@@ -79,7 +79,7 @@ export const auditSentenceTexts = defineTexts({
     created: (who: string, what: string) => `${who} created ${what}.`,
     changed: (who: string, what: string) => `${who} changed ${what}.`,
     published: (who: string, what: string) => `${who} published ${what}.`,
-    unpublished: (who: string, what: string) => `${who} made ${what} a draft.`,
+    unpublished: (who: string, what: string) => `${who} unpublished ${what}.`,
     scheduled: (who: string, what: string) => `${who} scheduled ${what}.`,
     trashed: (who: string, what: string) => `${who} moved ${what} to the trash.`,
     restored: (who: string, what: string) => `${who} restored ${what}.`,
@@ -113,7 +113,7 @@ export const auditSentenceTexts = defineTexts({
   accountDeleted: (who: string) => `${who} deleted an account.`,
   signUp: {
     open: (who: string) => `${who} opened sign-up to everyone.`,
-    approval: (who: string) => `${who} set new sign-ups to need an owner's approval.`,
+    approval: (who: string) => `${who} set new sign-ups to require an owner's approval.`,
     closed: (who: string) => `${who} closed sign-up.`,
   },
   factorRequired: (who: string) => `${who} made two-step verification mandatory.`,

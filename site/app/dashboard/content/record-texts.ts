@@ -21,7 +21,7 @@ export const markdownTexts = defineTexts({
     title: 'Preview',
     tooLong: (most: number) =>
       `Too long to preview. Shorten the text to ${formatCount(most)} characters or fewer.`,
-    loading: 'Loading the preview…',
+    loading: 'Loading the preview...',
     failed: "We couldn't load the preview. Your text is safe.",
     minutes: (count: number) => `${count} min read`,
   },
@@ -35,7 +35,7 @@ export const descriptionTexts = defineTexts({
   markdown: 'Markdown',
   plainHint: 'Leave a blank line between paragraphs.',
   markdownHint: 'Markdown: ## heading, - list, **bold**, [link text](https://address).',
-  emptyPreview: 'The description will show here as you write it.',
+  emptyPreview: 'The description will appear here as you write it.',
 });
 
 export const priceTexts = defineTexts({

@@ -20,7 +20,7 @@ export const barrierReportTexts = defineTexts({
     hint: 'For your records. Call or email them yourself.',
     hintAnonymous: 'For your records. They left no contact details.',
     save: 'Save answer',
-    busy: 'Saving…',
+    busy: 'Saving...',
     saved: 'Answer saved',
     title: 'Your answer',
     edit: 'Edit answer',

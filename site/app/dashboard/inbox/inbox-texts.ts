@@ -14,7 +14,7 @@ export const inboxTexts = defineTexts({
   title: 'Messages',
   description: 'Manage conversations and qualify leads',
   noAccess: "Your role can't view leads. Ask an owner.",
-  livePaused: 'Live updates paused. Reconnecting…',
+  livePaused: 'Live updates paused. Reconnecting...',
   noMessage: 'No message was included.',
   sendFailed: 'Failed to Send',
   totalCount: (count: number, newCount: number) =>
@@ -58,7 +58,7 @@ export const inboxTexts = defineTexts({
     replies: (count: number) => `${number(count)} ${count === 1 ? 'reply' : 'replies'}`,
     service: (name: string) => `Interested in: <name>${name}</name>`,
     erased:
-      "This person's data was permanently deleted on <day></day>. The card stays so that your totals stay right.",
+      "This person's data was permanently deleted on <day></day>. This card stays so your totals add up.",
     noEmail: 'No email address. Call them, then change the status.',
     statusLabel: (name: string) => `Status for ${name}`,
     statusRefused: 'This lead was deleted, or you no longer have permission to change it.',
@@ -130,9 +130,9 @@ export const inboxTexts = defineTexts({
     progress: (done: number, all: number) => `${number(done)} of ${number(all)}`,
     progressOfUnknown: (done: number) => `${number(done)} leads`,
     done: (count: number, file: string) => `${leads(count)} exported to ${file}`,
-    leftTitle: 'Export Cancelled',
+    leftTitle: 'Export cancelled',
     left: 'The export stopped because you left Messages. No file was saved.',
-    failedTitle: 'Export Failed',
+    failedTitle: 'Export failed',
   },
 });
 
@@ -178,5 +178,5 @@ export const workTexts = defineTexts({
 
 export const leadToolsTexts = defineTexts({
   toggle: (name: string) => `More<spoken> for ${name}</spoken>`,
-  loading: 'Loading…',
+  loading: 'Loading...',
 });

@@ -5,10 +5,10 @@ export const frameTexts = defineTexts({
   title: 'Admin Dashboard',
   documentTitle: (screen: string, agency: string) => `${screen} · ${agency}`,
   skipLink: 'Skip to content',
-  loading: 'Loading…',
+  loading: 'Loading...',
   waiting: {
     title: 'Dashboard',
-    loading: 'Loading the dashboard…',
+    loading: 'Loading the dashboard...',
     needsScripts: 'The dashboard needs JavaScript. <link>Back to Main Site</link>',
   },
   sidebar: {
@@ -50,7 +50,7 @@ export const frameTexts = defineTexts({
   signOut: {
     label: 'Sign Out',
     effect: 'Signs you out on every device',
-    busy: 'Signing out…',
+    busy: 'Signing out...',
     failed: 'Failed to sign out',
     onThisDevice: 'Sign out on this device',
     unsavedTitle: 'Sign out without saving?',

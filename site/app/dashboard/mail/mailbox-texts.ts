@@ -5,9 +5,9 @@ import { defineTexts } from '../../texts/define-texts.ts';
 export const mailboxTexts = defineTexts({
   title: 'Mail',
   description: 'Emails that would have been sent. No mail server is set up, so they stay on this computer.',
-  loading: 'Loading…',
+  loading: 'Loading...',
   refresh: 'Refresh',
-  refreshing: 'Refreshing…',
+  refreshing: 'Refreshing...',
   empty: 'No emails yet. Replies, lead notifications and account links appear here.',
   what: 'emails',
   noSubject: 'No subject',
@@ -27,7 +27,7 @@ export const mailboxTexts = defineTexts({
     'backup-problem': 'Backups',
     test: 'Test',
   } satisfies Record<MailKind | 'test', string>,
-  loadingMessage: 'Loading the email…',
+  loadingMessage: 'Loading the email...',
   done: 'Done',
   unavailable: {
     sent: "Emails appear here only when no mail server is set up. Check each reply's status in its thread.",

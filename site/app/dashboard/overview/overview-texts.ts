@@ -7,7 +7,7 @@ function leads(count: number): string {
 }
 
 export const chartTexts = defineTexts({
-  loading: 'Counting leads…',
+  loading: 'Counting leads...',
   failed: "We couldn't load this chart.",
   showNumbers: (title: string) => `Show the numbers<spoken>: ${title}</spoken>`,
   shareBelowOne: '< 1%',
@@ -38,7 +38,7 @@ export const chartTexts = defineTexts({
     leadsColumn: 'Leads',
     shareColumn: 'Share',
     none: 'No leads in the last 30 days.',
-    allUnspecified: (count: number) => `No service specified by any of ${leads(count)} in the last 30 days.`,
+    allUnspecified: (count: number) => `${leads(count)} in the last 30 days, no service specified.`,
     manyPeaks: (services: number, peak: number, count: number) =>
       `${services} services are tied (${formatCount(peak)} of ${leads(count)} each) in the last 30 days.`,
     twoPeaks: (first: string, second: string, peak: number, count: number) =>
@@ -85,7 +85,7 @@ export const overviewTexts = defineTexts({
     notice: (colleagues: string, problem: string) =>
       `Lead notifications didn't reach ${colleagues}. ${problem}`,
     retry: 'Send again',
-    busy: 'Sending…',
+    busy: 'Sending...',
     retried: 'Resending notifications',
   },
   stats: {
@@ -112,7 +112,7 @@ export const overviewTexts = defineTexts({
     title: 'Needs a reply',
     titleWithCount: (count: number) => `Needs a reply (${formatCount(count)})`,
     allMessages: 'All messages',
-    loading: 'Loading leads…',
+    loading: 'Loading leads...',
     empty: 'All caught up: everyone has had a reply.',
     what: 'leads',
     noMessage: 'No message was included.',
@@ -153,7 +153,7 @@ export const privacyDeadlineTexts = defineTexts({
     question: 'Delete old messages automatically?',
     consequence: (people: string, months: number) =>
       `${people} and their messages will be deleted within an hour. From then on, everyone else is deleted ${months} months after your last contact. This can't be undone.`,
-    busy: 'Saving…',
+    busy: 'Saving...',
     agreed: 'Automatic deletion is on',
     agreedText: 'Your privacy page is up to date.',
   },

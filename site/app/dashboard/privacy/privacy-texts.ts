@@ -8,7 +8,7 @@ export const privacyTexts = defineTexts({
   title: 'Privacy',
   description: "Find, share, correct or delete someone's data, and set how long you keep it.",
   ownersOnly: "Only owners can manage people's data.",
-  loading: 'Loading…',
+  loading: 'Loading...',
   requests: {
     title: 'Requests',
     hint: 'You have 30 days to answer each request. Answered requests are kept for 2 years.',
@@ -40,10 +40,10 @@ export const privacyTexts = defineTexts({
     received: 'Received on',
     note: 'Note',
     submit: 'Save request',
-    busy: 'Saving…',
+    busy: 'Saving...',
     errors: {
-      contact: 'Enter an email or phone number.',
-      date: 'Enter today or an earlier date.',
+      contact: 'Enter an email or phone number',
+      date: 'Enter today or an earlier date',
     },
   },
   answerForm: {
@@ -52,8 +52,8 @@ export const privacyTexts = defineTexts({
     response: 'What you told them or did',
     submit: 'Save answer',
     errors: {
-      response: 'Say what you told them or did.',
-      date: 'Enter a date between the day the request came in and today.',
+      response: 'Say what you told them or did',
+      date: 'Enter a date between the day the request came in and today',
     },
   },
   retention: {
@@ -65,7 +65,7 @@ export const privacyTexts = defineTexts({
     months: (months: number) => count(months, 'month', 'months'),
     never: 'Never',
     save: 'Save',
-    busy: 'Saving…',
+    busy: 'Saving...',
     saved: 'Saved. Your privacy page is up to date.',
     preview: (leads: string, clients: string, spam: string) =>
       `Within an hour, this deletes ${leads}, ${clients} and ${spam}.`,
@@ -119,11 +119,11 @@ export const privacyTexts = defineTexts({
     told: 'Who was notified',
     toldOn: 'Notified on',
     submit: 'Save incident',
-    busy: 'Saving…',
+    busy: 'Saving...',
     errors: {
-      required: 'Fill in this field.',
-      date: 'Enter today or an earlier date.',
-      told: 'Enter both who was notified and when, or leave both blank.',
+      required: 'Fill in this field',
+      date: 'Enter today or an earlier date',
+      told: 'Enter both who was notified and when, or leave both blank',
     },
   },
 });
@@ -134,11 +134,11 @@ export const personTexts = defineTexts({
   hint: 'Searches everything: leads, conversations, emails, possible spam, reports, accounts, earlier versions and the trash.',
   label: 'Email or phone',
   submit: 'Find',
-  busy: 'Searching…',
+  busy: 'Searching...',
   errors: {
-    contact: 'Enter a full email address, or a phone number with its area code.',
+    contact: 'Enter a full email address, or a phone number with its area code',
   },
-  nothing: (contact: string) => `We have nothing on ${contact}.`,
+  nothing: (contact: string) => `No data found for ${contact}.`,
   found: (contact: string) => `What we hold about ${contact}`,
   and: ' and ',
   also: 'Also known as',
@@ -177,9 +177,9 @@ export const personTexts = defineTexts({
     phone: 'Phone',
     company: 'Company',
     submit: 'Save correction',
-    busy: 'Saving…',
+    busy: 'Saving...',
     saved: (total: number) => `Corrected on ${count(total, 'lead', 'leads')}.`,
-    errors: { empty: 'Fill in at least one field.', rejected: "The email, phone or name isn't valid." },
+    errors: { empty: 'Fill in at least one field', rejected: "The email, phone or name isn't valid." },
   },
   erasure: {
     title: (contact: string) => `Delete all data about ${contact}?`,
@@ -192,7 +192,7 @@ export const personTexts = defineTexts({
     backups: 'Backups keep the data until they expire. If you restore one, the data is deleted again.',
     final: "This can't be undone.",
     yes: 'Delete',
-    busy: 'Deleting…',
+    busy: 'Deleting...',
   },
   done: {
     title: 'Data deleted',
@@ -212,7 +212,7 @@ export const personTexts = defineTexts({
   },
   document: {
     title: 'Personal data',
-    intro: (agency: string, day: string) => `What ${agency} holds about you, on ${day}.`,
+    intro: (agency: string, day: string) => `What ${agency} holds about you, as of ${day}.`,
     leads: 'What you wrote to us',
     mails: 'Emails we received',
     reports: 'Your accessibility reports',

@@ -3,14 +3,14 @@ import { defineTexts } from '../../texts/define-texts.ts';
 
 /** Texts that screens share; each screen's own texts are beside it. */
 export const screenTexts = defineTexts({
-  loading: 'Loading…',
+  loading: 'Loading...',
   list: {
     loading: (what: string) => `Loading ${what}...`,
     failed: "We couldn't load this list.",
     retry: 'Retry',
-    retrying: 'Trying again…',
+    retrying: 'Trying again...',
     more: (what: string) => `Load more ${what}`,
-    loadingMore: 'Loading more…',
+    loadingMore: 'Loading more...',
     end: (what: string) => `All ${what} are shown`,
   },
   error: 'Error',
@@ -20,7 +20,7 @@ export const screenTexts = defineTexts({
     unnamed: 'Image',
     alt: 'Image description (alt text)',
     altOf: (of: string) => `Description of ${of} (alt text)`,
-    altProblem: 'Describe it in one sentence, or mark it decorative.',
+    altProblem: 'Describe it in one sentence, or mark it decorative',
     decorative: 'Decorative (no description needed)',
     decorativeOf: (of: string) => `Decorative (no description needed)<spoken> in ${of}</spoken>`,
     remove: (title: string) => `Remove<spoken> the ${title.toLowerCase()}</spoken>`,

@@ -4,10 +4,10 @@ import { defineTexts } from '../../texts/define-texts.ts';
 export const settingsTexts = defineTexts({
   title: 'Settings',
   description: 'Your profile, security and account',
-  newPasswordDescription: 'First, a new password',
+  newPasswordDescription: 'First, choose a new password',
   profile: {
     title: 'Profile Information',
-    loading: 'Loading your profile…',
+    loading: 'Loading your profile...',
     failed: "We couldn't load your profile.",
     fullName: 'Full Name',
     fullNamePlaceholder: 'Enter your full name',
@@ -55,7 +55,7 @@ export const securityTexts = defineTexts({
     hint: (rule: string) => `${rule} A few random words are strong and easy to remember.`,
     change: 'Change password',
     save: 'Save new password',
-    busy: 'Changing…',
+    busy: 'Changing...',
     changing: 'Changing your password',
     changed: "Your password has been changed. You've been signed out on all other devices.",
     errors: {
@@ -72,7 +72,7 @@ export const securityTexts = defineTexts({
     description: "A stolen password alone won't be enough: signing in also needs a code or security key.",
     on: 'On',
     off: 'Off',
-    loading: 'Loading two-step verification…',
+    loading: 'Loading two-step verification...',
     failed: "We couldn't load two-step verification.",
     addApp: 'Add an authenticator app',
     addKey: 'Add a security key',
@@ -85,14 +85,14 @@ export const securityTexts = defineTexts({
     newApp: {
       title: 'New authenticator app',
       suggestion: 'Authenticator app',
-      hint: "A name you'll recognize, such as “My phone”",
+      hint: "A name you'll recognize, such as “My phone”.",
     },
     newKey: {
       title: 'New security key',
       suggestion: 'Security key',
       hint: 'Plug in your key or have it ready. Your browser will ask for it next.',
     },
-    touchKey: 'Touch your key…',
+    touchKey: 'Touch your key...',
     kinds: {
       totp: 'Authenticator app',
       webauthn: 'Security key',
@@ -104,7 +104,7 @@ export const securityTexts = defineTexts({
     removal: {
       title: (name: string) => `Remove ${name}?`,
       submit: 'Remove',
-      busy: 'Removing…',
+      busy: 'Removing...',
       keep: 'Keep it',
       last: "You'll sign in with just your password, and your recovery codes will stop working.",
       notLast: "We won't ask for it again. We may ask for one of your other methods right away.",
@@ -128,7 +128,7 @@ export const securityTexts = defineTexts({
   },
   enrolment: {
     title: (name: string) => `Set up “${name}”`,
-    loading: 'Generating key…',
+    loading: 'Generating key...',
     instruction: 'Scan this QR code with an authenticator app, or enter this key in the app:',
     copyKey: {
       label: 'Copy the key',
@@ -136,22 +136,22 @@ export const securityTexts = defineTexts({
       failed: "We couldn't copy the key. Select it and copy it yourself.",
     },
     code: 'Code',
-    codeHint: 'The 6-digit code your app shows now',
+    codeHint: 'The 6-digit code your app shows now.',
     codeMissing: 'Enter the 6-digit code from your app',
     checking: 'Checking code',
     submit: 'Turn on',
-    busy: 'Checking…',
+    busy: 'Checking...',
   },
   codes: {
     title: 'Recovery codes',
     description: 'If you lose your phone or key, use one of these to get in.',
     left: (count: number, all: number) => (count > 0 ? `${count} of ${all} left` : 'None left'),
-    loading: 'Loading your recovery codes…',
+    loading: 'Loading your recovery codes...',
     failed: "We couldn't load your recovery codes.",
     notCreated: "We couldn't create new codes. Your current ones still work. Please try again.",
     create: 'Create recovery codes',
     createNew: 'Create new codes',
-    busy: 'Creating codes…',
+    busy: 'Creating codes...',
     question: 'Create new recovery codes?',
     keep: 'Keep current codes',
     consequence: (count: number) =>
@@ -173,7 +173,7 @@ export const securityTexts = defineTexts({
   sessions: {
     title: 'Your devices',
     description: "See one you don't recognize? Sign it out and change your password.",
-    loading: 'Loading your devices…',
+    loading: 'Loading your devices...',
     failed: "We couldn't load your devices.",
     lastUsed: 'Last used <date></date>',
     lastUsedAt: (address: string) => `IP address ${address}, last used <date></date>`,
@@ -184,7 +184,7 @@ export const securityTexts = defineTexts({
     question: 'Sign out everywhere else?',
     keep: 'Stay signed in',
     submit: 'Sign out',
-    busy: 'Signing out…',
+    busy: 'Signing out...',
     consequence: (count: number) =>
       `${count === 1 ? "You'll be signed out on the other device." : `You'll be signed out on ${count} other devices.`} Unsaved work there is lost; you stay signed in here.`,
     ended: "You're signed out everywhere else.",

@@ -26,10 +26,10 @@ export const teamTexts = defineTexts({
   },
   members: {
     title: 'People',
-    loading: 'Loading the team…',
+    loading: 'Loading the team...',
     changeRole: (name: string) => `Role<spoken> for ${name}</spoken>`,
     newLink: (name: string) => `New link<spoken> for ${name}</spoken>`,
-    makingLink: 'Just a moment…',
+    makingLink: 'Just a moment...',
     remove: (name: string) => `Remove ${name}`,
   },
   waiting: {

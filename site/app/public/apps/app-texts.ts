@@ -14,7 +14,7 @@ export const appTexts = defineTexts({
     enlarge: (number: number) => `Enlarge screenshot ${number}: `,
     dialog: (number: number, total: number) => `Screenshot ${number} of ${total}`,
     picture: 'Screenshot',
-    swipeHint: 'Swipe to see the whole picture.',
+    swipeHint: 'Swipe to see the whole image.',
     previous: 'Previous',
     next: 'Next',
   },

@@ -16,8 +16,8 @@ export const bookTexts = defineTexts({
   },
   times: 'Choose a time',
   /** the visitor's time, shown below the agency's */
-  yours: (time: string) => `${time} for you`,
-  yourDay: (day: string, time: string) => `${day}, ${time} for you`,
+  yours: (time: string) => `${time} your time`,
+  yourDay: (day: string, time: string) => `${day}, ${time} your time`,
   day: 'Choose a day',
   parts: {
     morning: (day: string) => `Morning<spoken> of ${day}</spoken>`,
@@ -52,7 +52,7 @@ export const bookTexts = defineTexts({
     },
     mail: "We've emailed you this time and a link to this page.",
     over: 'This time has passed.',
-    cancelled: "We won't call you at this time:",
+    cancelled: "We've cancelled this time:",
     again: 'Book another time',
     calendar: 'Add to my calendar',
     move: 'Change the time',

@@ -7,7 +7,7 @@ export const conversationTexts = defineTexts({
   titleWithProblems: (title: string) => `Error: ${title}`,
   description: (agency: string) => `Your conversation with ${agency}.`,
   intro: (agency: string) =>
-    `All messages between you and ${agency}, newest last. Only we and people with your link can see them.`,
+    `All messages between you and ${agency}, newest last. Only our team and people with your link can see them.`,
   jump: 'Write a reply',
   messages: {
     title: 'Messages',
@@ -20,8 +20,8 @@ export const conversationTexts = defineTexts({
   answer: {
     title: 'Write a reply',
     label: 'Your reply',
-    missing: 'Write your reply.',
-    tooLong: (most: string) => `Shorten your reply to ${most} characters or fewer.`,
+    missing: 'Write your reply',
+    tooLong: (most: string) => `Shorten your reply to ${most} characters or fewer`,
     send: 'Send reply',
     kept: "We've kept what you wrote.",
     flood: "You've sent a lot of messages in a short time. Please wait ten minutes, or call or email us.",
@@ -30,7 +30,7 @@ export const conversationTexts = defineTexts({
     sent: (email: string) => `We'll reply by email. You can also email ${email}.`,
   },
   foot: {
-    until: (day: string) => `This link works until ${day}. Each new message adds another 90 days.`,
+    until: (day: string) => `This link works until ${day}, 90 days after the latest message.`,
     unsubscribe: 'Unsubscribe',
     privacy: 'Privacy Policy',
   },

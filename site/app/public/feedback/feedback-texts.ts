@@ -7,7 +7,7 @@ export const feedbackTexts = defineTexts({
   intro:
     "Tell us what got in your way. You don't have to say who you are. Leave an email or phone number if you'd like a reply.",
   fields: {
-    message: { label: 'What got in your way?', invalid: 'Tell us what got in your way.' },
+    message: { label: 'What got in your way?', invalid: 'Tell us what got in your way' },
     page: { label: 'Where did it happen?', hint: 'A page, an email, a document: whatever you remember.' },
     name: { label: 'Name' },
     replyTo: { label: 'Email or phone', hint: "Only if you'd like a reply." },

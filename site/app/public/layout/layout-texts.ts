@@ -3,7 +3,7 @@ import { defineTexts } from '../../texts/define-texts.ts';
 
 export const layoutTexts = defineTexts({
   skip: 'Skip to content',
-  loading: 'Loading…',
+  loading: 'Loading...',
   navigation: 'Main',
   menu: 'Menu',
   closeMenu: 'Close menu',
@@ -29,7 +29,7 @@ export const layoutTexts = defineTexts({
 export const errorPageTexts = defineTexts({
   documentTitle: (title: string, agency: string) => `${title} · ${agency}`,
   unavailableTitle: "We'll be right back",
-  offlineTitle: 'No connection right now',
+  offlineTitle: "You're offline",
   offlineText: (phone: string) =>
     `We couldn't load this page. It will load once you're back online. If it doesn't, call <phone>${phone}</phone>.`,
   offlineNavigation: "The page will open once you're back online.",

@@ -3,7 +3,7 @@ import { legalTexts } from './legal-texts.ts';
 
 test('B-77 the page says the months that owners chose, whether the site is encrypted, and whether and how long the oldest backup is kept', () => {
   expect(legalTexts.retention(24)).toBe(
-    "We keep messages from people who don't become clients for 24 months after our last contact.",
+    "If you don't become a client, we keep your messages for 24 months after our last contact.",
   );
   expect(legalTexts.retention(1)).toContain('for 1 month after');
   expect(legalTexts.retention(null)).toContain('until you ask us to delete them');

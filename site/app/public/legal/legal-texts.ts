@@ -11,8 +11,8 @@ export const legalTexts = defineTexts({
   revised: (date: string) => `Text last revised: <time>${date}</time>`,
   retention: (months: number | null) =>
     months === null
-      ? "We keep messages from people who don't become clients until you ask us to delete them."
-      : `We keep messages from people who don't become clients for ${months === 1 ? '1 month' : `${months} months`} after our last contact.`,
+      ? "If you don't become a client, we keep your messages until you ask us to delete them."
+      : `If you don't become a client, we keep your messages for ${months === 1 ? '1 month' : `${months} months`} after our last contact.`,
   protection: ({ isEncrypted, hasBackups }: { isEncrypted: boolean; hasBackups: boolean }) => {
     if (isEncrypted && hasBackups)
       return 'We protect your information with access limits, encryption in transit, and backups.';
@@ -40,8 +40,8 @@ export const evidenceTexts = defineTexts({
       `In ${count} places it couldn't decide on its own. They're listed in the result file.`,
   },
   orca: {
-    passed: (moves: string) => `It said all that we expect at each of ${moves} steps.`,
-    failed: (moves: string, failed: string) => `At ${failed} of ${moves} steps something was missing.`,
+    passed: (moves: string) => `It said what it should at all ${moves} steps.`,
+    failed: (moves: string, failed: string) => `Something was missing at ${failed} of ${moves} steps.`,
   },
   engines: {
     passed: (passed: string) => `All ${passed} steps worked.`,

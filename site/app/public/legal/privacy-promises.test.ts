@@ -19,7 +19,7 @@ const promises: [sentence: string, file: string, title: string][] = [
     'what it says is stored: key, page, score, address, origin',
   ],
   [
-    'So that we know what brings people to us, we note the first page of your visit, the site that linked to it and the name of a campaign in that link.',
+    'To learn what brings people to us, we note the first page of your visit, the site that linked to it and the name of any campaign in that link.',
     'e2e/lead/source.test.ts',
     'a lead says the first page of its visit, the site that linked there and the campaign',
   ],
@@ -34,17 +34,17 @@ const promises: [sentence: string, file: string, title: string][] = [
     'is cleaned as a visitor’s, and says how it came, who added it and when it was',
   ],
   [
-    '- **When you book a consultation**: the same details, the time you chose and the time zone of your browser.',
+    "- **When you book a consultation**: the same details, the time you chose and your browser's time zone.",
     'supabase/tests/bookings.test.ts',
     'a booking makes a lead with an event in its thread, its time is offered no more, and mails are queued',
   ],
   [
-    'We email you the time, a reminder and a link that moves or cancels it.',
+    'We email you the time, a reminder and a link to change or cancel it.',
     'supabase/tests/booking-links.test.ts',
     'the link moves and cancels: the thread says it, each mail is the newest, a reminder is dropped',
   ],
   [
-    '- **When you agree to hear from us**: the words beside the box you ticked, and when.',
+    '- **When you agree to hear from us**: the words beside the box you checked, and when.',
     'supabase/tests/consent.test.ts',
     'is stored word for word, with its version and time',
   ],
@@ -54,12 +54,12 @@ const promises: [sentence: string, file: string, title: string][] = [
     'a barrier is reported under a name or none',
   ],
   [
-    'Our emails link to a page where you can read them and answer, until 90 days after the last message.',
+    'Our emails link to a page where you can read and answer them, until 90 days after the last message.',
     'supabase/tests/conversations.test.ts',
     'it ends 90 days after the last message',
   ],
   [
-    'Each reply that we send from this site has a link to stop emails about anything but your own request.',
+    'Each reply we send from this site has a link to unsubscribe from everything but replies to you.',
     'server/mail/start-mail-worker.test.ts',
     'with a link to stop others',
   ],
@@ -69,7 +69,7 @@ const promises: [sentence: string, file: string, title: string][] = [
     'by the link: whoever holds it, as often as it comes; nothing in it names the person',
   ],
   [
-    'We still answer when you write to us.',
+    'We still reply when you write to us.',
     'supabase/tests/consent.test.ts',
     'the outbox sends the answer to a request, and nothing else',
   ],
@@ -90,7 +90,7 @@ const promises: [sentence: string, file: string, title: string][] = [
     'after 7 days the copy is deleted, not sent',
   ],
   [
-    'Until you close the tab, your browser also remembers the first page of your visit and the link that led to it, to send it with a form.',
+    'Until you close the tab, your browser also remembers the first page of your visit and the link that led to it, to send with a form.',
     'e2e/lead/source.test.ts',
     'nothing is kept but in the tab',
   ],
@@ -141,12 +141,12 @@ const promises: [sentence: string, file: string, title: string][] = [
     'client records for 7 years',
   ],
   [
-    'We keep reports of barriers for 5 years after we answered them.',
+    'We keep accessibility reports for 5 years after we answer them.',
     'supabase/tests/accessibility-feedback.test.ts',
     'an answered report goes five years after its answer',
   ],
   [
-    'We keep your request about your data for 2 years after our answer, and a record of an incident for 5 years.',
+    'We keep requests about your data for 2 years after we answer them, and records of incidents for 5 years.',
     'supabase/tests/retention.test.ts',
     'goes two years after its answer; the log of incidents five years after',
   ],
@@ -156,7 +156,7 @@ const promises: [sentence: string, file: string, title: string][] = [
     'an erasure leaves a tombstone that counts, and nothing else but what it names',
   ],
   [
-    'Of a message, we keep a count that names nobody.',
+    'When we delete a message, we keep a count that names no one.',
     'supabase/tests/erase-person.test.ts',
     'an erasure leaves a tombstone that counts, and nothing else but what it names',
   ],

@@ -18,7 +18,7 @@ export const serviceTexts = defineTexts({
   related: 'More services',
   closing: { title: 'Ready to Get Started?' },
   facts: {
-    parts: (count: number) => (count === 1 ? 'part' : 'parts, one price'),
+    parts: (count: number) => (count === 1 ? 'feature' : 'features'),
     consultation: 'free first consultation',
     consultationLength: (minutes: number) => `${minutes} min`,
   },

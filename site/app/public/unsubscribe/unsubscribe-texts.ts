@@ -13,5 +13,5 @@ export const unsubscribeTexts = defineTexts({
   asked: (agency: string) => `${agency} will only email you in reply to messages you send.`,
   done: "We won't email you again, except to reply if you write to us.",
   invalid: 'Please open the link in our email again, or <phone>call</phone> or <email>email</email> us.',
-  failed: "Our server couldn't save it. Please try again in a minute.",
+  failed: "We couldn't save that. Please try again in a minute.",
 });

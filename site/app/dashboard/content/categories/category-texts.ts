@@ -21,7 +21,7 @@ export const categoryTexts = defineTexts({
   select: {
     label: 'Category',
     none: 'No category',
-    loading: '…',
+    loading: '...',
     retry: "We couldn't load the categories. Try again",
   },
   deletion: {

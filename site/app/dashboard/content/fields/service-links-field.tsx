@@ -30,7 +30,7 @@ const serviceLinksTexts = defineTexts({
   hint: 'The case study links to these services, and their pages link back to it.',
   empty: 'No services yet.',
   draft: ' (draft)',
-  loading: 'Loading the services…',
+  loading: 'Loading the services...',
   failed: "We couldn't load the services.",
 });
 

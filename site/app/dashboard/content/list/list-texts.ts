@@ -16,12 +16,12 @@ export const redirectTexts = defineTexts({
   consequence: (from: string) => `Visitors to ${from} will see “Page not found” again.`,
   missed: {
     title: 'Broken links',
-    hint: "Pages that visitors tried to open and that aren't on your site. We keep the path, how many times and the last time, and nothing about the visitor (500 paths at most).",
+    hint: "Pages visitors tried to open that aren't on your site. We keep the path, a count and the last time, and nothing about the visitor (up to 500 paths).",
     what: 'broken links',
     empty: 'No broken links yet.',
     visits: (visits: number, time: string) =>
       visits === 1 ? `Once, <time>${time}</time>` : `${formatCount(visits)} times, last <time>${time}</time>`,
-    redirect: (path: string) => `Redirect…<spoken> ${path}</spoken>`,
+    redirect: (path: string) => `Redirect...<spoken> ${path}</spoken>`,
     dismiss: (path: string) => `Remove ${path} from the list`,
     dismissed: 'Removed from the list',
   },
@@ -42,7 +42,7 @@ export const redirectTexts = defineTexts({
   },
   errors: {
     fromWrong: 'Enter a path that starts with / and has no ? or #, such as /old-page',
-    fromHome: "You can't redirect the home page. Enter another path",
+    fromHome: "You can't redirect the home page. Enter another path.",
     targetWrong: 'Enter a path that starts with /, or a URL that starts with https:// or http://',
     taken: 'That address already has a redirect. Edit that one instead.',
   },
@@ -50,7 +50,7 @@ export const redirectTexts = defineTexts({
 
 export const trashTexts = defineTexts({
   title: 'Trash',
-  description: 'Deleted items stay here for 30 days, then they are permanently deleted.',
+  description: "Deleted items stay here for 30 days, then they're permanently deleted.",
   what: 'deleted items',
   empty: (kinds: string) => `The trash is empty. Deleted ${kinds} stay here for 30 days.`,
   byNobody: 'the server',
@@ -61,7 +61,7 @@ export const trashTexts = defineTexts({
   restored: 'Restored',
   restoredText: (name: string) => `${name} is back as a draft.`,
   restoredElsewhere: (name: string, taken: string, path: string) =>
-    `${name} is back as a draft. ${taken} is now in use, so its web address is ${path}.`,
+    `${name} is back as a draft. ${taken} is already in use, so its web address is now ${path}.`,
   open: 'Open it',
   remove: (name: string) => `Permanently delete ${name}`,
   question: (name: string) => `Permanently delete ${name}?`,

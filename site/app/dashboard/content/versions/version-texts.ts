@@ -4,7 +4,7 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 export const versionTexts = defineTexts({
   title: 'Versions',
   hint: 'A version is kept every time you save. Restoring one never deletes the others.',
-  loading: 'Loading versions…',
+  loading: 'Loading versions...',
   failed: "We couldn't load the versions.",
   what: 'versions',
   byNobody: 'the server',

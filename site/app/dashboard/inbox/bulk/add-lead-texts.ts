@@ -21,25 +21,25 @@ export const addLeadTexts = defineTexts({
   channels,
   cameAt: 'When',
   asked: 'They asked us to contact them',
-  choose: 'Choose…',
+  choose: 'Choose...',
   askedYes: 'Yes, they asked',
   askedNo: 'No, not yet',
   askedHint: 'If they did, you may email them about this for six months (CASL).',
   known: (name: string, days: number, total: number) =>
     total === 1
-      ? `This address or number already has a request: ${name}, ${ago(days)}.`
-      : `This address or number already has ${total > 100 ? 'more than 100' : total} requests. The newest: ${name}, ${ago(days)}.`,
+      ? `This address or number already has a lead: ${name}, ${ago(days)}.`
+      : `This address or number already has ${total > 100 ? 'more than 100' : total} leads. The newest: ${name}, ${ago(days)}.`,
   openKnown: 'View it<spoken> (opens in a new tab)</spoken>',
   submit: 'Add lead',
   submitAnyway: 'Add anyway',
-  busy: 'Adding…',
+  busy: 'Adding...',
   added: 'Lead added',
   unsaved: "This lead hasn't been saved yet.",
   errors: {
-    name: 'Enter a name of 2 to 100 characters.',
-    message: 'Use 2,000 characters or fewer.',
-    contact: 'Enter an email address, or a phone number with its area code.',
-    came_at: 'Choose a time within the past year.',
+    name: 'Enter a name of 2 to 100 characters',
+    message: 'Use 2,000 characters or fewer',
+    contact: 'Enter an email address, or a phone number with its area code',
+    came_at: 'Choose a time within the past year',
     asked: 'Say whether they asked. It decides whether you may email them.',
     invalid: "We couldn't save this lead. Check the fields and try again.",
   },

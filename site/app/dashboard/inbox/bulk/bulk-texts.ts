@@ -34,10 +34,10 @@ export const bulkTexts = defineTexts({
   already: (count: number) =>
     count === 1 ? '1 lead already had these settings.' : `${count} leads already had these settings.`,
   gone: (count: number) =>
-    count === 1 ? '1 lead was deleted in the meantime.' : `${count} leads were deleted in the meantime.`,
+    count === 1 ? '1 lead has since been deleted.' : `${count} leads have since been deleted.`,
   undone: (count: number) => (count === 1 ? '1 lead changed back.' : `${count} leads changed back.`),
   left: (count: number) =>
     count === 1
-      ? '1 lead was changed again in the meantime and was left alone.'
-      : `${count} leads were changed again in the meantime and were left alone.`,
+      ? '1 lead has changed since then and was left as is.'
+      : `${count} leads have changed since then and were left as is.`,
 });

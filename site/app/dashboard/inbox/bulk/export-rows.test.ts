@@ -53,8 +53,8 @@ test.each<[string, Partial<ExportRow>]>([
   ['Consultation', { origin: 'site', source_path: '/book' }],
   ['Email', { origin: 'api', received_mails: [{ id: 'a' }] }],
   ['API', { origin: 'api', message: 'Hi', received_mails: [{ id: 'a' }] }],
-  ['By hand: phone call', { origin: 'staff', channel: 'phone', received_mails: [{ id: 'a' }] }],
-  ['By hand', { origin: 'staff', channel: 'other' }],
+  ['Added by hand: phone call', { origin: 'staff', channel: 'phone', received_mails: [{ id: 'a' }] }],
+  ['Added by hand', { origin: 'staff', channel: 'other' }],
   ['', {}],
 ])('B-22 how a lead came in: %s', async (way, change) => {
   expect(await line(change)).toContain(`"Accessibility Audit","${way}","In Conversation"`);

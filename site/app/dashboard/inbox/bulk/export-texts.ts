@@ -9,9 +9,9 @@ export const exportTexts = defineTexts({
     proposal: 'Proposal',
     email: 'Email',
     api: 'API',
-    phone: 'By hand: phone call',
-    in_person: 'By hand: in person',
-    other: 'By hand',
+    phone: 'Added by hand: phone call',
+    in_person: 'Added by hand: in person',
+    other: 'Added by hand',
   },
   columns: {
     service: 'Interested in',

@@ -21,25 +21,25 @@ export const originTexts = defineTexts({
     label: (name: string) => `Add their email address: ${name}`,
     shortLabel: 'Add their email address',
     save: 'Add address',
-    busy: 'Adding…',
+    busy: 'Adding...',
     added: (name: string) => `Email address of ${name} added. You can reply now.`,
-    invalid: 'Enter an email address, such as name@example.com.',
+    invalid: 'Enter an email address, such as name@example.com',
   },
   consent: {
     refusedByLink: (day: string) => `Unsubscribed on ${day}, from a link in an email.`,
     refusedByHand: (day: string) => `Marked as do not contact on ${day} by a colleague.`,
-    answersOnly: 'You can still reply to this request.',
+    answersOnly: 'You can still reply to this lead.',
     agreed: (day: string, page: string) =>
       page === ''
         ? `Agreed to news and offers on ${day}.`
         : `Agreed to news and offers on ${day}, at ${page}.`,
     quote: (text: string) => `“${text}”`,
-    implied: (day: string) => `You may email them about this request until ${day}.`,
+    implied: (day: string) => `You may email them about this inquiry until ${day}.`,
     impliedEnded: (day: string) =>
-      `Six months after this request, on ${day}, their consent ended. Ask before you email an offer.`,
+      `Their consent ended on ${day}, six months after this inquiry. Ask before you email an offer.`,
     refuse: (name: string) => `Do not contact<spoken> ${name}</spoken>`,
     allow: (name: string) => `Allow contact again<spoken> with ${name}</spoken>`,
-    busy: 'Saving…',
+    busy: 'Saving...',
     nowRefused: (name: string) => `${name} is marked as do not contact`,
     nowAllowed: (name: string) => `You can contact ${name} again`,
     notAsked: "They didn't ask you to contact them. Ask before you email an offer.",

@@ -12,7 +12,7 @@ export const optionsTexts = defineTexts({
   views: {
     title: 'Saved views',
     hint: 'Save your search, filters and order as a link in the sidebar.',
-    name: 'Name of this view',
+    name: 'View name',
     share: 'Share with the team',
     shared: 'Everyone who can view leads sees it in the sidebar.',
     own: 'Only you see it in the sidebar.',
@@ -21,7 +21,7 @@ export const optionsTexts = defineTexts({
     saved: (name: string) => `Saved: ${name}`,
     renamed: (name: string) => `Renamed: ${name}`,
     removed: (name: string) => `Removed: ${name}`,
-    nameMissing: 'Enter a name for the view.',
+    nameMissing: 'Enter a name for the view',
     listLabel: 'Your views',
     sharedBadge: 'Shared',
     rename: (name: string) => `Rename ${name}`,

@@ -12,8 +12,8 @@ import styles from './colleagues-in-lead.module.css';
 const t = defineTexts({
   viewing: (names: string) => `${names} is viewing`,
   viewingAll: (names: string) => `${names} are viewing`,
-  typing: (names: string) => `${names} is typing…`,
-  typingAll: (names: string) => `${names} are typing…`,
+  typing: (names: string) => `${names} is typing...`,
+  typingAll: (names: string) => `${names} are typing...`,
 });
 
 /** A private channel for those who handle leads (supabase/schemas/90-realtime/channels.sql). */

@@ -32,13 +32,13 @@ export const receivedMailTexts = defineTexts({
       'thread-full': 'not available because this conversation already has 100 files or 100 MB',
     },
     zip: {
-      open: (name: string, size: string) => `${name} (${size}): download as zip…`,
+      open: (name: string, size: string) => `${name} (${size}): download as zip...`,
       title: (name: string) => `Download ${name}?`,
       warning:
         "This file type can run programs that read or destroy what's on your computer. Only download it if you expected it, and check with the sender first, by phone if you can.",
       packed: 'It comes as a zip. Scan it for viruses before you open it.',
       yes: 'Download zip',
-      busy: 'Downloading…',
+      busy: 'Downloading...',
     },
     failed: "We couldn't download the file",
   },
@@ -47,10 +47,10 @@ export const receivedMailTexts = defineTexts({
     search: 'Search name, email or company',
     found: 'Leads',
     none: 'No leads match. Try another word.',
-    loading: 'Searching…',
+    loading: 'Searching...',
     noLead: 'None of these: move to Emails to sort',
     choose: 'Choose',
-    busy: 'Moving…',
+    busy: 'Moving...',
   },
   size: {
     kilobytes: (count: string) => `${count} KB`,

@@ -13,7 +13,7 @@ import styles from './reply-form.module.css';
 
 const t = defineTexts({
   warning: 'Email to this address bounced. Check the address, or call.',
-  works: (name: string) => `The address works<spoken> (${name})</spoken>`,
+  works: (name: string) => `Remove this warning<spoken> (${name})</spoken>`,
   cleared: 'Bounce warning removed',
 });
 

@@ -33,10 +33,10 @@ export const cannedTexts = defineTexts({
     remove: 'Delete',
     removing: 'Deleting...',
     removeTitle: (name: string) => `Delete ${name}?`,
-    removeText: "Your whole team loses it. Replies already sent don't change.",
+    removeText: "It's deleted for your whole team. Replies already sent don't change.",
     removed: 'Canned reply deleted',
     unsaved: "This canned reply hasn't been saved yet.",
-    missing: 'Enter a name and a reply.',
+    missing: 'Enter a name and a reply',
     taken: 'A canned reply with this name already exists.',
   },
 });

@@ -7,7 +7,7 @@ export const deliveryTexts = defineTexts({
   recorded: 'Saved',
   delayed: 'Saved, not sent yet',
   retry: (name: string) => `Retry<spoken> this reply to ${name}</spoken>`,
-  retrying: 'Sending…',
+  retrying: 'Sending...',
   retried: (name: string) => `Resending your reply to ${name}`,
   wasNoMailServer: 'Not emailed: no mail server was set up.',
   noMailServer: 'Not emailed: no mail server is set up.',

@@ -13,7 +13,7 @@ export const notesTexts = defineTexts({
   found: (count: number) =>
     `${count === 1 ? '1 colleague' : `${count} colleagues`}. Up and Down to choose, Enter to mention, Escape to close.`,
   save: 'Save note',
-  busy: 'Saving…',
+  busy: 'Saving...',
   saved: (name: string) => `Note about ${name} saved`,
   edited: (time: string) => `edited ${time}`,
   edit: (time: string) => `Edit<spoken> your note from ${time}</spoken>`,
@@ -21,9 +21,9 @@ export const notesTexts = defineTexts({
   cancel: 'Cancel',
   remove: (time: string) => `Delete<spoken> the note from ${time}</spoken>`,
   removeTitle: 'Delete this note?',
-  removeText: "Your whole team loses it. This can't be undone.",
+  removeText: "It's deleted for your whole team. This can't be undone.",
   removeYes: 'Delete note',
-  removing: 'Deleting…',
+  removing: 'Deleting...',
   removed: 'Note deleted',
-  empty: 'Write a note first.',
+  empty: 'Write a note first',
 });

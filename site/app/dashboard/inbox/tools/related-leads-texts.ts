@@ -2,7 +2,7 @@
 import { defineTexts } from '../../../texts/define-texts.ts';
 
 function requests(count: number, which: string): string {
-  return `${count} ${which} ${count === 1 ? 'request' : 'requests'}`;
+  return `${count} ${which} ${count === 1 ? 'lead' : 'leads'}`;
 }
 
 /** Texts about all requests of one person. */
@@ -10,15 +10,15 @@ export const relatedLeadsTexts = defineTexts({
   earlier: (count: number) => requests(count, 'earlier'),
   later: (count: number) => requests(count, 'later'),
   other: (count: number) => requests(count, 'other'),
-  otherMany: 'More than 100 other requests',
+  otherMany: 'More than 100 other leads',
   request: (day: string, service: string) =>
-    service === '' ? `Request from ${day}` : `Request from ${day}: ${service}`,
-  showAll: (name: string) => `Show all<spoken> requests from ${name}</spoken> together`,
-  title: (name: string) => `All requests from ${name}`,
-  titleLoading: 'All requests from one person',
+    service === '' ? `Lead from ${day}` : `Lead from ${day}: ${service}`,
+  showAll: (name: string) => `Show all<spoken> leads from ${name}</spoken> together`,
+  title: (name: string) => `All leads from ${name}`,
+  titleLoading: 'All leads from one person',
   basis: 'Same email address or phone number.',
   back: 'Back to all leads',
   timeline: (messages: number) => `All messages in order (${messages.toLocaleString('en-CA')})`,
-  loadedOnly: 'Only from the requests shown below. Load more to see the rest.',
+  loadedOnly: 'Only from the leads shown below. Load more to see the rest.',
   noText: 'No message was included.',
 });

@@ -5,7 +5,7 @@ export const receiveUploadTexts = defineTexts({
   errors: {
     signedOut: 'Sign in again, then choose the file again.',
     unreadable: "We couldn't read this upload. Reload the page and try again.",
-    undescribed: 'Describe the image in one sentence, or mark it decorative.',
+    undescribed: 'Describe the image in one sentence, or mark it decorative',
     denied: "You don't have permission to change content. Ask an owner.",
     expired: 'The upload expired. Choose the file again.',
     notKept: "We couldn't save the image. Please try again.",

@@ -48,7 +48,7 @@ export const uploadTexts = defineTexts({
   progress: {
     label: (name: string) => `Uploading ${name}`,
     sent: (percent: number) => `Uploading, ${percent}%`,
-    resizing: 'Resizing…',
+    resizing: 'Resizing...',
   },
   kilobytes: (size: number) => `${size} KB`,
   megabytes: (size: string) => `${size} MB`,

@@ -24,7 +24,7 @@ test('a day is shown as in the calendar, in every time zone', () => {
 test('the summary of services names the most requested one', () => {
   const none = { service: null, total: 2 };
   expect(summarizeServices([])).toBe('No leads in the last 30 days.');
-  expect(summarizeServices([none])).toBe('No service specified by any of 2 leads in the last 30 days.');
+  expect(summarizeServices([none])).toBe('2 leads in the last 30 days, no service specified.');
   expect(summarizeServices([{ service: 'Audit', total: 3 }, none])).toBe(
     'Most requested: Audit (3 of 5 leads) in the last 30 days.',
   );

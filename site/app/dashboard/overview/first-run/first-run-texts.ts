@@ -25,8 +25,8 @@ export const firstRunTexts = defineTexts({
     removed: 'Samples removed',
     counts: (removed: number, kept: number) =>
       kept === 0
-        ? `${formatCount(removed)} records removed.`
-        : `${formatCount(removed)} records removed. ${formatCount(kept)} kept because your own content or leads refer to them.`,
+        ? `${formatCount(removed)} samples removed.`
+        : `${formatCount(removed)} samples removed. ${formatCount(kept)} kept because your own content or leads refer to them.`,
   },
   dismiss: 'Dismiss checklist',
   dismissing: 'Dismissing...',

@@ -47,7 +47,7 @@ export const healthTexts = defineTexts({
       title: 'The last backup failed',
       text: (at: string, message: string) => `On ${at}: ${message}`,
       lastGood: (at: string) => endSentence(`The last good backup is from ${at}`),
-      noneGood: 'There is no good backup.',
+      noneGood: "There's no good backup.",
       action: (next: string) =>
         `${endSentence(`The next one is due ${next}`)} To try sooner, ask the person who runs your server to make a backup.`,
     },
@@ -126,7 +126,7 @@ export const healthTexts = defineTexts({
     statuses: { good: 'Good', improve: 'Works, could be better', wrong: 'Fix this', unknown: 'Unknown' },
     test: {
       send: 'Send a test email',
-      busy: 'Sending…',
+      busy: 'Sending...',
       sent: 'Test email sent',
       sentHint: (address: string) => `It's on its way to ${address}. Check your spam folder too.`,
       filed: 'Test email saved',
