@@ -42,17 +42,17 @@ Merci,
 
 I look after the website of a public library with four branches. I want to be open about where we stand, so this is a long message. Please read it with a cup of tea.
 
-Our site was built nine years ago by a student who has since moved away. Nobody has the password of the server. The opening hours are in three places and they do not agree. Last winter we closed early for a storm, changed the hours on one page, and forty people stood in front of a locked door because the other page still said open.
+Our site was built nine years ago by a student who has since moved away. Nobody has the password to the server. The opening hours are in three places, and they don''t agree. Last winter we closed early for a storm, changed the hours on one page, and forty people stood outside a locked door because the other page still said open.
 
-The part that worries me most is the catalogue search. One of our regulars is blind. He used to order his audio books by himself, and since the last update he cannot. He gets as far as the list of results and then his screen reader says "button, button, button" and nothing else. He now phones us on Tuesdays. We like to talk to him, but that is not the point.
+The part that worries me most is the catalogue search. One of our regulars is blind. He used to order his audiobooks by himself, and since the last update he can''t. He gets as far as the list of results, and then his screen reader says "button, button, button" and nothing else. Now he calls us on Tuesdays. We like talking to him, but that''s not the point.
 
-We also have a form to book the meeting rooms. It asks for a date, and the date picker does not let you out if you use the keyboard. I tried it myself after reading your article about the ten-minute test. I had to pull the plug, so to speak.
+We also have a form to book the meeting rooms. It asks for a date, and the date picker won''t let you out if you use the keyboard. I tried it myself after reading your article about the ten-minute test. I had to pull the plug, so to speak.
 
 What we need, in this order: first the search and the room booking, so that everyone can use them. Then one place for the opening hours. Then, if there is money left, a fresh look. The board meets on the second Thursday of each month and can decide on a fixed price, but not on hours. We can pay in two parts, before and after the end of March.
 
 Questions for you. Can you repair the search if the catalogue itself belongs to another company? Do you work with disabled testers, and could our regular be one of them and be paid for it? Can our own staff change the hours afterwards without calling you? And who would be our account manager?
 
-I am at my desk every day but Monday, from nine to five. You can also write to me. Please do not call the front desk, they have enough to do.
+I''m at my desk every day but Monday, from nine to five. You can also write to me. Please don''t call the front desk. They have enough to do.
 
 Thank you for reading to the end.
 Ines Castellan, Upper Wickett Library
@@ -68,7 +68,7 @@ P.S. The door is fixed again.',
   ),
   (
     '1ead0000-0000-4000-8000-000000000007', 'Dale Okafor', 'dale@bannockbrine.example', 'Bannock & Brine Foods', '555-0163',
-    'We have about 6,000 addresses from fairs and an old shop system. We don''t know who said yes. Can you sort that out, and then write something people want to read?',
+    'We have about 6,000 addresses from trade shows and an old store system. We don''t know who said yes. Can you sort that out, and then write something people want to read?',
     '50000000-0000-4000-8000-000000000003', 'qualified', '2026-11-06 18:25+00', 2, '2026-11-11 14:20+00',
     'practice_cus_sample_okafor', '2026-11-11 14:26+00', 'en-CA', true
   ),
@@ -80,7 +80,7 @@ P.S. The door is fixed again.',
   ),
   (
     '1ead0000-0000-4000-8000-000000000009', 'Sam Petrie', 'sam@petriepools.example', null, '555-0170',
-    'Can you get me 500 five-star reviews by the end of the month? I will pay well.',
+    'Can you get me 500 five-star reviews by the end of the month? I''ll pay well.',
     '50000000-0000-4000-8000-000000000004', 'not_interested', '2026-10-21 13:45+00', 1, '2026-10-21 18:05+00',
     null, null, 'en-CA', true
   ),
@@ -92,7 +92,7 @@ P.S. The door is fixed again.',
   ),
   (
     '1ead0000-0000-4000-8000-000000000011', 'Hollis Tran', 'hollis@snowgoose.example', 'Snowgoose & Sons Plumbing', '555-0142',
-    'My father asks every customer for a review and writes the answers on paper. I would like to save him some evenings.',
+    'My father asks every customer for a review and writes the answers on paper. I''d like to save him some evenings.',
     '50000000-0000-4000-8000-000000000004', 'qualified', '2026-10-09 22:15+00', 1, '2026-10-12 14:00+00',
     null, null, 'en-CA', true
   ),
@@ -107,7 +107,7 @@ on conflict do nothing;
 insert into public.lead_messages (id, lead_id, sender_type, message, created_at, is_sample) values
   (
     '3e550000-0000-4000-8000-000000000001', '1ead0000-0000-4000-8000-000000000005', 'admin',
-    'Thank you, Ines. I read it to the end, with tea. We can repair the search page even though the catalogue belongs to another company, and yes, your regular could be one of our paid testers. May I call you on Tuesday at ten?',
+    'Thank you, Ines. I read it to the end, with tea. We can repair the search page even though the catalogue belongs to another company, and yes, your regular could be one of our paid testers. Can I call you on Tuesday at ten?',
     '2026-11-16 14:30+00', true
   ),
   (
@@ -127,7 +127,7 @@ insert into public.lead_messages (id, lead_id, sender_type, message, created_at,
   ),
   (
     '3e550000-0000-4000-8000-000000000005', '1ead0000-0000-4000-8000-000000000007', 'admin',
-    'We can. First we sort the list into three piles: a clear yes, implied consent with an end date, and the rest. The clean-up has one fixed price. I will send the agreement today.',
+    'We can. First we sort the list into three piles: a clear yes, implied consent with an end date, and the rest. The cleanup has one fixed price. I''ll send the agreement today.',
     '2026-11-07 15:10+00', true
   ),
   (
@@ -137,7 +137,7 @@ insert into public.lead_messages (id, lead_id, sender_type, message, created_at,
   ),
   (
     '3e550000-0000-4000-8000-000000000007', '1ead0000-0000-4000-8000-000000000008', 'admin',
-    'Two weeks would cover the sign-in and transfer pages. We would work in your reviews, so that your team keeps what it learns. Shall I hold the weeks from November 30?',
+    'Two weeks would cover the sign-in and transfer pages. We would work in your code reviews, so your team keeps what it learns. Should I hold the two weeks starting November 30?',
     '2026-11-05 19:00+00', true
   ),
   (
@@ -152,7 +152,7 @@ insert into public.lead_messages (id, lead_id, sender_type, message, created_at,
   ),
   (
     '3e550000-0000-4000-8000-000000000010', '1ead0000-0000-4000-8000-000000000010', 'lead',
-    'Probably "quay wall inspection", "underwater inspection" and the name of the rule they must meet.',
+    'Probably "quay wall inspection", "underwater inspection" and the name of the rule they have to meet.',
     '2026-10-15 12:20+00', true
   ),
   (
@@ -167,12 +167,12 @@ insert into public.lead_messages (id, lead_id, sender_type, message, created_at,
   ),
   (
     '3e550000-0000-4000-8000-000000000013', '1ead0000-0000-4000-8000-000000000010', 'lead',
-    'Sorry, trade fair. You should have access now.',
+    'Sorry, I was at a trade show. You should have access now.',
     '2026-10-22 19:10+00', true
   ),
   (
     '3e550000-0000-4000-8000-000000000014', '1ead0000-0000-4000-8000-000000000010', 'admin',
-    'Thank you. Two thirds of the words can go today. I have marked them in a list for you to check.',
+    'Thank you. Two thirds of the keywords can go today. I''ve marked them in a list for you to check.',
     '2026-10-23 15:00+00', true
   ),
   (
@@ -192,7 +192,7 @@ insert into public.lead_messages (id, lead_id, sender_type, message, created_at,
   ),
   (
     '3e550000-0000-4000-8000-000000000018', '1ead0000-0000-4000-8000-000000000011', 'admin',
-    'Your father does the hard part already. We would send the text message for him and draft the answers, and he presses Send. Shall we show him on Friday?',
+    'Your father already does the hard part. We would send the text message for him and draft the replies, and he presses Send. Can we show him on Friday?',
     '2026-10-12 14:00+00', true
   ),
   (

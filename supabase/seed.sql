@@ -28,16 +28,16 @@ insert into public.services (
     'c0000000-0000-4000-8000-000000000001',
     'Pay Per Results SEO',
     'pay-per-results-seo',
-    'You pay when agreed searches find you, not before.',
+    'You pay once people find you in the searches we agree on.',
     $text$Most search work is sold by the month, whether it helps or not. You get a long report, and you still don't know if new customers found you.
 
-We agree on a short list of searches your customers really use. Then we fix what holds your site back, write the pages that are missing and tidy your map listing. We check each search every week, from your area, signed out, and keep a dated screenshot as proof.
+We agree on a short list of searches your customers really use. Then we fix what holds your site back, write the missing pages and clean up your map listing. We check each search every week, from your area, signed out, and keep a dated screenshot as proof.
 
-You get a written list of searches, a fixed price for each and a monthly page of proof that anyone can read. You pay for a search once it is on the first page. If it isn't there, you don't pay for it.$text$,
+You get a written list of searches, a fixed price for each and a monthly page of proof that anyone can read. You pay for a search once you're on its first page. If you aren't, you don't pay for it.$text$,
     '{Keyword plan,Local map pack,Monthly proof}',
     '[
       {"name": "First-page results", "price": 0},
-      {"name": "Technical set-up", "price": 1200, "addon": true},
+      {"name": "Technical setup", "price": 1200, "addon": true},
       {"name": "Local add-on", "price": 450, "addon": true}
     ]',
     null, null, true, '2026-11-05 14:00+00', '2026-11-05 14:00+00', true
@@ -76,7 +76,7 @@ You get a clean list with consent on record, a set of tested templates and autom
     '[
       {"name": "Starter, monthly", "price": 390, "unit": "month"},
       {"name": "Automations pack", "price": 1650},
-      {"name": "List clean-up", "price": 720, "addon": true}
+      {"name": "List cleanup", "price": 720, "addon": true}
     ]',
     null, null, true, '2026-10-22 13:00+00', '2026-10-22 13:00+00', true
   ),
@@ -113,7 +113,7 @@ You get one list. Each entry says what is wrong, who it stops, where it is and h
     '[
       {"name": "Core, 12 pages", "price": 3900},
       {"name": "With disabled testers", "price": 8200},
-      {"name": "Re-test", "price": 950, "addon": true}
+      {"name": "Retest", "price": 950, "addon": true}
     ]',
     null, null, true, '2026-10-08 13:00+00', '2026-10-08 13:00+00', true
   ),
@@ -148,7 +148,7 @@ We start at the end: what is a good call, and what is it worth to you? Then we b
 You get campaigns in your own accounts, landing pages that answer the ad, and a short weekly note in plain language: what we spent, who called and what changes next. The accounts and the data stay yours.$text$,
     '{Landing pages,Call tracking,Weekly notes}',
     '[
-      {"name": "Set-up", "price": 1500},
+      {"name": "Setup", "price": 1500},
       {"name": "Managed, monthly", "price": 850, "unit": "month"},
       {"name": "Qualified leads", "price": 0}
     ]',
@@ -169,7 +169,7 @@ We write down the few things that matter: a call, a form sent, a booking. We cou
 You get a one-page plan of what is counted, a report that fits on one screen and a record of each experiment: what we tried, what happened and what we kept. If a change earns you more, we share in the gain, and only then.$text$,
     '{Event plan,Experiments,Plain reports}',
     '[
-      {"name": "Set-up", "price": 1100},
+      {"name": "Setup", "price": 1100},
       {"name": "Experiment", "price": 1400},
       {"name": "Uplift share", "price": 0}
     ]',
@@ -210,19 +210,19 @@ insert into public.apps (
 ) values
   (
     'a0000000-0000-4000-8000-000000000001', 'Ringcheck', 'ringcheck',
-    'Tabs through a page and records where the focus goes.',
+    'Tabs through a page and records where focus goes.',
     $text$Most focus bugs hide because no one watches the whole trip. Ringcheck presses Tab for you, from the first link to the last, and records every stop.
 
 You see the order drawn on the page as one line. Where the ring vanishes, jumps or gets stuck, the line breaks, and you get a ticket with the element, a screenshot and the likely fix.
 
 Nothing is added to your site. Ringcheck runs alongside the page, on your own computer or in your build, and leaves no script behind.$text$,
     '/samples/ringcheck-logo.svg', 'Accessibility', '{Web,Chrome}',
-    '{Focus film,Trap finder,Order map,Ticket export,Contrast of the ring}',
+    '{Focus recording,Trap finder,Order map,Ticket export,Ring contrast}',
     'https://ringcheck.example/demo', true, '2026-11-10 14:00+00', '2026-11-10 14:00+00', true
   ),
   (
     'a0000000-0000-4000-8000-000000000002', 'Leadline', 'leadline',
-    'Calls and forms in one thread, so no one waits twice.',
+    'Calls and forms in one thread, so no one gets missed.',
     $text$A caller leaves a number, then fills in the form to be safe. Two people reply, or no one does. Leadline puts calls, forms and texts from one person into one thread.
 
 Everyone on the team sees who replied and what was said. A timer shows how long each person has been waiting, counted in your business hours.
@@ -336,21 +336,21 @@ insert into public.posts (
 
 No one ever walked into a shop because of an impression. A result should be close to money: a search you can be found for, a call, a form, a booking. If a plan counts clicks or “reach”, you may pay for numbers that never make your phone ring. The same goes for [paid ads](/services/paid-search-social).
 
-Write the result down in one sentence. “A person in Halifax who searches for *emergency dentist* finds us on the first page.” That is a result. “More visibility” is not.
+Write the result down in one sentence. “A person in Halifax who searches for *emergency dentist* finds us on the first page.” That's a result. “More visibility” isn't.
 
 ## Agree on the list before the work starts
 
-A fair list has three parts: the exact words, the place and the language. The same words can give very different pages in Moncton and in Montréal. You can't check a list without a place.
+A fair list has three parts: the exact words, the place and the language. The same words can bring up very different pages in Moncton and Montréal. You can't check a list without a place.
 
 Leave out your own name. People who search for your name already know you. And leave out words that no one uses: they're easy to win and worth nothing.
 
 ## Decide how it is checked
 
-Search pages change with the person who looks. So agree on the method as well:
+Search results depend on who's looking. So agree on the method, too:
 
 - signed out, in a fresh window
 - from the agreed place
-- on a phone, because that is where most people look
+- on a phone, because that's where most people look
 - on fixed days, with a dated screenshot kept as proof
 
 If you can repeat the check yourself and see the same thing, the method is good.
@@ -359,9 +359,9 @@ If you can repeat the check yourself and see the same thing, the method is good.
 
 Pages move up and down. A result that was there on Monday may be gone on Friday. A fair plan says how long a result must hold before it is paid for, and what you get back if it drops.
 
-We count a search for a month when it was found on most of the checks in that month. If it was not, that month costs nothing for that search.
+A search counts for a month if we found you in most of that month's checks. If not, you pay nothing for it that month.
 
-## Know what it cannot tell you
+## Know what it can't tell you
 
 A first-page result brings people to the door. It doesn't open it. If the page is slow, or the phone number is hidden at the bottom, you'll have the result but not the customer. Look at both ends: where you are found, and [what the page does](/services/winning-websites) once people are there.
 
@@ -369,7 +369,7 @@ A first-page result brings people to the door. It doesn't open it. If the page i
 
 - The result is written in one sentence
 - The list has exact words, a place and a language
-- My own business name is not on the list
+- My own business name isn't on the list
 - I can repeat the check myself
 - The plan says what happens when a result slips
 
@@ -389,15 +389,15 @@ Pick three searches you'd love to be found for. Check them on your phone, signed
 
 ## Before you start
 
-Open your home page. Click once in the address bar, so that the page forgets the mouse. From here on, use only `Tab`, `Shift` + `Tab`, `Enter`, `Space`, the arrow keys and `Esc`.
+Open your home page. Click once in the address bar, so the page forgets the mouse. From here on, use only `Tab`, `Shift` + `Tab`, `Enter`, `Space`, the arrow keys and `Esc`.
 
 Take a sheet of paper and draw three columns: *lost*, *stuck*, *skipped*.
 
 ## Tab to the end
 
-Press `Tab` until you reach the footer, and count. The order should match the way the page reads. Each time the focus jumps somewhere you did not expect, make a mark.
+Press `Tab` until you reach the footer, and count. The order should match the way the page reads. Each time the focus jumps somewhere you didn't expect, make a mark.
 
-The first stop should be a link that says “Skip to content”. Press `Enter` on it. If it works, you have just saved a keyboard user the whole menu.
+The first stop should be a link that says “Skip to content”. Press `Enter` on it. If it works, that just saved you the whole menu.
 
 ## Find the ring
 
@@ -409,7 +409,7 @@ Look twice at the places where a designer may have removed the ring because it l
 
 Menus, dialogs and date pickers are where pages trap people. Open each one with `Enter` or `Space`. Move around inside. Then press `Esc`. It should let you out, and put you back on the button you came from.
 
-If `Tab` goes round and round in a small box with no way out, that is a trap. It is the worst thing you can find, so write it down first.
+If `Tab` goes around and around in a small box with no way out, that's a trap. It's the worst thing you can find, so write it down first.
 
 ## Try a form
 
@@ -425,7 +425,7 @@ Fill in your contact form and leave one field empty on purpose. Send it. The pag
 
 ## What to do next
 
-Two or more misses? Send us the address of the page and your three columns. The first look is free, and you will get the two fixes that help the most people. A full [audit](/services/accessibility-audit) finds the rest, and [short sprints](/services/accessible-remediation) with your team fix it.$text$,
+Two or more misses? Send us the address of the page and your three columns. The first look is free, and you'll get the two fixes that help the most people. A full [audit](/services/accessibility-audit) finds the rest, and [short sprints](/services/accessible-remediation) with your team fix it.$text$,
     true, '2026-11-12 14:00+00', '2026-11-12 14:00+00', '2026-11-12 14:00+00', true
   ),
   (
@@ -440,11 +440,11 @@ Two or more misses? Send us the address of the page and your three columns. The 
 
 **Express consent** is a clear yes. Someone checked an empty box or filled in a sign-up form that said what they would get. It lasts until they withdraw it.
 
-**Implied consent** comes from what people did. A person who bought from you can hear from you for two years. A person who asked you a question can hear from you for six months. After that the right is gone, unless they said a clear yes in the meantime.
+**Implied consent** comes from what people did. A person who bought from you can hear from you for two years. A person who asked you a question can hear from you for six months. After that, you can't email them unless they've said a clear yes in the meantime.
 
-## What a good box looks like
+## What a good checkbox looks like
 
-The box starts empty. The words next to it say who you are, what you'll send and that people can stop at any time. Keep it separate from your terms: no one should have to join a list to ask a question.
+The checkbox starts empty. The words next to it say who you are, what you'll send and that people can stop at any time. Keep it separate from your terms: no one should have to join a list to ask a question.
 
 Keep it short. “Yes, send me one email a month with tips for my site. I can stop at any time.”
 
@@ -457,7 +457,7 @@ If someone asks, you have to prove the consent. So store four things with each a
 - where it happened: which page, which form, which counter
 - whether it was express or implied, and when implied consent ends
 
-A spreadsheet will do. A system that fills it in by itself is better, because it never forgets.
+A spreadsheet will do. A system that fills it in for you is better, because it never forgets.
 
 ## What every message must say
 
@@ -465,7 +465,7 @@ Each message needs your name, a postal address, and a phone number, email or web
 
 ## Clean the list you have
 
-Sort old addresses into three piles: a clear yes with proof, implied consent with an end date, and everything else. Write to the second pile now and ask for a clear yes. Do not write to the third pile: let it go. A small list of people who want to hear from you is worth more than a big one that does not.
+Sort old addresses into three piles: a clear yes with proof, implied consent with an end date, and everything else. Write to the second pile now and ask for a clear yes. Don't write to the third pile: let it go. A short list of people who want to hear from you is worth more than a long one of people who don't.
 
 ## Checklist
 
@@ -477,26 +477,26 @@ Sort old addresses into three piles: a clear yes with proof, implied consent wit
 
 ## What to do next
 
-Open your last newsletter and hold it against the checklist. If one line fails, fix that first. If you want help with the old list, [our clean-up](/services/email-marketing) has one fixed price.$text$,
+Open your last newsletter and check it against the list. If one line fails, fix that first. If you want help with the old list, [our cleanup](/services/email-marketing) has one fixed price.$text$,
     true, '2026-11-03 14:00+00', '2026-11-03 14:00+00', '2026-11-03 14:00+00', true
   ),
   (
     'b0000000-0000-4000-8000-000000000004',
     'reviews-ask-answer-learn',
     'Reviews: ask, reply, learn',
-    'Good reviews are not luck. They are three small habits, and none of them needs a trick.',
+    'Good reviews aren''t luck. They come from three small habits, and no tricks.',
     null, null,
-    $text$Some businesses seem to get good reviews by magic. Most of the time it is three small habits: they ask, they reply, and they learn. None of them needs a trick, and tricks will cost you.
+    $text$Some businesses seem to get good reviews by magic. Most of the time, it's three small habits: they ask, they reply, and they learn. You don't need tricks, and tricks will cost you.
 
 ## Ask at the right moment
 
-The right moment is just after the good part: the tooth stops hurting, the bike rolls again, the parcel fits. Ask then, in person if you can, and send one short text with one link.
+The right moment is just after the good part: the tooth stops hurting, the bike rolls again, the package arrives. Ask then, in person if you can, and send one short text with one link.
 
 Ask everyone. Asking only the happy ones is called gating, and most review sites forbid it. Paying for reviews, with money or with a discount, is forbidden too.
 
 ## Make it easy
 
-One tap should open the right page. Do not send people to your home page and hope. And do not tell them what to write: a review in someone's own words is worth more than five perfect stars.
+One tap should open the right page. Don't send people to your home page and hope. And don't tell them what to write: a review in someone's own words is worth more than five perfect stars.
 
 ## Reply within one business day
 
@@ -509,13 +509,13 @@ When a review hurts, wait ten minutes. Then reply in four steps:
 - say what you will do about it
 - give a name and a number to call
 
-Do not argue in public. You are not writing to the one person who is angry. You are writing to everyone who reads it next year.
+Don't argue in public. You aren't writing to the one person who's angry. You're writing to everyone who reads it next year.
 
 ## Learn what to fix
 
 Once a month, read all the reviews together. Mark each one with a word or two: *waiting*, *parking*, *price*, *staff*. The words that come up again and again are your list. Fix the first one, and say so in your replies.
 
-## When a review is not real
+## When a review isn't real
 
 Report it to the site and say which rule it breaks. Then reply once, calmly: “We can't find a visit under this name. Please call us.” Leave it there.
 
@@ -523,7 +523,7 @@ Report it to the site and say which rule it breaks. Then reply once, calmly: “
 
 - We ask every customer, once
 - One tap leads to the right page
-- Nobody is paid or filtered
+- No one is paid or filtered out
 - Every review gets a reply within one business day
 - We read them together once a month
 
@@ -538,19 +538,19 @@ Find your last five reviews without a reply. Reply to them today. It takes half 
     'Five fixes that help search and screen readers alike',
     'A search engine and a screen reader read your page in much the same way. So fix it once.',
     null, null,
-    $text$A search engine cannot see your page. Neither can a screen reader. Both read what is in the code: headings, links, names and words. That is good news, because one fix can help both.
+    $text$A search engine can't see your page. Neither can a screen reader. Both read what's in the code: headings, links, names and words. That's good news, because one fix can help both.
 
 ## Give every page one clear heading
 
-The main heading says what the page is about, in the words people use. One on each page. Below it, the smaller headings follow in order, like the chapters of a book.
+The main heading says what the page is about, in the words people use. Use one per page. Below it, the smaller headings follow in order, like the chapters of a book.
 
 A screen reader user jumps from heading to heading to find the right part. A search engine does much the same. “Welcome” helps neither. “Winter tire change in Regina” helps both, and is [a search you can be found for](/services/pay-per-results-seo).
 
 ## Write links that make sense alone
 
-Screen readers can list all the links of a page. A list of twelve times “Read more” is no help at all. Say where the link goes: “Read how we price a launch site”.
+Screen readers can list all the links on a page. “Read more” twelve times in a row is no help at all. Say where the link goes: “Read how we price a launch site”.
 
-Search engines also use the words of a link to learn what the next page is about. So you win twice.
+Search engines also use the words in a link to learn what the next page is about. So you win twice.
 
 ## Describe the images that say something
 
@@ -564,7 +564,7 @@ If your opening hours are an image, no one can hear them, search for them or enl
 
 ## Make it fast on an old phone
 
-A slow page loses everyone: the person on a bus with a weak signal, the person whose screen reader waits for the page to settle, and the search engine that will not wait. Start with the images: make them the size they're shown at. Then remove the scripts no one can explain. Pages [built on the server](/services/winning-websites) have a head start.
+A slow page loses everyone: the person on a bus with a weak signal, the person whose screen reader waits for the page to settle, and the search engine that won't wait. Start with the images: make them the size they're shown at. Then remove the scripts no one can explain. Pages [built on the server](/services/winning-websites) have a head start.
 
 ## Checklist
 
@@ -577,7 +577,7 @@ A slow page loses everyone: the person on a bus with a weak signal, the person w
 
 ## What to do next
 
-Pick your most visited page and do the first two fixes today. They need no designer and no budget. Then tell us which page it was, and we will look at the other three with you. If the list is long, [a sprint](/services/accessible-remediation) gets through it.$text$,
+Pick your most visited page and do the first two fixes today. They need no designer and no budget. Then tell us which page it was, and we'll look at the other three with you. If the list is long, [a sprint](/services/accessible-remediation) gets through it.$text$,
     true, '2026-10-13 13:00+00', '2026-10-13 13:00+00', '2026-10-13 13:00+00', true
   ),
   (
@@ -586,17 +586,17 @@ Pick your most visited page and do the first two fixes today. They need no desig
     'Choosing a bilingual site structure',
     'Two languages, one site. Where the French pages live decides how well everything else works.',
     null, null,
-    $text$Many Canadian sites need two languages. The translation is only half of the work. The other half is a quiet question that is hard to change later: where do the French pages live?
+    $text$Many Canadian sites need two languages. Translation is only half the work. The other half is a choice that's hard to change later: where do the French pages live?
 
 ## Three ways, and the one we choose
 
-You can use two domains, a subdomain such as *fr.yoursite.ca*, or a folder such as *yoursite.ca/fr*. Two domains mean two sites to look after. A subdomain is a little easier. A folder keeps everything in one place: one certificate, one set of numbers, one name that gains trust.
+You can use two domains, a subdomain such as *fr.yoursite.ca*, or a folder such as *yoursite.ca/fr*. Two domains mean two sites to look after. A subdomain is a little easier. A folder keeps everything in one place: one certificate, one set of statistics, one name that earns trust.
 
 For most businesses the folder is the best choice, and [a new site](/services/winning-websites) is the moment to make it. Choose two domains only when the two markets have different names or different owners.
 
 ## One page, one language
 
-Do not mix two languages on one page, and do not switch the text without changing the address. Every page needs its own address in each language, or no one can link to it and no [search](/services/pay-per-results-seo) can find it.
+Don't mix two languages on one page, and don't switch the text without changing the address. Every page needs its own address in each language, or no one can link to it and no [search](/services/pay-per-results-seo) can find it.
 
 Translate the address too: */fr/services/referencement* says more than */fr/services/seo*.
 
@@ -610,11 +610,11 @@ Then each page points to its twin, so that a search engine can show the right on
 
 The language switch is in the same place on every page. It is a word, not a flag: *Français*, *English*. It leads to the same page in the other language, not to the home page.
 
-Do not send people to a language by guessing from where they are. Offer it, and let them choose.
+Don't guess someone's language from where they are. Offer the choice, and let them make it.
 
-## Plan for the page that is not translated yet
+## Plan for the page that isn't translated yet
 
-There will always be one. Decide now what happens: show the English page with a short note in French, or leave it out of the French menu. Both are fine. A broken link is not. If you do business in Quebec, ask a lawyer which pages must be in French.
+There will always be one. Decide now what happens: show the English page with a short note in French, or leave it out of the French menu. Both are fine. A broken link isn't. If you do business in Quebec, ask a lawyer which pages must be in French.
 
 ## Checklist
 
@@ -640,9 +640,9 @@ insert into public.case_studies (
     'bc000000-0000-4000-8000-000000000001',
     'a-clinic-people-can-book-with-a-keyboard',
     'A clinic people can book with a keyboard',
-    'Moosewick Dental had a booking form that a mouse could use and nothing else. Now everyone books, and more people do.',
+    'Moosewick Dental''s booking form worked with a mouse and nothing else. Now everyone can book, and more people do.',
     'Moosewick Dental',
-    $text$Patients phoned to say that the calendar “did nothing”. They were using a keyboard, a screen reader or a phone in bright sunlight. The date picker had no labels, the errors were red and nothing else, and the last step was lost when you went back.
+    $text$Patients called to say the calendar “did nothing”. They were using a keyboard, a screen reader or a phone in bright sunlight. The date picker had no labels, the errors were red and nothing else, and the last step was lost when you went back.
 
 The front desk took those bookings by phone, an hour a day.$text$,
     $text$We sat beside four patients while they tried to book. Then we changed the form in three steps.
@@ -653,7 +653,7 @@ The front desk took those bookings by phone, an hour a day.$text$,
 
 ## Tested by the people it was for
 
-Two of the four patients tested every version. The last one passed our full WCAG 2.2 AA audit, and we left the clinic the checks, so that the next change is tested too.$text$,
+Two of the four patients tested every version. The last one passed our full WCAG 2.2 AA audit, and we left the tests with the clinic, so the next change gets tested too.$text$,
     '{38% more online bookings,0 barriers left in the audit,1 hour a day back at the front desk}',
     '{50000000-0000-4000-8000-000000000005,50000000-0000-4000-8000-000000000002}',
     '2026-10-20 13:00+00', '2026-10-20 13:00+00', '2026-10-20 13:00+00', true
@@ -662,14 +662,14 @@ Two of the four patients tested every version. The last one passed our full WCAG
     'bc000000-0000-4000-8000-000000000002',
     'found-in-three-towns-instead-of-one',
     'Found in three towns instead of one',
-    'Snowgoose & Sons fix pipes in three towns and could be found in one. Six searches and one page each changed that.',
+    'Snowgoose & Sons fix pipes in three towns but could be found in only one. Six searches, with a page for each, changed that.',
     'Snowgoose & Sons Plumbing',
-    $text$All three vans were busy on Mondays and two stood still by Thursday. People in the other two towns searched for a plumber and found a directory.
+    $text$All three vans were busy on Mondays, and two sat idle by Thursday. People in the other two towns searched for a plumber and found a directory.
 
 The site had one page for everything and an address in one town.$text$,
     $text$We agreed on six searches with the owner, two for each town. Each got a page that answers it: what it costs, how fast someone comes, and a number to call.
 
-We corrected the map listing and asked past customers for honest reviews, one message each.
+We corrected the map listing and asked past customers for honest reviews, with one message each.
 
 ## Paid when it worked
 
@@ -682,15 +682,15 @@ Four of the six searches were on the first page after five months. The owner pai
     'bc000000-0000-4000-8000-000000000003',
     'a-library-site-that-loads-on-the-bus',
     'A library site that loads on the bus',
-    'Upper Wickett Library''s readers look up books on old phones with little data. Their new site fits into one bus stop.',
+    'Upper Wickett Library''s patrons look up books on old phones with little data. The new site loads before the next stop.',
     'Upper Wickett Library',
-    $text$The home page weighed 9 MB and moved while you read it. On the bus, people gave up before they saw the opening hours.
+    $text$The home page weighed 9 MB and jumped around while you read it. On the bus, people gave up before they saw the opening hours.
 
 The staff couldn't change a word without calling someone.$text$,
-    $text$We wrote down the five things that readers come for, and gave each one a place on the first screen. Pages are built on the server, pictures are small until you ask for large ones, and nothing moves by itself.
+    $text$We wrote down the five things patrons come for, and gave each one a place on the first screen. Pages are built on the server, images are small until you ask for large ones, and nothing moves on its own.
 
 The staff changed the summer hours themselves in the first week.$text$,
-    '{94% less to download,1.1 seconds until the hours can be read on an old phone}',
+    '{94% less to download,1.1 seconds to the opening hours on an old phone}',
     '{50000000-0000-4000-8000-000000000002}',
     '2026-10-05 13:00+00', '2026-10-05 13:00+00', '2026-10-05 13:00+00', true
   )

@@ -54,7 +54,7 @@ test('what is only an add-on is not where a service starts', async ({ page }) =>
   await expect(page.getByRole('region', { name: 'Pricing' }).locator('dt')).toHaveText([
     'Core, 12 pages',
     'With disabled testers',
-    'Re-test add-on',
+    'Retest add-on',
   ]);
 });
 

@@ -209,7 +209,7 @@ test('S-5 S-6 S-8 a list names what it lists; pay for results is no offer; a pos
   }
   const seo = first((await visit(product.url, '/services/pay-per-results-seo')).html);
   expect(seo['offers']).toMatchObject([
-    { name: 'Technical set-up', price: 1200, priceCurrency: 'CAD' },
+    { name: 'Technical setup', price: 1200, priceCurrency: 'CAD' },
     { name: 'Local add-on', price: 450 },
   ]);
   expect(seo['offers']).toHaveLength(2);

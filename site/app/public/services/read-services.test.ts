@@ -32,11 +32,11 @@ test.each([
   [
     'an add-on, and nothing else as one',
     [
-      { name: 'Re-test', price: 950, addon: true },
+      { name: 'Retest', price: 950, addon: true },
       { name: 'Core', price: 3900, addon: 'yes' },
     ],
     [
-      { name: 'Re-test', amount: 950, unit: null, isAddOn: true },
+      { name: 'Retest', amount: 950, unit: null, isAddOn: true },
       { name: 'Core', amount: 3900, unit: null, isAddOn: false },
     ],
   ],
@@ -50,7 +50,7 @@ test.each([
 
 test('P-40 a service with both kinds of prices shows the cheapest above 0 and pay for results', () => {
   const prices = readPricing([
-    { name: 'Set-up', price: 1500 },
+    { name: 'Setup', price: 1500 },
     { name: 'Managed', price: 850, unit: 'month' },
     { name: 'Qualified leads', price: 0 },
   ]);
@@ -64,13 +64,13 @@ test('a service starts at its own cheapest price, not at that of an add-on', () 
   const prices = readPricing([
     { name: 'Core', price: 3900 },
     { name: 'With testers', price: 8200 },
-    { name: 'Re-test', price: 950, addon: true },
+    { name: 'Retest', price: 950, addon: true },
   ]);
   expect(startingPrice(prices).from?.name).toBe('Core');
-  expect(startingPrice(prices.slice(2)).from?.name).toBe('Re-test');
+  expect(startingPrice(prices.slice(2)).from?.name).toBe('Retest');
   const won = readPricing([
     { name: 'Won', price: 0 },
-    { name: 'Set-up', price: 5, addon: true },
+    { name: 'Setup', price: 5, addon: true },
   ]);
   expect(startingPrice(won)).toEqual({ from: null, byResults: true });
 });
