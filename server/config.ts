@@ -11,7 +11,7 @@ import { storageSettings } from './storage-settings.ts';
 const mailSettings = {
   DKIM_SELECTOR: z
     .string()
-    .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i, 'give letters, digits and hyphens, e.g. fairlead2026')
+    .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i, 'use letters, digits and hyphens, e.g. fairlead2026')
     .optional(),
   MAIL_FROM: z
     .string()
@@ -41,7 +41,7 @@ function hasLogin(address: string): boolean {
 }
 
 function seconds(example: string) {
-  const message = `give a number of seconds from 0 to 3600, e.g. ${example}`;
+  const message = `use a number of seconds from 0 to 3600, e.g. ${example}`;
   return z.coerce.number(message).min(0, message).max(3600, message);
 }
 
@@ -49,43 +49,40 @@ function seconds(example: string) {
 const schema = z.object({
   HOST: z
     .string()
-    .refine((value) => !value.startsWith('['), 'give the address without brackets, e.g. ::1')
+    .refine((value) => !value.startsWith('['), 'use the address without brackets, e.g. ::1')
     .refine(
       (value) => !/[\s/]|:\d+$/.test(value) || isIPv6(value),
-      'give an address to listen on, e.g. 127.0.0.1',
+      'use an address to listen on, e.g. 127.0.0.1',
     )
     .default('127.0.0.1'),
   PORT: z.coerce
-    .number('give a port number, e.g. 3000')
-    .int('give a port number, e.g. 3000')
-    .min(1, 'give a port from 1 to 65535')
-    .max(65535, 'give a port from 1 to 65535')
+    .number('use a port number, e.g. 3000')
+    .int('use a port number, e.g. 3000')
+    .min(1, 'use a port from 1 to 65535')
+    .max(65535, 'use a port from 1 to 65535')
     .default(3000),
-  DATA_DIR: z.string().min(1, 'give a folder, e.g. ./.data').default('./.data'),
+  DATA_DIR: z.string().min(1, 'use a folder, e.g. ./.data').default('./.data'),
   SITE_URL: siteUrl.optional(),
   TRUSTED_PROXIES: z.coerce
-    .number('give how many proxies are in front, e.g. 1')
-    .int('give a whole number of proxies, e.g. 1')
-    .min(0, 'give 0 or more')
-    .max(10, 'give 10 or fewer')
+    .number('use the number of proxies in front, e.g. 1')
+    .int('use a whole number of proxies, e.g. 1')
+    .min(0, 'use 0 or more')
+    .max(10, 'use 10 or fewer')
     .default(0),
   SHUTDOWN_SECONDS: seconds('20').default(20),
   SHUTDOWN_NOTICE_SECONDS: seconds('5').default(0),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_PORT: z.coerce
-    .number('give a port number, e.g. 5433')
-    .int('give a port number, e.g. 5433')
-    .min(1024, 'give a port from 1024 to 65535')
-    .max(65535, 'give a port from 1024 to 65535')
+    .number('use a port number, e.g. 5433')
+    .int('use a port number, e.g. 5433')
+    .min(1024, 'use a port from 1024 to 65535')
+    .max(65535, 'use a port from 1024 to 65535')
     .optional(),
-  JWT_SECRET: z
-    .string()
-    .min(32, 'give at least 32 characters, e.g. from: openssl rand -base64 32')
-    .optional(),
-  JWT_SECRET_PREVIOUS: z.string().min(32, 'give the JWT_SECRET that was used before').optional(),
-  PUBLISHABLE_KEY: z.string().min(20, 'give at least 20 characters').optional(),
-  SECRET_KEY: z.string().min(20, 'give at least 20 characters').optional(),
-  SECRET_KEY_PREVIOUS: z.string().min(20, 'give the SECRET_KEY that was used before').optional(),
+  JWT_SECRET: z.string().min(32, 'use at least 32 characters, e.g. from: openssl rand -base64 32').optional(),
+  JWT_SECRET_PREVIOUS: z.string().min(32, 'use the previous JWT_SECRET').optional(),
+  PUBLISHABLE_KEY: z.string().min(20, 'use at least 20 characters').optional(),
+  SECRET_KEY: z.string().min(20, 'use at least 20 characters').optional(),
+  SECRET_KEY_PREVIOUS: z.string().min(20, 'use the previous SECRET_KEY').optional(),
   SUPABASE_URL: httpUrl.optional(),
   SIGN_UP: z.enum(['open', 'approval', 'closed'], 'choose open, approval or closed').optional(),
   STRIPE_SECRET_KEY: z
@@ -100,34 +97,34 @@ const schema = z.object({
   BACKUP_TO: z.string().min(1).optional(),
   BACKUP_AT: z
     .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'give a time of day, e.g. 03:30')
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'use a time of day, e.g. 03:30')
     .default('03:30'),
   BACKUP_KEEP: z
     .string()
-    .regex(/^\d{1,4}d \d{1,4}w \d{1,4}m$/, 'give how many days, weeks and months, e.g. 8d 4w 12m')
+    .regex(/^\d{1,4}d \d{1,4}w \d{1,4}m$/, 'use numbers of days, weeks and months, e.g. 8d 4w 12m')
     .default('8d 4w 12m'),
   BACKUP_PASSPHRASE: z
     .string()
-    .min(16, 'give at least 16 characters, e.g. from: openssl rand -base64 24')
+    .min(16, 'use at least 16 characters, e.g. from: openssl rand -base64 24')
     .optional(),
   DNS_SERVER: z
     .string()
-    .refine(isDnsServer, 'give the IP address of a DNS server, e.g. 9.9.9.9 or 127.0.0.1:5353')
+    .refine(isDnsServer, 'use the IP address of a DNS server, e.g. 9.9.9.9 or 127.0.0.1:5353')
     .optional(),
   METRICS_TOKEN: z
     .string()
-    .min(20, 'give at least 20 characters, e.g. from: openssl rand -hex 24')
-    .regex(/^[\w.~+/-]+=*$/, 'give letters, digits and -._~+/, as a header carries them')
+    .min(20, 'use at least 20 characters, e.g. from: openssl rand -hex 24')
+    .regex(/^[\w.~+/-]+=*$/, 'use only letters, digits and -._~+/')
     .optional(),
   ACCESS_LOG: z
     .string()
     .refine(
       (value) => value === '1' || value.includes('/'),
-      'give 1 for standard error, or a file with its folder, e.g. /var/log/fairlead/access.log',
+      'use 1 for standard error, or a file with its folder, e.g. /var/log/fairlead/access.log',
     )
     .optional(),
   OLD_POSTGRES: z.string().min(1).optional(),
-  UPGRADE_WITHOUT_RESTORE_POINT: z.literal('yes', 'give yes, for one start').optional(),
+  UPGRADE_WITHOUT_RESTORE_POINT: z.literal('yes', 'use yes, for one start only').optional(),
   BACKUP_S3_ENDPOINT: httpUrl.optional(),
   BACKUP_S3_REGION: z.string().min(1).optional(),
   BACKUP_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
@@ -160,19 +157,19 @@ export class ConfigError extends Error {
 export const secretVariables = /SECRET|KEY|TOKEN|PASSWORD|PASSPHRASE|DATABASE_URL|SMTP_URL|IMAP_URL/;
 
 const hints: Record<string, string> = {
-  SITE_URL: 'give the address visitors use, without path, query or password, e.g. https://www.example.com',
-  DATABASE_URL: 'give a PostgreSQL address, e.g. postgres://user:password@host:5432/name',
-  SUPABASE_URL: 'give the project address, without query or password, e.g. https://xyz.supabase.co',
-  SMTP_URL: 'give the address of a mail server, e.g. smtp://user:password@mail.example.com:587',
-  STRIPE_SECRET_KEY: 'give a secret key of Stripe, sk_… or a restricted one, rk_…',
-  STRIPE_WEBHOOK_SECRET: "give the signing secret of Stripe's webhook, whsec_…",
-  BACKUP_S3_ENDPOINT: 'give the address of the store, e.g. https://s3.ca-central-1.amazonaws.com',
+  SITE_URL: 'use your public address, without path, query or password, e.g. https://www.example.com',
+  DATABASE_URL: 'use a PostgreSQL address, e.g. postgres://user:password@host:5432/name',
+  SUPABASE_URL: 'use the project address, without query or password, e.g. https://xyz.supabase.co',
+  SMTP_URL: 'use the address of a mail server, e.g. smtp://user:password@mail.example.com:587',
+  STRIPE_SECRET_KEY: 'use a Stripe secret key (sk_…) or restricted key (rk_…)',
+  STRIPE_WEBHOOK_SECRET: 'use the signing secret of your Stripe webhook (whsec_…)',
+  BACKUP_S3_ENDPOINT: 'use the URL of the store, e.g. https://s3.ca-central-1.amazonaws.com',
   ...mailInHints,
-  MAIL_FROM: 'give the sender of mail, e.g. Fairlead <hello@example.com>',
+  MAIL_FROM: 'use a sender address, e.g. Fairlead <hello@example.com>',
 };
 
 const localProxy =
-  'TRUSTED_PROXIES: local mode denies requests through a proxy; set SITE_URL to the address visitors use, one that is not localhost, e.g. https://www.example.com';
+  'TRUSTED_PROXIES: local mode denies requests through a proxy; set SITE_URL to your public address, not localhost, e.g. https://www.example.com';
 
 /** Throws a ConfigError with one line for each wrong variable. */
 export function readConfig(environment: Environment): Config {
@@ -191,12 +188,12 @@ export function readConfig(environment: Environment): Config {
   }
   const config = parsed.data;
   if (config.SUPABASE_URL && !(config.PUBLISHABLE_KEY && config.SECRET_KEY)) {
-    throw new ConfigError('SUPABASE_URL: give PUBLISHABLE_KEY and SECRET_KEY of that project as well');
+    throw new ConfigError("SUPABASE_URL: also set that project's PUBLISHABLE_KEY and SECRET_KEY");
   }
   const portProblem = findPortProblem(config);
   if (portProblem) throw new ConfigError(portProblem);
   if (config.DKIM_SELECTOR && !config.SMTP_URL)
-    throw new ConfigError('DKIM_SELECTOR: it signs mail that is sent, give SMTP_URL and MAIL_FROM as well');
+    throw new ConfigError('DKIM_SELECTOR: also set SMTP_URL and MAIL_FROM');
   if (config.SMTP_URL && !config.MAIL_FROM) throw new ConfigError(`MAIL_FROM: ${hints['MAIL_FROM']}`);
   const mailInProblem = findMailInProblem(config);
   if (mailInProblem) throw new ConfigError(mailInProblem);
@@ -216,8 +213,8 @@ export function readConfig(environment: Environment): Config {
 function findPortProblem({ DATABASE_PORT, DATABASE_URL, SUPABASE_URL, PORT }: z.infer<typeof schema>) {
   if (DATABASE_PORT === undefined) return null;
   if (DATABASE_URL || SUPABASE_URL)
-    return 'DATABASE_PORT: it is for the embedded database, leave it out with DATABASE_URL or SUPABASE_URL';
-  return DATABASE_PORT === PORT ? 'DATABASE_PORT: give a port of its own, it is the same as PORT' : null;
+    return 'DATABASE_PORT: only for the embedded database; remove it when DATABASE_URL or SUPABASE_URL is set';
+  return DATABASE_PORT === PORT ? 'DATABASE_PORT: use another port; it is the same as PORT' : null;
 }
 
 /** Names of the settings that are given. */
@@ -250,7 +247,7 @@ function checkKeysDiffer(config: z.infer<typeof schema>): void {
     const value = config[name];
     if (value === undefined) continue;
     const other = names.get(value);
-    if (other) throw new ConfigError(`${name}: give a value of its own, it is the same as ${other}`);
+    if (other) throw new ConfigError(`${name}: use a different value; it is the same as ${other}`);
     names.set(value, name);
   }
 }

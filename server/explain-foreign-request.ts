@@ -39,8 +39,8 @@ function explainForeignPage(headers: IncomingMessage['headers']): string | null 
 function explain(seen: string): string {
   return (
     `This server runs in local mode and answers only http://localhost, but ${seen}. ` +
-    'To serve it behind a proxy, under another name or to other sites, set SITE_URL to the address visitors use, ' +
-    'one that is not localhost (behind a proxy TRUSTED_PROXIES=1 as well), and start again.\n'
+    'To serve it behind a proxy, under another name or to other sites, set SITE_URL to your public address, ' +
+    'not localhost (behind a proxy, also set TRUSTED_PROXIES=1), and restart it.\n'
   );
 }
 

@@ -43,7 +43,7 @@ export async function acceptConnections(http: HttpServer, config: Config): Promi
 function explainListenError(error: NodeJS.ErrnoException, { HOST, PORT }: Config): Error {
   const reasons: Record<string, string> = {
     EADDRINUSE: `port ${PORT} is in use; stop what uses it, or choose another: PORT=${PORT + 1} ${commandLine('start')}`,
-    EACCES: `port ${PORT} may not be opened by this user; choose one above 1023: PORT=3000 ${commandLine('start')}`,
+    EACCES: `port ${PORT} cannot be opened by this user; choose one above 1023: PORT=3000 ${commandLine('start')}`,
     EADDRNOTAVAIL: `HOST ${HOST} is not an address of this machine; use 127.0.0.1 or 0.0.0.0`,
     ENOTFOUND: `HOST ${HOST} cannot be resolved; use an address such as 127.0.0.1`,
   };
@@ -66,7 +66,7 @@ export function readHandedOverSocket(
   if (environment['LISTEN_PID'] !== String(pid)) return undefined;
   const count = Number(environment['LISTEN_FDS'] ?? 0);
   if (count > 1)
-    throw new ConfigError(`LISTEN_FDS: systemd hands over ${count} sockets; give one ListenStream`);
+    throw new ConfigError(`LISTEN_FDS: systemd hands over ${count} sockets; use one ListenStream`);
   return count === 1 ? firstDescriptor : undefined;
 }
 
@@ -74,10 +74,10 @@ export function readHandedOverSocket(
 export function checkHandedOverSocket(address: AddressInfo | string | null, { HOST, PORT }: Config): void {
   if (address === null) return;
   if (typeof address === 'string')
-    throw new ConfigError(`HOST: the socket of systemd is ${address}; give ListenStream=${HOST}:${PORT}`);
+    throw new ConfigError(`HOST: the socket of systemd is ${address}; use ListenStream=${HOST}:${PORT}`);
   const isWider = isLoopback(HOST) && !isLoopback(address.address);
   if (address.port !== PORT || isWider)
     throw new ConfigError(
-      `${isWider ? 'HOST' : 'PORT'}: systemd listens on ${address.address}:${address.port}, the settings say ${HOST}:${PORT}; make ListenStream and them the same`,
+      `${isWider ? 'HOST' : 'PORT'}: systemd listens on ${address.address}:${address.port}, but the settings say ${HOST}:${PORT}; make them the same as ListenStream`,
     );
 }

@@ -12,7 +12,7 @@ import { isLoopback } from './local-mode.ts';
 import { createOwnerLink } from './create-owner-link.ts';
 
 const signUpModes: Record<Config['SIGN_UP'], string> = {
-  open: 'anyone who signs up is staff right away: SIGN_UP=open shows every lead to anyone who registers',
+  open: 'anyone who signs up is on the team right away and can read every lead (SIGN_UP=open)',
   approval: 'new accounts wait until an owner approves them on the Team screen (SIGN_UP=approval)',
   closed: 'no one can sign up once there is an owner (SIGN_UP=closed)',
 };
@@ -38,9 +38,9 @@ async function findSampleLead({ access, keys }: ConnectedBackend): Promise<boole
 
 /** Never prints the whole SMTP_URL, which may contain a password. */
 function describeMail({ SMTP_URL, MAIL_FROM, DATA_DIR, localMode }: Config): string {
-  if (SMTP_URL) return `by ${new URL(SMTP_URL).host}, from ${MAIL_FROM}`;
+  if (SMTP_URL) return `through ${new URL(SMTP_URL).host}, from ${MAIL_FROM}`;
   const files = `files in ${join(DATA_DIR, 'mail')}`;
-  const target = localMode ? `the dashboard's Mail screen (${files})` : files;
+  const target = localMode ? `on the dashboard's Mail screen (${files})` : files;
   return `${target}; set SMTP_URL and MAIL_FROM to send it`;
 }
 
@@ -50,7 +50,7 @@ function describeBackups(config: Config): string {
   const half = describeIncompleteBackupSetup(config);
   if (half) return half;
   if (missingBackupSettings(config).length === 0)
-    return `each night at ${BACKUP_AT} to ${BACKUP_TO}${isBackupOnDataDisk(config) ? ', on the disk of the data' : ''}`;
+    return `each night at ${BACKUP_AT} to ${BACKUP_TO}${isBackupOnDataDisk(config) ? ', on the same disk as the data' : ''}`;
   return `none${localMode ? '' : ', so everything is lost if this disk fails'}; set BACKUP_TO and BACKUP_PASSPHRASE`;
 }
 
@@ -71,9 +71,9 @@ export async function printBanner(config: Config, connected: ConnectedBackend): 
   ];
   if (!isLoopback(config.HOST) && isLoopback(new URL(config.SITE_URL).hostname)) {
     lines.push(
-      `  Note       links name ${config.SITE_URL}, which others cannot open: set SITE_URL to the address visitors use`,
+      `  Note       links use ${config.SITE_URL}, which others cannot open: set SITE_URL to your public address`,
     );
   }
-  if (process.stdout.isTTY) lines.push('', '  Ctrl-C stops it.');
+  if (process.stdout.isTTY) lines.push('', '  Press Ctrl-C to stop.');
   process.stdout.write(`${describeSetup(connected)}\n${lines.join('\n')}\n\n`);
 }

@@ -3,7 +3,7 @@ import { StartupError } from '@fairlead/backend/errors';
 import { z } from 'zod';
 
 function megabytes(example: number) {
-  const message = `give a whole number of megabytes, e.g. ${example}`;
+  const message = `use a whole number of megabytes, e.g. ${example}`;
   return z.coerce.number(message).int(message).min(0, message).default(example);
 }
 

@@ -76,6 +76,6 @@ test('B-217 of our own settings file every name without a meaning is named, with
   expect(doctor).toContain('        did you mean SMTP_URL?\n');
   // The server does not start, and a misspelled name may be the reason.
   const start = await run(['server/commands/installed.mjs', 'start'], { ...environment, PORT: 'many' });
-  expect(start).toMatch(/^78\n(\{.*"event":"setting\.unknown".*\}\n){3}fairlead: PORT: give a port number/);
+  expect(start).toMatch(/^78\n(\{.*"event":"setting\.unknown".*\}\n){3}fairlead: PORT: use a port number/);
   expect(status + doctor + start).not.toContain('hidden');
 }, 180_000);

@@ -183,9 +183,7 @@ test(
       /^backend: \S+config\.toml: auth\.captcha\.enabled is not offered .*\n$/,
     );
     expect(protectedBy.output).not.toContain('hidden-words');
-    expect((await run('--port', 'many')).output).toBe(
-      'backend: --port many: give a number from 0 to 65535\n',
-    );
+    expect((await run('--port', 'many')).output).toBe('backend: --port many: use a number from 0 to 65535\n');
     expect((await run('--porto', '1')).output).toContain('see ./fairlead backend --help');
   },
   timeoutMs,

@@ -138,7 +138,7 @@ test.describe('what cannot be is told in one line that names it and the fix', ()
   // 78 if a restart does not help; an address may become available later.
   const settings: [Record<string, string>, RegExp, number][] = [
     [{ SIGN_UP: 'maybe' }, /^fairlead: SIGN_UP: choose open, approval or closed/, 78],
-    [{ PORT: 'many' }, /^fairlead: PORT: give a port number/, 78],
+    [{ PORT: 'many' }, /^fairlead: PORT: use a port number/, 78],
     [{ HOST: '192.0.2.1' }, /^fairlead: HOST 192\.0\.2\.1 is not an address of this machine/, 1],
     [{ HOST: 'nowhere.invalid' }, /^fairlead: HOST nowhere\.invalid cannot be resolved/, 1],
     [{ SITE_URL: 'https://u:hunter2@example.com' }, /^fairlead: SITE_URL: (?!.*hunter2)/, 78],

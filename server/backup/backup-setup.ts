@@ -18,7 +18,7 @@ export function describeIncompleteBackupSetup(config: Setup): string | undefined
   const [missing, other] = missingBackupSettings(config);
   if (missing === undefined || other !== undefined) return undefined;
   const given = needed.find((name) => name !== missing);
-  return `no backups are made: ${given} is set, and ${missing} is not`;
+  return `no backups are made: ${given} is set, but ${missing} is not`;
 }
 
 /** Whether one failing disk would destroy data and backups together. False if that cannot be determined. */

@@ -25,8 +25,8 @@ export async function chooseBackup(
   const oldest = backups.at(-1);
   throw new Error(
     oldest === undefined
-      ? `${target.locate('')} holds no backup (fairlead-….tar.zst.age)`
-      : `--at: the oldest backup in ${target.locate('')} is ${oldest.name}: give a later time`,
+      ? `${target.locate('')} contains no backup (fairlead-….tar.zst.age)`
+      : `--at: the oldest backup in ${target.locate('')} is ${oldest.name}: use a later time`,
   );
 }
 
@@ -45,6 +45,6 @@ async function findBackups({ target }: LocatedBackups): Promise<FoundBackup[]> {
 function severalSites(folder: string, sites: FoundBackup[][]): Error {
   const newest = sites.flatMap(([backup]) => (backup ? `\n  ${backup.target.locate(backup.name)}` : []));
   return new Error(
-    `${folder} holds backups of several sites, or of one before and after it was restored: give the folder of one (or FILE --at newest, for one that is directly in it); their newest are${newest.join('')}`,
+    `${folder} contains backups of several sites, or of one before and after it was restored: use the folder of one (or FILE --at newest, for one directly in it); the newest of each:${newest.join('')}`,
   );
 }

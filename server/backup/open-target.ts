@@ -22,16 +22,16 @@ export function openTarget(config: Config): OpenedTarget {
     throw new ConfigError('a Supabase project has its own backups, under Database in its dashboard');
   if (!BACKUP_TO)
     throw new ConfigError(
-      'BACKUP_TO: give a folder for backups, best on another disk, e.g. /mnt/backup, or a bucket, s3://NAME/PREFIX',
+      'BACKUP_TO: use a folder, ideally on another disk, e.g. /mnt/backup, or a bucket, s3://NAME/PREFIX',
     );
   if (!BACKUP_PASSPHRASE)
     throw new ConfigError(
-      'BACKUP_PASSPHRASE: give a passphrase of at least 16 characters, e.g. from: openssl rand -base64 24',
+      'BACKUP_PASSPHRASE: use a passphrase of at least 16 characters, e.g. from: openssl rand -base64 24',
     );
   const folder = resolve(BACKUP_TO);
   if (!isBucketUrl(BACKUP_TO) && !relative(DATA_DIR, folder).startsWith('..'))
     throw new ConfigError(
-      `BACKUP_TO: ${folder} is inside DATA_DIR, and would be lost with it; give another folder`,
+      `BACKUP_TO: ${folder} is inside DATA_DIR and would be lost with it; use another folder`,
     );
   if (!existsSync(DATA_DIR)) throw nothingToBackUpError(DATA_DIR);
   const shared = isBucketUrl(BACKUP_TO) ? openBucket(BACKUP_TO, config) : createFolderTarget(folder);
@@ -59,7 +59,7 @@ export function locateBackups(location: string, config: Config): LocatedBackups 
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat?.isDirectory()) return { target: createFolderTarget(path), name: undefined };
   if (stat?.isFile()) return { target: createFolderTarget(dirname(path)), name: basename(path) };
-  throw new Error(`${location} is not a file; give the path of a backup, or of the folder with backups`);
+  throw new Error(`${location} is not a file; use the path of a backup, or of the folder with backups`);
 }
 
 const s3Scheme = 's3://';
@@ -84,7 +84,7 @@ function openBucket(location: string, config: Config): BackupTarget {
     );
   if (!accessKey || !secretKey)
     throw new ConfigError(
-      `${accessKey ? 'BACKUP_S3_SECRET_ACCESS_KEY' : 'BACKUP_S3_ACCESS_KEY_ID'}: give the key of the store, for ${location}`,
+      `${accessKey ? 'BACKUP_S3_SECRET_ACCESS_KEY' : 'BACKUP_S3_ACCESS_KEY_ID'}: set the key for ${location}`,
     );
   return createS3Target({ bucket, prefix, endpoint, region, accessKey, secretKey });
 }

@@ -85,9 +85,12 @@ function read(dataDir: string): SiteFolder | undefined {
     return JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as SiteFolder;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new StartupError(`${fileOf(dataDir)} is damaged: delete it, then backups go into a new folder`, {
-      cause: error,
-    });
+    throw new StartupError(
+      `${fileOf(dataDir)} is damaged: delete it, and backups will go into a new folder`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

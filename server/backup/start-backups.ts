@@ -110,7 +110,7 @@ export function describeBackupProblem(result: BackupResult, now = Date.now()): s
   const { succeeded, failed } = result;
   const last = succeeded
     ? `The last good backup is from ${succeeded.at}: ${succeeded.file}`
-    : 'There are no backups yet.';
+    : 'No backups yet.';
   if (failed) return `The backup at ${failed.at} failed: ${failed.message}\n\n${last}`;
   if (isBackupLate(result, now)) return `The nightly backup is overdue.\n\n${last}`;
   const failing = findWalProblem(result, now);

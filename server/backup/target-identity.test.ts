@@ -94,7 +94,7 @@ test('B-161 another disk in its place is a problem until a command takes it; the
   await openKnownTarget(config);
   rmSync(mount, { recursive: true });
   renameSync(join(root, 'clone'), mount);
-  await expect(openKnownTarget(config)).rejects.toThrow(/another target than the one/);
+  await expect(openKnownTarget(config)).rejects.toThrow(/is not the target this site has been backing up to/);
   expect(await adoptBackupTarget(config)).toBe(true);
   await openKnownTarget(config);
   writeFileSync(target.locate('target.json'), '{"id":"');

@@ -96,9 +96,9 @@ async function readIdentity(target: BackupTarget): Promise<string | undefined> {
 
 function unknownTarget(target: BackupTarget, found?: string): UnknownTargetError {
   const reason = found
-    ? 'is another target than the one this site has backed up to'
-    : `is not the target that this site has backed up to, or it is not mounted (${identityFile} is missing)`;
+    ? 'is not the target this site has been backing up to'
+    : `is not the target this site has been backing up to, or it is not mounted (${identityFile} is missing)`;
   return new UnknownTargetError(
-    `BACKUP_TO: ${target.locate('')} ${reason}. Nothing was written there. Mount the right disk or correct BACKUP_TO; if backups are to go there from now on: ${commandLine('backup', '--new-target')}`,
+    `BACKUP_TO: ${target.locate('')} ${reason}. Nothing was written there. Mount the right disk or correct BACKUP_TO; if you want backups to go there from now on: ${commandLine('backup', '--new-target')}`,
   );
 }

@@ -32,7 +32,7 @@ export async function verifyBackup(
   if (bavail * bsize < needed)
     return {
       isVerified: false,
-      unproven: `the temporary folder (TMPDIR, ${tmpdir()}) has too little space to restore it: ${megabytes(bavail * bsize)} MB of ${megabytes(needed)} MB`,
+      unproven: `the temporary folder (TMPDIR, ${tmpdir()}) has too little space to restore the backup: ${megabytes(bavail * bsize)} MB of ${megabytes(needed)} MB`,
     };
   return withTemporaryDataDir(async (dataDir) => {
     const source = await target.read(name);

@@ -47,7 +47,7 @@ export async function beginUpgrade(
     log({
       level: 'warn',
       event: 'upgrade.no_restore_point',
-      message: 'This upgrade cannot be undone once it worked',
+      message: 'This upgrade cannot be undone once it succeeds',
     });
     return null;
   }
@@ -76,7 +76,7 @@ function describe(
         );
       }
       return new PermanentStartupError(
-        `Version ${program} could not upgrade the database, which is as it was before: start ${from === null ? 'the version before' : `version ${from}`} again. What failed: ${message}`,
+        `Version ${program} could not upgrade the database, which has not changed: start ${from === null ? 'the previous version' : `version ${from}`} again. What failed: ${message}`,
         { cause: error },
       );
     },

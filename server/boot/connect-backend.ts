@@ -265,12 +265,12 @@ async function checkHostedProject(url: string, secretKey: string): Promise<void>
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: Error) => {
     const reason = error.cause instanceof Error ? error.cause.message : error.message;
-    throw new Error(`SUPABASE_URL: ${url} cannot be reached (${reason}): check the address and the network`);
+    throw new Error(`SUPABASE_URL: ${url} cannot be reached (${reason}): check the address and your network`);
   });
   if (response.ok) return;
   const body = await response.text();
   if (response.status === 401 || response.status === 403)
-    throw new Error(`SECRET_KEY: ${url} rejects it; give the secret key of that project`);
+    throw new Error(`SECRET_KEY: ${url} rejects it; use the secret key of that project`);
   if (/PGRST205|42P01/.test(body))
     throw new Error(
       `SUPABASE_URL: ${url} does not have the tables of supabase/migrations: run supabase db push there first`,

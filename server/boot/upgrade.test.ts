@@ -120,7 +120,7 @@ test('a migration that fails, or a disk without space for a copy, leaves everyth
   rmSync(huge);
   await expect(boot()).rejects.toThrow(
     new RegExp(
-      `^Version ${RegExp.escape(programVersion())} could not upgrade the database, which is as it was before: start version ${RegExp.escape(programVersion())} again. What failed: Migration 3_third.sql failed at line 3: division by zero; these stay applied: 2_second.sql, a part of this one$`,
+      `^Version ${RegExp.escape(programVersion())} could not upgrade the database, which has not changed: start version ${RegExp.escape(programVersion())} again. What failed: Migration 3_third.sql failed at line 3: division by zero; these stay applied: 2_second.sql, a part of this one$`,
     ),
   );
   expect(leftovers()).toEqual([]);

@@ -54,7 +54,7 @@ test('B-161 a target that is not mounted ends with 1 and is written down; --new-
   });
   expect(await backup(['--new-target'])).toMatchObject({
     code: 0,
-    output: expect.stringContaining('is the target of this site now'),
+    output: expect.stringContaining('is now the backup target of this site'),
   });
   expect(archives()).toHaveLength(1);
   expect(readBackupResult(dataDir).failed).toBeUndefined();

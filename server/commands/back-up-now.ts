@@ -33,7 +33,7 @@ export async function backUpNow({
   exitOnSignal();
   try {
     if (options.newTarget && (await adoptBackupTarget(config)))
-      process.stdout.write(`${openTarget(config).target.locate('')} is the target of this site now\n`);
+      process.stdout.write(`${openTarget(config).target.locate('')} is now the backup target of this site\n`);
     if (options.nightly && config.DATABASE_URL) await backUpOnce(config, config.DATABASE_URL);
     else await backUp(config);
   } catch (error) {
@@ -64,10 +64,10 @@ async function backUp(config: Config): Promise<void> {
     throw new Error(`${file} was written but not verified: ${verification.unproven}`);
   for (const other of await listOtherSites(opened))
     process.stdout.write(
-      `also there: ${other}, of another site, or of this one before it was restored or copied; only you delete it\n`,
+      `also there: ${other}, from another site, or from this one before it was restored or copied; it is never deleted for you\n`,
     );
   process.stdout.write(
-    'keep a copy of BACKUP_PASSPHRASE on another machine: without it no one can restore\n',
+    'keep a copy of BACKUP_PASSPHRASE on another machine: without it, no one can restore a backup\n',
   );
 }
 
@@ -105,10 +105,10 @@ function describeResult(
   if (unproven !== undefined) lines.push(`${isVerified ? 'but' : 'not verified:'} ${unproven}`);
   if (database === null)
     lines.push(
-      'it holds files and keys; the database of DATABASE_URL is backed up by its own tools (pg_dumpall --roles-only, then pg_dump)',
+      'it contains files and keys; back up the database of DATABASE_URL with its own tools (pg_dumpall --roles-only, then pg_dump)',
     );
   if (missingBlobs.length > 0)
-    lines.push(`not in it, because they were lost before: ${missingBlobs.length} stored files`);
+    lines.push(`not in it, because they were already lost: ${missingBlobs.length} stored files`);
   return `${lines.join('\n')}\n`;
 }
 

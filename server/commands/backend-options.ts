@@ -33,13 +33,13 @@ const portRange = z.coerce.number().int().min(0).max(65535);
 export function readBackendOptions(values: BackendFlags, environment: Environment): BackendOptions {
   const workdir = resolve(values.workdir ?? '.');
   const port = portRange.safeParse(values.port ?? 54321);
-  if (!port.success) throw new StartupError(`--port ${values.port}: give a number from 0 to 65535`);
+  if (!port.success) throw new StartupError(`--port ${values.port}: use a number from 0 to 65535`);
   const proxies = proxyRange.safeParse(environment['TRUSTED_PROXIES'] || 0);
   if (!proxies.success)
-    throw new StartupError('TRUSTED_PROXIES: give how many proxies are in front, from 0 to 10');
+    throw new StartupError('TRUSTED_PROXIES: use the number of proxies in front, from 0 to 10');
   const publicUrl = values.publicUrl?.replace(/\/+$/, '');
   if (publicUrl !== undefined && !/^https?:\/\/[^/]+/.test(publicUrl)) {
-    throw new StartupError(`--public-url ${publicUrl}: give an address such as https://api.example.com`);
+    throw new StartupError(`--public-url ${publicUrl}: use an address such as https://api.example.com`);
   }
   const dataDir = resolve(values.dataDir ?? (environment['DATA_DIR'] || join(workdir, '.data')));
   return {
@@ -70,14 +70,14 @@ export function readBackendOptions(values: BackendFlags, environment: Environmen
 
 function readDatabasePort({ DATABASE_PORT, DATABASE_URL }: Environment): number | undefined {
   if (!DATABASE_PORT) return undefined;
-  if (DATABASE_URL) throw new StartupError('DATABASE_PORT: leave it out with DATABASE_URL');
+  if (DATABASE_URL) throw new StartupError('DATABASE_PORT: remove it when DATABASE_URL is set');
   const port = portRange.min(1024).safeParse(DATABASE_PORT);
   if (port.success) return port.data;
-  throw new StartupError('DATABASE_PORT: give a port from 1024 to 65535');
+  throw new StartupError('DATABASE_PORT: use a port from 1024 to 65535');
 }
 
 function readSeconds(environment: Environment, name: string, byDefault: number): number {
   const seconds = secondsRange.safeParse(environment[name] || byDefault);
   if (seconds.success) return seconds.data;
-  throw new StartupError(`${name}: give a number of seconds from 0 to 3600`);
+  throw new StartupError(`${name}: use a number of seconds from 0 to 3600`);
 }

@@ -26,7 +26,7 @@ function explainForeignFolder(folder) {
     ? ` $(sudo sed -n 's/.*"home":"\\([^"]*\\)".*/\\1/p' ${quoteForShell(metadata)})`
     : '';
   return (
-    `${folder} cannot be written by this user, perhaps after a start as root: ` +
+    `${folder} cannot be written by this user, perhaps because the server once ran as root: ` +
     `set DATA_DIR to a folder of your own, or run: ${chownCommand([folder])}${cluster}`
   );
 }

@@ -27,6 +27,6 @@ export function checkWritable(folders) {
   const foreign = paths.filter((path) => existsSync(path) && !isPermitted(path, constants.W_OK));
   if (foreign.length === 0) return;
   exitWithError(
-    `${foreign.join(' and ')} cannot be written by this user, perhaps after a start as root; run: ${chownCommand(foreign)}`,
+    `${foreign.join(' and ')} cannot be written by this user, perhaps because the server once ran as root; run: ${chownCommand(foreign)}`,
   );
 }

@@ -27,7 +27,7 @@ export function createProgram(run: RunVerb, contributorVerbs: readonly Verb[] = 
   for (const verb of contributorVerbs) addVerb(program, verb, true, run);
   program
     .command('help')
-    .summary('print the commands, or how one is used')
+    .summary('list the commands, or show how to use one')
     .argument('[command]')
     .action((name: string | undefined) => {
       if (name === undefined) return program.help();
@@ -50,7 +50,7 @@ function addVerb(program: Command, verb: Verb, hidden: boolean, run: RunVerb): v
     command.addArgument(choices ? argument.choices(choices) : argument);
   }
   for (const [flags, description] of verb.options ?? []) command.option(flags, description);
-  if (verb.isDestructive) command.option('--yes', 'do it without asking');
+  if (verb.isDestructive) command.option('--yes', 'skip the confirmation');
   command.action(() => run(verb, command.args, command.opts()));
 }
 

@@ -7,7 +7,7 @@ export const operatorVerbs: Verb[] = [
   {
     name: 'start',
     summary: 'serve the site until Ctrl-C or SIGTERM',
-    details: 'Upgrades the database first where this version has new migrations.',
+    details: 'Upgrades the database first if this version has new migrations.',
     changes: 'data',
     dataFolder: 'exclusive',
     needsBuiltSite: true,
@@ -18,7 +18,7 @@ export const operatorVerbs: Verb[] = [
     name: 'status',
     summary: 'print the address, the keys and the database, as lines for a shell',
     details:
-      'The keys are secret. Printed on standard error: whether a server runs, the last backup, the restore point, and the databases under /var/lib/fairlead with the folder of each.',
+      'The keys are secret. Standard error shows whether a server is running, the last backup, the restore point, and the databases under /var/lib/fairlead with the folder of each.',
     options: [['--remove-database <name>', 'delete a database under /var/lib/fairlead whose folder is gone']],
     changes: 'other files',
     dataFolder: 'shared',
@@ -27,8 +27,8 @@ export const operatorVerbs: Verb[] = [
   },
   {
     name: 'owner',
-    summary: 'print a one-time link that makes an account the owner, while there is none',
-    arguments: [['[email]', 'the address that must sign up or sign in with it']],
+    summary: 'print a one-time link that makes an account the owner, if there is none yet',
+    arguments: [['[email]', 'the email address to sign up or sign in with']],
     changes: 'data',
     dataFolder: 'shared',
     kind: 'command',
@@ -38,7 +38,7 @@ export const operatorVerbs: Verb[] = [
     name: 'staff',
     summary: 'give an account a role, or remove it (none)',
     arguments: [
-      ['<email>', 'the address of the account'],
+      ['<email>', 'the email address of the account'],
       ['<role>', 'what the account may do', [...roles, 'none']],
     ],
     changes: 'data',
@@ -50,8 +50,11 @@ export const operatorVerbs: Verb[] = [
     name: 'backup',
     summary: 'write a verified, encrypted backup into BACKUP_TO now',
     options: [
-      ['--nightly', 'as the server does at BACKUP_AT: one of the servers that share a database'],
-      ['--new-target', 'from now on to this BACKUP_TO, which is another disk or bucket than before'],
+      [
+        '--nightly',
+        'as the server does at BACKUP_AT: only one of the servers that share a database backs up',
+      ],
+      ['--new-target', 'accept that BACKUP_TO is now a different disk or bucket'],
     ],
     changes: 'data',
     dataFolder: 'shared',
@@ -61,10 +64,10 @@ export const operatorVerbs: Verb[] = [
   {
     name: 'restore',
     summary: 'restore a backup into an empty DATA_DIR',
-    arguments: [['<location>', 'a folder restores the newest state, a file the moment of that backup']],
+    arguments: [['<location>', 'a folder, to restore the newest state, or a file, to restore that backup']],
     options: [
-      ['--at <time>', 'the state at a time with its zone, e.g. 2026-11-22T14:03:05Z, or newest'],
-      ['--accept-loss', 'where the log has a gap, the state before it'],
+      ['--at <time>', 'restore the state at this time, e.g. 2026-11-22T14:03:05Z, or newest'],
+      ['--accept-loss', 'if the log has a gap, restore the state before it'],
     ],
     changes: 'data',
     dataFolder: 'shared',
@@ -82,17 +85,17 @@ export const operatorVerbs: Verb[] = [
   },
   {
     name: 'doctor',
-    summary: 'examine machine, data folder, database, proxy, mail and backups, and name each fix',
-    details: 'The server may run or not. Ends with 1 where it found something.',
+    summary: 'check the machine, data folder, database, proxy, mail and backups, and suggest fixes',
+    details: 'Works whether or not the server is running. Exits with 1 if it finds a problem.',
     changes: 'nothing',
     kind: 'command',
     load: async () => (await import('./print-doctor-report.ts')).printDoctorReport,
   },
   {
     name: 'rotate-key',
-    summary: 'make a new key pair that signs access tokens, or a new secret',
-    arguments: [['[name]', 'the secret; without it the key pair', ['JWT_SECRET', 'SECRET_KEY']]],
-    options: [['--days <n>', 'how long the old secret is accepted (8); 0 for one that has leaked']],
+    summary: 'create a new key pair for access tokens, or a new secret',
+    arguments: [['[name]', 'the secret; by default, the key pair', ['JWT_SECRET', 'SECRET_KEY']]],
+    options: [['--days <n>', 'how long the old secret still works (8); 0 if it has leaked']],
     changes: 'data',
     dataFolder: 'shared',
     kind: 'command',
@@ -110,21 +113,21 @@ export const operatorVerbs: Verb[] = [
   {
     name: 'backend',
     summary: 'serve the supabase/ folder of any project',
-    details: `Rest, auth, storage, realtime and functions on PostgreSQL. DATABASE_URL uses a PostgreSQL of your own instead of the
-embedded one; DATABASE_PORT opens the embedded one on 127.0.0.1 to psql, pg_dump and the like. JWT_SECRET, PUBLISHABLE_KEY and SECRET_KEY replace the keys that are made once and kept, and
-JWT_SECRET_PREVIOUS and SECRET_KEY_PREVIOUS stay accepted. TRUSTED_PROXIES is how many proxies in front may name the
+    details: `Rest, auth, storage, realtime and functions on PostgreSQL. DATABASE_URL uses your own PostgreSQL instead of the
+embedded one; DATABASE_PORT opens the embedded one on 127.0.0.1 to psql, pg_dump and the like. JWT_SECRET, PUBLISHABLE_KEY and SECRET_KEY replace the keys that are created once and kept, and
+JWT_SECRET_PREVIOUS and SECRET_KEY_PREVIOUS still work. TRUSTED_PROXIES is how many proxies in front report the
 caller's address (0), SHUTDOWN_SECONDS how long requests in progress may take at the end (20), and
-SHUTDOWN_NOTICE_SECONDS how long new ones are served before that (0). SMTP_URL and MAIL_FROM name a mail server, else
+SHUTDOWN_NOTICE_SECONDS how long new ones are served before that (0). SMTP_URL and MAIL_FROM set the mail server, otherwise
 [auth.email.smtp] of config.toml does; without one, messages become files in mail/ of the data folder.`,
     options: [
       ['--workdir <folder>', 'project root that contains supabase/ (.)'],
-      ['--port <number>', '0 takes a free one (54321)'],
+      ['--port <number>', '0 picks a free one (54321)'],
       ['--host <address>', 'address to listen on (127.0.0.1)'],
       [
         '--data-dir <folder>',
         'embedded database, keys and uploaded files (DATA_DIR, else .data in the workdir)',
       ],
-      ['--public-url <url>', 'address that callers use, named by tokens (http://HOST:PORT)'],
+      ['--public-url <url>', 'address that callers use, named in tokens (http://HOST:PORT)'],
     ],
     changes: 'data',
     kind: 'server',

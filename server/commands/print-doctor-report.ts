@@ -11,8 +11,8 @@ export async function printDoctorReport({ environment }: VerbCall): Promise<void
   for (const each of parts) process.stdout.write(hideSecrets(describe(each)));
   const findings = parts.flatMap((each) => each.findings);
   const count = findings.filter(({ isWarning }) => !isWarning).length;
-  if (findings.length === 0) return void process.stdout.write('\nNothing found.\n');
-  if (count === 0) return void process.stdout.write('\nNothing wrong, but see the warnings.\n');
+  if (findings.length === 0) return void process.stdout.write('\nNo problems found.\n');
+  if (count === 0) return void process.stdout.write('\nNo problems, but see the warnings.\n');
   process.stdout.write(`\n${count} ${count === 1 ? 'finding' : 'findings'}.\n`);
   process.exit(1);
 }

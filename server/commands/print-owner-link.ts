@@ -10,7 +10,9 @@ export async function printOwnerLink({ args: [email], environment }: VerbCall): 
   await withBackend(environment, async (config, connected) => {
     const link = await createOwnerLink(config, connected, email);
     if (!link)
-      throw new Error(`there is an owner already; give roles with: ${commandLine('staff', 'EMAIL ROLE')}`);
+      throw new Error(
+        `there is already an owner; to give someone a role: ${commandLine('staff', 'EMAIL ROLE')}`,
+      );
     process.stdout.write(
       `Open this within 30 minutes${email ? ` and sign up or sign in as ${email}` : ' and sign up or sign in there'}; it works once:\n${link}\n`,
     );

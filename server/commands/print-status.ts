@@ -26,7 +26,7 @@ export async function printStatus({
 }: VerbCall<{ removeDatabase?: string }>): Promise<void> {
   if (removeDatabase !== undefined) {
     removeExternalCluster(removeDatabase);
-    process.stdout.write(`${removeDatabase} is deleted\n`);
+    process.stdout.write(`${removeDatabase} was deleted\n`);
     return;
   }
   const config = readConfig(environment);
@@ -48,8 +48,8 @@ function describeCluster({ folder, name, owner, state }: ExternalCluster): strin
   const descriptions: Record<ExternalCluster['state'], string> = {
     running: `in use${owner ? ` by the server of ${owner}` : ''}`,
     owned: `belongs to ${owner}`,
-    orphaned: `orphaned: ${owner} is gone. If you moved it, start the server there once; else: ${commandLine('status', `--remove-database ${name}`)}`,
-    unknown: 'made by an older version; its owner is known after the next start of its folder',
+    orphaned: `orphaned: ${owner} is gone. If you moved it, start the server there once; otherwise: ${commandLine('status', `--remove-database ${name}`)}`,
+    unknown: 'made by an older version; its owner will be known once its server has started again',
   };
   return `${folder}  ${descriptions[state]}`;
 }
@@ -66,10 +66,11 @@ function describeBackups(config: Config): string {
   if (succeeded?.unproven !== undefined) lines.push(`not fully tested: ${succeeded.unproven}`);
   if (failed) lines.push(`the newest backup failed at ${failed.at}: ${failed.message}`);
   if (log?.reachesTo) lines.push(`the log is archived up to ${log.reachesTo}`);
-  if (log?.failing) lines.push(`the log is not archived since ${log.failing.since}: ${log.failing.message}`);
+  if (log?.failing)
+    lines.push(`the log has not been archived since ${log.failing.since}: ${log.failing.message}`);
   if (log?.gap) lines.push(`since ${log.gap.since}: ${log.gap.message}`);
   if (isBackupOnDataDisk(config))
-    lines.push('warning: BACKUP_TO is on the disk of DATA_DIR, and is lost with it');
+    lines.push('warning: BACKUP_TO is on the same disk as DATA_DIR and would be lost with it');
   return lines.join('\n');
 }
 

@@ -10,7 +10,7 @@ test('what is removed is counted, and what is kept is named with the reason', ()
 services       6 removed, 2 kept:
                - Email Marketing
                - Winning Websites
-Kept samples are used by your own content or leads. Samples that you edited are now your content.
+Samples that your own content or leads refer to were kept. Samples you edited are now your content.
 `);
   expect(describeRemoval(removals.slice(0, 1))).toBe('partners       8 removed\n');
 });

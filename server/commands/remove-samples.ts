@@ -8,11 +8,11 @@ import { withBackend } from './with-backend.ts';
 export async function removeSamples({ environment, confirm }: VerbCall): Promise<void> {
   if (!(await confirm('Delete the sample leads with their messages, and the sample content?')))
     throw new Error(
-      `nothing was deleted; to delete the samples without a question: ${commandLine('remove-samples', '--yes')}`,
+      `nothing was deleted; to delete the samples without confirmation: ${commandLine('remove-samples', '--yes')}`,
     );
   await withBackend(environment, async (_config, { access, keys }) => {
     const { data, error } = await secretClient(access, keys).rpc('remove_samples');
-    if (error) throw new Error(`nothing was removed: ${error.message}`);
+    if (error) throw new Error(`nothing was deleted: ${error.message}`);
     process.stdout.write(describeRemoval(data));
   });
 }
@@ -32,7 +32,7 @@ export function describeRemoval(removals: readonly Removal[]): string {
   ]);
   if (removals.some(({ kept }) => kept.length > 0))
     lines.push(
-      'Kept samples are used by your own content or leads. Samples that you edited are now your content.',
+      'Samples that your own content or leads refer to were kept. Samples you edited are now your content.',
     );
   return `${lines.join('\n')}\n`;
 }

@@ -20,11 +20,11 @@ export async function restoreSite({
   const config = readConfig(environment);
   const { DATA_DIR, BACKUP_PASSPHRASE } = config;
   if (!BACKUP_PASSPHRASE)
-    throw new ConfigError('BACKUP_PASSPHRASE: give the passphrase that the backup was made with');
+    throw new ConfigError('BACKUP_PASSPHRASE: use the passphrase the backup was made with');
   const located = locateBackups(location, config);
   if (isFull(DATA_DIR))
     throw new ConfigError(
-      `DATA_DIR: ${DATA_DIR} is not empty; give an empty or a new folder, nothing was changed`,
+      `DATA_DIR: ${DATA_DIR} is not empty; use an empty or new folder (nothing was changed)`,
     );
   const { older, ...newest } = await chooseBackup(located, at);
   const until = at ?? (located.name === undefined ? 'newest' : undefined);
@@ -39,15 +39,13 @@ export async function restoreSite({
     process.stdout.write(describe(restored, target.locate('')));
     const erasures = await fetchErasures(target, DATA_DIR);
     if (erasures > 0)
-      process.stdout.write(
-        `people who were erased are erased again at the next start: ${erasures} erasures\n`,
-      );
+      process.stdout.write(`erased people are erased again at the next start: ${erasures} erasures\n`);
   }
   try {
     await restoreFrom(newest);
   } catch (error) {
     if (!(error instanceof PointBeforeBackupError) || older === undefined) throw error;
-    process.stdout.write('that backup was not yet complete at this time; an older one reaches it\n');
+    process.stdout.write('that backup was not complete at this time; trying an older one\n');
     await restoreFrom(older);
   }
 }
@@ -60,7 +58,7 @@ function readTime(text: string): Date | 'newest' {
   const time = new Date(text);
   if (!timePattern.test(text) || Number.isNaN(time.getTime()))
     throw new Error(
-      `--at: give a time with its zone, e.g. 2026-11-22T14:03:05Z or 2026-11-22T09:03:05-05:00, or newest (it is now "${text}")`,
+      `--at: use a time with its zone, e.g. 2026-11-22T14:03:05Z or 2026-11-22T09:03:05-05:00, or newest (it is now "${text}")`,
     );
   return time;
 }
@@ -75,15 +73,15 @@ function describe(restored: RestoredBackup, folder: string): string {
   ];
   if (replayed && replayed.missingBlobs.length > 0)
     lines.push(
-      `not in the archive, because they existed for seconds or were lost before: ${replayed.missingBlobs.length} stored files`,
+      `not in the archive, because they existed only for seconds or were already lost: ${replayed.missingBlobs.length} stored files`,
     );
   if (!replayed && header.log)
     lines.push(
-      `this is the moment of the backup; for what was written after it, restore from the folder instead: ${commandLine('restore', folder)}`,
+      `this is the state at the time of the backup; to include later changes, restore from the folder instead: ${commandLine('restore', folder)}`,
     );
   if (manifest.settings.length > 0)
     lines.push(
-      `set again in the environment, because a backup holds no settings: ${manifest.settings.join(', ')}`,
+      `set these again in the environment, because backups contain no settings: ${manifest.settings.join(', ')}`,
     );
   lines.push(...describeLeftOut(restored));
   if (manifest.database === null)
@@ -96,7 +94,7 @@ function describeLeftOut({ leftOut, changedSettings, disabled }: RestoredBackup)
   const lines: string[] = [];
   if (changedSettings.length > 0)
     lines.push(
-      `settings of the database that were made with ALTER SYSTEM are never restored; make them again: ${changedSettings.join(', ')}`,
+      `database settings made with ALTER SYSTEM are never restored; set them again: ${changedSettings.join(', ')}`,
     );
   if (disabled.length > 0)
     lines.push(`disabled, because PostgreSQL would run it at every connection: ${disabled.join('; ')}`);

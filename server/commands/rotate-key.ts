@@ -33,7 +33,7 @@ export async function rotateKey({ args, options, environment }: VerbCall<{ days?
   }
   if (config[name] !== undefined)
     throw new Error(
-      `${name} is set in the environment, so it is rotated there: set ${name} to a new value and ${name}_PREVIOUS to the one of today, start the server again, and remove ${name}_PREVIOUS after ${days} days`,
+      `${name} is set in the environment, so rotate it there: set ${name} to a new value and ${name}_PREVIOUS to the current one, restart the server, and remove ${name}_PREVIOUS after ${days} days`,
     );
   const now = new Date();
   await rotate(config, rotateSecret(name, days, now));
@@ -44,9 +44,9 @@ function readDays(name: SecretName | undefined, days: string | undefined): numbe
   if (days === undefined) return overlapDays;
   if (name === undefined)
     throw new Error(
-      '--days is for JWT_SECRET and SECRET_KEY: tokens of older key pairs are valid until they expire',
+      '--days is for JWT_SECRET and SECRET_KEY: tokens signed with older key pairs stay valid until they expire',
     );
-  if (!/^\d{1,3}$/.test(days)) throw new Error(`--days ${days}: give a number of days from 0 to 999`);
+  if (!/^\d{1,3}$/.test(days)) throw new Error(`--days ${days}: use a number of days from 0 to 999`);
   return Number(days);
 }
 

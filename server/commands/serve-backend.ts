@@ -43,7 +43,7 @@ async function serveProject(
 ): Promise<void> {
   const { workdir, dataDir, databaseUrl, databasePort } = options;
   if (!existsSync(join(workdir, 'supabase'))) {
-    throw new StartupError(`${workdir} has no supabase/ folder: name a project root with --workdir`);
+    throw new StartupError(`${workdir} has no supabase/ folder: set the project root with --workdir`);
   }
   const project = readProject(workdir, environment);
   // The port is opened first: if it is in use, no database has been changed yet.
@@ -116,7 +116,7 @@ function explainListenError(error: NodeJS.ErrnoException, host: string, port: nu
     );
   }
   if (error.code === 'EACCES') {
-    return new StartupError(`Port ${port} may not be opened by this user: choose one above 1023 with --port`);
+    return new StartupError(`Port ${port} cannot be opened by this user: choose one above 1023 with --port`);
   }
   return error;
 }

@@ -20,7 +20,7 @@ export async function setStaffRole({ args, environment }: VerbCall): Promise<voi
     const found = await client.rpc('find_account', { address: email });
     if (found.error) throw new Error(`the account could not be read: ${found.error.message}`);
     const account = found.data[0]?.account;
-    if (!account) throw new Error(`${email} has no account yet; it must sign up first`);
+    if (!account) throw new Error(`${email} has no account yet; they have to sign up first`);
     const { data: passwordRemoved, error } =
       role === 'none'
         ? await client.rpc('remove_from_team', { account })

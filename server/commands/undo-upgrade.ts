@@ -17,15 +17,15 @@ export async function undoUpgrade({ environment, confirm }: VerbCall): Promise<v
   const { DATA_DIR, DATABASE_URL, SUPABASE_URL } = readConfig(environment);
   if (DATABASE_URL || SUPABASE_URL)
     throw new Error(
-      'the database is elsewhere (DATABASE_URL or SUPABASE_URL): go back to a restore point of its provider',
+      "the database is elsewhere (DATABASE_URL or SUPABASE_URL): use its provider's restore points",
     );
   const record = existsSync(DATA_DIR) ? readUpgradeRecord(DATA_DIR) : undefined;
   if (record === undefined)
     throw new Error(
-      `${DATA_DIR} has no restore point: there was no upgrade, or it was deleted after 14 days; restore a backup into an empty DATA_DIR instead`,
+      `${DATA_DIR} has no restore point: there was no upgrade, or 14 days have passed; restore a backup into an empty DATA_DIR instead`,
     );
   process.stdout.write(`${await describeLoss(DATA_DIR, record)}\n`);
-  const before = record.from === null ? 'the version that was used before' : `version ${record.from}`;
+  const before = record.from === null ? 'the previous version' : `version ${record.from}`;
   if (!(await confirm('Undo the upgrade?'))) {
     process.stdout.write(
       `Nothing was changed. To go back: ${commandLine('undo-upgrade', '--yes')}, then start ${before}.\n`,
@@ -38,7 +38,7 @@ export async function undoUpgrade({ environment, confirm }: VerbCall): Promise<v
   } finally {
     folder.close();
   }
-  process.stdout.write(`The upgrade is undone. Start ${before}; a newer one would upgrade again.\n`);
+  process.stdout.write(`The upgrade was undone. Start ${before}; a newer version would upgrade again.\n`);
 }
 
 async function describeLoss(
@@ -52,7 +52,7 @@ async function describeLoss(
     // This fails if a running server uses the folder, but not if the database is broken, which is a reason to undo.
     const folder = await lockClusterDirectory({ dataDir, takeOver: false });
     folder.close();
-    return `${upgrade}\nChanges since then cannot be counted, because the database does not start (${server.message}). All of it would be lost.`;
+    return `${upgrade}\nChanges since then cannot be counted, because the database does not start (${server.message}). All of them would be lost.`;
   }
   try {
     const tables = await countRowsSince(server.connection, transaction);

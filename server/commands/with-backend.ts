@@ -20,5 +20,5 @@ export async function withBackend(
 /** Must be called before anything is opened. */
 export function checkEmailArgument(email: string): void {
   if (!/^[^@\s]+@[^@\s]+$/.test(email))
-    throw new Error(`${JSON.stringify(email)} is not an email address; give one such as you@example.com`);
+    throw new Error(`${JSON.stringify(email)} is not an email address; use one such as you@example.com`);
 }

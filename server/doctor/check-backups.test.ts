@@ -38,14 +38,14 @@ test('the doctor finds backups that are off, half set up, missing, failed, or wi
   expect(await found(configure({ SITE_URL: 'http://localhost:3000' }))).toEqual([]);
   for (const site of ['http://localhost:3000', 'https://www.example.com']) {
     expect(await found(configure({ SITE_URL: site, BACKUP_TO: mount }))).toEqual([
-      'backups: no backups are made: BACKUP_TO is set, and BACKUP_PASSPHRASE is not',
+      'backups: no backups are made: BACKUP_TO is set, but BACKUP_PASSPHRASE is not',
     ]);
     expect(await found(configure({ SITE_URL: site, BACKUP_PASSPHRASE: passphrase }))).toEqual([
-      'backups: no backups are made: BACKUP_PASSPHRASE is set, and BACKUP_TO is not',
+      'backups: no backups are made: BACKUP_PASSPHRASE is set, but BACKUP_TO is not',
     ]);
   }
   const config = configure({ BACKUP_TO: mount, BACKUP_PASSPHRASE: passphrase });
-  expect(await found(config)).toEqual([expect.stringMatching(/there is no good one$/)]);
+  expect(await found(config)).toEqual([expect.stringMatching(/there are no good ones$/)]);
   const at = new Date().toISOString();
   const succeeded = { at, file: join(mount, 'x'), bytes: 1, isVerified: true };
   await openKnownTarget(config);

@@ -14,12 +14,11 @@ import type { Finding } from './finding.ts';
 export async function checkBackups(config: Config): Promise<Finding[]> {
   const half = describeIncompleteBackupSetup(config);
   const missing = missingBackupSettings(config);
-  if (half)
-    return [{ what: 'backups', finding: half, fix: `set ${missing.join()} and start the server again` }];
+  if (half) return [{ what: 'backups', finding: half, fix: `set ${missing.join()} and restart the server` }];
   if (missing.length > 0) {
     if (config.localMode) return [];
-    const finding = 'none are made: if this disk fails, everything on it is lost';
-    return [{ what: 'backups', finding, fix: `set ${missing.join(' and ')} and start the server again` }];
+    const finding = 'there are none: if this disk fails, everything on it is lost';
+    return [{ what: 'backups', finding, fix: `set ${missing.join(' and ')} and restart the server` }];
   }
   return [...(await examineTarget(config)), ...examineResult(config), ...examineDisk(config)];
 }
@@ -30,7 +29,7 @@ async function examineTarget(config: Config): Promise<Finding[]> {
     return [];
   } catch (error) {
     const { message } = error as Error;
-    return [{ what: 'backup target', finding: message, fix: 'backups are made again once it is there' }];
+    return [{ what: 'backup target', finding: message, fix: 'backups resume once it is back' }];
   }
 }
 
@@ -38,7 +37,7 @@ function examineResult({ DATA_DIR }: Config): Finding[] {
   const result = readBackupResult(DATA_DIR);
   const { succeeded, failed } = result;
   const findings: Finding[] = [];
-  const last = succeeded ? `the last good one is from ${succeeded.at}` : 'there is no good one';
+  const last = succeeded ? `the last good one is from ${succeeded.at}` : 'there are no good ones';
   const fix = `fix that, then: ${commandLine('backup')}`;
   if (failed)
     findings.push({ what: 'backup', finding: `it failed at ${failed.at} (${failed.message}); ${last}`, fix });
@@ -63,7 +62,7 @@ function examineDisk(config: Config): Finding[] {
   return [
     {
       what: 'backup disk',
-      finding: `BACKUP_TO (${config.BACKUP_TO}) is on the disk of DATA_DIR, and would be lost with it`,
+      finding: `BACKUP_TO (${config.BACKUP_TO}) is on the same disk as DATA_DIR and would be lost with it`,
       fix: 'set BACKUP_TO to a folder on another disk, or to a bucket',
       isWarning: true,
     },

@@ -44,8 +44,8 @@ function checkRights(dataDir: string, { uid, mode }: { uid: number; mode: number
   if (!isPermitted(dataDir, constants.W_OK))
     findings.push({
       what: 'rights',
-      finding: `${dataDir} cannot be written: other rights, or a disk that is read-only after a fault`,
-      fix: `look at: mount, dmesg and ls -ld ${dataDir}`,
+      finding: `${dataDir} cannot be written: wrong permissions, or the disk became read-only after an error`,
+      fix: `check mount, dmesg and ls -ld ${dataDir}`,
     });
   // If root owns the folder, the database's user must be able to enter it.
   if ((mode & (uid === 0 ? 0o066 : 0o077)) !== 0)
@@ -64,14 +64,14 @@ function checkSpace(dataDir: string): Finding[] {
   if (free < enoughSpace)
     findings.push({
       what: 'disk',
-      finding: `${Math.round(free / mebibyte)} MB are free for ${dataDir}`,
-      fix: 'free at least 1 GB or enlarge the disk: a full disk refuses every lead until there is room',
+      finding: `${Math.round(free / mebibyte)} MB left for ${dataDir}`,
+      fix: 'free up at least 1 GB or enlarge the disk: once it is full, no leads can be saved',
     });
   if (files > 0 && ffree < files / 50)
     findings.push({
       what: 'disk',
-      finding: `only ${ffree} more files fit (inodes)`,
-      fix: 'delete what has many small files; df -i shows it',
+      finding: `only ${ffree} more files fit on the disk (inodes)`,
+      fix: 'delete folders with many small files; df -i shows the use',
     });
   return findings;
 }
@@ -82,7 +82,7 @@ function checkKeyFile(dataDir: string): Finding[] {
   const hasDatabase = existsSync(join(dataDir, 'database.json'));
   if (!info) {
     if (!hasDatabase) return [];
-    const fix = 'restore it from a backup; without it, the next start makes new keys and signs everyone out';
+    const fix = 'restore it from a backup; otherwise the next start creates new keys and signs everyone out';
     return [{ what: 'keys', finding: `${file} is missing`, fix }];
   }
   const findings: Finding[] = [];
@@ -90,7 +90,7 @@ function checkKeyFile(dataDir: string): Finding[] {
     findings.push({
       what: 'keys',
       finding: `other users of this machine can read ${file}`,
-      fix: `chmod 600 ${file}; if any of them may have, rotate all three: ${commandLine('rotate-key')}`,
+      fix: `chmod 600 ${file}; if anyone may have read it, rotate all three: ${commandLine('rotate-key')}`,
     });
   try {
     JSON.parse(readFileSync(file, 'utf8'));
@@ -107,7 +107,7 @@ function checkLeftovers(dataDir: string): Finding[] {
   if (existsSync(join(dataDir, restoreMarker)))
     findings.push({
       what: 'restore',
-      finding: `${dataDir} holds a restore that was interrupted`,
+      finding: `${dataDir} contains an interrupted restore`,
       fix: `delete the folder and run ${commandLine('restore')} again`,
     });
   // A server that holds the folder is handling the upgrade itself.
@@ -122,7 +122,7 @@ function checkLeftovers(dataDir: string): Finding[] {
         : {
             what: 'lock',
             finding:
-              'the server was killed: its lock is that of a dead process, and the database was not closed',
+              'the server was killed: its lock belongs to a dead process, and the database was not shut down',
             fix: `${commandLine('start')}: it recovers automatically, and nothing that was confirmed is lost`,
           },
     );
@@ -131,7 +131,7 @@ function checkLeftovers(dataDir: string): Finding[] {
       findings.push({
         what: 'databases',
         finding: `${folder} belongs to ${owner}, which is gone`,
-        fix: `if you moved it, start the server there once; else: ${commandLine('status', `--remove-database ${name}`)}`,
+        fix: `if you moved it, start the server there once; otherwise: ${commandLine('status', `--remove-database ${name}`)}`,
       });
   return findings;
 }
@@ -146,8 +146,8 @@ function isDamaged(lockFile: string): boolean {
 }
 
 function damagedLock(lockFile: string): Finding {
-  const finding = `${lockFile} is empty or damaged, as after a loss of power, and the database does not start with it`;
-  return { what: 'lock', finding, fix: `rm ${lockFile}; no data is in it` };
+  const finding = `${lockFile} is empty or damaged, perhaps after a power outage, and keeps the database from starting`;
+  return { what: 'lock', finding, fix: `rm ${lockFile}; it contains no data` };
 }
 
 function checkUpgrade(dataDir: string): Finding[] {
@@ -158,12 +158,12 @@ function checkUpgrade(dataDir: string): Finding[] {
     return [
       {
         what,
-        finding: `the upgrade to version ${record.to} that began at ${record.startedAt} was interrupted`,
-        fix: `${commandLine('start')}: it puts the database back as it was before, and upgrades again if this is the newer version`,
+        finding: `the upgrade to version ${record.to}, started at ${record.startedAt}, was interrupted`,
+        fix: `${commandLine('start')}: it puts the database back as it was, and upgrades again if this is the newer version`,
       },
     ];
   } catch (error) {
-    const fix = 'start the server: if the database works, delete that file; else restore a backup';
+    const fix = 'start the server: if the database works, delete that file; otherwise restore a backup';
     return [{ what, finding: (error as Error).message, fix }];
   }
 }
@@ -184,8 +184,8 @@ function checkClock(dataDir: string, now: number): Finding[] {
   return [
     {
       what: 'clock',
-      finding: `the clock of this machine is at ${new Date(now).toISOString()}, but files were written at ${new Date(written).toISOString()}`,
-      fix: 'set the clock and keep it right: timedatectl set-ntp true; sessions and codes depend on it',
+      finding: `this machine's clock says ${new Date(now).toISOString()}, but files were written at ${new Date(written).toISOString()}`,
+      fix: 'set the clock and keep it in sync: timedatectl set-ntp true; sessions and codes depend on it',
     },
   ];
 }

@@ -12,8 +12,8 @@ test('a database that no server was started with is called empty, not silent', a
   const findings = await checkDatabase(cluster.connection);
   expect(findings).toContainEqual({
     what: 'database',
-    finding: 'it is empty: no server was started with it yet',
+    finding: 'it is empty: no server has been started with it yet',
     fix: expect.stringContaining('DATABASE_URL'),
   });
-  expect(findings.filter(({ finding }) => finding.includes('does not answer'))).toEqual([]);
+  expect(findings.filter(({ finding }) => finding.includes('does not respond'))).toEqual([]);
 });

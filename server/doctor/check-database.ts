@@ -26,8 +26,8 @@ export async function checkDatabase(connection: DatabaseConnection): Promise<Fin
       ...(await checkMigrations(pool)),
     ];
   } catch (error) {
-    const finding = `it does not answer (${(error as Error).message})`;
-    return [{ what: 'database', finding, fix: 'look at its log: postgres.log in DATA_DIR, or DATABASE_URL' }];
+    const finding = `it does not respond (${(error as Error).message})`;
+    return [{ what: 'database', finding, fix: 'check DATABASE_URL, or its log: postgres.log in DATA_DIR' }];
   } finally {
     await pool.end();
   }
@@ -52,7 +52,7 @@ async function checkMigrations(pool: Pool): Promise<Finding[]> {
     return [
       {
         what: 'database',
-        finding: 'it is empty: no server was started with it yet',
+        finding: 'it is empty: no server has been started with it yet',
         fix: `check DATABASE_URL, then: ${commandLine('start')}`,
       },
     ];
@@ -69,14 +69,14 @@ async function checkMigrations(pool: Pool): Promise<Finding[]> {
   if (pending.length > 0)
     findings.push({
       what: 'migrations',
-      finding: `${pending.length} are not applied yet, the first is ${pending[0]}`,
-      fix: `start the server of this version again: ${commandLine('start')} applies them`,
+      finding: `${pending.length} are not applied yet, starting with ${pending[0]}`,
+      fix: `restart the server on this version: ${commandLine('start')} applies them`,
     });
   if (newer.length > 0)
     findings.push({
       what: 'migrations',
-      finding: `the database is of a newer version: ${newer[0]} is unknown here`,
-      fix: 'use the newer program',
+      finding: `the database belongs to a newer version: ${newer[0]} is unknown here`,
+      fix: 'use the newer version',
     });
   return findings;
 }
@@ -102,7 +102,7 @@ export async function checkSessions(connection: DatabaseConnection): Promise<Fin
 
 function judgePooling(pooling: Awaited<ReturnType<typeof detectPooling>>): Finding[] {
   if (pooling === 'none' || pooling === 'session') return [];
-  const finding = `it is behind a pooler in ${pooling} mode, which shares sessions between clients: the server does not start`;
+  const finding = `it is behind a pooler in ${pooling} mode, which shares sessions between clients: the server will not start`;
   return [{ what: 'pooler', finding, fix: sessionPoolingFix }];
 }
 
@@ -131,13 +131,13 @@ async function checkLimits(client: DatabaseClient): Promise<Finding[]> {
     findings.push({
       what: 'connections',
       finding: `it allows ${sessions} sessions, and a server needs up to ${sessionsPerServer}: under load, requests would wait and fail`,
-      fix: `raise max_connections (postgresql.conf), or the limit of the database or of its login (alter … connection limit), to ${sessionsPerServer} for each server and some more`,
+      fix: `raise max_connections (postgresql.conf), or the limit of the database or of its login (alter … connection limit), to more than ${sessionsPerServer} for each server`,
     });
   if (!foldsLetters)
     findings.push({
       what: 'locale',
-      finding: `the database ${database} knows no letters beyond ASCII (locale C): a search for é does not find É`,
-      fix: `move it to one that was made with: create database NAME template template0 lc_ctype 'C.UTF-8'`,
+      finding: `the database ${database} does not know letters beyond ASCII (locale C): a search for é does not find É`,
+      fix: `move it to one created with: create database NAME template template0 lc_ctype 'C.UTF-8'`,
     });
   return findings;
 }

@@ -37,7 +37,7 @@ export async function checkForwarding(settings: ForwardingSettings): Promise<Fin
 const bufferedUploads: Finding = {
   what: 'request buffering',
   finding:
-    'the proxy keeps an upload until it is complete: each is written to its disk too, also those that the server would refuse',
+    'the proxy buffers each upload until it is complete: each is written to its disk too, even those the server would refuse',
   fix: 'nginx: proxy_request_buffering off;',
 };
 
@@ -49,7 +49,7 @@ export async function checkWholeUpload(siteUrl: string, secretKey: string | unde
   return [
     {
       what: 'uploads',
-      finding: `20 MB do not pass the proxy (${result.problem})`,
+      finding: `20 MB do not get through the proxy (${result.problem})`,
       fix: 'nginx: client_max_body_size 25m; Caddy: request_body { max_size 25MB }',
     },
   ];
@@ -65,7 +65,7 @@ export function checkForwardedAddress(
       {
         what,
         finding:
-          'the proxy does not say who asks, so all visitors count as one, and one may use up the limits of all',
+          'the proxy does not pass on visitor addresses, so all visitors count as one, and one can use up the limits for all',
         fix: 'nginx: proxy_set_header X-Forwarded-For $remote_addr;',
       },
     ];
@@ -74,8 +74,8 @@ export function checkForwardedAddress(
       {
         what,
         finding:
-          'visitors can choose the address that limits count, because the proxy passes on what they send',
-        fix: `nginx: proxy_set_header X-Forwarded-For $remote_addr; or, where fewer than ${trustedProxies} proxies are in front, a lower TRUSTED_PROXIES`,
+          'visitors can choose the address that limits apply to, because the proxy passes on what they send',
+        fix: `nginx: proxy_set_header X-Forwarded-For $remote_addr; or, if fewer than ${trustedProxies} proxies are in front, a lower TRUSTED_PROXIES`,
       },
     ];
   const named = forwardedFor.split(',').map((hop) => hop.trim());
@@ -84,7 +84,7 @@ export function checkForwardedAddress(
   return [
     {
       what,
-      finding: `${added} proxies are in front, and TRUSTED_PROXIES is ${trustedProxies}, so limits count the address of a proxy`,
+      finding: `${added} proxies are in front, and TRUSTED_PROXIES is ${trustedProxies}, so limits apply to the address of a proxy`,
       fix: `set TRUSTED_PROXIES=${added}`,
     },
   ];
@@ -99,8 +99,8 @@ export function checkForwardedScheme(
   return [
     {
       what: 'X-Forwarded-Proto',
-      finding: `the proxy says that visitors come by ${forwardedProto}, and SITE_URL begins with ${scheme}: another proxy may be in front of it`,
-      fix: 'let TRUSTED_PROXIES count every proxy in front, and each replace or append X-Forwarded-For',
+      finding: `the proxy says that visitors use ${forwardedProto}, but SITE_URL starts with ${scheme}: another proxy may be in front of it`,
+      fix: 'count every proxy in front in TRUSTED_PROXIES, and have each one replace or append X-Forwarded-For',
     },
   ];
 }

@@ -38,19 +38,19 @@ export function checkMachine(machine: MachineInfo): Finding[] {
   if (memoryBytes < enoughMemory)
     findings.push({
       what: 'memory',
-      finding: `${Math.round(memoryBytes / mebibyte)} MB is little; the server and its database use up to 1 GB`,
+      finding: `${Math.round(memoryBytes / mebibyte)} MB is not much; the server and its database use up to 1 GB`,
       fix: 'give the machine or its container at least 1 GB',
     });
   if (openFiles < enoughFiles)
     findings.push({
       what: 'open files',
-      finding: `only ${openFiles} files and connections may be open at once`,
+      finding: `only ${openFiles} files and connections can be open at the same time`,
       fix: 'raise the limit: LimitNOFILE=65536 in the systemd unit, or ulimit -n 65536 before the start',
     });
   if (locale !== '' && !/utf-?8|^(C|POSIX)$/i.test(locale))
     findings.push({
       what: 'locale',
-      finding: `${locale} is not UTF-8, so names of files with accents are not read`,
+      finding: `${locale} is not UTF-8, so file names with accents cannot be read`,
       fix: 'set LANG=C.UTF-8',
     });
   return findings;

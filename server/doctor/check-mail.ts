@@ -14,7 +14,7 @@ type MailConfig = Pick<
 export async function checkMail(config: MailConfig): Promise<Finding[]> {
   if (config.SMTP_URL === undefined) {
     if (config.localMode) return [];
-    const finding = 'SMTP_URL is not set, so clients receive no replies and staff no notices';
+    const finding = 'SMTP_URL is not set, so clients get no replies and staff get no notifications';
     return [{ what: 'mail', finding, fix: 'set SMTP_URL and MAIL_FROM' }];
   }
   const [server, domain] = await Promise.all([checkServer(config.SMTP_URL), checkDomain(config)]);
@@ -37,7 +37,7 @@ function explain({ code, message }: Error & { code?: string }, host: string): Fi
     return {
       what,
       finding: `${host} rejects the login`,
-      fix: 'correct user and password in SMTP_URL; special characters are written as %XX',
+      fix: 'correct the user and password in SMTP_URL; write special characters as %XX',
     };
   if (code === 'ETLS' || /certificate|STARTTLS|SSL|TLS/i.test(message))
     return {
@@ -48,7 +48,7 @@ function explain({ code, message }: Error & { code?: string }, host: string): Fi
   return {
     what,
     finding: `${host} cannot be reached (${message})`,
-    fix: 'check name and port of SMTP_URL, and whether the provider of this machine blocks mail ports',
+    fix: "check the name and port in SMTP_URL, and whether this machine's provider blocks mail ports",
   };
 }
 

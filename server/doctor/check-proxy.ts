@@ -32,14 +32,14 @@ export async function checkProxy(settings: ProxySettings): Promise<Finding[]> {
   if (TRUSTED_PROXIES === 0)
     findings.push({
       what: 'TRUSTED_PROXIES',
-      finding: 'it is 0, so behind a proxy all visitors count as one, and one may use up the limits of all',
+      finding: 'it is 0, so behind a proxy all visitors count as one, and one can use up the limits for all',
       fix: 'set TRUSTED_PROXIES=1 for one proxy',
     });
   if (SITE_URL.startsWith('https:')) findings.push(...(await checkCertificate(new URL(SITE_URL))));
   else
     findings.push({
       what: 'TLS',
-      finding: `${SITE_URL} is not encrypted: passwords and leads can be read on the way`,
+      finding: `${SITE_URL} is not encrypted: passwords and leads can be read in transit`,
       fix: 'serve it over HTTPS through Caddy or nginx, and set SITE_URL to https://…',
     });
   const reached = await checkReached(settings);
@@ -61,8 +61,8 @@ async function checkCertificate({ hostname, port }: URL): Promise<Finding[]> {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(timeoutMs) });
     return judgeCertificate(socket, hostname);
   } catch (error) {
-    const finding = `${hostname} makes no encrypted connection (${(error as Error).message})`;
-    return [{ what, finding, fix: 'start the proxy, open port 443, and let the name point to this machine' }];
+    const finding = `no encrypted connection to ${hostname} (${(error as Error).message})`;
+    return [{ what, finding, fix: 'start the proxy, open port 443, and point the name to this machine' }];
   } finally {
     socket.destroy();
   }
@@ -75,7 +75,7 @@ function judgeCertificate(socket: TLSSocket, hostname: string): Finding[] {
       {
         what,
         finding: `browsers reject the certificate of ${hostname} (${String(socket.authorizationError)})`,
-        fix: 'give the proxy the whole chain (fullchain.pem) of a certificate for this name',
+        fix: 'give the proxy the full chain (fullchain.pem) of a certificate for this name',
       },
     ];
   const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / dayMs);
@@ -83,8 +83,8 @@ function judgeCertificate(socket: TLSSocket, hostname: string): Finding[] {
   return [
     {
       what,
-      finding: `the certificate of ${hostname} ends in ${days} days`,
-      fix: 'see why it was not renewed: systemctl list-timers, the log of certbot or Caddy',
+      finding: `the certificate of ${hostname} expires in ${days} days`,
+      fix: 'find out why it was not renewed: systemctl list-timers, the log of certbot or Caddy',
     },
   ];
 }
@@ -104,14 +104,16 @@ async function checkReached({ SITE_URL, SUPABASE_URL, keyId }: ProxySettings): P
   } catch (error) {
     const { cause, message } = error as Error;
     const finding = `${SITE_URL} cannot be reached (${cause instanceof Error ? cause.message : message})`;
-    return [{ what, finding, fix: 'check that the name points to this machine and that the proxy runs' }];
+    return [
+      { what, finding, fix: 'check that the name points to this machine and that the proxy is running' },
+    ];
   }
   if (response.status === 421)
     return [
       {
         what,
         finding: 'it does not pass on the name that visitors use (status 421)',
-        fix: 'nginx: proxy_set_header Host $http_host; and set SITE_URL for the server too, not only here',
+        fix: 'nginx: proxy_set_header Host $http_host; and set SITE_URL for the server too, not just here',
       },
     ];
   if (response.status !== 200 || !text.includes(expected))
@@ -125,7 +127,7 @@ async function checkReached({ SITE_URL, SUPABASE_URL, keyId }: ProxySettings): P
   const difference = Math.abs(Date.parse(response.headers.get('date') ?? '') - Date.now());
   if (!(difference > clockMs)) return [];
   const seconds = Math.round(difference / 1000);
-  const finding = `the clocks of this machine and of the proxy differ by ${seconds} seconds`;
+  const finding = `the clocks of this machine and the proxy differ by ${seconds} seconds`;
   return [{ what: 'clock', finding, fix: 'on both: timedatectl set-ntp true' }];
 }
 

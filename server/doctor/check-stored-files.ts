@@ -37,8 +37,8 @@ async function findLostFiles(pool: Pool, dataDir: string): Promise<Finding[]> {
   return [
     {
       what: 'stored files',
-      finding: `${lost.length} of the files in the database are missing from ${join(dataDir, 'storage')}, such as ${lost[0]}`,
-      fix: 'restore a backup into another folder and copy its storage/blobs over; nothing there has the same name with another content',
+      finding: `${lost.length} files in the database are missing from ${join(dataDir, 'storage')}, such as ${lost[0]}`,
+      fix: 'restore a backup into another folder and copy its storage/blobs over; no file there has the same name but different content',
     },
   ];
 }
@@ -60,7 +60,7 @@ async function findLostPictures(pool: Pool): Promise<Finding[]> {
   return [
     {
       what: 'pictures',
-      finding: `${count} pictures of services and apps have no stored file, such as ${example}`,
+      finding: `${count} images of services and apps have no stored file, such as ${example}`,
       fix: 'delete them on the Media screen and upload them again',
     },
   ];

@@ -46,7 +46,7 @@ export async function examineInstallation(config: Config, environment: Environme
       ? part('stored files', () => checkStoredFiles(connection, DATA_DIR))
       : skip('stored files', 'the database is not running'),
     config.localMode
-      ? skip('proxy', 'local mode has none; set SITE_URL')
+      ? skip('proxy', 'there is none in local mode; set SITE_URL')
       : part('proxy', () =>
           checkProxy({
             ...config,
@@ -66,7 +66,7 @@ async function part(name: string, check: () => Findings): Promise<ExaminedPart> 
   try {
     return { name, findings: await check() };
   } catch (error) {
-    const finding = `it could not be examined (${(error as Error).message})`;
+    const finding = `it could not be checked (${(error as Error).message})`;
     return { name, findings: [{ what: name, finding, fix: 'fix that first, then run this again' }] };
   }
 }
@@ -102,9 +102,9 @@ export async function checkPort({
   if (!problem || (problem.code === 'EADDRINUSE' && (await isOurs(loopbackUrl(host, port), SITE_URL))))
     return [];
   const fixes: Record<string, string> = {
-    EADDRINUSE: `see who listens there: ss -ltnp 'sport = :${port}' (systemd, where fairlead.socket holds it while the service is stopped); or set another PORT`,
+    EADDRINUSE: `see what is using it: ss -ltnp 'sport = :${port}' (systemd, if fairlead.socket holds it while the service is stopped); or set another PORT`,
     EACCES: 'ports under 1024 are for root: choose another PORT and let the proxy listen there',
-    EADDRNOTAVAIL: 'HOST is not an address of this machine: ip addr lists them',
+    EADDRNOTAVAIL: 'HOST is not an address of this machine: ip addr lists its addresses',
   };
   const fix = fixes[problem.code ?? ''] ?? 'choose another HOST or PORT';
   return [{ what: 'port', finding: `${host}:${port} cannot be used (${problem.code})`, fix }];

@@ -13,20 +13,20 @@ export const mailInSettings = {
     .optional(),
   MAIL_IN_AUTHSERV_ID: z
     .string()
-    .regex(/^[^\s;"()]+$/, 'give the first word of Authentication-Results in its mails, e.g. mx.example.com')
+    .regex(/^[^\s;"()]+$/, 'use the first word of Authentication-Results in its mails, e.g. mx.example.com')
     .optional(),
   MAIL_IN_WEBHOOK_SECRET: z
     .string()
-    .min(24, 'give at least 24 characters, e.g. from: openssl rand -base64 32')
+    .min(24, 'use at least 24 characters, e.g. from: openssl rand -base64 32')
     // An invalid text would decode to an empty key, with which everyone could sign.
-    .regex(/^(?!whsec_)|^whsec_[\w+/-]{24,}=*$/, 'give whsec_ and at least 24 characters of base64')
+    .regex(/^(?!whsec_)|^whsec_[\w+/-]{24,}=*$/, 'use whsec_ and at least 24 characters of base64')
     .optional(),
 };
 
 export const mailInHints = {
   REPLY_ADDRESS:
-    'give the address that answers go to, with at most 21 characters before the @, e.g. reply@example.com',
-  MAIL_IN_IMAP_URL: 'give the address of a mailbox, e.g. imaps://user:password@imap.example.com/INBOX',
+    'use the address that replies go to, with at most 21 characters before the @, e.g. reply@example.com',
+  MAIL_IN_IMAP_URL: 'use the address of a mailbox, e.g. imaps://user:password@imap.example.com/INBOX',
 };
 
 type Given = Partial<Record<keyof typeof mailInSettings, string | undefined>>;
@@ -40,7 +40,7 @@ export function findMailInProblem(given: Given): string | null {
   const hasWay = mailInWays(given).length > 0;
   if (hasWay && !given.REPLY_ADDRESS) return `REPLY_ADDRESS: ${mailInHints.REPLY_ADDRESS}`;
   if (!hasWay && given.REPLY_ADDRESS)
-    return `REPLY_ADDRESS: give the way that mail to it comes in as well: ${Object.values(ways).join(' or ')}`;
+    return `REPLY_ADDRESS: also set how its mail comes in: ${Object.values(ways).join(' or ')}`;
   return null;
 }
 

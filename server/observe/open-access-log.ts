@@ -123,7 +123,7 @@ function checkWritable(file: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new Error(
-      `ACCESS_LOG: ${file} cannot be written (${code}); give 1, or a file in a folder of this user`,
+      `ACCESS_LOG: ${file} cannot be written (${code}); use 1, or a file in a folder this user can write`,
       {
         cause: error,
       },

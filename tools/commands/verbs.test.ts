@@ -148,7 +148,7 @@ test('B-218 a verb that deletes does nothing without --yes where it cannot ask',
   const { code, stderr } = await run(['server/commands/main.ts', 'remove-samples']);
   expect([code, stderr]).toEqual([
     1,
-    'fairlead: nothing was deleted; to delete the samples without a question: ./fairlead remove-samples --yes\n',
+    'fairlead: nothing was deleted; to delete the samples without confirmation: ./fairlead remove-samples --yes\n',
   ]);
   // `script` provides a terminal, on which the question is asked.
   const asked = await new Promise<string>((resolve) => {

@@ -61,7 +61,7 @@ export default async function drill([minutes = '2']: readonly string[]): Promise
     for (const at of [...times, during, during + 700]) {
       const started = performance.now();
       const { leads, output } = await restoreLeads(join(folder, `at-${at}`), backups, new Date(at));
-      const isByOlder = output.includes('an older one reaches it');
+      const isByOlder = output.includes('trying an older one');
       if (!isByOlder && [during, during + 700].includes(at))
         throw new Error(`${new Date(at).toISOString()}: not by the backup before:\n${output}`);
       const expected = sent.filter((lead) => lead.at <= at).map(({ name }) => name);

@@ -67,7 +67,7 @@ test('a configured key that equals another key is rejected without showing it', 
     { jwtSecret: 'one key for all', secretKey: 'one key for all' },
   ]) {
     const keep = () => ensureKeysInFolder(folder, configured);
-    expect(keep).toThrow(/^[A-Z_]+_(KEY|SECRET): give a value of its own/);
+    expect(keep).toThrow(/^[A-Z_]+_(KEY|SECRET): use a different value/);
     expect(keep).not.toThrow(/sb_|one key/);
   }
 });

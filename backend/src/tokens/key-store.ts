@@ -64,7 +64,7 @@ export function configuredRetiredSecrets(
 /** Pages contain the publishable key, so another key with the same value would be public. */
 function checkDistinct({ jwtSecret, publishableKey, secretKey, retired = [] }: Keys): void {
   const same = (name: string, other: string): StartupError =>
-    new StartupError(`${name}: give a value of its own, it is the same as ${other}`);
+    new StartupError(`${name}: use a different value; it is the same as ${other}`);
   if (secretKey === publishableKey) throw same('SECRET_KEY', 'PUBLISHABLE_KEY');
   if (jwtSecret === publishableKey) throw same('JWT_SECRET', 'PUBLISHABLE_KEY');
   if (jwtSecret === secretKey) throw same('JWT_SECRET', 'SECRET_KEY');
