@@ -132,7 +132,7 @@ test('G-38 P-123 without a key under a public name that this machine cannot reso
     expect((await agent.client.functions.invoke('sync-lead-to-stripe', sync)).data).toEqual({
       error: "Stripe isn't set up: STRIPE_SECRET_KEY is missing.",
     });
-    await expect.poll(product.output).toContain('no lead was synced: Stripe isn't set up');
+    await expect.poll(product.output).toContain("no lead was synced: Stripe isn't set up");
 
     // Outside local mode there is no mailbox; the messages are in the folder.
     await product.admin().from('staff').update({ role: 'owner' }).eq('user_id', agent.session.user.id);
