@@ -17,7 +17,7 @@ export async function checkBackups(config: Config): Promise<Finding[]> {
   if (half) return [{ what: 'backups', finding: half, fix: `set ${missing.join()} and restart the server` }];
   if (missing.length > 0) {
     if (config.localMode) return [];
-    const finding = 'there are none: if this disk fails, everything on it is lost';
+    const finding = 'none are made: if this disk fails, everything on it is lost';
     return [{ what: 'backups', finding, fix: `set ${missing.join(' and ')} and restart the server` }];
   }
   return [...(await examineTarget(config)), ...examineResult(config), ...examineDisk(config)];

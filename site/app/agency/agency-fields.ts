@@ -119,7 +119,7 @@ const defaultTexts = defineTexts({
     services: 'Prices up front. “Pay for Results” means you owe nothing for that item until we deliver.',
     apps: 'Small tools we build, use every day and can set up for you. Each does one job well, and you can stop any time.',
     resources: 'Practical guides in plain language, each with a checklist and one next step.',
-    caseStudies: 'What each client needed, what we did and what changed, in numbers.',
+    caseStudies: 'What each client needed, what we did for them and what changed, in numbers.',
   },
   servicesAsk:
     "Book the free {{consultationMinutes}}-minute consultation and tell us about your project. If we're not the right fit, we'll say so.",

@@ -41,7 +41,7 @@ export function shortenText(text: string, maxLength: number): string {
   return `${cut
     .replace(/[\s,;:.–-]+$/, '')
     .toWellFormed()
-    .replace(/\uFFFD$/, '')}...`;
+    .replace(/\uFFFD$/, '')}…`;
 }
 
 function tidy(text: string): string {
