@@ -11,7 +11,7 @@ test('P-24 P-25 P-26 P-31 the buttons of the home page', async ({ page }) => {
     'href',
     '/contact',
   );
-  await expect(main.getByRole('link', { name: 'Request a Free Proposal' })).toHaveAttribute(
+  await expect(main.getByRole('link', { name: 'Request a free proposal' })).toHaveAttribute(
     'href',
     '/contact',
   );

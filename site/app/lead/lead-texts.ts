@@ -72,7 +72,7 @@ const submission: Record<LeadFormKind, SubmissionTexts> = {
     sentTitle: 'Message Sent!',
     sent: "Thank you for contacting us. We'll respond shortly.",
     failed: 'Failed to send message. Please try again.',
-    submit: 'Send Message',
+    submit: 'Send message',
     busy: 'Sending...',
   },
   proposal: {

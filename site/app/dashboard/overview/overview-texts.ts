@@ -60,7 +60,7 @@ export const chartTexts = defineTexts({
     summary: (count: number, qualified: number) =>
       `${leads(count)} in the last 90 days, ${formatCount(qualified)} qualified.`,
     summaryWithBest: (count: number, qualified: number, best: string, total: number) =>
-      `${leads(count)} in the last 90 days, ${formatCount(qualified)} qualified. Most came from: ${best} (${formatCount(total)}).`,
+      `${leads(count)} in the last 90 days, ${formatCount(qualified)} qualified. Top known source: ${best} (${formatCount(total)}).`,
   },
 });
 

@@ -26,6 +26,6 @@ export const homeTexts = defineTexts({
     title: 'Technology & Apps',
   },
   closing: {
-    request: 'Request a Free Proposal',
+    request: 'Request a free proposal',
   },
 });

@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** The date of the last change to the built-in text. */
-const revised = '2026-11-26';
+const revised = '2026-11-27';
 
 /** Called before the placeholders are replaced, because the agency's own parts contain placeholders too. */
 function fillParts(markdown: string, parts: Readonly<Record<string, string>>): string {

@@ -37,10 +37,10 @@ export const evidenceTexts = defineTexts({
   undecided: {
     none: 'Nothing was left for a person to check.',
     some: (count: string) =>
-      `In ${count} places it couldn't decide on its own. They're listed in the result file.`,
+      `In ${count} places, it couldn't decide on its own. They're listed in the result file.`,
   },
   orca: {
-    passed: (moves: string) => `It said what it should at all ${moves} steps.`,
+    passed: (moves: string) => `All ${moves} steps were as expected.`,
     failed: (moves: string, failed: string) => `Something was missing at ${failed} of ${moves} steps.`,
   },
   engines: {

@@ -38,7 +38,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** When our preset text last changed. */
-const revised = '2026-11-23';
+const revised = '2026-11-27';
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   const { text, isOwn } = loaderData;

@@ -52,7 +52,7 @@ test('the summary of sources has the totals and the best one that is known', () 
   expect(summarizeSources([])).toBe('No leads in the last 90 days.');
   expect(summarizeSources([direct])).toBe('20 leads in the last 90 days, 1 qualified.');
   expect(summarizeSources([direct, site])).toBe(
-    '29 leads in the last 90 days, 5 qualified. Most came from: google.com (9).',
+    '29 leads in the last 90 days, 5 qualified. Top known source: google.com (9).',
   );
   expect(summarizeSources([direct, site, campaign])).toBe('38 leads in the last 90 days, 5 qualified.');
 });

@@ -104,7 +104,7 @@ export function sourceNameOf({ kind, source }: SourceCount): string {
   return kind === 'api' || kind === 'staff' ? t[kind] : (source ?? t.direct);
 }
 
-/** "23 leads in the last 90 days, 5 qualified. Most came from: google.com (9)." */
+/** "23 leads in the last 90 days, 5 qualified. Top known source: google.com (9)." */
 export function summarizeSources(counts: readonly SourceCount[]): string {
   const t = chartTexts.sources;
   const all = sumOfTotals(counts);
