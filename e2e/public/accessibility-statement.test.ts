@@ -35,9 +35,9 @@ test('A-31 B-130 /accessibility says what the program was tested with, and when,
     audit.violations.length === 0
       ? 'It found no violations.'
       : `It found ${audit.violations.length} violations`,
-    `On ${day.format(new Date(engines.finishedAt))} a script used the software in`,
+    `On ${day.format(new Date(engines.finishedAt))}, a script used the software in`,
     ...engines.engines.map(({ name, version }) => `${name} ${version}`),
-    `On ${day.format(new Date(orca.finishedAt))} a script went through ${orca.journeys.length} journeys`,
+    `On ${day.format(new Date(orca.finishedAt))}, a script went through ${orca.journeys.length} journeys`,
     `Orca ${orca.orca} in Firefox ${orca.firefox}`,
   ]) {
     await expect(main).toContainText(words);
