@@ -163,7 +163,7 @@ test('B-149 Services keeps its tabs, and New offers every type of content', asyn
   const button = page.getByRole('button', { name: 'New' });
   const types = page.locator('[popover]').getByRole('link');
   await button.press('Enter');
-  await expect(types).toHaveText(['New service', 'New app', 'New post', 'New case study']);
+  await expect(types).toHaveText(['New service', 'New app', 'New resource', 'New case study']);
   await page.keyboard.press('Escape');
   await expect(types.first()).toBeHidden();
   await expect(button).toBeFocused();

@@ -75,7 +75,7 @@ test('P-103 P-127 B-14 pictures are added to an app: chosen, dropped and pasted;
   await dialog.getByRole('button', { name: 'Add 2 images' }).click();
   await expect(dialog.getByLabel('Belongs to')).toBeFocused();
   await dialog.getByLabel('Belongs to').selectOption({ label: 'Leadline' });
-  await expect(dialog.getByLabel('Kind')).toHaveValue('screenshot');
+  await expect(dialog.getByLabel('Type')).toHaveValue('screenshot');
   await dialog.getByRole('textbox', { name: 'Description of ringcheck-ticket.webp (alt text)' }).fill(first);
   await dialog.getByRole('button', { name: 'Add 2 images' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Description of map.webp (alt text)' })).toBeFocused();
@@ -129,7 +129,7 @@ test('B-14 A-19 an upload that fails says so, is tried again, and can be stopped
   await page.getByRole('button', { name: 'Add Media' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add media' });
   await dialog.getByLabel('Belongs to').selectOption({ label: 'Winning Websites' });
-  await dialog.getByLabel('Kind').selectOption('hero');
+  await dialog.getByLabel('Type').selectOption('hero');
   await dialog.locator('input[type=file]').setInputFiles(picture);
   await dialog.getByRole('textbox', { name: 'Description of ringcheck-ticket.webp (alt text)' }).fill(text);
   await page.route('**/storage/v1/object/incoming/**', (route) => route.abort(), { times: 1 });

@@ -18,8 +18,8 @@ test('P-181 G-3 G-54 a post is written with a preview by the page’s own render
   const shown = await preview.innerHTML();
   await page.getByRole('switch', { name: 'Published' }).check();
   expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
-  await page.getByRole('button', { name: 'Create post' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Edit post' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create resource' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit resource' })).toBeVisible();
   await page.goto('/dashboard/resources');
   const row = page.getByRole('article', { name: `Low water ${process.pid}` });
   await expect(row).toContainText('Published');
@@ -27,7 +27,7 @@ test('P-181 G-3 G-54 a post is written with a preview by the page’s own render
   await visitor.goto(`/resources/${slug}`);
   expect(await visitor.locator('.prose').first().innerHTML()).toBe(shown);
   await page.getByRole('button', { name: `Delete Low water ${process.pid}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete post' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete resource' }).click();
   await expect(row).toHaveCount(0);
   expect((await page.request.get(`/resources/${slug}`)).status()).toBe(410);
 });
@@ -56,8 +56,8 @@ test('B-14 G-54 a picture is uploaded into the text of a post, described, and sh
   await expect(text).toBeFocused();
   await expect(text).toHaveValue(/^Before\.\n\n!\[A ticket\]\(\S+\d+x\d+\.webp\)\n\nAfter\.$/);
   await page.getByRole('switch', { name: 'Published' }).check();
-  await page.getByRole('button', { name: 'Create post' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Edit post' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create resource' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit resource' })).toBeVisible();
   const html = await (await page.request.get(`/resources/${slug}`)).text();
   const picture = /<img[^>]*alt="A ticket"[^>]*>/.exec(html)?.[0] ?? '';
   expect(picture).toMatch(/srcset="[^"]*\/480\.webp 480w/);

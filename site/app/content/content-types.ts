@@ -87,8 +87,8 @@ export const contentTypes = {
   },
   posts: {
     ...defineTexts({
-      one: 'post',
-      many: 'posts',
+      one: 'resource',
+      many: 'resources',
       label: 'Resources',
       list: { title: 'Resources & Insights' },
     }),

@@ -33,7 +33,7 @@ test.each([
     { action: 'changed', kind: 'services', record_name: 'Audit', details: ['name', 'pricing_json'] },
     'Maya changed the service “Audit”: Name, Prices.',
   ],
-  [{ action: 'published', kind: 'posts', record_name: 'Hi' }, 'Maya published the post “Hi”.'],
+  [{ action: 'published', kind: 'posts', record_name: 'Hi' }, 'Maya published the resource “Hi”.'],
   [{ action: 'deleted', kind: 'app_media', amount: 3 }, 'Maya deleted 3 app images.'],
   [{ action: 'created', kind: 'app_media' }, 'Maya created an app image.'],
   [{ action: 'created', kind: 'apps' }, 'Maya created an app.'],

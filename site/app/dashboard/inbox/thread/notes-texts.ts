@@ -3,7 +3,7 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 
 export const notesTexts = defineTexts({
   word: 'Internal note',
-  by: (name: string) => `by ${name}`,
+  by: (name: string) => (name === 'You' ? 'by you' : `by ${name}`),
   mentions: (names: string) => `Mentions ${names}`,
   label: (name: string) => `Internal note about ${name}`,
   shortLabel: 'Internal note',

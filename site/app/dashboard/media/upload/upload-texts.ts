@@ -24,7 +24,7 @@ export const uploadTexts = defineTexts({
     retry: "We couldn't load the services and apps. Try again",
   },
   kind: {
-    label: 'Kind',
+    label: 'Type',
     appHint: "Screenshots appear on the app's page.",
     names: { image: 'Image', hero: 'Hero', screenshot: 'Screenshot', logo: 'Logo' },
   },

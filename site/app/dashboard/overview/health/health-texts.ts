@@ -45,7 +45,7 @@ export const healthTexts = defineTexts({
     filesOnly: 'Backups include files and keys. The database (DATABASE_URL) is backed up separately.',
     failed: {
       title: 'The last backup failed',
-      text: (at: string, message: string) => `On ${at}: ${message}`,
+      text: (at: string, message: string) => endSentence(`On ${at}: ${message}`),
       lastGood: (at: string) => endSentence(`The last good backup is from ${at}`),
       noneGood: "There's no good backup.",
       action: (next: string) =>
@@ -53,7 +53,7 @@ export const healthTexts = defineTexts({
     },
     log: {
       title: "New changes aren't being backed up",
-      text: (since: string, message: string) => `Since ${since}: ${message}`,
+      text: (since: string, message: string) => endSentence(`Since ${since}: ${message}`),
       action: "Check that the server can reach BACKUP_TO. Once it can, we'll copy whatever is missing.",
     },
     late: {
