@@ -139,7 +139,7 @@ export const personStates: States = {
     step.visit,
     step.inCard(
       step.press(/^Conversation Thread/),
-      step.pressText(/^2 (earlier|other) requests$/),
+      step.pressText(/^2 (earlier|other) leads$/),
       step.seeRole('link', 'Lead from Mar 2, 2026: Audit'),
     ),
     step.scrollUp,

@@ -40,7 +40,9 @@ test('B-80 an owner reads who did what in sentences, filtered by person, area an
   });
   await expect(moved).toContainText('from ');
   await expect(list.filter({ hasText: 'A wrong password was entered' }).first()).toBeVisible();
-  await expect(list.filter({ hasText: `Maude Tremblay-Okoye created the resource “${title}”.` })).toBeVisible();
+  await expect(
+    list.filter({ hasText: `Maude Tremblay-Okoye created the resource “${title}”.` }),
+  ).toBeVisible();
   expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
 
   await page.getByLabel('Activity').selectOption('Content');

@@ -112,7 +112,7 @@ test('B-63 P-181 what is deleted waits in the trash: it comes back as a draft, o
   expect(await axeFindings(page, [320], 'main')).toEqual([]);
   await product.admin().from('services').insert({ name: 'Taken', slug }).throwOnError();
   await row.getByRole('button', { name: `Restore ${name}` }).click();
-  await expect(page.getByText(`its web address is /services/${slug}-2.`)).toBeVisible();
+  await expect(page.getByText(`its web address is now /services/${slug}-2.`)).toBeVisible();
   await expect(row).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeFocused();
   const { data } = await product.admin().from('services').select('name, slug').like('slug', `${slug}%`);

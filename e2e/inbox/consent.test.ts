@@ -19,7 +19,9 @@ test('B-66 B-107 a card says whether its person may be emailed; do not contact i
     await card.getByRole('button', { name: /^Conversation Thread/ }).click();
   await expect(first).toContainText('Agreed to news and offers on Nov 2, 2026, at /contact.');
   await expect(first).toContainText('“Email me news.”');
-  await expect(second).toContainText('on Jul 15, 2026, their consent ended. Ask before you email an offer.');
+  await expect(second).toContainText(
+    'Their consent ended on Jul 15, 2026, six months after this inquiry. Ask before you email an offer.',
+  );
 
   const refuse = first.getByRole('button', { name: /^Do not contact/ });
   await refuse.press('Enter');

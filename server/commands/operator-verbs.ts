@@ -16,7 +16,7 @@ export const operatorVerbs: Verb[] = [
   },
   {
     name: 'status',
-    summary: 'print the address, the keys and the database, as lines for a shell',
+    summary: 'print the address, keys and database as shell variables',
     details:
       'The keys are secret. Standard error shows whether a server is running, the last backup, the restore point, and the databases under /var/lib/fairlead with the folder of each.',
     options: [['--remove-database <name>', 'delete a database under /var/lib/fairlead whose folder is gone']],
@@ -48,11 +48,11 @@ export const operatorVerbs: Verb[] = [
   },
   {
     name: 'backup',
-    summary: 'write a verified, encrypted backup into BACKUP_TO now',
+    summary: 'write a verified, encrypted backup to BACKUP_TO now',
     options: [
       [
         '--nightly',
-        'as the server does at BACKUP_AT: only one of the servers that share a database backs up',
+        'back up as the server does at BACKUP_AT: of servers that share a database, only one does',
       ],
       ['--new-target', 'accept that BACKUP_TO is now a different disk or bucket'],
     ],

@@ -28,7 +28,7 @@ export const barrierReportTexts = defineTexts({
   remove: {
     button: (from: string) => `Delete the report from ${from}`,
     thing: 'report',
-    title: (from: string) => `Report from ${from}`,
+    title: (from: string) => `the report from ${from}`,
     counts: 'It will no longer count in the published numbers.',
   },
   overview: (count: number) =>

@@ -28,7 +28,7 @@ export const privacyTexts = defineTexts({
     answer: (contact: string) => `Mark the request from ${contact} as answered`,
     remove: (contact: string) => `Delete the request from ${contact}`,
     thing: 'request',
-    removeTitle: (contact: string) => `Request from ${contact}`,
+    removeTitle: (contact: string) => `the request from ${contact}`,
     consequence: "You'll have no record that they asked.",
     saved: 'Request saved',
     failed: "We couldn't load the requests.",
