@@ -213,7 +213,7 @@ export const senderDomainTexts = defineTexts({
   spf: {
     good: 'Published.',
     missing:
-      'Missing. It says which servers may send your email. Publish it, or use the value your mail provider gives you.',
+      'Missing. This record says which servers may send your email. Publish it, or use the value your mail provider gives you.',
     several: (count: number) =>
       `There are ${count} records, so mail servers ignore all of them. Combine them into one.`,
     open: 'It lets any server send email in your name. End it with ~all or -all.',

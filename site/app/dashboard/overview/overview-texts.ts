@@ -152,7 +152,7 @@ export const privacyDeadlineTexts = defineTexts({
     choose: 'Review or change',
     question: 'Delete old messages automatically?',
     consequence: (people: string, months: number) =>
-      `${people} and their messages will be deleted within an hour. From then on, everyone else is deleted ${months} months after your last contact. This can't be undone.`,
+      `${people} and their messages will be deleted within an hour. From then on, messages are deleted ${months} months after your last contact. This can't be undone.`,
     busy: 'Saving...',
     agreed: 'Automatic deletion is on',
     agreedText: 'Your privacy page is up to date.',

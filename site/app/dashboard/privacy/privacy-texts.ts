@@ -6,7 +6,7 @@ const count = (total: number, one: string, many: string): string => `${total} ${
 /** Texts of the privacy screen: its sections of requests, retention and incidents. */
 export const privacyTexts = defineTexts({
   title: 'Privacy',
-  description: "Find, share, correct or delete someone's data, and set how long you keep it.",
+  description: "Find, share, correct or delete someone's data, and set how long you keep it",
   ownersOnly: "Only owners can manage people's data.",
   loading: 'Loading...',
   requests: {
@@ -202,8 +202,8 @@ export const personTexts = defineTexts({
     remains: "What's left, and what to do",
     customers: (ids: string) =>
       `Stripe customers: ${ids}. Delete them in Stripe, unless tax law still requires you to keep their invoices.`,
-    team: (emails: string) => `Team accounts: ${emails}. Remove them on the Team screen, then delete again.`,
-    published: (texts: string) => `Your content names them: ${texts}. Edit it there.`,
+    team: (emails: string) => `Team accounts: ${emails}. Remove them on the Team screen, then delete their data again.`,
+    published: (texts: string) => `Your content names them: ${texts.replaceAll('_', ' ').replace('posts', 'resources')}. Edit it there.`,
     drafts:
       "Unsent drafts in colleagues' browsers may name them. Each draft is deleted when that colleague signs out.",
     backups: 'Backups keep the data until they expire, as your privacy page says.',
