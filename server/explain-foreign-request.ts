@@ -13,12 +13,12 @@ type Head = Pick<IncomingMessage, 'headers' | 'httpVersion'>;
 export function explainForeignRequest({ headers, httpVersion }: Head): string | null {
   const { host = '', origin } = headers;
   const proxyHeader = findProxyHeader(headers);
-  if (proxyHeader) return explain(`the request carries the header ${proxyHeader}`);
-  if (!localNames.test(host)) return explain(`the request carries the name ${JSON.stringify(host)}`);
+  if (proxyHeader) return explain(`the request has the header ${proxyHeader}`);
+  if (!localNames.test(host)) return explain(`the request is for the host ${JSON.stringify(host)}`);
   // The default of many proxies (nginx before 1.29.7); no current browser uses it.
-  if (httpVersion === '1.0') return explain('the request speaks HTTP/1.0, as proxies do');
+  if (httpVersion === '1.0') return explain('the request uses HTTP/1.0, as proxies do');
   if (origin !== undefined)
-    return isLocalPage(origin) ? null : explain(`the request is of a page of ${JSON.stringify(origin)}`);
+    return isLocalPage(origin) ? null : explain(`the request comes from a page of ${JSON.stringify(origin)}`);
   return explainForeignPage(headers);
 }
 
@@ -29,16 +29,16 @@ function explainForeignPage(headers: IncomingMessage['headers']): string | null 
     const isPageLoad = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
     // Pages of 127.0.0.1 may load pictures of localhost.
     if (isPageLoad || (referer !== undefined && isLocalPage(referer))) return null;
-    return explain('the request is of a page of another site');
+    return explain('the request comes from a page of another site');
   }
   // A page of this server under a foreign address: a proxy has changed the host name.
   if (referer === undefined || isLocalPage(referer)) return null;
-  return explain(`the request is of a page of ${JSON.stringify(hostOf(referer))}`);
+  return explain(`the request comes from a page of ${JSON.stringify(hostOf(referer))}`);
 }
 
 function explain(seen: string): string {
   return (
-    `This server runs in local mode and answers only http://localhost, but ${seen}. ` +
+    `This server runs in local mode and only answers http://localhost, but ${seen}. ` +
     'To serve it behind a proxy, under another name or to other sites, set SITE_URL to your public address, ' +
     'not localhost (behind a proxy, also set TRUSTED_PROXIES=1), and restart it.\n'
   );

@@ -12,7 +12,7 @@ export async function withSetupLock(work) {
   const lock = createServer((socket) => waiting.add(socket.on('error', () => {})));
   let isAnnounced = false;
   while (process.platform === 'linux' && !(await tryListen(lock, path))) {
-    if (!isAnnounced) process.stdout.write('Waiting for another command that prepares this folder…\n');
+    if (!isAnnounced) process.stdout.write('Waiting for another command to finish setting up this folder…\n');
     isAnnounced = true;
     await waitForRelease(path);
   }
