@@ -202,8 +202,10 @@ export const personTexts = defineTexts({
     remains: "What's left, and what to do",
     customers: (ids: string) =>
       `Stripe customers: ${ids}. Delete them in Stripe, unless tax law still requires you to keep their invoices.`,
-    team: (emails: string) => `Team accounts: ${emails}. Remove them on the Team screen, then delete their data again.`,
-    published: (texts: string) => `Your content names them: ${texts.replaceAll('_', ' ').replace('posts', 'resources')}. Edit it there.`,
+    team: (emails: string) =>
+      `Team accounts: ${emails}. Remove them on the Team screen, then delete their data again.`,
+    published: (texts: string) =>
+      `Your content names them: ${texts.replaceAll('_', ' ').replace('posts', 'resources')}. Edit it there.`,
     drafts:
       "Unsent drafts in colleagues' browsers may name them. Each draft is deleted when that colleague signs out.",
     backups: 'Backups keep the data until they expire, as your privacy page says.',

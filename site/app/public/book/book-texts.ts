@@ -52,7 +52,7 @@ export const bookTexts = defineTexts({
     },
     mail: "We've emailed you this time and a link to this page.",
     over: 'This time has passed.',
-    cancelled: "We've cancelled this time:",
+    cancelled: 'This time is cancelled:',
     again: 'Book another time',
     calendar: 'Add to my calendar',
     move: 'Change the time',
