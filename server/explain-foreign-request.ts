@@ -14,7 +14,7 @@ export function explainForeignRequest({ headers, httpVersion }: Head): string | 
   const { host = '', origin } = headers;
   const proxyHeader = findProxyHeader(headers);
   if (proxyHeader) return explain(`the request has the header ${proxyHeader}`);
-  if (!localNames.test(host)) return explain(`the request is for the host ${JSON.stringify(host)}`);
+  if (!localNames.test(host)) return explain(`the request is for the name ${JSON.stringify(host)}`);
   // The default of many proxies (nginx before 1.29.7); no current browser uses it.
   if (httpVersion === '1.0') return explain('the request uses HTTP/1.0, as proxies do');
   if (origin !== undefined)
