@@ -33,7 +33,7 @@ const artShapes = {
 type ArtShape = keyof typeof artShapes;
 
 /** Increase when the drawing changes: files are cached for a year. */
-const version = '3';
+const version = '4';
 
 /** URL of the art as a file. No query, because caches ignore it. */
 export function artUrl(seed: string, shape: ArtShape): string {

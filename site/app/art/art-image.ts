@@ -1,7 +1,7 @@
 // The route that serves a generated nautical chart as an SVG file.
+import { artMarkup } from './art-markup.ts';
 import { artTexts } from './art-texts.ts';
 import { parseArtUrl } from './art-file.tsx';
-import { drawArt } from './draw-art.ts';
 import type { Route } from './+types/art-image.ts';
 
 /**
@@ -15,9 +15,8 @@ export function loader({ params }: Route.LoaderArgs): Response {
       status: 404,
       headers: { 'content-type': 'text/plain' },
     });
-  const art = drawArt(requested);
   const { width, height } = requested;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><style>${artImageStyle}</style><g id="chart"><path fill="var(--deep)" d="M0 0h${width}v${height}H0z"/><path fill="var(--shoal)" stroke="var(--contour)" stroke-width="1.5" vector-effect="non-scaling-stroke" d="${art.shoal}"/><path fill="none" stroke="var(--contour)" stroke-opacity=".55" vector-effect="non-scaling-stroke" d="${art.lines}"/><path fill="var(--drying)" stroke="var(--coast)" stroke-dasharray="1.5 3.5" d="${art.drying}"/><path fill="var(--land)" stroke="var(--coast)" stroke-width="2" d="${art.land}"/><path fill="none" stroke="var(--coast)" stroke-opacity=".45" d="${art.hill}"/></g></svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><style>${artImageStyle}</style><g id="chart"><path fill="var(--deep)" d="M0 0h${width}v${height}H0z"/>${artMarkup(requested)}</g></svg>`;
   return new Response(svg, {
     headers: {
       'content-type': 'image/svg+xml; charset=utf-8',

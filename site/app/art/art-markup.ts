@@ -1,11 +1,19 @@
 // Renders the SVG paths of a generated nautical chart as a markup string.
-import { drawArt, type ArtRequest } from './draw-art.ts';
+import { drawArt, type ArtPaths, type ArtRequest } from './draw-art.ts';
 
-/** The SVG paths of the art, styled by chart.css. They contain only numbers and our class names: nothing to escape. */
+const layers: Record<keyof ArtPaths, string> = {
+  shoal: 'fill="var(--shoal)" stroke="var(--contour)" stroke-width="1.5" vector-effect="non-scaling-stroke"',
+  lines: 'fill="none" stroke="var(--contour)" stroke-opacity=".55" vector-effect="non-scaling-stroke"',
+  drying: 'fill="var(--drying)" stroke="var(--coast)" stroke-dasharray="1.5 3.5"',
+  land: 'fill="var(--land)" stroke="var(--coast)" stroke-width="2"',
+  hill: 'fill="none" stroke="var(--coast)" stroke-opacity=".45"',
+};
+
+/** The SVG paths of the art, in the page's colours. They contain only numbers and our attributes: nothing to escape. */
 export function artMarkup(request: ArtRequest): string {
   const art = drawArt(request);
   return (['shoal', 'lines', 'drying', 'land', 'hill'] as const)
-    .filter((part) => art[part] !== '')
-    .map((part) => `<path class="chart-${part}" d="${art[part]}"/>`)
+    .filter((layer) => art[layer] !== '')
+    .map((layer) => `<path ${layers[layer]} d="${art[layer]}"/>`)
     .join('');
 }

@@ -12,6 +12,31 @@ test('the art depends on the seed alone', () => {
   expect(drawArt({ seed: 'winning-websites', ...tile }).shoal).not.toBe(one.shoal);
 });
 
+test('contours leave the sheet without a bend at its edge', () => {
+  let [near, bent] = [0, 0];
+  for (const terrain of terrains) {
+    for (let i = 0; i < 20; i += 1) {
+      const { shoal, drying, land } = drawArt({ seed: `seed-${i}`, ...tile, terrain });
+      for (const ring of [shoal, drying, land].flatMap((path) => path.match(/M[^z]*/g) ?? [])) {
+        const steps = (ring.match(/-?\d+/g) ?? []).map(Number);
+        let [x = 0, y = 0] = steps.splice(0, 4);
+        for (let at = 0; at < steps.length - 2; at += 2) {
+          const [ax = 0, ay = 0, bx = 0, by = 0] = steps.slice(at);
+          x += ax;
+          y += ay;
+          if (Math.abs(Math.abs(x - 240) - 240) > 9 && Math.abs(Math.abs(y - 88) - 88) > 9) continue;
+          if (Math.abs(x - 240) > 249 || Math.abs(y - 88) > 97) continue;
+          near += 1;
+          const turn = (ax * bx + ay * by) / Math.hypot(ax, ay) / Math.hypot(bx, by);
+          if (turn < 0.7) bent += 1;
+        }
+      }
+    }
+  }
+  expect(near).toBeGreaterThan(1000);
+  expect(bent / near).toBeLessThan(0.05);
+});
+
 test('a tile is small: at most 2 KB compressed, whole numbers only', () => {
   for (let i = 0; i < 40; i += 1) {
     for (const terrain of terrains) {

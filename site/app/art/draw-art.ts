@@ -31,7 +31,9 @@ const shares: Record<Terrain, { shoal: number; drying: number; land: number; hil
   reef: { shoal: 0.66, drying: 0.95, land: 2, hill: 2 },
   open: { shoal: 0.38, drying: 2, land: 2, hill: 2 },
 };
+/** Thin lines, drawn where only water is above them and the shoal's own edge is not close. */
 const lineShares = [0.13, 0.26, 0.49, 0.59, 0.69];
+const closestLine = 0.06;
 const maxCached = 200;
 const cache = new Map<string, ArtPaths>();
 
@@ -44,12 +46,19 @@ export function drawArt({ seed, width, height, terrain = 'islands' }: ArtRequest
   const sorted = grid.heights.filter(Number.isFinite).sort();
   function at(share: number): string {
     if (share > 1) return '';
-    return drawRings(traceRings(grid, sorted[Math.floor(share * (sorted.length - 1))] ?? 0));
+    const level = sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+    return traceRings(grid, level)
+      .map((ring) => drawRing(smoothRing(smoothRing(smoothRing(ring))), width, height))
+      .join('');
   }
   const share = shares[terrain];
+  const shoal = share.shoal + (hashText(seed) % 5) / 100 - 0.02;
   const art: ArtPaths = {
-    shoal: at(share.shoal + (hashText(seed) % 5) / 100 - 0.02),
-    lines: lineShares.map(at).join(''),
+    shoal: at(shoal),
+    lines: lineShares
+      .filter((line) => line < share.drying - closestLine && Math.abs(line - shoal) >= closestLine)
+      .map(at)
+      .join(''),
     drying: at(share.drying),
     land: at(share.land),
     hill: at(share.hill),
@@ -64,22 +73,28 @@ export function drawArt({ seed, width, height, terrain = 'islands' }: ArtRequest
 const shortestRing = 46;
 const keepEvery = 3;
 
-/**
- * Rings as one path of smooth curves. Every third point is a control point on even units, so that mid-points are
- * whole numbers and each step is only `t dx dy`.
- */
-function drawRings(rings: readonly (readonly Point[])[]): string {
-  return rings.map(drawRing).join('');
+/** Moves each point towards its neighbours, because the distances of the points in a ring differ. */
+function smoothRing(ring: readonly Point[]): Point[] {
+  return ring.map(([x, y], i) => {
+    const [[px, py], [nx, ny]] = [ring.at(i - 1) ?? [x, y], ring[i + 1] ?? ring[0] ?? [x, y]];
+    return [(px + 2 * x + nx) / 4, (py + 2 * y + ny) / 4];
+  });
 }
 
-function drawRing(ring: readonly Point[]): string {
+/**
+ * A ring as a path of smooth curves. Every third point is a control point on even units, so that mid-points are whole
+ * numbers and each step is only `t dx dy`. Of a straight run outside the sheet only the ends are drawn.
+ */
+function drawRing(ring: readonly Point[], width: number, height: number): string {
   if (lengthAround(ring) < shortestRing) return '';
   const controls: Point[] = [];
   for (let i = 0; i < ring.length; i += keepEvery) {
     const [x, y] = ring[i] ?? [0, 0];
     const point: Point = [Math.round(x / 2) * 2, Math.round(y / 2) * 2];
-    const last = controls.at(-1);
-    if (!last || last[0] !== point[0] || last[1] !== point[1]) controls.push(point);
+    const [last, previous] = [controls.at(-1), controls.at(-2)];
+    if (last && last[0] === point[0] && last[1] === point[1]) continue;
+    if (last && previous && isStraightRun(previous, last, point, width, height)) controls.pop();
+    controls.push(point);
   }
   const first = controls[0];
   const last = controls.at(-1);
@@ -98,6 +113,11 @@ function drawRing(ring: readonly Point[]): string {
     previous = end;
   });
   return `${path}z`;
+}
+
+function isStraightRun(a: Point, b: Point, c: Point, width: number, height: number): boolean {
+  const isBeside = a[0] === b[0] && b[0] === c[0] && (b[0] < 0 || b[0] > width);
+  return isBeside || (a[1] === b[1] && b[1] === c[1] && (b[1] < 0 || b[1] > height));
 }
 
 function middle(a: Point, b: Point): Point {
@@ -121,9 +141,6 @@ function lengthAround(ring: readonly Point[]): number {
 }
 
 type Point = readonly [x: number, y: number];
-
-/** Contours that close outside the sheet run this far out, so that the rounded corner is invisible. */
-const outside = 28;
 
 /** The corners of a cell, clockwise from the top left, as [column, row] steps. */
 const corners = [
@@ -180,7 +197,7 @@ function edgeId(columns: number, column: number, row: number, edge: number): num
 }
 
 /** Where the level intersects an edge, in drawing units. */
-function pointOnEdge({ columns, rows, heights }: HeightGrid, level: number, edge: number): Point {
+function pointOnEdge({ columns, heights }: HeightGrid, level: number, edge: number): Point {
   const from = edge >> 1;
   const isVertical = edge % 2 === 1;
   const column = from % columns;
@@ -188,15 +205,9 @@ function pointOnEdge({ columns, rows, heights }: HeightGrid, level: number, edge
   const a = heights[from] ?? 0;
   const b = heights[from + (isVertical ? columns : 1)] ?? 0;
   const share = Number.isFinite(a) && Number.isFinite(b) ? (level - a) / (b - a) : 0.5;
-  const x = column - 1 + (isVertical ? 0 : share);
-  const y = row - 1 + (isVertical ? share : 0);
-  return [beyond(x, columns - 3), beyond(y, rows - 3)];
-}
-
-function beyond(position: number, last: number): number {
-  if (position < 0) return -outside;
-  if (position > last) return last * cellSize + outside;
-  return position * cellSize;
+  const x = column - margin + (isVertical ? 0 : share);
+  const y = row - margin + (isVertical ? share : 0);
+  return [x * cellSize, y * cellSize];
 }
 
 interface HeightGrid {
@@ -208,6 +219,8 @@ interface HeightGrid {
 
 /** Edge of a grid cell, in drawing units. */
 const cellSize = 10;
+/** Cells around the sheet, the outermost of which close every contour, so that no contour bends at the sheet's edge. */
+const margin = 4;
 /** Distance of the noise lattice's points, in drawing units. */
 const latticeSize = 124;
 const latticePoints = 16;
@@ -222,13 +235,13 @@ function makeHeights(seed: string, width: number, height: number, terrain: Terra
   const sin = Math.sin(angle);
   const shift = [random() * latticePoints, random() * latticePoints] as const;
   const shape = makeShape(terrain, random);
-  const columns = Math.ceil(width / cellSize) + 3;
-  const rows = Math.ceil(height / cellSize) + 3;
+  const columns = Math.ceil(width / cellSize) + 1 + 2 * margin;
+  const rows = Math.ceil(height / cellSize) + 1 + 2 * margin;
   const heights = new Float64Array(columns * rows).fill(Number.NEGATIVE_INFINITY);
   for (let row = 1; row < rows - 1; row += 1) {
     for (let column = 1; column < columns - 1; column += 1) {
-      const x = (column - 1) * cellSize;
-      const y = (row - 1) * cellSize;
+      const x = (column - margin) * cellSize;
+      const y = (row - margin) * cellSize;
       const u = (x * cos - y * sin) / latticeSize + shift[0];
       const v = (x * sin + y * cos) / latticeSize + shift[1];
       heights[row * columns + column] =
@@ -256,8 +269,8 @@ function makeShape(terrain: Terrain, random: () => number): (x: number, y: numbe
     island: (x, y) => -2.4 * distance(x * 0.85, y * 1.4),
     coast: (x, y) => side * (1.3 * x + 0.7 * shift * y),
     harbour: (x, y) => 2.2 * Math.hypot((x - side * 0.5) * 0.75, y * 1.2 - 0.3),
-    strait: (x, y) => 2.4 * Math.abs(x - shift + side * 0.55 * y + 0.12 * Math.sin(y * 7 + bend)),
-    river: (x, y) => 5 * Math.min(0.3, Math.abs(y - rise - 0.22 * Math.sin(x * 3.4 + bend))),
+    strait: (x, y) => 2.4 * Math.hypot(0.08, x - shift + side * 0.55 * y + 0.12 * Math.sin(y * 7 + bend)),
+    river: (x, y) => 1.5 * Math.tanh(Math.hypot(0.02, y - rise - 0.22 * Math.sin(x * 3.4 + bend)) / 0.3),
     atoll: (x, y) => -4.5 * Math.abs(distance(x * 0.75, y) - 0.34),
     reef: (x, y) => 0.9 * Math.cos(4.2 * (x * 0.8 + side * y) + bend),
   };
