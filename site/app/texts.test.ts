@@ -42,3 +42,8 @@ test('texts for users keep to plain words', () => {
   );
   expect(found).toEqual([]);
 });
+
+test('no page names a command of the server, which only its operator can run', () => {
+  const pages = files.filter((file) => file.startsWith('site/app/'));
+  expect(pages.filter((file) => /\.\/fairlead\b/.test(readTexts(file)))).toEqual([]);
+});
