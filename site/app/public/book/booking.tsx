@@ -77,8 +77,16 @@ function titleOf(state: string, canChange: boolean, isFresh: boolean, done: stri
 function UnknownLink() {
   const { name, phoneHref, emailHref } = useAgency();
   const tags = {
-    phone: (words: string) => <a href={phoneHref}>{words}</a>,
-    email: (words: string) => <a href={emailHref}>{words}</a>,
+    phone: (words: string) => (
+      <a className="link" href={phoneHref}>
+        {words}
+      </a>
+    ),
+    email: (words: string) => (
+      <a className="link" href={emailHref}>
+        {words}
+      </a>
+    ),
   };
   return (
     <>
