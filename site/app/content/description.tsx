@@ -18,5 +18,11 @@ export function Description({ text }: { text: DescriptionText }) {
   if (typeof text !== 'string') {
     return <div className="prose" data-lead="" dangerouslySetInnerHTML={{ __html: text.html }} />;
   }
-  return splitParagraphs(text).map((paragraph) => <p key={paragraph}>{paragraph}</p>);
+  return (
+    <div className="prose" data-lead="">
+      {splitParagraphs(text).map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
+  );
 }

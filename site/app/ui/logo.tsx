@@ -34,7 +34,7 @@ function UploadedLogo({ logo, name }: UploadedLogoProps) {
   const { ground, dark } = logo;
   const pictures = dark ? [logo, dark] : [logo];
   return (
-    <span className="logo-picture" data-plate={dark || ground === 'any' ? undefined : ground}>
+    <span className="logo-plate logo-picture" data-plate={dark || ground === 'any' ? undefined : ground}>
       {pictures.map(({ url, width, height }, i) => {
         const sources = pictureSources(url);
         return (

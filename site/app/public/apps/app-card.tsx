@@ -40,9 +40,9 @@ function AppCard({ app, level }: { app: AppCardData; level: 2 | 3 }) {
       <AppLogo app={app} />
       <AppBadges app={app} />
       <Heading>{app.name}</Heading>
-      <p className="tile-pitch">{app.pitch}</p>
+      <p className="mt-12">{app.pitch}</p>
       {app.chips.length > 0 && (
-        <ul aria-label={texts.features} className="chips">
+        <ul aria-label={texts.features} className="chips mt-12">
           {app.chips.slice(0, maxChips).map((chip) => (
             <li className="buoy" key={chip}>
               {chip}

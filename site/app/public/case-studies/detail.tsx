@@ -22,6 +22,7 @@ import { caseStudiesTexts as texts } from './case-studies-texts.ts';
 import { CaseStudyBadges, CaseStudyResult } from '../case-study-tiles/case-study-tiles.tsx';
 import styles from '../case-study-tiles/case-study-tiles.module.css';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { Description } from '../../content/description.tsx';
 import { contentTypeOf } from '../../content/content-types.ts';
 import { readPublicRecord, type PublicRecord, type RecordParams } from '../../content/read-records.ts';
 import type { Database } from '../../data/database-types.ts';
@@ -80,9 +81,7 @@ export default function CaseStudy({ loaderData: { study, services, previewUntil 
       <DetailBody>
         <DetailText>
           {study.problem !== '' && <h2>{texts.problem}</h2>}
-          {splitParagraphs(study.problem).map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+          <Description text={study.problem} />
           {study.solution !== null && (
             <>
               <h2>{texts.solution}</h2>

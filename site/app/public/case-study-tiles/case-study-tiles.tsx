@@ -71,7 +71,7 @@ export function CaseStudyTile({ study, level }: { study: CaseStudyTileData; leve
             {study.title}
           </PageLink>
         </Heading>
-        <p className="tile-pitch">{study.excerpt}</p>
+        <p className="mt-12">{study.excerpt}</p>
         {result !== undefined && (
           <p className={styles.result}>
             <CaseStudyResult text={result} />

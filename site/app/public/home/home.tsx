@@ -200,10 +200,10 @@ function About({ home }: { home: HomeWords }) {
         <ul className={aboutStyles.facts}>
           {facts.map(({ figure, title, text }) => (
             <li key={title}>
-              <MagentaRing size="lg">
+              <MagentaRing className="above-line" size="lg">
                 <span className="display">{figure}</span>
               </MagentaRing>
-              <p>
+              <p className="above-line">
                 <b>{title}</b>
                 {text !== '' && <span className="muted text-16">{text}</span>}
               </p>

@@ -3,7 +3,8 @@ import { useLocation } from 'react-router';
 import { Dialog } from '../../ui/dialog.tsx';
 import { leadFormTexts } from './lead-form-texts.ts';
 import { LeadForm, PageLeadForm } from './lead-form.tsx';
-import styles from './proposal.module.css';
+import styles from './lead-form.module.css';
+import { classNames } from '../../ui/class-names.ts';
 import type { LeadFormState, LeadOutcome } from './form-route.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -41,10 +42,14 @@ export function ProposalDialog({ serviceName, pageTitle, form, actionData }: Pro
         />
       </Dialog>
       {form.inPage || actionData !== undefined ? (
-        <section aria-labelledby="proposal-form-title" className={styles.section} id="proposal-form">
-          <div className="page">
-            <h2 id="proposal-form-title">{texts.title}</h2>
-            <p>{subtitle}</p>
+        <section aria-labelledby="proposal-form-title" className="band" id="proposal-form">
+          <div className={classNames('page', styles.section)}>
+            <div>
+              <h2 className="mb-16" id="proposal-form-title">
+                {texts.title}
+              </h2>
+              <p>{subtitle}</p>
+            </div>
             <PageLeadForm
               action={action}
               id="page"
@@ -77,7 +82,7 @@ export function ProposalButton({ variant, children }: { variant?: 'primary' | 'b
         {children}
       </Button>
       <noscript>
-        <a className={styles.link} href="?proposal=#proposal-form">
+        <a className="block mt-12 underline" href="?proposal=#proposal-form">
           {leadFormTexts.proposal.inPage}
         </a>
       </noscript>

@@ -85,7 +85,7 @@ export default function Article({ loaderData: { page, previewUntil } }: Route.Co
             ) : (
               <p>{articleClosing}</p>
             )}
-            <ButtonLink size="public" to="/contact">
+            <ButtonLink className="mt-20" size="public" to="/contact">
               {texts.request}
             </ButtonLink>
           </section>

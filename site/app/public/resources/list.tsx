@@ -71,7 +71,7 @@ function PostCard({ post }: { post: PostCardData }) {
             {post.title}
           </PageLink>
         </h2>
-        <p className="tile-pitch">{post.excerpt}</p>
+        <p className="mt-12">{post.excerpt}</p>
       </div>
     </li>
   );

@@ -78,7 +78,7 @@ export default function Services({
             <li className="tile">
               <div className={classNames('tile-words', styles.ask)}>
                 <h2>{texts.ask.title}</h2>
-                <p className="tile-pitch">{words.servicesAsk}</p>
+                <p className="mt-12">{words.servicesAsk}</p>
                 <ButtonLink className="mt-20" size="public" to="/contact" variant="secondary">
                   {pageTexts.contactUs}
                 </ButtonLink>

@@ -36,9 +36,9 @@ export function ServiceTile({ service, level }: { service: ServiceTileData; leve
       <div className="tile-words">
         {service.category !== null && <Badge variant="land">{service.category}</Badge>}
         <Heading>{service.name}</Heading>
-        <p className="tile-pitch">{service.pitch}</p>
+        <p className="mt-12">{service.pitch}</p>
         {service.chips.length > 0 && (
-          <ul aria-label={texts.features} className="chips">
+          <ul aria-label={texts.features} className="chips mt-12">
             {service.chips.slice(0, maxChips).map((chip) => (
               <li className="buoy" key={chip}>
                 {chip}
