@@ -2,8 +2,8 @@
 import { drawArt, type ArtPaths, type ArtRequest } from './draw-art.ts';
 
 const layers: Record<keyof ArtPaths, string> = {
-  shoal: 'fill="var(--shoal)" stroke="var(--contour)" stroke-width="1.5" vector-effect="non-scaling-stroke"',
-  lines: 'fill="none" stroke="var(--contour)" stroke-opacity=".55" vector-effect="non-scaling-stroke"',
+  shoal: 'fill="var(--shoal)" stroke="var(--contour)" stroke-width="1.5"',
+  lines: 'fill="none" stroke="var(--contour)" stroke-opacity=".55"',
   drying: 'fill="var(--drying)" stroke="var(--coast)" stroke-dasharray="1.5 3.5"',
   land: 'fill="var(--land)" stroke="var(--coast)" stroke-width="2"',
   hill: 'fill="none" stroke="var(--coast)" stroke-opacity=".45"',
@@ -14,6 +14,6 @@ export function artMarkup(request: ArtRequest): string {
   const art = drawArt(request);
   return (['shoal', 'lines', 'drying', 'land', 'hill'] as const)
     .filter((layer) => art[layer] !== '')
-    .map((layer) => `<path ${layers[layer]} d="${art[layer]}"/>`)
+    .map((layer) => `<path vector-effect="non-scaling-stroke" ${layers[layer]} d="${art[layer]}"/>`)
     .join('');
 }

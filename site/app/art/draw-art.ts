@@ -71,7 +71,7 @@ export function drawArt({ seed, width, height, terrain = 'islands' }: ArtRequest
 
 /** Rings shorter than this (in drawing units) are noise. */
 const shortestRing = 46;
-const keepEvery = 3;
+const keepEvery = 2;
 
 /** Moves each point towards its neighbours, because the distances of the points in a ring differ. */
 function smoothRing(ring: readonly Point[]): Point[] {
@@ -82,7 +82,7 @@ function smoothRing(ring: readonly Point[]): Point[] {
 }
 
 /**
- * A ring as a path of smooth curves. Every third point is a control point on even units, so that mid-points are whole
+ * A ring as a path of smooth curves. Every second point is a control point on even units, so that mid-points are whole
  * numbers and each step is only `t dx dy`. Of a straight run outside the sheet only the ends are drawn.
  */
 function drawRing(ring: readonly Point[], width: number, height: number): string {
@@ -222,9 +222,11 @@ const cellSize = 10;
 /** Cells around the sheet, the outermost of which close every contour, so that no contour bends at the sheet's edge. */
 const margin = 4;
 /** Distance of the noise lattice's points, in drawing units. */
-const latticeSize = 124;
+const latticeSize = 96;
 const latticePoints = 16;
 const secondOctaveShare = 0.22;
+/** The spline is flatter than its lattice; a sixth would keep the mean. */
+const splineContrast = 1.25 / 6;
 
 /** Value noise on a lattice turned by 22 to 42 degrees, so that its squares do not show. */
 function makeHeights(seed: string, width: number, height: number, terrain: Terrain): HeightGrid {
@@ -277,14 +279,23 @@ function makeShape(terrain: Terrain, random: () => number): (x: number, y: numbe
   return shapes[terrain];
 }
 
+/** A cubic B-spline through the lattice, because interpolated squares would show as straight shores. */
 function noise(lattice: Float64Array, u: number, v: number): number {
   const column = Math.floor(u);
   const row = Math.floor(v);
-  const x = smooth(u - column);
-  const y = smooth(v - row);
-  const top = mix(at(lattice, column, row), at(lattice, column + 1, row), x);
-  const bottom = mix(at(lattice, column, row + 1), at(lattice, column + 1, row + 1), x);
-  return mix(top, bottom, y);
+  const [across, down] = [splineWeights(u - column), splineWeights(v - row)];
+  return down.reduce(
+    (sum, weight, y) =>
+      sum +
+      weight * across.reduce((line, share, x) => line + share * at(lattice, column + x - 1, row + y - 1), 0),
+    0,
+  );
+}
+
+function splineWeights(t: number): number[] {
+  return [(1 - t) ** 3, 3 * t ** 3 - 6 * t * t + 4, 1 + 3 * t + 3 * t * t - 3 * t ** 3, t ** 3].map(
+    (weight) => weight * splineContrast,
+  );
 }
 
 function at(lattice: Float64Array, column: number, row: number): number {
@@ -293,12 +304,4 @@ function at(lattice: Float64Array, column: number, row: number): number {
 
 function wrap(index: number): number {
   return ((index % latticePoints) + latticePoints) % latticePoints;
-}
-
-function smooth(t: number): number {
-  return t * t * (3 - 2 * t);
-}
-
-function mix(a: number, b: number, t: number): number {
-  return a + (b - a) * t;
 }
