@@ -36,7 +36,7 @@ export function SiteFooter() {
             <Logo />
           </PageLink>
           <p>{agency.statement}</p>
-          <p className={styles.tagline}>{`${agency.tagline}.`}</p>
+          <p className="muted mt-12">{`${agency.tagline}.`}</p>
         </div>
         {agency.footerServices.length > 0 && (
           <nav aria-label={texts.services} data-screen-only="">
@@ -50,7 +50,7 @@ export function SiteFooter() {
             </ul>
           </nav>
         )}
-        <nav aria-label={texts.company} data-screen-only="">
+        <nav aria-label={texts.company} className={styles.company} data-screen-only="">
           <p className={styles.title}>{texts.company}</p>
           <ul>
             {companyLinks
@@ -73,9 +73,9 @@ export function SiteFooter() {
             <li>
               <a href={agency.emailHref}>{agency.email}</a>
             </li>
-            <li className={styles.place}>{agency.location}</li>
+            <li className="muted mt-6">{agency.location}</li>
             {agency.addressLines.length > 0 && (
-              <li className={styles.place}>{agency.addressLines.join(', ')}</li>
+              <li className="muted mt-6">{agency.addressLines.join(', ')}</li>
             )}
             {agency.socialLinks.map((link) => (
               <li key={link}>
