@@ -206,7 +206,7 @@ function ScreenshotDialog({
           {alt}
         </p>
       )}
-      <div className={screenshotsStyles.steps}>
+      <div className="flex gap-24 mt-20">
         {index > 0 && <Step direction="back" to={index - 1} />}
         {index < total - 1 && <Step direction="on" to={index + 1} />}
       </div>
@@ -215,9 +215,10 @@ function ScreenshotDialog({
 }
 
 function Step({ direction, to }: { direction: 'back' | 'on'; to: number }) {
+  const isForward = direction === 'on';
   return (
     <button
-      className="button"
+      className={classNames('button', isForward && 'ml-auto')}
       command="show-modal"
       commandfor={screenshotDialogId(to)}
       data-size="dashboard"
@@ -226,9 +227,9 @@ function Step({ direction, to }: { direction: 'back' | 'on'; to: number }) {
       onClick={step}
       type="button"
     >
-      {direction === 'back' && <Icon name="arrow-left" />}
-      <span>{direction === 'back' ? screenshotTexts.previous : screenshotTexts.next}</span>
-      {direction === 'on' && <Icon name="arrow-right" />}
+      {!isForward && <Icon name="arrow-left" />}
+      <span>{isForward ? screenshotTexts.next : screenshotTexts.previous}</span>
+      {isForward && <Icon name="arrow-right" />}
     </button>
   );
 }

@@ -34,9 +34,11 @@ export default function Apps({ loaderData: { apps } }: Route.ComponentProps) {
           ) : (
             <AppCards apps={apps} level={2}>
               <li className={styles.ask}>
-                <h2 className="heading-28">{texts.ask.title}</h2>
-                <p>{texts.ask.text}</p>
-                <ButtonLink className="mt-12" size="public" to="/contact" variant="secondary">
+                <div>
+                  <h2 className="heading-28">{texts.ask.title}</h2>
+                  <p className="mt-12">{texts.ask.text}</p>
+                </div>
+                <ButtonLink size="public" to="/contact" variant="secondary">
                   {pageTexts.contactUs}
                 </ButtonLink>
               </li>
