@@ -53,44 +53,36 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function Book({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, consultationMinutes } = useAgency();
+  const { name, consultationMinutes, contactSteps } = useAgency();
   if (!loaderData) return <NotFoundContent />;
   const { slots, key, isHeld } = loaderData;
+  const hasForm = slots.length > 0 || actionData !== undefined;
   const heading = sitePageTexts.book.title;
   const title = fitTitle(heading, name);
   return (
     <>
       <title>{actionData ? leadFormTexts.titleWithProblems(title) : title}</title>
       <ListHeader title={heading}>
-        <p>{t.intro(consultationMinutes)}</p>
+        <p>{hasForm ? t.intro(consultationMinutes) : t.none}</p>
       </ListHeader>
       <div className={`page ${styles.page}`}>
         {isHeld && !actionData && (
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was asked for by sending the form
           <FormSentNotice autoFocus text={t.held.text} title={t.held.title} />
         )}
-        {slots.length > 0 || actionData ? (
+        {hasForm ? (
           <BookForm freshKey={key} outcome={actionData} slots={slots} />
         ) : (
-          <NoTimes />
+          <div className="cluster gap-24">
+            <ButtonLink size="public" to="/contact">
+              {t.contact}
+            </ButtonLink>
+            <CallLink variant="secondary" />
+          </div>
         )}
       </div>
-      <ContactFacts isWide steps={Object.values(t.steps)} />
+      <ContactFacts isWide steps={hasForm ? Object.values(t.steps) : contactSteps} />
     </>
-  );
-}
-
-function NoTimes() {
-  return (
-    <div className="stack">
-      <p>{t.none}</p>
-      <div className="cluster">
-        <CallLink variant="secondary" />
-        <ButtonLink size="public" to="/contact">
-          {t.contact}
-        </ButtonLink>
-      </div>
-    </div>
   );
 }
 
