@@ -8,6 +8,7 @@ import { conversationTexts as t } from './conversation-texts.ts';
 import { receiveMessage, type MessageOutcome } from './receive-message.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ListHeader } from '../page/list-header.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';
 import styles from './conversation.module.css';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -148,17 +149,16 @@ function OpenConversationPage({ conversation, formKey, isSent, outcome, title }:
   const { messages, has_more: hasMore, expires_at: expiresAt, unsubscribe } = conversation;
   return (
     <>
-      <div className="band on-shoal">
-        <div className={classNames('page', styles.head)}>
-          <h1>{title}</h1>
+      <ListHeader title={title}>
+        <div>
           <p>{t.intro(name)}</p>
           {messages.length > messagesOnOneScreen && (
-            <a className="link tap-target mt-12" href="#answer">
+            <a className={classNames('link tap-target mt-12', styles.jump)} href="#answer">
               {t.jump}
             </a>
           )}
         </div>
-      </div>
+      </ListHeader>
       <div className={classNames('page', styles.body)}>
         <ConversationMessages hasMore={hasMore} messages={messages} />
         <section aria-labelledby="answer" className={styles.answer}>

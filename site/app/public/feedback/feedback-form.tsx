@@ -18,7 +18,7 @@ interface FeedbackFormProps {
 export function FeedbackForm({ outcome, sent, figures }: FeedbackFormProps) {
   return (
     <section aria-labelledby="report" className="band" data-screen-only="">
-      <div className={`page ${styles.section}`}>
+      <div className={`page ${styles.section}`} data-beside-contents="">
         <div>
           <h2 className="mb-16" id="report">
             {t.title}

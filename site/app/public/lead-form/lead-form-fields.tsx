@@ -89,7 +89,9 @@ function LongTextField(props: ComponentProps<typeof TextArea> & { name: LeadFiel
 
 /** Optional and never preselected, because the law requires active consent (CASL). */
 export function ConsentBox({ id, isTicked }: { id: string; isTicked: boolean }) {
-  const { label, hint, version } = consentWording(useAgency());
+  const agency = useAgency();
+  const { label, hint, version } = consentWording(agency);
+  const [beforePhone, ...afterPhone] = hint.split(agency.phone);
   const hintId = `${id}-consent-hint`;
   return (
     <div className={styles.consent}>
@@ -103,7 +105,11 @@ export function ConsentBox({ id, isTicked }: { id: string; isTicked: boolean }) 
         />
         <span>{label}</span>
       </label>
-      <p id={hintId}>{hint}</p>
+      <p id={hintId}>
+        {beforePhone}
+        {afterPhone.length > 0 && <span className="nowrap">{agency.phone}</span>}
+        {afterPhone.join(agency.phone)}
+      </p>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { RichText } from '../../texts/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatLongDate } from '../../ui/format-values.ts';
+import { ListHeader } from '../page/list-header.tsx';
 import { ArticleLayout } from '../page/article-layout.tsx';
 import styles from '../page/article-layout.module.css';
 import type { LegalText } from './legal-text.server.ts';
@@ -23,9 +24,8 @@ export function LegalPage({
 }) {
   return (
     <>
-      <div className="band">
-        <div className="page py-56">
-          <h1 className="mb-20">{title}</h1>
+      <ListHeader title={title}>
+        <div>
           {children}
           {/* for an agency's own text, the date of its last revision is unknown */}
           {revised !== null && (
@@ -37,7 +37,7 @@ export function LegalPage({
             </p>
           )}
         </div>
-      </div>
+      </ListHeader>
       <ArticleLayout sections={text.sections}>
         {/* our own Markdown, rendered on the server with raw HTML off */}
         <div className={classNames('prose', styles.text)} dangerouslySetInnerHTML={{ __html: text.html }} />
