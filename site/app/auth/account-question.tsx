@@ -3,7 +3,6 @@ import type { User, Session } from '@supabase/supabase-js';
 import { useEffect, useId, useRef, type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { authTexts } from './auth-texts.ts';
-import styles from './auth-page.module.css';
 import { confirmOwner, restoreOwnerToken, consumeOwnerToken } from './session/owner-token.ts';
 import { signOutOnThisDevice } from './session/session-store.ts';
 import { RichText } from '../texts/rich-text.tsx';
@@ -49,11 +48,11 @@ function AccountQuestion({
   }, []);
 
   return (
-    <div className="stack gap-16">
+    <div className="stack gap-24">
       <h1 aria-describedby={textId} ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <div className={styles.accountFacts} id={textId}>
+      <div className="stack gap-12" id={textId}>
         {children}
       </div>
       {[first, second].map(({ label, busy = false, onClick }, index) => (

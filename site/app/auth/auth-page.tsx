@@ -175,7 +175,7 @@ function AuthHeading({ title, text }: { title: string; text: string }) {
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <p className="muted">{text}</p>
+      <p className="muted mt-6">{text}</p>
     </>
   );
 }

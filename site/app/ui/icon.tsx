@@ -28,7 +28,7 @@ export function Spinner({ label, className }: { label?: string; className?: stri
   );
   if (label === undefined) return ring;
   return (
-    <output className={classNames('spinner-line', className)}>
+    <output className={classNames('row spinner-line', className)}>
       {ring}
       <span>{label}</span>
     </output>

@@ -28,10 +28,10 @@ export function MissingScriptsNotice() {
     <div className="missing-scripts" role="alert">
       <Icon name="warning" />
       <div>
-        <p className="missing-scripts-title">{missingScriptsTexts.title}</p>
+        <p className="font-bold error">{missingScriptsTexts.title}</p>
         <p>{missingScriptsTexts.text}</p>
         <a
-          className="button"
+          className="button mt-16"
           data-size="dashboard"
           data-variant="primary"
           href={pathname + search.replaceAll(emptyValue, '')}

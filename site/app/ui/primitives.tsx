@@ -168,7 +168,7 @@ const primitives: Record<string, States> = {
 
 export default function Primitives() {
   return (
-    <main className="page stack gap-32 py-56">
+    <main className="page stack gap-32 py-72">
       <title>{here}</title>
       <h1>{here}</h1>
       {Object.entries(primitives).map(([name, states]) => (

@@ -168,11 +168,11 @@ function Toast({ toast: entry, close }: { toast: ToastInput; close: () => void }
         <Icon name={isError ? 'warning' : entry.variant === 'success' ? 'check' : 'info'} />
       </span>
       <div className="toast-words">
-        <p className="toast-title">{entry.title}</p>
+        <p className="font-bold">{entry.title}</p>
         {entry.description !== undefined && <p className="toast-description">{entry.description}</p>}
         {entry.action && (
           <Button
-            className="toast-action"
+            className="mt-8"
             onClick={() => {
               entry.action?.onClick();
               close();

@@ -34,11 +34,11 @@ export function ContactFacts({ steps, invites = false, isWide = false }: Contact
         <h2 className="heading-28">{texts.title}</h2>
         <ol>
           {steps.map((step, i) => (
-            <li className="flex gap-16" key={step}>
+            <li className="flex items-center gap-16" key={step}>
               <MagentaRing size="sm">
                 <span aria-hidden="true">{i + 1}</span>
               </MagentaRing>
-              <p>{step}</p>
+              <p className="leading-15">{step}</p>
             </li>
           ))}
         </ol>

@@ -9,6 +9,7 @@ import { organizationJsonLd, webPageJsonLd } from '../../seo/structured-data.ts'
 import { PageLeadForm } from '../lead-form/lead-form.tsx';
 import { readFormState } from '../lead-form/form-route.ts';
 import { receiveLead } from '../lead-form/receive-lead.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { CallLink } from '../page/call-link.tsx';
 import type { Route } from './+types/contact.ts';
 import { ContactFormLayout } from './contact-form-layout.tsx';
@@ -43,7 +44,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   return (
     <ContactFormLayout invites steps={contactSteps}>
       <h1>{title}</h1>
-      <CallLink className={styles.call} variant="secondary" />
+      <CallLink className={classNames('mt-24', styles.call)} variant="secondary" />
       <p className={styles.intro}>{contactTexts.intro}</p>
       <PageLeadForm
         action="/contact"

@@ -192,7 +192,7 @@ function ReputationPromo({ words }: { words: AgencyServicesTexts }) {
     <section aria-labelledby="promo-title" className="band on-drying">
       <div className={classNames('page', reputationPromoStyles.row)}>
         <div>
-          <p className={reputationPromoStyles.caption}>{reputationPromoTexts.caption}</p>
+          <p className="caption">{reputationPromoTexts.caption}</p>
           <h2 id="promo-title">{words.reputationTitle}</h2>
           <p className={reputationPromoStyles.text}>{words.reputationText}</p>
           <ButtonLink size="public" to="/contact">

@@ -1,4 +1,5 @@
 // The tile of a service in a list: picture, category, features, starting price.
+import { classNames } from '../../ui/class-names.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ArtFile } from '../../art/art-file.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -66,7 +67,7 @@ const tags = { b: (words: string) => <b>{words}</b> };
 /** "from $850 a month + Pay for Results", or one of the two. */
 function PriceFrom({ price: { from, byResults } }: { price: StartingPrice }) {
   if (!from && !byResults) return null;
-  if (!from) return <span className={styles.results}>{payForResults}</span>;
+  if (!from) return <span className={classNames(styles.note, styles.results)}>{payForResults}</span>;
   return (
     <span className={styles.note}>
       <RichText
