@@ -212,7 +212,11 @@ test('A-27 the password can be shown, and pasting works', async ({ page }) => {
   const field = page.getByLabel('Password', { exact: true });
   await field.fill('secret words');
   await expect(field).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: 'Show password' }).click();
+  const show = page.getByRole('button', { name: 'Show password' });
+  const [outer, inner] = [await field.boundingBox(), await show.boundingBox()];
+  const middle = (area: typeof outer) => (area?.y ?? 0) + (area?.height ?? 0) / 2;
+  expect(Math.abs(middle(outer) - middle(inner))).toBeLessThan(1.5);
+  await show.click();
   await expect(field).toHaveAttribute('type', 'text');
   await page.getByRole('button', { name: 'Hide password' }).click();
   await expect(field).toHaveAttribute('type', 'password');

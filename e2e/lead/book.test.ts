@@ -88,6 +88,9 @@ test.describe('without scripts', () => {
     const unknown = await request.get(`/book/${'0'.repeat(64)}`);
     expect(unknown.status()).toBe(404);
     expect(await unknown.text()).toContain('Please open the link in our email again');
+    await page.goto(`/book/${'0'.repeat(64)}`);
+    for (const link of await page.locator('main p a').all())
+      await expect(link).toHaveCSS('text-decoration-line', 'underline');
   });
 });
 
@@ -176,6 +179,20 @@ for (const width of [320, 390, 1440, 2560])
     expect(await shown.count()).toBeLessThan(25);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
+
+test('B-36 without free times the page says so, and not that a call is booked', async ({
+  page,
+  ownProduct: product,
+}) => {
+  const rules = { is_open: true, notice_hours: 336, horizon_days: 1 };
+  await product.admin().from('booking_settings').update(rules).eq('id', true).throwOnError();
+  await page.goto(`${product.url}/book`);
+  const main = page.locator('main');
+  await expect(main).toContainText('fully booked');
+  await expect(main).not.toContainText('Choose a time');
+  await expect(main).not.toContainText('change or cancel');
+  await expect(main.getByRole('link', { name: 'Leave a message' })).toBeVisible();
+});
 
 test('B-36 where it is closed the page is not found and nothing leads to it', async ({
   page,

@@ -79,6 +79,77 @@ test('an app of which little is known has its title beside its text, and no coun
   await expect(page.locator('.chart-facts')).toHaveCount(0);
 });
 
+test('an app of which much is known lists it below its text, over the whole page', async ({
+  page,
+  ownProduct: product,
+}) => {
+  const feature_chips = Array.from({ length: 12 }, (_, i) => `Feature ${i + 1}`);
+  const app = { short_pitch: 'Tells a marina everything.', platforms: ['Web'], is_published: true };
+  await product
+    .admin()
+    .from('apps')
+    .insert({ name: 'Tidewatch', slug: 'tidewatch', description: '', feature_chips, ...app })
+    .throwOnError();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${product.url}/apps/tidewatch`);
+  const text = await page.locator('[data-detail-text]').boundingBox();
+  const features = await page.locator('[data-features]').boundingBox();
+  expect(features?.y).toBeGreaterThan((text?.y ?? 0) + (text?.height ?? 0));
+  expect(features?.width).toBeGreaterThan(1200);
+  expect(features?.height).toBeLessThan(400);
+});
+
+for (const width of [1024, 1440, 2560])
+  test(`at ${width} px the links of the tiles in a row are level, and no price is below them`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/services');
+    const feet = await page.locator('.tile-foot').evaluateAll((all) =>
+      all.map((foot) => {
+        const [link, price] = [...foot.children].map((child) => {
+          const range = document.createRange();
+          range.selectNodeContents(child);
+          // the last line of the text
+          return [...range.getClientRects()].findLast(({ width: room }) => room > 20);
+        });
+        const row = foot.closest('.tile')?.getBoundingClientRect().top ?? 0;
+        return { row, link: link?.bottom ?? 0, price: price?.bottom ?? 0 };
+      }),
+    );
+    expect(feet).toHaveLength(7);
+    for (const { row, link, price } of feet) {
+      // beside the link, or above it where it does not fit
+      expect(Math.abs(link - price) < 6 || price < link - 12).toBe(true);
+      for (const other of feet.filter((foot) => foot.row === row))
+        expect(Math.abs(link - other.link)).toBeLessThan(1);
+    }
+  });
+
+for (const path of ['/contact', '/book', '/privacy', '/accessibility'])
+  test(`${path} splits no phone number`, async ({ page }) => {
+    await page.goto(path);
+    for (const width of [390, 768, 1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const lines = await page.locator('main').evaluate((main) => {
+        const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+        const found: number[] = [];
+        while (texts.nextNode()) {
+          const node = texts.currentNode as Text;
+          const start = node.data.indexOf('1-800-555-0199');
+          if (start < 0 || !node.parentElement?.checkVisibility()) continue;
+          const range = document.createRange();
+          range.setStart(node, start);
+          range.setEnd(node, start + 14);
+          found.push(new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size);
+        }
+        return found;
+      });
+      expect(lines.length).toBeGreaterThan(0);
+      expect([width, ...new Set(lines)]).toEqual([width, 1]);
+    }
+  });
+
 test('services of one category are not filtered by it, and fill their rows', async ({
   page,
   ownProduct: product,

@@ -73,3 +73,14 @@ test('B-182 a zero has no slash and is as wide as every other figure of a table'
   for (const { font, ...face } of faces)
     expect([font, face]).toEqual([font, { faces: 1, inside: 0, widths: 1 }]);
 });
+
+test('a box that is not ticked has the colour of other fields, in both themes', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/contact');
+    const background = (element: Element) => getComputedStyle(element).backgroundColor;
+    const box = page.getByRole('checkbox');
+    expect(await box.evaluate(background)).toBe(await page.getByLabel('Message').evaluate(background));
+    expect(await box.evaluate((element) => getComputedStyle(element).appearance)).toBe('none');
+  }
+});
