@@ -63,6 +63,13 @@ test('A-23 forced colours keep rings, borders and the chosen theme visible', asy
     () => getComputedStyle(document.activeElement ?? document.body).outlineStyle,
   );
   expect(outline).toBe('solid');
+  await page.goto('/services?category=search');
+  const links = page.getByRole('navigation', { name: 'Categories' }).getByRole('link');
+  const grounds = await links.evaluateAll((all) =>
+    all.map((link) => [link.ariaCurrent, getComputedStyle(link).backgroundColor]),
+  );
+  const chosen = grounds.find(([current]) => current === 'true')?.[1];
+  expect(grounds.filter(([, ground]) => ground === chosen)).toHaveLength(1);
 });
 
 test('A-24 nothing moves when less motion is asked for', async ({ page }) => {

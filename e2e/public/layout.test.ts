@@ -14,6 +14,32 @@ test('A-22 with doubled text on a phone the number to call has two lines at most
   expect((await call.boundingBox())?.height).toBeLessThan(3 * 45);
 });
 
+test('A-22 with doubled text on a phone no title and no fact is split within a word', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['/', '/book', '/apps', '/services/accessible-remediation', '/accessibility']) {
+    await page.goto(path);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    const split = await page.locator('main :is(h1, #about b)').evaluateAll((all) =>
+      all.flatMap((element) => {
+        const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        const found: string[] = [];
+        while (texts.nextNode()) {
+          const node = texts.currentNode as Text;
+          for (const { 0: word, index } of node.data.matchAll(/[\p{L}\d]+/gu)) {
+            const range = document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+              found.push(word);
+          }
+        }
+        return found;
+      }),
+    );
+    expect([path, ...split]).toEqual([path]);
+  }
+});
+
 const wide = { width: 2560, height: 1440 };
 /** The page's maximum width, as in ui/tokens.css. */
 const widestPage = 1440;
