@@ -134,6 +134,8 @@ test('B-84 one press saves details and partners with a logo, which the home page
   const names = page.getByLabel('Partner names on the home page');
   await names.fill('Moosewick Dental\nBirch & Sons');
   await expect(page.getByText('Unsaved changes: Name and contact, Partners')).toBeVisible();
+  const previewed = page.frameLocator('iframe').getByRole('region', { name: 'Who we work with' });
+  await expect(previewed.getByRole('listitem')).toHaveText(['Moosewick Dental', 'Birch & Sons']);
   const row = page.getByRole('listitem').filter({ hasText: 'Birch & Sons' });
   await row.locator('input[type=file]').setInputFiles({
     name: 'birch.svg',

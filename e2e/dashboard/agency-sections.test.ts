@@ -241,3 +241,36 @@ test('B-262 the time zone offers Canada’s zones by name first and suggests the
   await expect(zone).toHaveValue('America/Halifax');
   await expect(page.getByText('Your browser is set to')).toHaveCount(0);
 });
+
+test('B-260 a province sets zone, holidays and the hours that are shown; the home page’s texts set those of search results', async ({
+  ownProduct: product,
+  newContext,
+}) => {
+  const { page } = await openAsOwner({ product, newContext });
+  await page.goto('/dashboard/agency/contact');
+  await page.getByLabel('Province').fill('Saskatchewan');
+  await page.getByLabel('City').fill('Regina');
+  await expect(page.getByText('Unsaved changes: Name and contact, Business hours')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await closeToast(page);
+  expect(await home(product)).toContain('Monday - Friday: 9:00 AM - 5:00 PM CST');
+  await page.goto('/dashboard/agency/hours');
+  await expect(page.getByLabel('Time zone')).toHaveValue('America/Regina');
+  await expect(page.getByLabel('Holidays', { exact: true })).toHaveValue('sk');
+  await page.getByRole('button', { name: 'Open Monday to Friday, 9 to 5' }).press('Enter');
+  await expect(page.getByLabel('Friday, closes at')).toHaveValue('17:00');
+  const copy = page.getByRole('button', { name: 'Same hours Tuesday to Friday' });
+  await expect(copy).toBeFocused();
+  await page.getByLabel('Monday, opens at').fill('08:30');
+  await copy.press('Enter');
+  const hours = page.getByLabel('Business hours (shown)');
+  await expect(hours).toHaveValue('Monday - Friday: 8:30 AM - 5:00 PM CST');
+  await hours.fill('By appointment');
+  await page.getByLabel('Monday, opens at').fill('09:00');
+  await expect(hours).toHaveValue('By appointment');
+  await page.goto('/dashboard/agency/opening');
+  await page.getByLabel('Text above the title').fill('Marketing for clinics');
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await closeToast(page);
+  expect(await home(product)).not.toContain('digital marketing excellence');
+});

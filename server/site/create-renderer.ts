@@ -31,10 +31,18 @@ export function createPageRenderer(
     context.set(logContext, createRequestFaultLogger(request, incoming ?? request));
     const slot: DocumentSlot = { html: null };
     context.set(documentContext, slot);
-    context.set(draftRendererContext, async (path, agency) => {
+    context.set(draftRendererContext, async (path, agency, partners) => {
       const draft = new RouterContextProvider();
       const source = { read: () => Promise.resolve(agency), last: () => agency };
-      draft.set(backendContext, { ...connected.access, agency: source });
+      const { fetch } = connected.access;
+      draft.set(backendContext, {
+        ...connected.access,
+        agency: source,
+        fetch: async (input, init) =>
+          new URL(input instanceof Request ? input.url : input).pathname === '/rest/v1/partners'
+            ? Response.json(partners)
+            : fetch(input, init),
+      });
       draft.set(logContext, context.get(logContext));
       const page = await handle(new Request(new URL(path, request.url)), draft);
       return page.text();

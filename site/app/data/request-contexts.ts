@@ -37,8 +37,12 @@ export interface DocumentSlot {
 
 export const documentContext = createNamedContext<DocumentSlot | null>('document-context', null);
 
-/** Renders the document of a public page with the given details of the agency. */
-export type DraftRenderer = (path: string, agency: AgencyOnServer) => Promise<string>;
+/** Renders the document of a public page with the given details of the agency, and rows in place of its partners. */
+export type DraftRenderer = (
+  path: string,
+  agency: AgencyOnServer,
+  partners: readonly object[],
+) => Promise<string>;
 
 /** Only for routes that have verified an owner; server/site/create-renderer.ts sets it. */
 export const draftRendererContext = createNamedContext<DraftRenderer>('draft-renderer-context');

@@ -5,9 +5,10 @@ import { agencyFactFields, agencyTextFields, emptyAgencyRecord } from '../../age
 import {
   agencyDraftOf,
   agencyRecordOf,
-  copyMondayHours,
   cutTitleNote,
   agencyFieldNames,
+  describeHours,
+  fillWeekdays,
   findAgencyProblems,
 } from './agency-draft.ts';
 import {
@@ -16,6 +17,7 @@ import {
   editorScreens,
   mergeAgencyDrafts,
   screenOfControl,
+  withFollowers,
 } from './agency-editor-draft.ts';
 import { agencyPresetVersion, changedAgencyFields } from './versions.tsx';
 
@@ -95,13 +97,13 @@ test('a placeholder that is no field is named before it stands on a page', () =>
   expect(problem?.text).toMatch(/^Replace {{nome}} in “Tagline \(footer\)” with one of {{name}}, /);
 });
 
-test('the hours of Monday are copied to the other weekdays', () => {
+test('the hours of Monday, or the usual ones, are copied to the other weekdays', () => {
+  expect(fillWeekdays(presets.openingHours)).toMatchObject({
+    mon: ['09:00', '17:00'],
+    fri: ['09:00', '17:00'],
+  });
   const typed = { ...presets.openingHours, mon: ['08:30', '16:30'] as const };
-  const record = agencyRecordOf(
-    { ...presets, openingHours: copyMondayHours(typed) },
-    emptyAgencyRecord,
-    legal,
-  );
+  const record = agencyRecordOf({ ...presets, openingHours: fillWeekdays(typed) }, emptyAgencyRecord, legal);
   expect(Object.keys(record.facts.openingHours ?? {})).toEqual(['mon', 'tue', 'wed', 'thu', 'fri']);
 });
 
@@ -142,4 +144,52 @@ test('B-260 a draft is merged with what someone else saved, and where both chang
   // names and logos of partners are saved as one list
   const logos = { ...stored, partnerLogos: { Oak: { logo: '/oak.svg', ground: 'any' as const } } };
   expect(mergeAgencyDrafts(logos, stored, theirs).overlaps).toBe(true);
+});
+
+test('B-260 what follows from a field changes with it, until an owner writes something else', () => {
+  const change = (draft: typeof stored, part: Partial<typeof stored>) => ({
+    ...draft,
+    ...withFollowers(draft, part),
+  });
+  // each letter of a province is a change
+  let draft = stored;
+  for (let i = 1; i <= 'Québec'.length; i += 1) draft = change(draft, { province: 'Québec'.slice(0, i) });
+  expect(draft).toMatchObject({ holidays: 'qc', timeZone: 'America/Toronto', hours: stored.hours });
+  draft = change(draft, { province: 'SK' });
+  expect(draft).toMatchObject({ holidays: 'sk', timeZone: 'America/Regina', location: stored.location });
+  expect(draft.hours).toBe('Monday - Friday: 9:00 AM - 5:00 PM CST');
+  draft = change(draft, { city: 'Regina' });
+  expect(draft.location).toBe('Regina, SK');
+  const openingHours = { ...fillWeekdays(draft.openingHours), sat: ['10:00', '14:30'] as const };
+  draft = change(draft, { openingHours });
+  expect(draft.hours).toBe('Monday - Friday: 9:00 AM - 5:00 PM, Saturday: 10:00 AM - 2:30 PM CST');
+  draft = change(draft, { heroTitle: 'Fill your\n*calendar.*', heroCaption: 'Marketing for clinics' });
+  draft = change(draft, { heroText: 'Search and websites for clinics.' });
+  expect(draft).toMatchObject({
+    seoTitle: 'Fill your calendar.',
+    seoCaption: 'Marketing for clinics',
+    seoEnding: 'Marketing for clinics',
+    tagline: 'Marketing for clinics',
+    seoDescription: 'Search and websites for clinics.',
+    statement: 'Search and websites for clinics.',
+  });
+  draft = change(change(draft, { tagline: 'Since 2001' }), { heroCaption: 'Marketing for vets' });
+  expect(draft).toMatchObject({ tagline: 'Since 2001', seoCaption: 'Marketing for vets' });
+  // texts fit the limits of the fields that follow
+  draft = change(draft, { heroText: 'word '.repeat(48).trim(), heroCaption: 'word '.repeat(16).trim() });
+  expect(findAgencyProblems(draft)).toEqual([]);
+  const restored = change(draft, {
+    heroCaption: stored.heroCaption,
+    heroText: stored.heroText,
+    heroTitle: stored.heroTitle,
+  });
+  expect(restored).toMatchObject({ statement: stored.statement, seoTitle: stored.seoTitle });
+});
+
+test('opening hours are described as people write them', () => {
+  expect(describeHours(presets.openingHours, presets.timeZone)).toBe(presets.hours);
+  const days = { mon: ['13:00', '20:00'], wed: ['13:00', '20:00'], thu: ['13:00', '20:00'] } as const;
+  expect(describeHours({ ...presets.openingHours, ...days }, 'America/St_Johns')).toBe(
+    'Monday: 1:00 PM - 8:00 PM, Wednesday - Thursday: 1:00 PM - 8:00 PM NST',
+  );
 });

@@ -172,10 +172,65 @@ export function agencyDraftOf(record: AgencyRecord, legal: LegalPresets): Agency
   };
 }
 
-/** Copies Monday's hours to the other weekdays, because most agencies have the same hours on all of them. */
-export function copyMondayHours(hours: AgencyDraft['openingHours']): AgencyDraft['openingHours'] {
-  const monday = hours['mon'] ?? (['', ''] as const);
-  return { ...hours, tue: monday, wed: monday, thu: monday, fri: monday };
+/** The hours by which response times count while none are entered. */
+const usualHours = ['09:00', '17:00'] as const;
+
+export function isOpenOn(hours: AgencyDraft['openingHours'], day: string): boolean {
+  return (hours[day] ?? []).some((time) => time !== '');
+}
+
+/** Gives all weekdays the hours of Monday, or the usual ones, because most agencies have the same on all of them. */
+export function fillWeekdays(hours: AgencyDraft['openingHours']): AgencyDraft['openingHours'] {
+  const mon = isOpenOn(hours, 'mon') ? (hours['mon'] ?? usualHours) : usualHours;
+  return { ...hours, mon, tue: mon, wed: mon, thu: mon, fri: mon };
+}
+
+/** "Monday - Friday: 9:00 AM - 5:00 PM EST" */
+export function describeHours(hours: AgencyDraft['openingHours'], timeZone: string): string {
+  const shown = weekDayNames.some((day) => isOpenOn(hours, day)) ? hours : fillWeekdays(hours);
+  const spans: { first: string; last: string; times: string }[] = [];
+  for (const [index, day] of weekDayNames.entries()) {
+    const [opens = '', closes = ''] = shown[day] ?? [];
+    if (opens === '' || closes === '') continue;
+    const times = `${clockTime(opens)} - ${clockTime(closes)}`;
+    const span = spans.at(-1);
+    if (span && span.times === times && span.last === weekDayNames[index - 1]) span.last = day;
+    else spans.push({ first: day, last: day, times });
+  }
+  const week = agencyScreenTexts.days as Readonly<Record<string, unknown>>;
+  const lines = spans.map(({ first, last, times }) => {
+    const days = first === last ? String(week[first]) : `${String(week[first])} - ${String(week[last])}`;
+    return `${days}: ${times}`;
+  });
+  return `${lines.join(', ')} ${zoneLetters(timeZone)}`.trim();
+}
+
+/** "9:00 AM" for "09:00" */
+function clockTime(time: string): string {
+  return new Date(`1970-01-01T${time}Z`)
+    .toLocaleTimeString('en-US', { timeStyle: 'short', timeZone: 'UTC' })
+    .replace('\u202F', ' ');
+}
+
+/** "EST", the same in summer; '' for zones that have no such name in Canada */
+function zoneLetters(timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName: 'short' });
+  const letters = format
+    .formatToParts(new Date('2026-01-15T12:00Z'))
+    .find(({ type }) => type === 'timeZoneName');
+  return letters && /^[A-Z]+$/.test(letters.value) ? letters.value : '';
+}
+
+/** What only the sample agency says of itself; the other presets suit any agency. */
+const sampleFields: ReadonlySet<AgencyFieldName> = new Set([
+  ...(['name', 'phone', 'email', 'years', 'servicesIntro', 'statement', 'tagline'] as const),
+  ...(['heroCaption', 'heroTitle', 'heroText', 'aboutTitle', 'aboutText'] as const),
+  ...(['seoTitle', 'seoDescription', 'seoCaption', 'seoEnding'] as const),
+]);
+
+/** Whether a field still contains a value of the sample agency. */
+export function isSampleValue(name: AgencyFieldName, typed: string): boolean {
+  return sampleFields.has(name) && typed === { ...agencyFactPresets, ...agencyTextPresets }[name];
 }
 
 export function splitTypedLines(typed: string): string[] {

@@ -6,12 +6,16 @@ import {
   agencyFieldNames,
   agencyRecordOf,
   agencySections,
+  describeHours,
   findAgencyProblems,
   openingDayControlId,
   type AgencyDraft,
   type LegalPresets,
 } from './agency-draft.ts';
+import { agencyFactPresets, agencyTextPresets } from '../../agency/agency-fields.ts';
 import { weekDayNames } from '../../agency/field-kinds.ts';
+import { holidayRegions } from '../../agency/holiday-regions.ts';
+import { shortenText } from '../../seo/fit-texts.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import {
   findPartnerProblems,
@@ -91,6 +95,71 @@ export function withoutProblems(values: AgencyEditorDraft, stored: AgencyEditorD
   const names = agencyFieldNames.filter((name) => wrong.has(agencyControlId(name)));
   const right = names.map((name) => [name, stored[name]] as const);
   return { ...values, ...(Object.fromEntries(right) as Partial<AgencyEditorDraft>) };
+}
+
+/** The zone in which most people of a province live. */
+const zoneOfRegion: Readonly<Record<string, string>> = {
+  ab: 'America/Edmonton',
+  bc: 'America/Vancouver',
+  mb: 'America/Winnipeg',
+  nb: 'America/Moncton',
+  nl: 'America/St_Johns',
+  ns: 'America/Halifax',
+  nt: 'America/Edmonton',
+  nu: 'America/Iqaluit',
+  on: 'America/Toronto',
+  pe: 'America/Halifax',
+  qc: 'America/Toronto',
+  sk: 'America/Regina',
+  yt: 'America/Whitehorse',
+};
+
+const comparable = (word: string): string =>
+  word.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** The region of a province by its name or its code, as in "Québec" or "QC". */
+function regionOf(province: string): keyof typeof agencyScreenTexts.holidayRegions | undefined {
+  const typed = comparable(province);
+  return holidayRegions
+    .filter((region) => region in zoneOfRegion)
+    .find((region) => region === typed || comparable(agencyScreenTexts.holidayRegions[region]) === typed);
+}
+
+const plainTitle = (title: string): string => title.replaceAll('*', '');
+
+type TextValues = Omit<AgencyEditorDraft, 'openingHours' | keyof PartnersDraft>;
+
+/** Fields with what they follow from other fields, until an owner writes something else. The presets follow too. */
+const followers: Partial<Record<keyof TextValues, (draft: AgencyEditorDraft) => string>> = {
+  location: ({ city, province }) => (city.trim() === '' ? '' : `${city.trim()}, ${province.trim()}`),
+  holidays: ({ province }) => regionOf(province) ?? '',
+  timeZone: ({ province }) => zoneOfRegion[regionOf(province) ?? ''] ?? '',
+  hours: ({ openingHours, timeZone }) => describeHours(openingHours, timeZone),
+  statement: ({ heroText }) => unlessPreset('heroText', heroText),
+  tagline: ({ heroCaption }) => unlessPreset('heroCaption', heroCaption),
+  seoTitle: ({ heroTitle }) => shortenText(plainTitle(heroTitle), 60),
+  seoDescription: ({ heroText }) => shortenText(unlessPreset('heroText', heroText), 160),
+  seoCaption: ({ heroCaption }) => shortenText(unlessPreset('heroCaption', heroCaption), 60),
+  seoEnding: ({ heroCaption }) => unlessPreset('heroCaption', heroCaption),
+};
+
+function unlessPreset(name: 'heroText' | 'heroCaption', typed: string): string {
+  return typed === agencyTextPresets[name] ? '' : typed.trim();
+}
+
+/** Adds to a change the fields that follow from it. */
+export function withFollowers(
+  before: AgencyEditorDraft,
+  change: Partial<AgencyEditorDraft>,
+): Partial<AgencyEditorDraft> {
+  const presets: Readonly<Record<string, unknown>> = { ...agencyFactPresets, ...agencyTextPresets };
+  const added: Partial<Record<keyof TextValues, string>> = {};
+  for (const name of Object.keys(followers) as (keyof typeof followers)[]) {
+    const derive = (draft: AgencyEditorDraft) => followers[name]?.(draft) || String(presets[name]);
+    const value = derive({ ...before, ...change, ...added });
+    if (!(name in change) && before[name] === derive(before)) added[name] = value;
+  }
+  return { ...change, ...added };
 }
 
 /** Values that change together: a field, or the partners with their logos. */

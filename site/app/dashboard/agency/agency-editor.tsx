@@ -24,6 +24,7 @@ import {
   findAgencyEditorProblems,
   mergeAgencyDrafts,
   screenOfControl,
+  withFollowers,
   withoutProblems,
   type AgencyEditorDraft,
   type EditorScreen,
@@ -36,7 +37,7 @@ import {
 } from './saved-agency.ts';
 import { hasPreview, PagePreview } from './page-preview.tsx';
 import { LogoPreview, SectionFields } from './section-fields.tsx';
-import { partnersId, PartnersSection } from './partners-section.tsx';
+import { partnersId, partnersOf, PartnersSection } from './partners-section.tsx';
 import styles from './agency.module.css';
 
 /** Loaded separately, because it contains the colour library. */
@@ -56,12 +57,16 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
   const stored = useMemo(() => agencyEditorDraftOf(base, legal), [base, legal]);
   const version = JSON.stringify([base.version.id, base.partners]);
   const [elsewhere, setElsewhere] = useState<ElsewhereSave>();
-  const draft = useDraft({
+  const kept = useDraft({
     record: form,
     first: agencyEditorDraftOf(first, legal),
     base: version,
     findProblems: findAgencyEditorProblems,
   });
+  const draft: typeof kept = {
+    ...kept,
+    change: (part) => kept.change((now) => withFollowers(now, typeof part === 'function' ? part(now) : part)),
+  };
   const next = editorScreens[editorScreens.indexOf(screen) + 1];
   const summary = useRef<HTMLDivElement>(null);
   const pages = useRevalidator();
@@ -155,7 +160,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
           thing={t.what}
         />
       )}
-      <div className={styles.layout}>
+      <div className={classNames('stack items-start', styles.layout)}>
         <ScreenList changed={changed} current={screen.id} />
         {screen.id === 'versions' ? (
           <AgencyVersions
@@ -177,6 +182,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
         )}
         {hasPreview(screen.id) && (
           <PagePreview
+            partners={partnersOf(draft.values)}
             record={agencyRecordOf(withoutProblems(draft.values, stored), base.version, legal)}
             screen={screen.id}
             version={version}

@@ -24,9 +24,15 @@ export const agencyFieldTexts = defineTexts({
   },
   city: { label: 'City' },
   postalCode: { label: 'Postal code' },
-  location: { label: 'Address or area' },
+  location: {
+    label: 'Address or area',
+    hint: 'Shown on your pages. Your city and province until you change it.',
+  },
   country: { label: 'Country' },
-  province: { label: 'Province', hint: 'Where your head office is. Named in your terms.' },
+  province: {
+    label: 'Province',
+    hint: 'Where your head office is. Also sets your time zone and holidays, and is named in your terms.',
+  },
   socialLinks: { label: 'Social profiles', hint: 'One URL per line, for the footer and search engines.' },
   logo: { label: 'Logo' },
   logoDark: {
@@ -44,7 +50,7 @@ export const agencyFieldTexts = defineTexts({
   mainColour: { label: 'Links and buttons', hint: 'Such as #0b4a5e.' },
   accentColour: { label: 'Lines and marks', hint: 'The line through the page and the bar under links.' },
   groundColour: { label: 'Background blocks', hint: 'Wide blocks behind text. Choose a light colour.' },
-  hours: { label: 'Business hours (shown)' },
+  hours: { label: 'Business hours (shown)', hint: 'Written from your opening hours until you change it.' },
   timeZone: { label: 'Time zone', hint: 'For dates and times on your pages.' },
   openingHours: { label: 'Opening hours' },
   holidays: { label: 'Holidays', hint: "These days don't count toward response times." },
@@ -56,9 +62,9 @@ export const agencyFieldTexts = defineTexts({
   },
   years: { label: 'Years in business', hint: 'Such as 25+. Use {{years}} in your texts.' },
   consultationMinutes: { label: 'Free consultation (minutes)' },
-  heroCaption: { label: 'Eyebrow' },
+  heroCaption: { label: 'Text above the title', hint: 'What you do, in a few words.' },
   heroTitle: { label: 'Title', hint: 'Put *asterisks* around a word to frame it.' },
-  heroText: { label: 'Text under the title' },
+  heroText: { label: 'Text below the title', hint: 'What you do, for whom, in a sentence or two.' },
   heroFigure1: { label: figure.figure },
   heroLabel1: { label: figure.label },
   heroFigure2: { label: figure.figure },
@@ -76,8 +82,14 @@ export const agencyFieldTexts = defineTexts({
   aboutFigure3: { label: figure.figure },
   aboutLabel3: { label: figure.label },
   aboutText3: { label: figure.text },
-  statement: { label: 'What you do (footer)' },
-  tagline: { label: 'Tagline (footer)' },
+  statement: {
+    label: 'What you do (footer)',
+    hint: 'The same as the text below your home page title until you change it.',
+  },
+  tagline: {
+    label: 'Tagline (footer)',
+    hint: 'The same as the text above your home page title until you change it.',
+  },
   footerServices: {
     label: 'Services in the footer',
     hint: 'One per line. Unless you change these, your own services replace them once you remove the samples.',
@@ -111,9 +123,18 @@ export const agencyFieldTexts = defineTexts({
   },
   closingTitle: { label: 'Call-to-action title' },
   closingText: { label: 'Call-to-action text' },
-  seoTitle: { label: 'Home page title in search results' },
-  seoDescription: { label: 'Home page description in search results' },
-  seoCaption: { label: 'Eyebrow on the share image' },
+  seoTitle: {
+    label: 'Home page title in search results',
+    hint: 'The same as your home page title until you change it.',
+  },
+  seoDescription: {
+    label: 'Home page description in search results',
+    hint: 'The same as the text below your home page title until you change it.',
+  },
+  seoCaption: {
+    label: 'Text above the title on the share image',
+    hint: 'The same as on your home page until you change it.',
+  },
   seoEnding: {
     label: 'Text added to short descriptions',
     hint: 'Added after your name on pages with little text of their own.',
@@ -137,8 +158,14 @@ export const agencyFieldTexts = defineTexts({
   terms: { label: 'Terms of Service', hint: 'Markdown, as above.' },
   accessibilityTarget: {
     label: 'Your target',
-    hint: 'Markdown. Your own claims only: we add how the software was tested below it.',
+    hint: 'The standard you aim for, in Markdown. Claim only what you can show. How this software was tested is added below.',
   },
-  accessibilityLimits: { label: 'Known limits', hint: 'Markdown, one per line, each starting with a dash.' },
-  accessibilityContact: { label: 'How to reach you, and what you promise', hint: 'Markdown.' },
+  accessibilityLimits: {
+    label: 'Known limits',
+    hint: "What some visitors can't use yet, as a list: start each line with “- ”.",
+  },
+  accessibilityContact: {
+    label: 'How to reach you, and what you promise',
+    hint: 'Where visitors report a barrier, and how soon they hear from you. Markdown works here too.',
+  },
 }) satisfies Record<AgencyFactName | AgencyTextName, { label: string; hint?: string }>;

@@ -15,6 +15,8 @@ export const agencyScreenTexts = defineTexts({
   contents: 'All sections',
   unsaved: (section: string) => `${section} (unsaved)`,
   what: 'the agency details',
+  sample: (hint: string | undefined) =>
+    `Sample: replace it with your own.${hint === undefined ? '' : ` ${hint}`}`,
   placeholders: {
     insert: (label: string) => `Insert a detail<spoken> into “${label}”</spoken>`,
     menu: 'Details you can insert',
@@ -46,7 +48,6 @@ export const agencyScreenTexts = defineTexts({
   preview: {
     title: 'Preview',
     hint: 'With your unsaved changes. Visitors see them once you save.',
-    partnersHint: 'Partners appear here once you save them.',
     loading: 'Loading the preview...',
     failed: "We couldn't load the preview.",
     frame: 'The page, with your unsaved changes',
@@ -143,6 +144,7 @@ export const agencyScreenTexts = defineTexts({
     sat: 'Saturday',
     sun: 'Sunday',
     copyMonday: 'Same hours Tuesday to Friday',
+    usual: 'Open Monday to Friday, 9 to 5',
   },
   holidayRegions: {
     none: 'No holidays',

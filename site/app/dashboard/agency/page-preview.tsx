@@ -8,6 +8,7 @@ import { SelectField } from '../../ui/field.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
+import type { SavedPartner } from './partners-section.tsx';
 import type { PreviewPath, PreviewRequest, PreviewResponse } from './preview-page.ts';
 import styles from './page-preview.module.css';
 
@@ -42,22 +43,23 @@ function firstWidth(): keyof typeof widths {
 interface PagePreviewProps {
   screen: string;
   record: AgencyRecord;
+  partners: readonly SavedPartner[];
   /** changes with each save */
   version: string;
 }
 
 /** Shows a public page as visitors will see it. It is inert: nothing in it can be pressed, and no script runs. */
-export function PagePreview({ screen, record, version }: PagePreviewProps) {
+export function PagePreview({ screen, record, partners, version }: PagePreviewProps) {
   const { path: usual, at } = firstPages[screen] ?? { path: '/' as const };
   const [chosen, setChosen] = useState<{ screen: string; path: PreviewPath }>();
   const [width, setWidth] = useState(firstWidth);
   const [theme, setTheme] = useState<(typeof themes)[number]>('light');
   const path = chosen?.screen === screen ? chosen.path : usual;
-  const page = usePage({ path, record }, version);
+  const page = usePage({ path, record, partners }, version);
 
   return (
     <Panel className="dense" id="agency-preview" padded stacked title={t.title}>
-      <p className="small muted">{screen === 'partners' ? t.partnersHint : t.hint}</p>
+      <p className="small muted">{t.hint}</p>
       <SelectField
         hidesLabel
         label={t.page}

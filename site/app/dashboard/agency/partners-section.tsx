@@ -1,4 +1,5 @@
 // The section of the agency's editor for its partners, with their draft.
+import { classNames } from '../../ui/class-names.ts';
 import { TextArea, FieldError } from '../../ui/field.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
@@ -95,7 +96,7 @@ function PartnerLogoRow({ partner: { name, logo, ground }, onChange }: PartnerLo
         )}
       </span>
       <span className="font-semibold">{name}</span>
-      <span className={styles.buttons}>
+      <span className={classNames('cluster col-span-full gap-8', styles.buttons)}>
         <input
           accept={acceptedLogos}
           aria-hidden="true"

@@ -6,6 +6,7 @@ import { backendContext } from '../../data/backend-context.ts';
 import { draftRendererContext, logContext } from '../../data/request-contexts.ts';
 import { bearerToken, privateJsonResponse, readRequestJson, serverClient } from '../../data/server-client.ts';
 import type { Route } from './+types/preview-page.ts';
+import type { SavedPartner } from './partners-section.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 
 const { pages } = agencyScreenTexts.preview;
@@ -15,6 +16,7 @@ export type PreviewPath = keyof typeof pages;
 export interface PreviewRequest {
   path: PreviewPath;
   record: AgencyRecord;
+  partners: readonly SavedPartner[];
 }
 
 export interface PreviewResponse {
@@ -41,7 +43,13 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     const own = { footerServices: shown.footerServices, ...texts[locale] };
     const record = { facts, texts: { [locale]: own }, openPages: shown.openPages };
     const agency = toAgency(record, await readColours(record));
-    const html = await context.get(draftRendererContext)(body.path, agency);
+    const partners = (body.partners ?? []).map(({ name, logo, ground }) => ({
+      name,
+      is_sample: false,
+      logo_url: logo,
+      logo_ground: ground,
+    }));
+    const html = await context.get(draftRendererContext)(body.path, agency, partners);
     return privateJsonResponse({ html } satisfies PreviewResponse);
   } catch (error) {
     // values whose types differ from those of the fields

@@ -5,7 +5,9 @@ import {
   type AgencySection,
   agencyControlId,
   cutTitleNote,
-  copyMondayHours,
+  fillWeekdays,
+  isOpenOn,
+  isSampleValue,
   type AgencyDraft,
   openingDayControlId,
   agencyFields,
@@ -93,7 +95,7 @@ function OpeningHours({ value, problemOf, onChange }: OpeningHoursProps) {
         const set = (times: readonly [string, string]) =>
           onChange({ openingHours: { ...value, [day]: times } });
         return (
-          <div className={styles.day} key={day}>
+          <div className={classNames('cluster gap-8', styles.day)} key={day}>
             <span aria-hidden="true" className={styles.dayName}>
               {t[day]}
             </span>
@@ -116,12 +118,8 @@ function OpeningHours({ value, problemOf, onChange }: OpeningHoursProps) {
         );
       })}
       <div>
-        <Button
-          aria-disabled={(value['mon'] ?? []).every((time) => time === '')}
-          onClick={() => onChange({ openingHours: copyMondayHours(value) })}
-          variant="secondary"
-        >
-          {t.copyMonday}
+        <Button onClick={() => onChange({ openingHours: fillWeekdays(value) })} variant="secondary">
+          <span>{isOpenOn(value, 'mon') ? t.copyMonday : t.usual}</span>
         </Button>
       </div>
     </fieldset>
@@ -163,7 +161,7 @@ function AgencyField({ name, value, error, note, onChange }: AgencyFieldProps) {
     id: agencyControlId(name),
     name,
     label: texts.label,
-    hint: note ?? texts.hint,
+    hint: note ?? (isSampleValue(name, value) ? agencyScreenTexts.sample(texts.hint) : texts.hint),
     error,
     value,
     optional: field.kind !== 'hours' && field.kind !== 'number' && !field.isRequired,
@@ -267,15 +265,18 @@ export function LogoPreview({ light, dark, ground }: LogoPreviewProps) {
   if (light === '') return <p className="small muted">{logoFieldTexts.none}</p>;
   const plate = dark === '' ? ground : 'any';
   return (
-    <div className={styles.grounds}>
+    <div className={classNames('grid gap-16', styles.grounds)}>
       <figure>
-        <div className={styles.onLight} data-plate={plate === 'dark' || undefined}>
+        <div
+          className={classNames('center bg-plate', styles.onLight)}
+          data-plate={plate === 'dark' || undefined}
+        >
           <img alt="" src={light} />
         </div>
         <figcaption className="small muted">{logoFieldTexts.onLight}</figcaption>
       </figure>
       <figure>
-        <div className={styles.onDark} data-plate={plate === 'light' || undefined}>
+        <div className={classNames('center', styles.onDark)} data-plate={plate === 'light' || undefined}>
           <img alt="" src={dark || light} />
         </div>
         <figcaption className="small muted">{logoFieldTexts.onDark}</figcaption>
