@@ -1,4 +1,5 @@
 // The screen of the audit log, with its filters.
+import { classNames } from '../../ui/class-names.ts';
 import { formatCardSecond } from '../../ui/format-values.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { Link, useSearchParams } from 'react-router';
@@ -77,7 +78,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <div className={styles.entry}>
       <p>{describeAuditEntry(entry)}</p>
-      <p className={styles.facts}>
+      <p className={classNames('flex flex-wrap items-center gap-0-20 muted text-15', styles.facts)}>
         <time className="figure" dateTime={createdAt}>
           {formatCardSecond(createdAt, timeZone)}
         </time>

@@ -66,7 +66,7 @@ export default function AdminMedia() {
       />
       <PagedList
         chart="media"
-        className={screenStyles.cardGrid}
+        className={classNames('stack gap-16', screenStyles.cardGrid)}
         emptyText={mediaTexts.empty}
         query={media}
         what={mediaTexts.what}

@@ -1,4 +1,5 @@
 // All data found about one person: counts, received emails, export to a file, correction, erasure.
+import { classNames } from '../../ui/class-names.ts';
 import { useState } from 'react';
 import { useAgency } from '../../agency/use-agency.ts';
 import { browserClient } from '../../data/browser-client.ts';
@@ -68,7 +69,7 @@ export function PersonResult({ contacts, person, onChanged, onErased }: PersonRe
   return (
     <>
       <h3>{t.found(named)}</h3>
-      <ul className={screenStyles.consequences}>
+      <ul className={classNames('stack buoys gap-10', screenStyles.consequences)}>
         {countsOf(person).map((line) => (
           <li key={line}>{line}</li>
         ))}
@@ -190,7 +191,7 @@ function ErasePerson({ contacts, person, onErased, onClose }: ErasePersonProps) 
       title={erasePersonTexts.title(contacts.join(personTexts.and))}
       yes={erasePersonTexts.yes}
     >
-      <ul className={screenStyles.consequences}>
+      <ul className={classNames('stack buoys gap-10', screenStyles.consequences)}>
         <li>{erasePersonTexts.leads(person.counts.leads)}</li>
         <li>{erasePersonTexts.messages(person.counts.messages)}</li>
         <li>{erasePersonTexts.others}</li>

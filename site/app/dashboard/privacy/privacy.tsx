@@ -120,13 +120,13 @@ function ErasedPerson({ erased }: { erased: PersonErasureResult }) {
       <h3 ref={heading} tabIndex={-1}>
         {erasedPersonTexts.title}
       </h3>
-      <ul className={screenStyles.consequences}>
+      <ul className={classNames('stack buoys gap-10', screenStyles.consequences)}>
         <li>{erasedPersonTexts.leads(erased.leads)}</li>
         <li>{erasedPersonTexts.messages(erased.messages)}</li>
         <li>{erasedPersonTexts.mentions(erased.mentions)}</li>
       </ul>
       <h3>{erasedPersonTexts.remains}</h3>
-      <ul className={screenStyles.consequences}>
+      <ul className={classNames('stack buoys gap-10', screenStyles.consequences)}>
         {customers.length > 0 && <li>{erasedPersonTexts.customers(customers.join(', '))}</li>}
         {team.length > 0 && <li>{erasedPersonTexts.team(team.join(', '))}</li>}
         {published.length > 0 && (

@@ -1,4 +1,5 @@
 // The dialog that confirms the deletion of a record; the text about its lost address.
+import { classNames } from '../../ui/class-names.ts';
 import type { ReactNode } from 'react';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { ConfirmWriteDialog } from './confirm-write-dialog.tsx';
@@ -36,7 +37,7 @@ export function DeleteRecordDialog(props: DeleteRecordProps) {
       write={remove}
       yes={t.confirm(thing)}
     >
-      <ul className={screenStyles.consequences}>{children}</ul>
+      <ul className={classNames('stack buoys gap-10', screenStyles.consequences)}>{children}</ul>
       <p>{final}</p>
     </ConfirmWriteDialog>
   );

@@ -1,4 +1,5 @@
 // A labelled switch with a text that explains its current state.
+import { classNames } from '../../ui/class-names.ts';
 import styles from './switch-field.module.css';
 export interface SwitchFieldProps {
   id: string;
@@ -12,7 +13,7 @@ export interface SwitchFieldProps {
 /** A switch with a sentence about its present state. */
 export function SwitchField({ id, label, text, checked, onChange }: SwitchFieldProps) {
   return (
-    <label className={styles.field} htmlFor={id}>
+    <label className={classNames('check-field gap-14', styles.field)} htmlFor={id}>
       <input
         aria-describedby={`${id}-text`}
         aria-label={label}

@@ -1,4 +1,5 @@
 // The screen of the user's own settings, with the cards of profile, account, signature.
+import { classNames } from '../../ui/class-names.ts';
 import { useSearchParams } from 'react-router';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
@@ -35,7 +36,7 @@ export default function Settings() {
   return (
     <>
       <ScreenHeading text={t.description} title={t.title} />
-      <div className={styles.cards}>
+      <div className={classNames('stack items-start', styles.cards)}>
         <ProfileCard />
         <InboxCard />
         <NotificationsCard />

@@ -136,9 +136,9 @@ interface ServiceNamesProps {
 
 /** Lists the services in a category, with links for users who may edit them. */
 function ServiceNames({ services, mayEdit }: ServiceNamesProps) {
-  if (services.length === 0) return <p className={styles.services}>{categoryTexts.deletion.unused}</p>;
+  if (services.length === 0) return <p className="w-full muted">{categoryTexts.deletion.unused}</p>;
   return (
-    <ul className={styles.services}>
+    <ul className="flex flex-wrap w-full muted gap-0-20">
       {services.map(({ id, name }) => (
         <li key={id}>
           {mayEdit ? (

@@ -50,7 +50,7 @@ function NameAndAddress(props: NameAndAddressProps) {
   }
 
   return (
-    <div className={styles.pair}>
+    <div className={classNames('stack items-start', styles.pair)}>
       <TextField
         autoComplete="off"
         error={problemOf(`${thing}-name`)}
@@ -109,7 +109,7 @@ export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
   }
 
   return (
-    <div className={classNames(styles.columns, 'dense')}>
+    <div className={classNames('stack dense', styles.columns)}>
       <div className={classNames('stack min-w-0 content-start', screenStyles.twoColumns)}>
         <Panel aria-label={t.content} padded stacked>
           <NameAndAddress

@@ -1,4 +1,5 @@
 // The form around an editor: its bar, the guard of unsaved changes.
+import { classNames } from '../../../ui/class-names.ts';
 import { useRef, type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useEffect } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -86,7 +87,7 @@ export function EditorForm<Values extends object>(props: EditorFormProps<Values>
             <p>{isSaving ? t.saving : draft.isRestored ? t.restored : state}</p>
           )}
         </div>
-        <div className={styles.barButtons}>
+        <div className={classNames('cluster gap-10', styles.barButtons)}>
           <Button disabled={!isChanged || isSaving} onClick={discard} variant="secondary">
             {t.discard}
           </Button>

@@ -198,7 +198,7 @@ function PriceRow({ line, index, count, problemOf, onChange, onMove, onRemove }:
           >
             {shown}
           </span>
-          <label className={styles.rowAddon}>
+          <label className={classNames('row min-h-44 text-15', styles.rowAddon)}>
             <input
               checked={line.isAddOn}
               onChange={(event) => onChange({ isAddOn: event.target.checked })}

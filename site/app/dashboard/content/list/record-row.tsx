@@ -68,7 +68,7 @@ export function RecordRow(props: RecordRowProps) {
           </MagentaRing>
         )}
       </div>
-      <div className={styles.words}>
+      <div className={classNames('stack min-w-0 gap-6 py-16', styles.words)}>
         <div className={styles.head}>
           <h2 className={screenStyles.panelTitle} id={id}>
             {title}
@@ -97,7 +97,7 @@ export function RecordRow(props: RecordRowProps) {
 
 function RecordButtons({ title, isPublished, scheduledFor, viewPath, preview, edit }: RecordRowProps) {
   return (
-    <div className={styles.buttons}>
+    <div className={classNames('cluster gap-8', styles.buttons)}>
       <ViewLink
         path={viewPath}
         preview={isPublished && scheduledFor === null ? null : preview}

@@ -1,4 +1,5 @@
 // The dialog that compares a version with the editor's content.
+import { classNames } from '../../../ui/class-names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, Fragment, type ReactNode } from 'react';
 import { RichText } from '../../../texts/rich-text.tsx';
@@ -156,11 +157,11 @@ function ScreenshotChanges({ from, to }: ScreenshotChangesProps) {
   const going = from.filter(lacks(to));
   const coming = to.filter(lacks(from));
   return (
-    <dl className={styles.changes}>
+    <dl className={classNames('stack gap-4', styles.changes)}>
       <dt className="font-bold">{screenshotChangesTexts.title}</dt>
       <dd>
         {going.length + coming.length === 0 && <p>{screenshotChangesTexts.rearranged}</p>}
-        <ul className={styles.screenshots}>
+        <ul className={classNames('stack gap-8', styles.screenshots)}>
           {going.map((one) => (
             <Screenshot isComing={false} key={one.id} screenshot={one} />
           ))}
@@ -210,7 +211,7 @@ function VersionChanges({ screen, from, to, categories, compare, children }: Ver
   if (changes.length === 0) return children ?? <p>{t.same}</p>;
   return (
     <>
-      <dl className={styles.changes}>
+      <dl className={classNames('stack gap-4', styles.changes)}>
         {changes.map(({ column, parts }) => (
           <Fragment key={column}>
             <dt className="font-bold">{t.columns[column] ?? column}</dt>

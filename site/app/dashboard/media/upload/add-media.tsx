@@ -1,4 +1,5 @@
 // The dialog that uploads several pictures to a service or app, each with a description.
+import { classNames } from '../../../ui/class-names.ts';
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useEffect, useRef } from 'react';
@@ -172,7 +173,7 @@ function UploadRow({ item, isBusy, altError, onChange, onRemove }: UploadRowProp
   return (
     <li className={styles.row}>
       <FilePreview file={file} />
-      <div className={styles.rowWords}>
+      <div className={classNames('stack min-w-0 content-start gap-12', styles.rowWords)}>
         <p>
           <b>{file.name}</b> <span className="figure muted nowrap">{formatPictureSize(file.size)}</span>
         </p>

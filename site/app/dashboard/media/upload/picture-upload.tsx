@@ -1,4 +1,5 @@
 // The picture control of an editor: uploads a file or selects an existing picture of the record.
+import { classNames } from '../../../ui/class-names.ts';
 import { useState } from 'react';
 import type { PicturePart } from '../../screen/picture-panel.tsx';
 import type { MediaRecordRef } from './add-media.tsx';
@@ -72,7 +73,7 @@ function ExistingPictures({ owner, current, onPicked }: ExistingPicturesProps) {
   const others = (data ?? []).filter(({ url }) => url !== current.trim());
   if (others.length === 0) return null;
   return (
-    <div className={styles.knownPictures}>
+    <div className={classNames('stack gap-10 font-semibold', styles.knownPictures)}>
       <p id="known-pictures-title">{existingPicturesTexts.title}</p>
       <ul aria-labelledby="known-pictures-title" className="cluster">
         {others.map(({ id, url, alt }) => (
