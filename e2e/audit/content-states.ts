@@ -91,7 +91,7 @@ export const appStates: States = {
 };
 
 /** The editor of a post, with facts that its page will show. */
-export const postStates: States = { editor: [...edit('The 10-minute'), step.see(/\d+ min read/)] };
+export const postStates: States = { editor: [...edit('The 10-minute'), step.see(/^Preview$/)] };
 
 export const missingStates: States = { 'not found': rare(step.visit, step.see('no longer exists.')) };
 

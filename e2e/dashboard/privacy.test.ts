@@ -19,6 +19,9 @@ test('B-72 B-73 B-75 B-115 an owner finds a person, hands out their data, correc
     message: 'Do you erase people?',
   };
   await product.visitor().from('leads').insert(lead).throwOnError();
+  // the evening before, in the agency's zone
+  const created_at = '2026-11-20T03:00:00Z';
+  await admin.from('leads').update({ created_at }).eq('email', email).throwOnError();
   const id = randomUUID();
   const mail = {
     id,
@@ -46,6 +49,7 @@ test('B-72 B-73 B-75 B-115 an owner finds a person, hands out their data, correc
   await field.fill(email.toUpperCase());
   await page.keyboard.press('Enter');
   await expect(page.getByText('1 lead', { exact: true })).toBeVisible();
+  await expect(page.getByText('Wrote on November 19, 2026')).toBeVisible();
   const saved = async (button: string): Promise<string> => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: button }).click();

@@ -38,9 +38,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { agency };
 }
 
-/** Pages keep the data with which they were served, until an owner changes it, which calls `revalidate()`. */
-export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
-  return formMethod === undefined && currentUrl.href === nextUrl.href;
+/**
+ * Pages keep the data with which they were served, until an owner changes it, which calls `revalidate()`. A navigation
+ * may interrupt that; it is then the only reason to load again where nothing but the path differs.
+ */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;
+  if (formMethod !== undefined) return false;
+  if (currentUrl.href === nextUrl.href) return true;
+  return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -188,6 +188,8 @@ test('B-260 what follows from a field changes with it, until an owner writes som
 
 test('opening hours are described as people write them', () => {
   expect(describeHours(presets.openingHours, presets.timeZone)).toBe(presets.hours);
+  const half = { ...presets.openingHours, mon: ['13:00', ''] as const };
+  expect(describeHours(half, presets.timeZone)).toBe(presets.hours);
   const days = { mon: ['13:00', '20:00'], wed: ['13:00', '20:00'], thu: ['13:00', '20:00'] } as const;
   expect(describeHours({ ...presets.openingHours, ...days }, 'America/St_Johns')).toBe(
     'Monday: 1:00 PM - 8:00 PM, Wednesday - Thursday: 1:00 PM - 8:00 PM NST',

@@ -46,7 +46,7 @@ export interface AgencySection {
   groups: readonly FieldGroup[];
 }
 
-/** The sections of the form in order; agency-draft.test.ts fails if a field is missing here. */
+/** The sections of the form, first those that every agency changes; agency-draft.test.ts fails if a field is missing. */
 export const agencySections: readonly AgencySection[] = [
   {
     id: 'contact',
@@ -106,11 +106,6 @@ export const agencySections: readonly AgencySection[] = [
     groups: [{ fields: ['reputationPromo', 'reputationTitle', 'reputationText', 'reputationBenefits'] }],
   },
   {
-    id: 'forms',
-    title: t.forms,
-    groups: [{ fields: ['contactSteps', 'consentLabel', 'consentHint'] }],
-  },
-  {
     id: 'closing',
     title: t.closing,
     groups: [{ fields: ['closingTitle', 'closingText', 'statement', 'tagline', 'footerServices'] }],
@@ -119,6 +114,11 @@ export const agencySections: readonly AgencySection[] = [
     id: 'search',
     title: t.search,
     groups: [{ fields: ['seoTitle', 'seoDescription', 'seoCaption', 'seoEnding'] }],
+  },
+  {
+    id: 'forms',
+    title: t.forms,
+    groups: [{ fields: ['contactSteps', 'consentLabel', 'consentHint'] }],
   },
   {
     id: 'mail',
@@ -187,7 +187,8 @@ export function fillWeekdays(hours: AgencyDraft['openingHours']): AgencyDraft['o
 
 /** "Monday - Friday: 9:00 AM - 5:00 PM EST" */
 export function describeHours(hours: AgencyDraft['openingHours'], timeZone: string): string {
-  const shown = weekDayNames.some((day) => isOpenOn(hours, day)) ? hours : fillWeekdays(hours);
+  const isComplete = (day: string) => hours[day]?.every((time) => time !== '') ?? false;
+  const shown = weekDayNames.some(isComplete) ? hours : fillWeekdays({});
   const spans: { first: string; last: string; times: string }[] = [];
   for (const [index, day] of weekDayNames.entries()) {
     const [opens = '', closes = ''] = shown[day] ?? [];
@@ -221,11 +222,10 @@ function zoneLetters(timeZone: string): string {
   return letters && /^[A-Z]+$/.test(letters.value) ? letters.value : '';
 }
 
-/** What only the sample agency says of itself; the other presets suit any agency. */
+/** What only the sample agency says of itself. Other presets suit any agency, or follow from these. */
 const sampleFields: ReadonlySet<AgencyFieldName> = new Set([
-  ...(['name', 'phone', 'email', 'years', 'servicesIntro', 'statement', 'tagline'] as const),
+  ...(['name', 'phone', 'email', 'years', 'servicesIntro'] as const),
   ...(['heroCaption', 'heroTitle', 'heroText', 'aboutTitle', 'aboutText'] as const),
-  ...(['seoTitle', 'seoDescription', 'seoCaption', 'seoEnding'] as const),
 ]);
 
 /** Whether a field still contains a value of the sample agency. */

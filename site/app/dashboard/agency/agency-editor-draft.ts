@@ -37,8 +37,8 @@ export interface EditorScreen {
   names: readonly (keyof AgencyEditorDraft)[];
 }
 
-/** The partners follow this section, as on the home page. */
-const beforePartners = 'about-us';
+/** The partners follow this section. */
+const beforePartners = 'search';
 const partnerNames = ['partnerNames', 'partnerLogos'] as const;
 
 /** The screens of the editor, in their order: one for each section of fields, the partners, the versions. */

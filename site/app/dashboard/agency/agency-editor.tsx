@@ -67,7 +67,8 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
     ...kept,
     change: (part) => kept.change((now) => withFollowers(now, typeof part === 'function' ? part(now) : part)),
   };
-  const next = editorScreens[editorScreens.indexOf(screen) + 1];
+  const [announcement, setAnnouncement] = useState('');
+  const next = editorScreens.slice(editorScreens.indexOf(screen) + 1).find(({ names }) => names.length > 0);
   const summary = useRef<HTMLDivElement>(null);
   const pages = useRevalidator();
   const navigate = useNavigate();
@@ -97,8 +98,8 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
       onSuccess(outcome) {
         if ('saved' in outcome) {
           settle(outcome.saved);
-          toastSuccess({ title: savedTitle, description: t.savedText, form });
-          onSaved?.();
+          if (onSaved) onSaved();
+          else toastSuccess({ title: savedTitle, description: t.savedText, form });
           return;
         }
         const theirs = outcome.elsewhere;
@@ -128,11 +129,17 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
   }
 
   function goOn(): void {
-    if (next) void navigate(editorScreenPath(next));
+    void navigate(next ? editorScreenPath(next) : '/dashboard');
+  }
+
+  /** Instead of a toast, which would cover the fields of the next screen. */
+  function announceAndGoOn(): void {
+    setAnnouncement(t.savedSection(screen.title));
+    goOn();
   }
 
   function submit(continues: boolean): void {
-    const onSaved = continues ? goOn : undefined;
+    const onSaved = continues ? announceAndGoOn : undefined;
     if (isOutdated) focusInNextFrame(summary);
     else if (continues && !draft.isChanged) goOn();
     else write(agencyChangesOf(draft.values, base, legal), t.saved, { mine: draft.values, onSaved });
@@ -141,7 +148,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
   const changed = draft.isChanged ? changedScreens(draft.values, stored) : [];
   return (
     <EditorForm
-      continueText={next && t.saveAndContinue}
+      continueText={next ? t.saveAndContinue : screen.names.length > 0 ? t.saveAndFinish : undefined}
       draft={draft}
       isSaving={save.isPending}
       onSave={submit}
@@ -152,6 +159,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
       summary={summary}
       what={t.what}
     >
+      <output className="sr-only">{announcement}</output>
       {conflict && (
         <SavedElsewhereNotice
           onKeepMine={() => keepMine(conflict)}
@@ -160,7 +168,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
           thing={t.what}
         />
       )}
-      <div className={classNames('stack items-start', styles.layout)}>
+      <div className={classNames('stack items-start content-start', styles.layout)}>
         <ScreenList changed={changed} current={screen.id} />
         {screen.id === 'versions' ? (
           <AgencyVersions

@@ -15,8 +15,7 @@ export const agencyScreenTexts = defineTexts({
   contents: 'All sections',
   unsaved: (section: string) => `${section} (unsaved)`,
   what: 'the agency details',
-  sample: (hint: string | undefined) =>
-    `Sample: replace it with your own.${hint === undefined ? '' : ` ${hint}`}`,
+  sample: (hint: string | undefined) => `Sample: enter your own.${hint === undefined ? '' : ` ${hint}`}`,
   placeholders: {
     insert: (label: string) => `Insert a detail<spoken> into “${label}”</spoken>`,
     menu: 'Details you can insert',
@@ -78,7 +77,7 @@ export const agencyScreenTexts = defineTexts({
     hours: 'Business hours',
     opening: 'Top of the home page',
     about: 'About us',
-    pages: 'Services, apps, resources, case studies',
+    pages: 'Other pages',
     reputation: 'Reputation Management',
     forms: 'Forms',
     closing: 'Footer and call to action',
@@ -96,6 +95,7 @@ export const agencyScreenTexts = defineTexts({
     none: 'No logo yet. Your site shows your name beside its first letter.',
     dropHint:
       'Or drop or paste it here: SVG, PNG, WebP, JPEG, GIF or AVIF, up to 20 MB. A wide logo with a transparent background works best.',
+    iconHint: 'Or drop or paste it here: SVG, PNG, WebP, JPEG, GIF or AVIF, up to 20 MB.',
     onLight: 'On a light background',
     onDark: 'On a dark background',
     grounds: {
@@ -169,8 +169,10 @@ export const agencyScreenTexts = defineTexts({
     `Too long for search results once your agency's name is added: they show “${shown}”.`,
   save: 'Save',
   saveAndContinue: 'Save and continue',
+  saveAndFinish: 'Save and finish',
   saved: 'Saved',
   savedText: 'Your pages are up to date.',
+  savedSection: (section: string) => `${section}: saved`,
   restored: 'Restored',
   state: {
     changed: (sections: readonly string[]) => `Unsaved changes: ${sections.join(', ')}`,

@@ -10,6 +10,7 @@ import {
   palettes,
 } from '../../colours/colour-tokens.ts';
 import { deriveColours } from '../../colours/derive-colours.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { TextField } from '../../ui/field.tsx';
 import { type AgencyDraft, agencyControlId } from './agency-draft.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
@@ -62,12 +63,16 @@ export default function ColoursPanel({ draft, problemOf, onChange }: ColoursPane
 
   return (
     <>
-      <fieldset className={styles.palettes} id={agencyControlId('palette')} tabIndex={-1}>
+      <fieldset
+        className={classNames('grid gap-8 min-w-0', styles.palettes)}
+        id={agencyControlId('palette')}
+        tabIndex={-1}
+      >
         <legend className="field-label">{agencyFieldTexts.palette.label}</legend>
         {paletteNames.map((name) => {
           const shown = name === 'own' ? null : palettes[name];
           return (
-            <label className={styles.palette} key={name}>
+            <label className={classNames('check-field', styles.palette)} key={name}>
               <input
                 checked={draft.palette === name}
                 name="palette"
@@ -87,7 +92,7 @@ export default function ColoursPanel({ draft, problemOf, onChange }: ColoursPane
           const used = values[token][0];
           const isMoved = isColour(typed) && brand[part] === typed && used !== typed;
           return (
-            <div className={styles.own} key={name}>
+            <div className={classNames('grid items-start gap-12', styles.own)} key={name}>
               <input
                 aria-label={t.pick(agencyFieldTexts[name].label)}
                 className={styles.picker}
@@ -117,7 +122,12 @@ export default function ColoursPanel({ draft, problemOf, onChange }: ColoursPane
 
 function Swatches({ colours }: { colours: readonly string[] }) {
   return (
-    <svg aria-hidden="true" className={styles.swatches} height={24} width={colours.length * 28}>
+    <svg
+      aria-hidden="true"
+      className={classNames('flex-none ml-auto', styles.swatches)}
+      height={24}
+      width={colours.length * 28}
+    >
       {colours.map((fill, i) => (
         <rect fill={fill} height={24} key={fill} rx={6} width={24} x={i * 28} />
       ))}

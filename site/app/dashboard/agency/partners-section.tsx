@@ -87,8 +87,8 @@ function PartnerLogoRow({ partner: { name, logo, ground }, onChange }: PartnerLo
   }
 
   return (
-    <li className={styles.row}>
-      <span className={styles.shown} data-plate={ground}>
+    <li className={classNames('grid items-center line-top', styles.row)}>
+      <span className={classNames('center', styles.shown)} data-plate={ground}>
         {logo === null ? (
           <span className="small muted">{partnerLogoRowTexts.none}</span>
         ) : (

@@ -173,6 +173,7 @@ function AgencyField({ name, value, error, note, onChange }: AgencyFieldProps) {
         error={error}
         hint={texts.hint}
         id={control.id}
+        accepts={name === 'heroImage' ? acceptsImage : name === 'icon' ? acceptsIcon : acceptsLogo}
         isLogo={name !== 'heroImage'}
         label={texts.label}
         onChange={(url, logoGround) =>
@@ -208,10 +209,12 @@ function AgencyField({ name, value, error, note, onChange }: AgencyFieldProps) {
 
 const logoFieldTexts = agencyScreenTexts.logo;
 const acceptsLogo = { files: acceptedLogos, hint: logoFieldTexts.dropHint };
+const acceptsIcon = { files: acceptedLogos, hint: logoFieldTexts.iconHint };
 const acceptsImage = { files: acceptedFiles, hint: logoFieldTexts.imageHint };
 
 interface LogoFieldProps {
   id: string;
+  accepts: typeof acceptsLogo;
   /** a logo is stored losslessly, and may be an SVG */
   isLogo: boolean;
   label: string;
@@ -223,7 +226,7 @@ interface LogoFieldProps {
 }
 
 /** Takes a logo, an icon or a photo. It is stored with the form, not before. */
-function LogoField({ id, isLogo, label, hint, value, error, onChange }: LogoFieldProps) {
+function LogoField({ id, accepts, isLogo, label, hint, value, error, onChange }: LogoFieldProps) {
   const [made, setMade] = useState<{ url: string; name: string }>();
   const upload = usePictureUpload(
     (url, { name }, ground) => {
@@ -244,7 +247,7 @@ function LogoField({ id, isLogo, label, hint, value, error, onChange }: LogoFiel
         </div>
       )}
       <UploadZone
-        accepts={isLogo ? acceptsLogo : acceptsImage}
+        accepts={accepts}
         doneText={made?.url === value && upload.file === null ? logoFieldTexts.uploaded(made.name) : null}
         label={value === '' ? logoFieldTexts.upload : logoFieldTexts.replace}
         upload={upload}

@@ -3,6 +3,7 @@ import { useMemo, type ComponentProps } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
+import styles from './agency.module.css';
 
 const t = agencyScreenTexts.timeZone;
 
@@ -87,7 +88,7 @@ export function TimeZoneField({ onPick, ...control }: TimeZoneFieldProps) {
       {browserZone !== value && (
         <p className="cluster gap-4-12">
           <span className="small muted">{t.suggestion(nameOfZone(browserZone))}</span>
-          <Button onClick={pickBrowserZone} variant="ghost">
+          <Button className={styles.insert} onClick={pickBrowserZone} variant="ghost">
             {t.take}
           </Button>
         </p>

@@ -76,7 +76,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const { timeZone } = useAgency();
   const { created_at: createdAt, lead, network } = entry;
   return (
-    <div className={styles.entry}>
+    <div className={classNames('cluster items-baseline gap-0-20 py-12 hair-bottom', styles.entry)}>
       <p>{describeAuditEntry(entry)}</p>
       <p className={classNames('flex flex-wrap items-center gap-0-20 muted text-15', styles.facts)}>
         <time className="figure" dateTime={createdAt}>
@@ -111,7 +111,7 @@ function AuditFilters({
   return (
     <form
       aria-label={auditFiltersTexts.label}
-      className={styles.filters}
+      className={classNames('grid gap-16 mb-24 dense', styles.filters)}
       onSubmit={(event) => event.preventDefault()}
     >
       <SelectField

@@ -7,7 +7,6 @@ import { TextField } from '../../ui/field.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { Panel } from '../screen/panel.tsx';
-import screenStyles from '../screen/screen.module.css';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
 import { showError } from '../screen/show-error.ts';
 import { SwitchField } from '../screen/switch-field.tsx';
@@ -67,7 +66,7 @@ export function BookingRulesPanel({ rules }: { rules: BookingRules }) {
   }
 
   return (
-    <Panel className={classNames('mt-32', screenStyles.readable)} id="rules" padded stacked title={t.title}>
+    <Panel className={classNames('mt-32', styles.rules)} id="rules" padded stacked title={t.title}>
       <form
         className="stack dense"
         noValidate

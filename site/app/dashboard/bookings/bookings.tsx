@@ -4,6 +4,7 @@ import { useSearchParams, Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
 import { mayReadLeads, useIsOwner } from '../../auth/session/roles.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { QueryResult } from '../screen/query-result.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
@@ -197,7 +198,7 @@ function WeekList({ monday, week }: { monday: string; week: BookingWeek }) {
   const { timeZone } = useAgency();
   const today = wallClockOf(week.readAt, timeZone).day;
   return (
-    <div className={styles.week}>
+    <div className={classNames('stack gap-16', styles.week)}>
       {daysOfWeek(monday).map((day) => (
         <Day day={day} isToday={day === today} key={day} week={week} />
       ))}

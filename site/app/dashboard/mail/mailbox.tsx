@@ -28,13 +28,13 @@ const kinds: Record<string, string> = t.kinds;
 function MailRow({ mail, onOpen }: { mail: MailSummary; onOpen: () => void }) {
   const { timeZone } = useAgency();
   return (
-    <article className={classNames(styles.row, screenStyles.panel)}>
-      <h2 className={styles.subject}>
+    <article className={classNames('relative grid items-center', styles.row, screenStyles.panel)}>
+      <h2 className={classNames('sans text-17 leading-14', styles.subject)}>
         <button className={styles.open} onClick={onOpen} type="button">
           {mail.subject || t.noSubject}
         </button>
       </h2>
-      <p className={styles.to}>{t.to(mail.to)}</p>
+      <p className={classNames('muted', styles.to)}>{t.to(mail.to)}</p>
       <Badge variant={mail.kind in kinds ? 'land' : 'secondary'}>{kinds[mail.kind] ?? t.account}</Badge>
       <time className="figure muted" dateTime={mail.at}>
         {formatCardTime(mail.at, timeZone)}
@@ -97,7 +97,7 @@ const dialogId = 'mail-dialog';
 function MailText({ mail }: { mail: OpenedMail }) {
   return (
     <>
-      <dl className={styles.headers}>
+      <dl className={classNames('stack gap-4 mt-16 text-15 hair-bottom', styles.headers)}>
         {mail.headers.map(({ name, value }) => (
           <div key={name}>
             <dt className="muted">{name}</dt>

@@ -24,9 +24,9 @@ type OpenDialog = { what: 'add' } | { what: 'edit' | 'delete'; item: MediaItem }
 function MediaCard({ item, onDo }: { item: MediaItem; onDo: ((what: 'edit' | 'delete') => void) | null }) {
   const name = item.alt || t.undescribed(mediaKindLabel(item.kind), item.of);
   return (
-    <article className={classNames(styles.card, screenStyles.panel)}>
+    <article className={classNames('flex overflow-hidden', styles.card, screenStyles.panel)}>
       <MediaPicture item={item} />
-      <div className={styles.words}>
+      <div className={classNames('grid flex-1 items-start gap-10', styles.words)}>
         <h2 className={screenStyles.panelTitle}>{t.titles[item.source](item.of)}</h2>
         <p className="cluster gap-8">
           <Badge variant="outline">{mediaKindLabel(item.kind)}</Badge>
@@ -96,14 +96,14 @@ function MediaPicture({ item }: { item: MediaItem }) {
   const [broken, setBroken] = useState(false);
   if (broken || !isImageItem(item)) {
     return (
-      <div className={styles.picture}>
+      <div className={classNames('center flex-none overflow-hidden bg-shoal', styles.picture)}>
         <Icon name="image" />
         {broken && <span className="sr-only">{mediaTexts.card.broken}</span>}
       </div>
     );
   }
   return (
-    <div className={styles.picture}>
+    <div className={classNames('center flex-none overflow-hidden bg-shoal', styles.picture)}>
       <Picture
         alt={item.alt}
         height={300}

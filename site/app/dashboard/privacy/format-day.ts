@@ -1,9 +1,9 @@
 // Formats days for the privacy screen; returns today's date in the browser's time zone.
 const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** "November 23, 2026", of a day or of a time. */
+/** "November 23, 2026", of a day without a time. */
 export function formatDay(date: string): string {
-  return day.format(new Date(date.slice(0, 10)));
+  return day.format(new Date(date));
 }
 
 /** "2026-11-23", in the browser's time zone. */

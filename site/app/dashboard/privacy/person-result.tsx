@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useAgency } from '../../agency/use-agency.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { Button } from '../../ui/button.tsx';
+import { formatLongDate } from '../../ui/format-values.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import screenStyles from '../screen/screen.module.css';
 import { showError } from '../screen/show-error.ts';
@@ -55,7 +56,7 @@ interface PersonResultProps {
 }
 
 export function PersonResult({ contacts, person, onChanged, onErased }: PersonResultProps) {
-  const { name: agency } = useAgency();
+  const { name: agency, timeZone } = useAgency();
   const [open, setOpen] = useState<'correct' | 'erase'>();
   const named = contacts.join(t.and);
   if (isUnknownPerson(person)) return <p>{t.nothing(named)}</p>;
@@ -90,7 +91,7 @@ export function PersonResult({ contacts, person, onChanged, onErased }: PersonRe
           <li className="grid gap-6 py-16 hair-top" key={lead.id}>
             <b>{[lead.name, lead.company].filter(Boolean).join(', ')}</b>
             <span>{[lead.email, lead.phone].filter(Boolean).join(', ')}</span>
-            <span className="small muted">{t.lead(formatDay(lead.created_at))}</span>
+            <span className="small muted">{t.lead(formatLongDate(lead.created_at, timeZone))}</span>
             {lead.message && <p className="pre-wrap">{lead.message}</p>}
           </li>
         ))}
@@ -140,6 +141,7 @@ const most = 5;
 
 /** The newest mails of a person; the exported page has up to 500. */
 function ReceivedMails({ person }: { person: PersonData }) {
+  const { timeZone } = useAgency();
   const total = person.counts.mails;
   if (total === 0) return null;
   return (
@@ -149,7 +151,9 @@ function ReceivedMails({ person }: { person: PersonData }) {
         {person.mails.slice(0, most).map((mail) => (
           <li className="grid gap-6 py-16 hair-top" key={mail.id}>
             <b>{mail.subject || t.noSubject}</b>
-            <span className="small muted">{t.mail(mail.from_address, formatDay(mail.received_at))}</span>
+            <span className="small muted">
+              {t.mail(mail.from_address, formatLongDate(mail.received_at, timeZone))}
+            </span>
           </li>
         ))}
       </ul>

@@ -65,7 +65,7 @@ function FindPerson() {
   }
 
   return (
-    <Panel id="person" padded stacked title={t.title}>
+    <Panel className="dense" id="person" padded stacked title={t.title}>
       <p className="muted">{t.hint}</p>
       <form
         className={styles.find}
@@ -90,7 +90,7 @@ function FindPerson() {
           {t.submit}
         </Button>
       </form>
-      <div aria-live="polite" className="stack">
+      <div aria-live="polite" className={classNames('stack', styles.found)}>
         {person && !erased && (
           <PersonResult
             contacts={contacts}

@@ -1,7 +1,9 @@
 // The choice of how long leads are kept, with a preview of what would be erased, the log of past erasures.
+import { useAgency } from '../../agency/use-agency.ts';
 import { useWrite } from '../../data/use-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { formatLongDate } from '../../ui/format-values.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
@@ -61,6 +63,7 @@ const form = 'retention';
 const choices = [1, 3, 6, 12, 18, 24, 36, 48, 60, 84, 120];
 
 function Due({ preview }: { preview: RetentionPreview }) {
+  const { timeZone } = useAgency();
   const { leads, clients, quarantined, first } = preview;
   if (leads + clients + quarantined === 0) return <p>{t.nothing}</p>;
   return (
@@ -73,7 +76,7 @@ function Due({ preview }: { preview: RetentionPreview }) {
             {first.map(({ id, name, last_contact: at }) => (
               <li className="grid gap-6 py-16 hair-top" key={id}>
                 <b>{name}</b>
-                <span className="small muted">{t.lastContact(formatDay(at))}</span>
+                <span className="small muted">{t.lastContact(formatLongDate(at, timeZone))}</span>
               </li>
             ))}
           </ul>
@@ -147,7 +150,7 @@ function Chooser({ saved, waits }: { saved: RetentionMonths; waits: boolean }) {
 export function RetentionPanel() {
   const retention = useRetention();
   return (
-    <Panel id="retention" padded stacked title={t.title}>
+    <Panel className="dense" id="retention" padded stacked title={t.title}>
       <p className="muted">{t.hint}</p>
       <QueryResult failedText={t.failed} loadingText={privacyTexts.loading} query={retention}>
         {({ months, waiting, log }) => (

@@ -64,7 +64,7 @@ const roleTexts = teamTexts.roles;
 export function RoleRadioGroup({ first }: { first: Role }) {
   const { data: rules } = useTeamRules(true);
   return (
-    <fieldset className="stack gap-4">
+    <fieldset className="stack gap-12">
       <legend className="field-label">{roleTexts.legend}</legend>
       {roles.map((role) => (
         <label className="check-field" key={role}>

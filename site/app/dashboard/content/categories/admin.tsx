@@ -94,13 +94,13 @@ export default function AdminCategories() {
       />
       <PagedList
         chart="categories"
-        className={styles.categories}
+        className={classNames('grid gap-16', styles.categories)}
         emptyText={t.empty}
         query={categories}
         what={t.what}
       >
         {(category) => (
-          <div className={classNames(styles.category, screenStyles.panel)}>
+          <div className={classNames('cluster', styles.category, screenStyles.panel)}>
             <Icon className="harbour" name="folder" />
             <h2 className={classNames('min-w-0 flex-1', screenStyles.panelTitle)}>{category.name}</h2>
             {mayEdit && (

@@ -110,7 +110,7 @@ export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
 
   return (
     <div className={classNames('stack dense', styles.columns)}>
-      <div className={classNames('stack min-w-0 content-start', screenStyles.twoColumns)}>
+      <div className={classNames('stack min-w-0 items-start content-start', screenStyles.twoColumns)}>
         <Panel aria-label={t.content} padded stacked>
           <NameAndAddress
             label={t.name[columns.name]}

@@ -74,9 +74,9 @@ export function EditorForm<Values extends object>(props: EditorFormProps<Values>
         what={what}
       />
       {children}
-      <div className={styles.bar} ref={bar}>
+      <div className={classNames('spread bg-paper rule-top', styles.bar)} ref={bar}>
         <div
-          className={styles.barWords}
+          className={classNames('cluster min-w-0 gap-4-12 muted', styles.barWords)}
           ref={summary}
           role={problems.length > 0 ? 'alert' : undefined}
           tabIndex={-1}
@@ -118,7 +118,7 @@ interface ProblemListProps {
 function ProblemList({ problems, showControl }: ProblemListProps) {
   return (
     <>
-      <p className={styles.barTitle}>
+      <p className="row gap-8 font-bold error">
         <Icon name="warning" />
         <span>{t.problems(problems.length)}</span>
       </p>

@@ -3,11 +3,13 @@ import type { ContentField } from '../content-form.ts';
 import { textField, type TextFieldOptions } from './text-field.tsx';
 import { MarkdownArea } from './markdown-area.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, type ReactNode } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import type { ContentTable } from '../../../content/content-types.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { markdownTexts } from '../record-texts.ts';
+import screenStyles from '../../screen/screen.module.css';
 
 /** A Markdown text, with a toolbar above it. */
 export function markdownField(options: TextFieldOptions & { rows: number }): ContentField<string> {
@@ -44,15 +46,25 @@ interface MarkdownPreviewProps {
   load: () => Promise<(markdown: string) => ReactNode>;
 }
 
-/** A preview with the renderer of the public page, which is fetched when first needed. */
+/** Folded at first in narrow windows, where the fields that follow would be several screens further down. */
 export function MarkdownPreview({ id, ...text }: MarkdownPreviewProps) {
+  const [isOpen] = useState(() => matchMedia('(width >= 64rem)').matches);
   return (
-    <Panel id={id} padded stacked title={t.title}>
-      <PreviewedText {...text} />
+    <Panel aria-label={t.title} id={id} padded>
+      <details className={screenStyles.foldable} open={isOpen}>
+        <summary>
+          <h2 className={screenStyles.panelTitle}>{t.title}</h2>
+          <Icon name="chevron-down" />
+        </summary>
+        <div className="stack mt-12">
+          <PreviewedText {...text} />
+        </div>
+      </details>
     </Panel>
   );
 }
 
+/** With the renderer of the public page, which is fetched when first needed. */
 function PreviewedText({ markdown, maxLength, of, emptyText, load }: Omit<MarkdownPreviewProps, 'id'>) {
   const text = useDeferredValue(markdown);
   const renderer = useQuery({ queryKey: ['preview', of], queryFn: load, staleTime: Infinity });

@@ -90,7 +90,7 @@ function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
   return (
     <Panel id="service-prices" padded stacked title={priceTexts.title}>
       {prices.length > 0 && (
-        <ol className={styles.rows} ref={list}>
+        <ol className={classNames('stack', styles.rows)} ref={list}>
           {prices.map((line, index) => (
             <PriceRow
               key={line.key}
@@ -147,7 +147,7 @@ function PriceRow({ line, index, count, problemOf, onChange, onMove, onRemove }:
   const title = line.name.trim() || priceTexts.unnamed(index + 1);
   const shown = shownAs(line.price);
   return (
-    <li className={styles.row}>
+    <li className={classNames('grid items-center gap-12', styles.row)}>
       <input
         aria-describedby={nameProblem && `${nameId}-error`}
         aria-invalid={nameProblem === undefined ? undefined : true}
@@ -190,8 +190,8 @@ function PriceRow({ line, index, count, problemOf, onChange, onMove, onRemove }:
         </select>
         <Icon name="chevron-down" />
       </span>
-      <div className={styles.rowFoot}>
-        <span className={styles.rowState}>
+      <div className={classNames('cluster min-w-0 col-span-full', styles.rowFoot)}>
+        <span className={classNames('cluster min-w-0', styles.rowState)}>
           <span
             className={classNames(styles.rowShown, 'figure small muted')}
             data-free={shown === payForResults || undefined}
@@ -207,7 +207,7 @@ function PriceRow({ line, index, count, problemOf, onChange, onMove, onRemove }:
             <RichText text={priceTexts.addOn(title)} />
           </label>
         </span>
-        <span className={styles.rowButtons}>
+        <span className={classNames('cluster ml-auto gap-0', styles.rowButtons)}>
           <IconButton
             data-up=""
             disabled={index === 0}

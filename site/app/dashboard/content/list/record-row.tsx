@@ -55,8 +55,11 @@ export function RecordRow(props: RecordRowProps) {
     chips = [],
   } = props;
   return (
-    <article aria-labelledby={id} className={classNames(styles.recordRow, screenStyles.panel)}>
-      <div aria-hidden="true" className={styles.art}>
+    <article
+      aria-labelledby={id}
+      className={classNames('grid items-center gap-0-20', styles.recordRow, screenStyles.panel)}
+    >
+      <div aria-hidden="true" className={classNames('relative overflow-hidden', styles.art)}>
         {pictureUrl ? (
           <Picture alt="" className="cover" height={120} sizes="10rem" src={pictureUrl} width={160} />
         ) : (

@@ -17,7 +17,6 @@ import { restoreScreenshots, useRecordVersions, type RecordVersion } from './use
 import { VersionDialog } from './version-dialog.tsx';
 import { versionTexts as t } from './version-texts.ts';
 import screenStyles from '../../screen/screen.module.css';
-import styles from './versions.module.css';
 
 export interface VersionsPanelProps {
   screen: ContentScreen;
@@ -56,7 +55,7 @@ export function VersionsPanel({ screen, stored, draft }: VersionsPanelProps) {
 
   return (
     <Panel aria-label={t.title} padded>
-      <details className={styles.versions} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <details className={screenStyles.foldable} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>
           <h2 className={screenStyles.panelTitle}>{t.title}</h2>
           <Icon name="chevron-down" />

@@ -228,7 +228,7 @@ function FilePreview({ file }: { file: File }) {
   }, [file]);
 
   return (
-    <span aria-hidden="true" className={styles.preview}>
+    <span aria-hidden="true" className={classNames('center overflow-hidden bg-shoal', styles.preview)}>
       <canvas hidden={!isShown} ref={canvas} />
       {!isShown && <Icon name="image" />}
     </span>
