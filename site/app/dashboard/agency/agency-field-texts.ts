@@ -3,7 +3,7 @@ import type { AgencyFactName, AgencyTextName } from '../../agency/agency-fields.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 const figure = {
-  figure: 'Figure',
+  figure: 'Value',
   label: 'Label',
   text: 'Second line',
 };
@@ -26,7 +26,7 @@ export const agencyFieldTexts = defineTexts({
   postalCode: { label: 'Postal code' },
   location: {
     label: 'Address or area',
-    hint: 'Shown on your pages. Your city and province until you change it.',
+    hint: 'Shown on your pages. Follows your city and province until you change it.',
   },
   country: { label: 'Country' },
   province: {
@@ -50,7 +50,7 @@ export const agencyFieldTexts = defineTexts({
   mainColour: { label: 'Links and buttons', hint: 'Such as #0b4a5e.' },
   accentColour: { label: 'Lines and marks', hint: 'The line through the page and the bar under links.' },
   groundColour: { label: 'Background blocks', hint: 'Wide blocks behind text. Choose a light colour.' },
-  hours: { label: 'Business hours (shown)', hint: 'Written from your opening hours until you change it.' },
+  hours: { label: 'Business hours (shown)', hint: 'Follows your opening hours until you change it.' },
   timeZone: { label: 'Time zone', hint: 'For dates and times on your pages.' },
   openingHours: { label: 'Opening hours' },
   holidays: { label: 'Holidays', hint: "These days don't count toward response times." },
@@ -84,11 +84,11 @@ export const agencyFieldTexts = defineTexts({
   aboutText3: { label: figure.text },
   statement: {
     label: 'What you do (footer)',
-    hint: 'The same as the text below your home page title until you change it.',
+    hint: 'Follows the text below your home page title until you change it.',
   },
   tagline: {
     label: 'Tagline (footer)',
-    hint: 'The same as the text above your home page title until you change it.',
+    hint: 'Follows the text above your home page title until you change it.',
   },
   footerServices: {
     label: 'Services in the footer',
@@ -125,15 +125,15 @@ export const agencyFieldTexts = defineTexts({
   closingText: { label: 'Call-to-action text' },
   seoTitle: {
     label: 'Home page title in search results',
-    hint: 'The same as your home page title until you change it.',
+    hint: 'Follows your home page title until you change it.',
   },
   seoDescription: {
     label: 'Home page description in search results',
-    hint: 'The same as the text below your home page title until you change it.',
+    hint: 'Follows the text below your home page title until you change it.',
   },
   seoCaption: {
     label: 'Text above the title on the share image',
-    hint: 'The same as on your home page until you change it.',
+    hint: 'Follows the text above your home page title until you change it.',
   },
   seoEnding: {
     label: 'Text added to short descriptions',

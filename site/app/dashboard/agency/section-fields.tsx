@@ -36,7 +36,9 @@ interface SectionFieldsProps {
 /** The controls of one section, in their groups. */
 export function SectionFields({ groups, draft }: SectionFieldsProps) {
   return groups.map(({ legend, fields }) => {
-    const controls = fields.map((name) =>
+    // an image that is not there needs no description
+    const shown = fields.filter((name) => name !== 'heroImageAlt' || draft.values.heroImage !== '');
+    const controls = shown.map((name) =>
       name === 'openingHours' ? (
         <OpeningHours
           key={name}

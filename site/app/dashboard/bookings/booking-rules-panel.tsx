@@ -4,7 +4,6 @@ import { useWrite } from '../../data/use-write.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
@@ -66,7 +65,7 @@ export function BookingRulesPanel({ rules }: { rules: BookingRules }) {
   }
 
   return (
-    <Panel className={classNames('mt-32', styles.rules)} id="rules" padded stacked title={t.title}>
+    <Panel className="mt-32" id="rules" padded stacked title={t.title}>
       <form
         className="stack dense"
         noValidate
