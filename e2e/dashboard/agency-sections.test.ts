@@ -183,6 +183,15 @@ test('B-261 the live page beside the fields shows what is typed before it is sav
   await expect(shown.getByRole('heading', { level: 1 })).not.toContainText('found');
   expect(await axeFindings(page, [390, 1440])).toEqual([]);
 
+  // each section begins with a page that shows what it edits
+  for (const [section, title] of [
+    ['reputation', 'Our Services'],
+    ['forms', 'Get in Touch'],
+    ['accessibility', 'Accessibility Statement'],
+  ] as const) {
+    await page.goto(`/dashboard/agency/${section}`);
+    await expect(shown.getByRole('heading', { level: 1 })).toHaveText(title);
+  }
   await page.goto('/dashboard/agency/search');
   await page.getByLabel('Home page title in search results').fill('Found by anyone');
   await expect(preview.getByRole('figure')).toContainText('Found by anyone');

@@ -6,7 +6,7 @@ test('B-82 P-181 a case study is written with its services and results, publishe
 }) => {
   const title = `Low water ${process.pid}`;
   await page.goto('/dashboard/case-studies');
-  await page.getByRole('link', { name: 'Add Case study' }).first().click();
+  await page.getByRole('link', { name: 'Add Case Study' }).first().click();
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Summary').fill('The harbour was too shallow.');
   await page.getByLabel('Client').fill('A harbour in New Brunswick');

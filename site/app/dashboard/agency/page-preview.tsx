@@ -20,9 +20,13 @@ const firstPages: Readonly<Record<string, { path: PreviewPath; at?: string } | n
   contact: { path: '/contact' },
   hours: { path: '/contact' },
   'about-us': { path: '/', at: '#about' },
+  pages: { path: '/services' },
+  reputation: { path: '/services' },
   partners: { path: '/', at: '#partners-title' },
+  forms: { path: '/contact' },
   closing: { path: '/', at: '#closing-title' },
   legal: { path: '/privacy' },
+  accessibility: { path: '/accessibility' },
   mail: null,
   versions: null,
 };

@@ -8,7 +8,7 @@ export const contentTexts = defineTexts({
   documentTitle: (title: string, agency: string) => `${title} · ${agency}`,
   list: {
     description: 'Published pages and drafts',
-    add: (one: string) => `Add ${one.charAt(0).toUpperCase()}${one.slice(1)}`,
+    add: (one: string) => `Add ${one.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())}`,
     empty: (one: string, many: string) => `No ${many} found. Create your first ${one} to get started.`,
   },
   fields: {
