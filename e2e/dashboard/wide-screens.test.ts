@@ -108,6 +108,55 @@ test('B-181 at 2560 px every screen uses as much of the width as Messages, in co
     // to one column of 40 px
     expect(used, path).toBeGreaterThan(messages.used - 0.02);
   }
+
+  // fields beside a long preview are not spread over its height
+  await open('/resources');
+  await page.getByRole('link', { name: /^Edit/ }).first().click();
+  const [slug, excerpt] = [page.getByLabel('Web address'), page.getByLabel('Excerpt')];
+  const top = (await excerpt.boundingBox())!.y;
+  expect(top - (await slug.boundingBox())!.y).toBeLessThan(200);
+});
+
+test('B-150 on a phone the bar that saves leaves three quarters of the window to the fields, and nothing is cut off', async ({
+  product,
+  newContext,
+}) => {
+  const owner = await makeOwner(product);
+  const context = await newContext({
+    baseURL: product.url,
+    storageState: storedSession(product, owner),
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  await page.goto('/dashboard/agency/contact');
+  await page.getByLabel('Agency name').fill('');
+  await page.getByLabel('Email').fill('x');
+  await page.getByLabel('City').fill('x'.repeat(61));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const problems = page.getByRole('alert').filter({ hasText: '3 things to fix' });
+  await expect(problems.getByRole('link')).toHaveText('Fill in “Agency name”');
+  expect((await problems.locator('..').boundingBox())!.height).toBeLessThan(844 / 4);
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  // two buttons in one row while there is nothing to discard
+  const rows = await page
+    .getByRole('button', { name: /^Save/ })
+    .evaluateAll((all) => new Set(all.map((button) => button.getBoundingClientRect().top)).size);
+  expect(rows).toBe(1);
+
+  await page.goto('/dashboard/agency/hours');
+  const time = page.getByLabel('Monday, opens at');
+  await time.fill('09:00');
+  expect((await time.boundingBox())!.width).toBeGreaterThan(135);
+  await page.goto('/dashboard/audit');
+  const filters = page.getByRole('form').locator('select');
+  const tops = await filters.evaluateAll((all) => all.map((select) => select.getBoundingClientRect().top));
+  expect(tops[0]).toBe(tops[1]);
+  await page.goto('/dashboard/resources');
+  await page.getByRole('link', { name: /^Edit/ }).first().click();
+  await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible();
+  await expect(page.locator('.prose')).toBeHidden();
+  await page.getByRole('heading', { name: 'Preview' }).click();
+  await expect(page.locator('.prose')).toBeVisible();
 });
 
 test('B-181 a category lists its services, and the few cards of Categories and Media lie on a chart that fills the screen', async ({
