@@ -7,9 +7,12 @@
  * letters would break); public pages load the figures alone, the dashboard the whole Latin file.
  * Both Atkinson faces have a slashed zero and no feature without it, so that prices look struck out: the slash is
  * taken out of the outline. Widths, also the tabular ones, stay.
+ *
+ * outlines.json has the letters as SVG paths, for the pictures that the server draws (outline-text.ts).
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { Blob, Buffer as TextBuffer, Face, Font, shape, Variation } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 
 const resolve = createRequire(import.meta.url).resolve;
@@ -64,6 +67,7 @@ const files = [
     text: displayLatin,
     target: 'bricolage-grotesque.woff2',
     variationAxes: { opsz: 96, wdth: 78, wght: { min: 700, max: 800 } },
+    outlined: { display700: 700, display800: 800 },
   },
   {
     source:
@@ -71,6 +75,7 @@ const files = [
     text: latin,
     target: 'atkinson-hyperlegible-next.woff2',
     variationAxes: { wght: { min: 400, max: 750 } },
+    outlined: { text600: 600 },
   },
   {
     source:
@@ -78,6 +83,7 @@ const files = [
     text: figures,
     target: 'atkinson-hyperlegible-mono-figures.woff2',
     variationAxes: { wght: { min: 400, max: 700 } },
+    outlined: {},
   },
   {
     source:
@@ -85,6 +91,7 @@ const files = [
     text: latin,
     target: 'atkinson-hyperlegible-mono.woff2',
     variationAxes: { wght: { min: 400, max: 700 } },
+    outlined: {},
   },
 ] as const;
 
@@ -97,7 +104,9 @@ const metricPoints = 4;
 
 const keepFeatures = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum'];
 
-for (const { source, text, target, variationAxes } of files) {
+const outlines: Record<string, FaceOutlines> = {};
+
+for (const { source, text, target, variationAxes, outlined } of files) {
   const subset = await subsetFont(await readFile(resolve(source)), text, {
     targetFormat: 'truetype',
     variationAxes: { ...variationAxes },
@@ -108,11 +117,75 @@ for (const { source, text, target, variationAxes } of files) {
   const font = await subsetFont(drawn, text, { targetFormat: 'woff2', keepFeatures });
   await writeFile(new URL(target, import.meta.url), font);
   process.stdout.write(`${target} ${font.length} bytes\n`);
+  for (const [name, weight] of Object.entries(outlined)) outlines[name] = outlineLetters(drawn, text, weight);
 }
+await writeFile(new URL('outlines.json', import.meta.url), `${JSON.stringify(outlines, null, 2)}\n`);
 
 function characters(ranges: readonly (readonly [number, number])[]): string {
   return ranges
     .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)))
+    .join('');
+}
+
+interface FaceOutlines {
+  /** By character: its width and its path in font units, a thousand to the em. */
+  letters: Record<string, string>;
+  /** By first characters, a line for each change of their width: `CHANGE:NEXT CHARACTERS`. */
+  kerning: Record<string, string>;
+}
+
+/** Throws if two characters are drawn as one, because outline-text.ts has no ligatures. */
+function outlineLetters(ttf: Buffer, text: string, weight: number): FaceOutlines {
+  const font = new Font(new Face(new Blob(new Uint8Array(ttf).buffer)));
+  font.setVariations([new Variation('wght', weight)]);
+  const letters = [...text]
+    .map((character) => ({ character, ...shapeFirst(font, character) }))
+    .filter(({ glyph }) => glyph !== 0);
+  const firstsByRow = new Map<string, string>();
+  for (const { character: first, width } of letters) {
+    const nextByChange = new Map<number, string>();
+    for (const { character: next } of letters) {
+      const change = shapeFirst(font, first + next).width - width;
+      if (change !== 0) nextByChange.set(change, (nextByChange.get(change) ?? '') + next);
+    }
+    const row = [...nextByChange].map(([change, next]) => `${change}:${next}`).join('\n');
+    if (row !== '') firstsByRow.set(row, (firstsByRow.get(row) ?? '') + first);
+  }
+  return {
+    letters: Object.fromEntries(
+      letters.map(({ character, glyph, width }) => [
+        character,
+        `${width} ${relativePath(font.glyphToPath(glyph))}`,
+      ]),
+    ),
+    kerning: Object.fromEntries([...firstsByRow].map(([row, firsts]) => [firsts, row])),
+  };
+}
+
+/** The first glyph; 0 is the sign for a missing character. */
+function shapeFirst(font: Font, text: string): { glyph: number; width: number } {
+  const buffer = new TextBuffer();
+  buffer.addText(text);
+  buffer.guessSegmentProperties();
+  shape(font, buffer);
+  const glyphs = buffer.getGlyphInfos();
+  if (glyphs.length !== text.length) throw new Error(`${text} is a ligature.`);
+  return { glyph: glyphs[0]?.codepoint ?? 0, width: buffer.getGlyphPositions()[0]?.xAdvance ?? 0 };
+}
+
+/** The path with whole numbers, relative to where it begins, and with y downwards as in SVG. */
+function relativePath(path: string): string {
+  let [x, y, startX, startY] = [0, 0, 0, 0];
+  return [...path.matchAll(/([MLQZ])([^MLQZ]*)/g)]
+    .map(([, command = '', numbers = '']) => {
+      const steps = [...numbers.matchAll(/[-\d.]+/g)].map(([n], i) =>
+        i % 2 === 0 ? Math.round(Number(n)) - x : -Math.round(Number(n)) - y,
+      );
+      x += steps.at(-2) ?? startX - x;
+      y += steps.at(-1) ?? startY - y;
+      if (command === 'M') [startX, startY] = [x, y];
+      return command.toLowerCase() + steps.join(' ').replaceAll(' -', '-');
+    })
     .join('');
 }
 

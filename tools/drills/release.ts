@@ -82,7 +82,7 @@ function describeStart({ seconds, processorSeconds }: InstalledServer): string {
   return `served after ${seconds.toFixed(1)} s (${processorSeconds.toFixed(1)} s of processor time, load ${loadavg()[0]?.toFixed(1)})`;
 }
 
-/** Requests a page, a share image (Skia), a picture (libvips) and the services of the backend. */
+/** Requests a page, a share image, a picture (both libvips) and the services of the backend. */
 async function look(url: string): Promise<void> {
   const home = await (await fetch(url)).text();
   const [, image = 'no share image'] = /og:image" content="https?:\/\/[^/]+(\/share\/[^"]+)/.exec(home) ?? [];

@@ -1,8 +1,8 @@
-// Draws a share image (Open Graph) as PNG on a canvas; wraps its title.
+// Draws a share image (Open Graph) as SVG, then as PNG; wraps its title.
 import { LRUCache } from 'lru-cache';
-import displayFont from '../../fonts/bricolage-grotesque.woff2?inline';
-import textFont from '../../fonts/atkinson-hyperlegible-next.woff2?inline';
+import { loadOutlines, type FaceName, type OutlineText } from '../../fonts/outline-text.ts';
 import { drawArt } from '../art/draw-art.ts';
+import { loadSharp } from '../art/load-sharp.server.ts';
 import { terrainFor } from '../art/terrain-names.ts';
 import { shareColours, type ShareColours } from '../colours/colour-tokens.ts';
 import type { Agency } from '../agency/agency.ts';
@@ -17,27 +17,6 @@ const margin = 64;
 const artScale = 1.25;
 
 const cache = new LRUCache<string, Buffer>({ maxSize: 16_000_000, sizeCalculation: (png) => png.length });
-
-type Canvas = typeof import('@napi-rs/canvas');
-type Image = Awaited<ReturnType<Canvas['loadImage']>>;
-let loadingCanvas: Promise<Canvas> | undefined;
-
-/**
- * Loads the canvas library and the site's fonts when the first image is drawn, because it is 35 MB on disk and takes
- * memory.
- */
-export function openCanvas(): Promise<Canvas> {
-  loadingCanvas ??= import('@napi-rs/canvas').then((canvas) => {
-    canvas.GlobalFonts.register(fontBytes(displayFont), 'Share Display');
-    canvas.GlobalFonts.register(fontBytes(textFont), 'Share Text');
-    return canvas;
-  });
-  return loadingCanvas;
-}
-
-function fontBytes(dataAddress: string): Buffer {
-  return Buffer.from(dataAddress.slice(dataAddress.indexOf(',') + 1), 'base64');
-}
 
 interface DrawnAgency extends Pick<Agency, 'name' | 'logo' | 'hasSampleMark'> {
   colours?: ShareColours;
@@ -56,128 +35,110 @@ export async function renderShareImage(
 ): Promise<Buffer<ArrayBuffer>> {
   const cached = cache.get(address);
   if (cached) return Buffer.from(cached);
-  const colour = agency.colours ?? shareColours;
-  const { createCanvas, loadImage, Path2D } = await openCanvas();
-  const picture = agency.picture && (await loadImage(agency.picture));
-  const canvas = createCanvas(width, height);
-  const pen = canvas.getContext('2d');
-
-  pen.fillStyle = colour.deep;
-  pen.fillRect(0, 0, width, height);
-  drawArtwork();
-  pen.fillStyle = colour.land;
-  pen.fillRect(0, 0, textWidth, height);
-  pen.fillStyle = colour.ink;
-  pen.fillRect(textWidth - 2, 0, 4, height);
-  if (agency.hasSampleMark) drawLineAndRing();
-  if (picture) drawPicture(picture);
-  else drawName();
-  drawText();
-
-  const png = Buffer.from(await canvas.encode('png'));
+  const [sharp, outline] = await Promise.all([loadSharp(), loadOutlines()]);
+  const picture = agency.picture && (await fitLogo(agency.picture));
+  const svg = drawSvg({ facts, agency, logo: picture?.size, outline });
+  const layers = picture ? [{ input: picture.data, ...picture.size }] : [];
+  const png = Buffer.from(await sharp(Buffer.from(svg)).composite(layers).removeAlpha().png().toBuffer());
   if (picture || !agency.logo) cache.set(address, png);
   return png;
+}
 
-  function drawArtwork(): void {
+interface LogoSize {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+async function fitLogo(bytes: Buffer): Promise<{ data: Buffer; size: LogoSize }> {
+  const sharp = await loadSharp();
+  const { left, top, width: widest, height: highest } = logoBox;
+  const picture = sharp(bytes).resize({ width: widest, height: highest, fit: 'inside' }).png();
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  return { data, size: { left, top: top + Math.round((highest - height) / 2), width, height } };
+}
+
+interface Drawing {
+  facts: ShareFacts;
+  agency: DrawnAgency;
+  logo: LogoSize | undefined;
+  outline: OutlineText;
+}
+
+function drawSvg({ facts, agency, logo, outline }: Drawing): string {
+  const colour = agency.colours ?? shareColours;
+  const { size, lines } = wrapTitle(
+    facts.title,
+    textWidth - 2 * margin,
+    (text, sizePx) => (outline(text, 'display800').width * sizePx) / 1000,
+  );
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" fill="none" stroke-miterlimit="10">`,
+    `<path fill="${colour.deep}" d="M0 0H${width}V${height}H0Z"/>`,
+    drawArtwork(),
+    `<path fill="${colour.land}" d="M0 0H${textWidth}V${height}H0Z"/>`,
+    `<path fill="${colour.ink}" d="M${textWidth - 2} 0h4V${height}h-4Z"/>`,
+    agency.hasSampleMark ? drawLineAndRing() : '',
+    logo ? drawLogoGround(logo) : drawName(),
+    drawText(facts.caption, { face: 'text600', size: 28, x: margin, y: 196 }),
+    ...lines.map((line, i) =>
+      drawText(line, { face: 'display800', size, x: margin, y: 226 + size * (0.82 + i) }),
+    ),
+    '</svg>',
+  ].join('');
+
+  function drawArtwork(): string {
     const art = drawArt({
       seed: facts.seed,
       width: (width - textWidth) / artScale,
       height: height / artScale,
       terrain: terrainFor(facts.seed),
     });
-    pen.save();
-    pen.translate(textWidth, 0);
-    pen.scale(artScale, artScale);
-    layer(art.shoal, { fill: colour.shoal, stroke: colour.contour, line: 1.5 });
-    layer(art.lines, { stroke: colour.contour, line: 1, opacity: 0.55 });
-    layer(art.drying, { fill: colour.drying, stroke: colour.ink, line: 1, dash: [1.5, 3.5] });
-    layer(art.land, { fill: colour.land, stroke: colour.ink, line: 2 });
-    layer(art.hill, { stroke: colour.ink, line: 1, opacity: 0.45 });
-    pen.restore();
+    const { shoal, drying, land, contour } = colour;
+    return `<g transform="translate(${textWidth} 0) scale(${artScale})">
+      <path d="${art.shoal}" fill="${shoal}" stroke="${contour}" stroke-width="1.5"/>
+      <path d="${art.lines}" stroke="${contour}" stroke-opacity=".55"/>
+      <path d="${art.drying}" fill="${drying}" stroke="${colour.ink}" stroke-dasharray="1.5 3.5"/>
+      <path d="${art.land}" fill="${land}" stroke="${colour.ink}" stroke-width="2"/>
+      <path d="${art.hill}" stroke="${colour.ink}" stroke-opacity=".45"/>
+    </g>`;
   }
 
-  function layer(
-    path: string,
-    style: { fill?: string; stroke: string; line: number; opacity?: number; dash?: number[] },
-  ): void {
-    const shape = new Path2D(path);
-    if (style.fill !== undefined) {
-      pen.fillStyle = style.fill;
-      // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas fills a path here
-      pen.fill(shape);
-    }
-    pen.strokeStyle = style.stroke;
-    pen.lineWidth = style.line;
-    pen.globalAlpha = style.opacity ?? 1;
-    pen.setLineDash(style.dash ?? []);
-    pen.stroke(shape);
-    pen.globalAlpha = 1;
-    pen.setLineDash([]);
+  function drawLineAndRing(): string {
+    return `<rect x="904" y="238" width="132" height="132" rx="40" stroke="${colour.ink}" stroke-width="18"/>
+      <path d="M-10 560C220 640 560 560 760 420S940 250 1210 286" stroke="${colour.magentaLine}" stroke-width="9"/>`;
   }
 
-  function drawLineAndRing(): void {
-    pen.strokeStyle = colour.ink;
-    pen.lineWidth = 18;
-    pen.beginPath();
-    pen.roundRect(904, 238, 132, 132, 40);
-    pen.stroke();
-    pen.strokeStyle = colour.magentaLine;
-    pen.lineWidth = 9;
-    pen.stroke(new Path2D('M-10 560C220 640 560 560 760 420S940 250 1210 286'));
+  function drawLogoGround({ left, top, width: wide, height: high }: LogoSize): string {
+    if (agency.logo?.ground !== 'dark') return '';
+    return `<rect x="${left - 16}" y="${top - 14}" width="${wide + 32}" height="${high + 28}" rx="12" fill="${colour.ink}"/>`;
   }
 
-  function drawPicture(image: Image): void {
-    const { left, top, width: widest, height: highest } = logoBox;
-    const scale = Math.min(widest / image.width, highest / image.height);
-    const [wide, high] = [image.width * scale, image.height * scale];
-    const y = top + (highest - high) / 2;
-    if (agency.logo?.ground === 'dark') {
-      pen.fillStyle = colour.ink;
-      pen.beginPath();
-      pen.roundRect(left - 16, y - 14, wide + 32, high + 28, 12);
-      pen.fill();
-    }
-    pen.drawImage(image, left, y, wide, high);
-  }
-
-  function drawName(): void {
+  function drawName(): string {
     const left = agency.hasSampleMark ? margin + 72 : margin;
-    if (agency.hasSampleMark) drawSampleMark();
-    pen.fillStyle = colour.ink;
-    pen.font = '700 38px "Share Display", sans-serif';
-    pen.fillText(agency.name, left, 93, textWidth - margin - left);
+    const name = drawText(agency.name, { face: 'display700', size: 38, x: left, y: 93 });
+    return agency.hasSampleMark ? drawSampleMark() + name : name;
   }
 
-  function drawSampleMark(): void {
-    pen.save();
-    pen.translate(margin - 4, 52);
-    pen.scale(1.5, 1.5);
-    pen.strokeStyle = colour.ink;
-    pen.lineWidth = 6;
-    pen.beginPath();
-    pen.roundRect(8, 4.5, 27, 27, 10);
-    pen.stroke();
-    pen.strokeStyle = colour.magentaLine;
-    pen.lineWidth = 4.5;
-    pen.stroke(new Path2D('M1 29C13 28 15 9 41 8.5'));
-    pen.restore();
+  function drawSampleMark(): string {
+    return `<g transform="translate(${margin - 4} 52) scale(1.5)">
+      <rect x="8" y="4.5" width="27" height="27" rx="10" stroke="${colour.ink}" stroke-width="6"/>
+      <path d="M1 29C13 28 15 9 41 8.5" stroke="${colour.magentaLine}" stroke-width="4.5"/>
+    </g>`;
   }
 
-  function drawText(): void {
-    pen.fillStyle = colour.ink;
-    pen.font = '600 28px "Share Text", sans-serif';
-    pen.fillText(facts.caption, margin, 196, textWidth - 2 * margin);
-    const { size, lines } = wrapTitle(facts.title, textWidth - 2 * margin, (text, sizePx) => {
-      pen.font = titleFont(sizePx);
-      return pen.measureText(text).width;
-    });
-    pen.font = titleFont(size);
-    lines.forEach((line, i) => pen.fillText(line, margin, 226 + size * (0.82 + i)));
+  /** Narrower letters if the text would not fit. */
+  function drawText(
+    text: string,
+    { face, size, x, y }: { face: FaceName; size: number; x: number; y: number },
+  ): string {
+    const { path, width: wide } = outline(text, face);
+    const scale = size / 1000;
+    const scaleX = Math.min(scale, (textWidth - margin - x) / wide);
+    return `<path fill="${colour.ink}" transform="translate(${x} ${y}) scale(${scaleX} ${scale})" d="${path}"/>`;
   }
-}
-
-function titleFont(sizePx: number): string {
-  return `800 ${sizePx}px "Share Display", sans-serif`;
 }
 
 /** Font sizes in pixels, largest first, with the number of lines that fit. */

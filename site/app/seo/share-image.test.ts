@@ -1,24 +1,85 @@
 import { readFileSync } from 'node:fs';
-import { createCanvas } from '@napi-rs/canvas';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { loadOutlines } from '../../fonts/outline-text.ts';
 import { renderShareImage, wrapTitle } from './render-share-image.server.ts';
 import { parseShareImagePath, shareImagePath } from './share-image-path.ts';
 import { shareColours } from '../colours/colour-tokens.ts';
 
 const facts = { title: 'Accessibility Audit', caption: 'Accessibility', seed: 'accessibility-audit' };
+const blank = { title: '', caption: '', seed: facts.seed };
+const nameless = { name: '', hasSampleMark: false };
+
+/** The area in which two share images differ. */
+async function changedArea(one: Buffer, other: Buffer) {
+  const [a, b] = await Promise.all([one, other].map((png) => sharp(png).raw().toBuffer()));
+  if (!a || !b) throw new Error('no pixels');
+  const pixels = Array.from({ length: 1200 * 630 }, (_, i) => i).filter(
+    (i) => a.readUIntBE(3 * i, 3) !== b.readUIntBE(3 * i, 3),
+  );
+  const columns = pixels.map((i) => i % 1200).sort((x, y) => x - y);
+  const [left = 0, right = 0] = [columns[0], columns.at(-1)];
+  const [top = 0, bottom = 0] = [pixels[0], pixels.at(-1)].map((i = 0) => Math.floor(i / 1200));
+  return { left, top, width: right + 1 - left, height: bottom + 1 - top };
+}
 
 test('S-3 a share image is a PNG of 1200 × 630 with text in our own fonts', async () => {
   const png = await renderShareImage('/share/a', facts, { name: 'Maple', hasSampleMark: false });
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
-  const pen = createCanvas(10, 10).getContext('2d');
-  function widthIn(font: string): number {
-    pen.font = `800 84px ${font}`;
-    return pen.measureText(facts.title).width;
+  const outline = await loadOutlines();
+  const display = outline(facts.title, 'display800');
+  // The display face is narrow.
+  expect(display.width).toBeLessThan(0.85 * outline(facts.title, 'text600').width);
+  expect(display.path.match(/M\d/g)).toHaveLength(facts.title.length);
+  const { left, width } = await changedArea(png, await renderShareImage('/share/b', blank, nameless));
+  expect(left).toBeGreaterThanOrEqual(64);
+  expect(Math.abs(width - 0.104 * outline('Accessibility', 'display800').width)).toBeLessThan(15);
+});
+
+test('letters move closer together in pairs, and accents are part of their letters', async () => {
+  const outline = await loadOutlines();
+  const alone = [...'AV'].reduce((sum, letter) => sum + outline(letter, 'display800').width, 0);
+  expect(outline('AV', 'display800').width).toBeLessThan(alone);
+  expect(outline('É'.normalize('NFD'), 'display800')).toEqual(outline('É', 'display800'));
+  expect(outline('É', 'display800')).not.toEqual(outline('E', 'display800'));
+});
+
+test('a character that the fonts lack becomes its letter without the accent, or is left out', async () => {
+  const outline = await loadOutlines();
+  for (const [text, drawn] of [
+    ['Dvořák', 'Dvorák'],
+    ['ﬁn‑ish', 'fin-ish'],
+    ['中Go 🚀\u0007\uD800', 'Go '],
+    ['Жук', ''],
+  ] as const)
+    expect([text, outline(text, 'display800')]).toEqual([text, outline(drawn, 'display800')]);
+  // letters of the other face
+  expect(outline('€', 'display800').path).toBe(outline('€', 'text600').path);
+  const nothing = { title: '中', caption: '', seed: 'x' };
+  const png = await renderShareImage('/share/nothing', nothing, { name: '', hasSampleMark: true });
+  expect(png.readUInt32BE(16)).toBe(1200);
+});
+
+test('a logo of any format and shape is drawn in its area instead of the name', async () => {
+  const plain = await renderShareImage('/share/plain', facts, nameless);
+  const wide = { left: 64, top: 57, width: 400, height: 50 };
+  for (const [format, ground, width, height, drawn] of [
+    ['png', 'any', 800, 100, wide],
+    ['jpeg', 'light', 800, 100, wide],
+    ['webp', 'any', 800, 100, wide],
+    ['gif', 'light', 30, 300, { left: 64, top: 44, width: 8, height: 76 }],
+    ['webp', 'light', 20, 4, { left: 64, top: 44, width: 380, height: 76 }],
+    ['webp', 'dark', 800, 100, { left: 48, top: 43, width: 432, height: 78 }],
+  ] as const) {
+    const magenta = sharp({ create: { width, height, channels: 3, background: '#c2186f' } });
+    const picture = await magenta.toFormat(format).toBuffer();
+    const logo = { url: '/logo', dark: null, width, height, ground };
+    const agency = { name: 'Maple', hasSampleMark: false, logo, picture };
+    const address = `/share/${format}-${ground}-${width}`;
+    const png = await renderShareImage(address, facts, agency);
+    expect([address, await changedArea(png, plain)]).toEqual([address, drawn]);
   }
-  // The display face is narrow; a fallback would be wider.
-  expect(widthIn('"Share Display"')).toBeLessThan(0.85 * widthIn('"Share Text"'));
-  expect(widthIn('"Share Text"')).not.toBe(widthIn('"No such face"'));
 });
 
 test('S-18 the path changes with the contents, and other paths are not parsed', () => {

@@ -1,8 +1,8 @@
 // Converts an uploaded logo (SVG or pixels) to lossless WebP; checks its contrast on page backgrounds.
 import type { LogoGround } from '../../../agency/agency-logo.ts';
+import { loadSharp } from '../../../art/load-sharp.server.ts';
 import { findDrawingProblem, embeddedPictures, readDrawing, countSvgUses } from './check-drawing.ts';
 import {
-  loadSharp,
   makePicture,
   maxPictureSize,
   openPicture,

@@ -1,7 +1,8 @@
 // Decodes uploads and encodes them again. They are never served as sent: no metadata (phones store the location), no
 // second meaning of the bytes, no animation, no more pixels than needed.
-import type { default as OpenPicture, Metadata, Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import type { LogoGround } from '../../../agency/agency-logo.ts';
+import { loadSharp } from '../../../art/load-sharp.server.ts';
 import { uploadedWidths } from '../../../ui/picture-sources.ts';
 import { receiveUploadTexts } from './receive-upload-texts.ts';
 
@@ -28,19 +29,6 @@ export interface ProcessedPicture {
 
 /** Why a picture is not accepted; the message is shown to the user. */
 export class PictureError extends Error {}
-
-let loading: Promise<typeof OpenPicture> | undefined;
-
-/** Loaded for the first picture, because it takes 29 MB that other servers do not need. */
-export function loadSharp(): Promise<typeof OpenPicture> {
-  loading ??= (async () => {
-    const { default: sharp } = await import('sharp');
-    sharp.cache(false);
-    sharp.concurrency(1);
-    return sharp;
-  })();
-  return loading;
-}
 
 /** Checks the header before anything is decoded. Bytes per pixel are measured: AVIF is decoded in several copies. */
 function checkDecodedSize({ width, height, format, depth }: Metadata): void {
