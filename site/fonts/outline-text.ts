@@ -35,7 +35,7 @@ function outlineText(text: string, face: Face): TextOutline {
   let path = '';
   let width = 0;
   let kerning: Letter['kerning'] = new Map();
-  for (const character of [...text.normalize('NFC')].flatMap((character) => drawable(character, face))) {
+  for (const character of drawableText(text, face)) {
     const letter = face.get(character);
     if (!letter) continue;
     width += kerning.get(character) ?? 0;
@@ -46,10 +46,20 @@ function outlineText(text: string, face: Face): TextOutline {
   return { width, path };
 }
 
-/** A character that the fonts lack becomes those it is composed of: a letter without its accent. Dashes are alike. */
-function drawable(character: string, face: Face): string[] {
-  if (face.has(character)) return [character];
-  return /\p{Pd}/u.test(character) ? ['-'] : [...character.normalize('NFKD')];
+/**
+ * A character that the fonts lack becomes those it is composed of (a letter without its accent); dashes are alike. What
+ * is still missing is left out with the space beside it.
+ */
+function drawableText(text: string, face: Face): string {
+  return [...text.normalize('NFC')]
+    .flatMap((character) => {
+      if (face.has(character)) return character;
+      return /\p{Pd}/u.test(character) ? '-' : [...character.normalize('NFKD')];
+    })
+    .filter((character) => face.has(character))
+    .join('')
+    .replaceAll(/ +/g, ' ')
+    .trim();
 }
 
 function readFace({ letters, kerning }: Record<'letters' | 'kerning', Record<string, string>>): Face {
