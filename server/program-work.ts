@@ -9,7 +9,7 @@ export function runAsProgramWork<T>(run: () => T): T {
 }
 
 /** For a listener: requests and sockets are not the program's own work, even if the program opened the listener. */
-export function leaveProgramWork<T>(run: () => T): T {
+export function runOutsideProgramWork<T>(run: () => T): T {
   return work.exit(run);
 }
 

@@ -1,6 +1,6 @@
 // Handles the shutdown after a signal: notice period, open requests, end steps, exit code.
 import { setTimeout as wait } from 'node:timers/promises';
-import { stopTimeoutMs as databaseStopMs } from '@fairlead/backend/embedded';
+import { postmasterStopTimeoutMs as databaseStopMs } from '@fairlead/backend/embedded';
 import { exitCodeOf } from '@fairlead/backend/errors';
 import type { HttpServer } from '@fairlead/backend/http';
 import { writeLog } from './log/write-log.ts';

@@ -35,7 +35,7 @@ import { createStorage } from './storage/create-storage.ts';
 import { knownJwtSecrets } from './tokens/keys.ts';
 import { readProjectSigningKeys } from './tokens/signing-keys.ts';
 import { isAnonymous, resolveCaller } from './tokens/resolve-caller.ts';
-import { recordKeyUse } from './tokens/resolve-key.ts';
+import { logKeyUse } from './tokens/resolve-key.ts';
 
 export type { Backend, BackendConfig, FailedSignInListener } from './backend.ts';
 export type { BackendStats } from './read-stats.ts';
@@ -194,7 +194,7 @@ export function createBackend(config: BackendConfig): Backend {
     async fetch(request, from) {
       if (!from) return app.fetch(request);
       setRemoteClient(request, from);
-      return recordKeyUse(request, config.keys, log, await app.fetch(request));
+      return logKeyUse(request, config.keys, log, await app.fetch(request));
     },
     upgrade: (request, socket, head, from) => realtime.upgrade(request, socket, head, from.address),
     async migrate({ isUpToDate = false } = {}) {

@@ -9,14 +9,14 @@ import {
   sendBadRequest,
   sendBuffered,
   rejectSocket,
-  sendFault,
+  sendErrorResponse,
   sendPlainText,
 } from './edge/responses.ts';
 import { ByteCountingRequest, limitHeldBodies } from './edge/body-limits.ts';
 import {
   limitConnections,
-  limitSlowBody,
-  maxKeptConnections,
+  endStalledBody,
+  maxKeepAliveConnections,
   serverTimeoutOptions,
   type ConnectionLimits,
   createServerConnections,
@@ -45,7 +45,7 @@ export interface ListenOptions {
 }
 
 /** Handles the paths of the protocol. A Backend is one. */
-export type Protocol = Pick<Backend, 'fetch'> & Partial<Pick<Backend, 'upgrade' | 'drain'>>;
+export type ProtocolHandler = Pick<Backend, 'fetch'> & Partial<Pick<Backend, 'upgrade' | 'drain'>>;
 
 /** Responds and returns true, or returns false for the next handler. Synchronous, because it runs for every request. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -69,7 +69,7 @@ export interface HttpServer {
   /**
    * Before serve() is called, every request gets 503 with Retry-After. Without a site, the protocol gets every path.
    */
-  serve(protocol: Protocol | null, site?: Site): void;
+  serve(protocol: ProtocolHandler | null, site?: Site): void;
   /** Starts to accept the connections of `socket`; other servers accept from the start. */
   accept(): Promise<void>;
   /** Still serves requests, each as the last one of its connection; sockets are asked to reconnect elsewhere. */
@@ -102,7 +102,7 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
   let drainAll = (): Promise<unknown> => Promise.resolve();
   let draining: Promise<unknown> | undefined;
 
-  const connections = createServerConnections({ maxKept: maxKeptConnections });
+  const connections = createServerConnections({ maxKept: maxKeepAliveConnections });
   const server = createServer(
     {
       // A request without a body then needs no stream, which saves a tenth of what a cached page costs.
@@ -121,7 +121,7 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
       try {
         receive(request, response);
       } catch (error) {
-        sendFault(error, request, response, log, pathForLog);
+        sendErrorResponse(error, request, response, log, pathForLog);
       }
     },
   );
@@ -129,7 +129,7 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
   const limitHeld = limitHeldBodies(server, limits?.bodies);
 
   function receive(request: ByteCountingRequest, response: ServerResponse): void {
-    limitSlowBody(server, request, response, limits);
+    endStalledBody(server, request, response, limits);
     limitHeld(request, response, clientOf(request).address);
     onRequest?.(request, response);
     const isHealthCheck = healthPath.test(request.url ?? '');
@@ -211,7 +211,7 @@ function isWebSocket(request: IncomingMessage): boolean {
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
 function routeRequests(
-  protocol: Protocol | null,
+  protocol: ProtocolHandler | null,
   site: Site | undefined,
   clientOf: (request: IncomingMessage) => { address: string },
 ): Respond {

@@ -1,9 +1,9 @@
 // Lists the backups of this site in a target, including those of earlier versions.
-import type { BackupTarget, StoredEntry } from '@fairlead/backend/backup';
+import type { BackupTarget, BackupTargetEntry } from '@fairlead/backend/backup';
 import { backupsBefore } from './expired-backups.ts';
 import { isSiteFolder } from './site-folder.ts';
 
-export interface FoundBackup extends StoredEntry {
+export interface FoundBackup extends BackupTargetEntry {
   target: BackupTarget;
 }
 

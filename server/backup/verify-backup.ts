@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import type { OpenedTarget } from './open-target.ts';
 import { join } from 'node:path';
 import { connectBackend } from '../boot/connect-backend.ts';
-import { lockFolder, lockHolder } from '@fairlead/backend/embedded';
+import { lockFolder, readLockHolder } from '@fairlead/backend/embedded';
 
 /** Disk space that the restored copy needs. */
 const freeBytesNeeded = (archiveBytes: number): number => archiveBytes * 12 + 200_000_000;
@@ -98,7 +98,7 @@ export function removeAbandonedVerificationFolders(): void {
     const folder = join(tmpdir(), name);
     try {
       const isNew = Date.now() - statSync(folder).mtimeMs < unlockedMs;
-      if (!isNew && lockHolder(folder) === undefined) remove(folder);
+      if (!isNew && readLockHolder(folder) === undefined) remove(folder);
     } catch {
       // It belongs to another user, or its database is still ending: the next backup tries again.
     }

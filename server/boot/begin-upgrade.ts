@@ -4,10 +4,10 @@ import {
   type ClusterDirectory,
   type EmbeddedServer,
   readUpgradeRecord,
-  removeRestorePoint,
+  removeUpgradeRestorePoint,
   finishUpgrade,
-  makeRestorePoint,
-  putRestorePointBack,
+  createUpgradeRestorePoint,
+  restoreUpgradeRestorePoint,
 } from '@fairlead/backend/embedded';
 import { type Log, PermanentStartupError, StartupError } from '@fairlead/backend/errors';
 
@@ -51,7 +51,9 @@ export async function beginUpgrade(
     });
     return null;
   }
-  await server.whileStopped((directory) => makeRestorePoint(dataDir, directory, { from, to: program }));
+  await server.whileStopped((directory) =>
+    createUpgradeRestorePoint(dataDir, directory, { from, to: program }),
+  );
   log({ level: 'info', event: 'upgrade.restore_point', durationMs: Date.now() - begun });
   return upgrade;
 }
@@ -68,7 +70,7 @@ function describe(
     async undo(error) {
       const { message } = error as Error;
       try {
-        await server.stop(async (directory) => void (await putRestorePointBack(dataDir, directory)));
+        await server.stop(async (directory) => void (await restoreUpgradeRestorePoint(dataDir, directory)));
       } catch (undoError) {
         return new StartupError(
           `Version ${program} could not upgrade the database: ${message}; the next start undoes the upgrade, because that failed now: ${(undoError as Error).message}`,
@@ -104,7 +106,7 @@ export function expireRestorePoint(
     try {
       const end = readRestorePointExpiry(dataDir);
       if (end === null || end.getTime() > Date.now()) return;
-      await removeRestorePoint(dataDir, directory);
+      await removeUpgradeRestorePoint(dataDir, directory);
       log({ level: 'info', event: 'upgrade.restore_point_removed' });
     } catch (error) {
       log({ level: 'error', event: 'upgrade.restore_point_kept', message: (error as Error).message });

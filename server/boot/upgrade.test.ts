@@ -17,7 +17,7 @@ import {
   lockClusterDirectory,
   readUpgradeRecord,
   writeUpgradeRecord,
-  putRestorePointBack,
+  restoreUpgradeRestorePoint,
 } from '@fairlead/backend/embedded';
 import { createBackend } from '@fairlead/backend';
 import { fillWithPristine, removeFolder } from '@fairlead/backend/testing';
@@ -148,7 +148,7 @@ test('an upgrade that worked is undone by going back to its restore point, which
     `This database was upgraded by version 9.8.7 (migration 2_second.sql), and this is version ${programVersion()}, which is older: start version 9.8.7 or a newer one, or undo the upgrade first (./fairlead undo-upgrade)`,
   );
   const folder = await lockClusterDirectory({ dataDir });
-  await putRestorePointBack(dataDir, folder.directory);
+  await restoreUpgradeRestorePoint(dataDir, folder.directory);
   folder.close();
   await expectAsBefore();
 }, 120_000);

@@ -19,7 +19,7 @@ import { ConfigError, readConfig, type Config } from '../config.ts';
 import { hideSecrets } from '../log/hide-secrets.ts';
 import { describeBytes } from './describe-bytes.ts';
 import { exitOnSignal } from './exit-on-signal.ts';
-import type { VerbCall } from './verb.ts';
+import type { CommandCall } from './command-declaration.ts';
 
 /** Servers that share a database make backups at the same time of night, and their clocks may differ a little. */
 const sameNightMs = 60 * 60 * 1000;
@@ -28,7 +28,7 @@ const sameNightMs = 60 * 60 * 1000;
 export async function backUpNow({
   options,
   environment,
-}: VerbCall<{ nightly?: true; newTarget?: true }>): Promise<void> {
+}: CommandCall<{ nightly?: true; newTarget?: true }>): Promise<void> {
   const config = readConfig(environment);
   exitOnSignal();
   try {

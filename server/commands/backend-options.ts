@@ -6,7 +6,7 @@ import { StartupError } from '@fairlead/backend/errors';
 import type { ConfiguredKeys } from '@fairlead/backend/tokens';
 import type { MailConfig } from '@fairlead/backend/mail';
 
-/** The flags as declared in verbs.ts. */
+/** The flags as declared in operator-commands.ts. */
 export type BackendFlags = Partial<Record<'workdir' | 'port' | 'host' | 'dataDir' | 'publicUrl', string>>;
 
 export interface BackendOptions {

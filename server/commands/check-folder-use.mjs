@@ -2,11 +2,11 @@
 import { constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findInstance } from '../running-instance.mjs';
-import { chownCommand, isPermitted, quoteForShell } from './check-writable.mjs';
+import { chownCommand, isPermitted, quoteForShell } from './check-folders-writable.mjs';
 import { exitWithError } from './exit-with-error.mjs';
 import { locateDataFolder } from './project-root.mjs';
 
-/** `use` is declared by the verb: exclusive, shared, or undefined if the verb examines its folder itself. */
+/** `use` is declared by the command: exclusive, shared, or undefined if the command examines its folder itself. */
 export function checkFolderUse(use) {
   if (use === undefined) return;
   const message = process.env.SUPABASE_URL ? null : explainForeignFolder(locateDataFolder());

@@ -1,17 +1,24 @@
-// Builds the command-line parser from the declared verbs; explains usage errors.
+// Builds the command-line parser from the declared commands; explains usage errors.
 import { Argument, Command, CommanderError } from 'commander';
 import { commandLine } from '@fairlead/backend/errors';
 import { programVersion } from '../program-version.ts';
-import type { Verb } from './verb.ts';
-import { operatorVerbs } from './operator-verbs.ts';
+import type { CommandDeclaration } from './command-declaration.ts';
+import { operatorCommands } from './operator-commands.ts';
 
-export type RunVerb = (verb: Verb, args: string[], options: object) => Promise<void>;
+export type RunDeclaredCommand = (
+  declaration: CommandDeclaration,
+  args: string[],
+  options: object,
+) => Promise<void>;
 
 /**
  * Help and usage errors are thrown as CommanderErrors; `run` is called only for a valid command line.
- * `contributorVerbs` exist only in a clone; npm lists them, the help does not.
+ * `contributorCommands` exist only in a clone; npm lists them, the help does not.
  */
-export function createProgram(run: RunVerb, contributorVerbs: readonly Verb[] = []): Command {
+export function createProgram(
+  run: RunDeclaredCommand,
+  contributorCommands: readonly CommandDeclaration[] = [],
+): Command {
   const program = new Command('COMMAND')
     .version(programVersion())
     .helpCommand(false)
@@ -23,8 +30,8 @@ export function createProgram(run: RunVerb, contributorVerbs: readonly Verb[] = 
       subcommandTerm: (command) => command.name(),
       commandUsage: (command) => commandLine(command.name(), command.parent ? command.usage() : '[options]'),
     });
-  for (const verb of operatorVerbs) addVerb(program, verb, false, run);
-  for (const verb of contributorVerbs) addVerb(program, verb, true, run);
+  for (const declaration of operatorCommands) addCommand(program, declaration, false, run);
+  for (const declaration of contributorCommands) addCommand(program, declaration, true, run);
   program
     .command('help')
     .summary('list the commands, or show how to use one')
@@ -39,19 +46,24 @@ export function createProgram(run: RunVerb, contributorVerbs: readonly Verb[] = 
 
 const unknownCommand = { code: 'commander.unknownCommand' };
 
-function addVerb(program: Command, verb: Verb, hidden: boolean, run: RunVerb): void {
-  const sentence = `${verb.summary[0]?.toUpperCase()}${verb.summary.slice(1)}.`;
+function addCommand(
+  program: Command,
+  declaration: CommandDeclaration,
+  hidden: boolean,
+  run: RunDeclaredCommand,
+): void {
+  const sentence = `${declaration.summary[0]?.toUpperCase()}${declaration.summary.slice(1)}.`;
   const command = program
-    .command(verb.name, { hidden })
-    .summary(verb.summary)
-    .description(verb.details ? `${sentence}\n${verb.details}` : sentence);
-  for (const [term, description, choices] of verb.arguments ?? []) {
+    .command(declaration.name, { hidden })
+    .summary(declaration.summary)
+    .description(declaration.details ? `${sentence}\n${declaration.details}` : sentence);
+  for (const [term, description, choices] of declaration.arguments ?? []) {
     const argument = new Argument(term, description);
     command.addArgument(choices ? argument.choices(choices) : argument);
   }
-  for (const [flags, description] of verb.options ?? []) command.option(flags, description);
-  if (verb.isDestructive) command.option('--yes', 'skip the confirmation');
-  command.action(() => run(verb, command.args, command.opts()));
+  for (const [flags, description] of declaration.options ?? []) command.option(flags, description);
+  if (declaration.isDestructive) command.option('--yes', 'skip the confirmation');
+  command.action(() => run(declaration, command.args, command.opts()));
 }
 
 /** One sentence with the next step. */
@@ -66,7 +78,7 @@ export function describeUsageError(
     .replace(/\.$/, '')
     .replaceAll(/\. (\w)/g, (_, letter: string) => `, ${letter.toLowerCase()}`);
   if (error.code === unknownCommand.code)
-    return `${message}; use one of: ${operatorVerbs.map((verb) => verb.name).join(', ')}`;
-  const isVerb = program.commands.some((command) => command.name() === name);
-  return `${message}; see ${isVerb && name ? commandLine(name, '--help') : commandLine('help')}`;
+    return `${message}; use one of: ${operatorCommands.map(({ name: known }) => known).join(', ')}`;
+  const isCommand = program.commands.some((command) => command.name() === name);
+  return `${message}; see ${isCommand && name ? commandLine(name, '--help') : commandLine('help')}`;
 }

@@ -30,11 +30,11 @@ function readSettings() {
 // SIGUSR1 would open an inspector; --disable-sigusr1 leaves the signal's default, which ends the process.
 process.on('SIGUSR1', () => {});
 await runCommandLine(process.argv.slice(2), {
-  prepare(verb) {
+  prepare(command) {
     readSettings();
     process.env.NODE_ENV = 'production';
     // Beside the release's folder, so that the next release finds it.
     process.env.DATA_DIR = resolve(process.env.DATA_DIR || join(installationRoot, '..', 'fairlead-data'));
-    checkFolderUse(verb.dataFolder);
+    checkFolderUse(command.dataFolder);
   },
 });

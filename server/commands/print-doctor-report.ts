@@ -3,9 +3,9 @@ import { ConfigError, readConfig, type Config, type Environment } from '../confi
 import { checkSettings } from '../doctor/check-settings.ts';
 import { examineInstallation, type ExaminedPart } from '../doctor/examine.ts';
 import { hideSecrets } from '../log/hide-secrets.ts';
-import type { VerbCall } from './verb.ts';
+import type { CommandCall } from './command-declaration.ts';
 
-export async function printDoctorReport({ environment }: VerbCall): Promise<void> {
+export async function printDoctorReport({ environment }: CommandCall): Promise<void> {
   const config = tryConfig(environment);
   const parts = await examineInstallation(config, environment);
   for (const each of parts) process.stdout.write(hideSecrets(describe(each)));

@@ -1,11 +1,11 @@
 // The owner command: prints a one-time link to create the first owner account.
 import { commandLine } from '@fairlead/backend/errors';
 import { createOwnerLink } from '../create-owner-link.ts';
-import type { VerbCall } from './verb.ts';
+import type { CommandCall } from './command-declaration.ts';
 import { checkEmailArgument, withBackend } from './with-backend.ts';
 
 /** Prints a one-time link. */
-export async function printOwnerLink({ args: [email], environment }: VerbCall): Promise<void> {
+export async function printOwnerLink({ args: [email], environment }: CommandCall): Promise<void> {
   if (email !== undefined) checkEmailArgument(email);
   await withBackend(environment, async (config, connected) => {
     const link = await createOwnerLink(config, connected, email);

@@ -17,13 +17,13 @@ import { ensureFolderKeys, ensureSharedKeys } from '../boot/keys.ts';
 import { readConfig, type Config } from '../config.ts';
 import { configuredKeys } from '../configured-keys.ts';
 import { findInstance } from '../running-instance.mjs';
-import type { VerbCall } from './verb.ts';
+import type { CommandCall } from './command-declaration.ts';
 
 /** The output is for a shell; `removeDatabase` instead deletes a database whose data folder is gone. */
 export async function printStatus({
   environment,
   options: { removeDatabase },
-}: VerbCall<{ removeDatabase?: string }>): Promise<void> {
+}: CommandCall<{ removeDatabase?: string }>): Promise<void> {
   if (removeDatabase !== undefined) {
     removeExternalCluster(removeDatabase);
     process.stdout.write(`${removeDatabase} was deleted\n`);

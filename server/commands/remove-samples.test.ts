@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { describeRemoval } from './remove-samples.ts';
+import { describeSampleRemoval } from './remove-samples.ts';
 
 test('what is removed is counted, and what is kept is named with the reason', () => {
   const removals = [
     { relation: 'partners', removed: 8, kept: [] },
     { relation: 'services', removed: 6, kept: ['Email Marketing', 'Winning Websites'] },
   ];
-  expect(describeRemoval(removals)).toBe(`partners       8 removed
+  expect(describeSampleRemoval(removals)).toBe(`partners       8 removed
 services       6 removed, 2 kept:
                - Email Marketing
                - Winning Websites
 Samples that your own content or leads refer to were kept. Samples you edited are now your content.
 `);
-  expect(describeRemoval(removals.slice(0, 1))).toBe('partners       8 removed\n');
+  expect(describeSampleRemoval(removals.slice(0, 1))).toBe('partners       8 removed\n');
 });

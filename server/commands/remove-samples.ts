@@ -1,11 +1,11 @@
 // The remove-samples command: deletes unedited sample data; describes what was kept.
 import { commandLine } from '@fairlead/backend/errors';
 import { secretClient } from '../../site/app/data/server-settings.ts';
-import type { VerbCall } from './verb.ts';
+import type { CommandCall } from './command-declaration.ts';
 import { withBackend } from './with-backend.ts';
 
 /** Removes the samples that are unedited and unreferenced, in one transaction. */
-export async function removeSamples({ environment, confirm }: VerbCall): Promise<void> {
+export async function removeSamples({ environment, confirm }: CommandCall): Promise<void> {
   if (!(await confirm('Delete the sample leads with their messages, and the sample content?')))
     throw new Error(
       `nothing was deleted; to delete the samples without confirmation: ${commandLine('remove-samples', '--yes')}`,
@@ -13,7 +13,7 @@ export async function removeSamples({ environment, confirm }: VerbCall): Promise
   await withBackend(environment, async (_config, { access, keys }) => {
     const { data, error } = await secretClient(access, keys).rpc('remove_samples');
     if (error) throw new Error(`nothing was deleted: ${error.message}`);
-    process.stdout.write(describeRemoval(data));
+    process.stdout.write(describeSampleRemoval(data));
   });
 }
 
@@ -25,7 +25,7 @@ interface Removal {
 }
 
 /** One line per table, followed by what is kept. */
-export function describeRemoval(removals: readonly Removal[]): string {
+export function describeSampleRemoval(removals: readonly Removal[]): string {
   const lines = removals.flatMap(({ relation, removed, kept }) => [
     `${relation.padEnd(14)} ${removed} removed${kept.length > 0 ? `, ${kept.length} kept:` : ''}`,
     ...kept.map((name) => `${' '.repeat(15)}- ${name}`),

@@ -6,14 +6,14 @@ import { chooseBackup, type BackupChoice } from '../backup/choose-backup.ts';
 import { locateBackups } from '../backup/open-target.ts';
 import { fetchErasures } from '../erasures/copy-erasures.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import type { VerbCall } from './verb.ts';
+import type { CommandCall } from './command-declaration.ts';
 
 /** Restores into an empty DATA_DIR. */
 export async function restoreSite({
   args,
   options,
   environment,
-}: VerbCall<{ at?: string; acceptLoss?: true }>): Promise<void> {
+}: CommandCall<{ at?: string; acceptLoss?: true }>): Promise<void> {
   const [location = ''] = args;
   const acceptLoss = options.acceptLoss === true;
   const at = options.at === undefined ? undefined : readTime(options.at);

@@ -5,11 +5,11 @@ import {
   rotateKeysInDatabase,
   rotateKeysInFolder,
   rotateSigningKey,
-  type RotateKeys,
+  type KeyRotation,
   rotateSecret,
   type SecretName,
   keysChannel,
-  overlapDays,
+  secretOverlapDays,
 } from '@fairlead/backend/tokens';
 import { ensureFolderKeys } from '../boot/keys.ts';
 import { readConfig, type Config } from '../config.ts';
@@ -17,10 +17,14 @@ import { configuredKeys } from '../configured-keys.ts';
 import { writeLog } from '../log/write-log.ts';
 import { findInstance } from '../running-instance.mjs';
 import { describeRotation } from './describe-rotation.ts';
-import type { VerbCall } from './verb.ts';
+import type { CommandCall } from './command-declaration.ts';
 
 /** Running servers are notified. */
-export async function rotateKey({ args, options, environment }: VerbCall<{ days?: string }>): Promise<void> {
+export async function rotateKey({
+  args,
+  options,
+  environment,
+}: CommandCall<{ days?: string }>): Promise<void> {
   const [name] = args as [SecretName?];
   const days = readDays(name, options.days);
   const config = readConfig(environment);
@@ -41,7 +45,7 @@ export async function rotateKey({ args, options, environment }: VerbCall<{ days?
 }
 
 function readDays(name: SecretName | undefined, days: string | undefined): number {
-  if (days === undefined) return overlapDays;
+  if (days === undefined) return secretOverlapDays;
   if (name === undefined)
     throw new Error(
       '--days is for JWT_SECRET and SECRET_KEY: tokens signed with older key pairs stay valid until they expire',
@@ -50,7 +54,7 @@ function readDays(name: SecretName | undefined, days: string | undefined): numbe
   return Number(days);
 }
 
-async function rotate(config: Config, how: RotateKeys): Promise<void> {
+async function rotate(config: Config, how: KeyRotation): Promise<void> {
   const { SUPABASE_URL, DATABASE_URL, DATA_DIR } = config;
   if (SUPABASE_URL)
     throw new Error('a Supabase project rotates its own keys, under JWT Keys in its settings');

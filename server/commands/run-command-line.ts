@@ -1,21 +1,24 @@
-// Parses the command line, runs the matching verb, reports usage errors.
+// Parses the command line, runs the matching command, reports usage errors.
 import { createInterface } from 'node:readline/promises';
 import { CommanderError } from 'commander';
 import { createProgram, describeUsageError } from './create-program.ts';
-import type { VerbCall, Verb } from './verb.ts';
+import type { CommandCall, CommandDeclaration } from './command-declaration.ts';
 
 /** Parses first: help and usage errors prepare nothing, open nothing and change nothing. */
 export async function runCommandLine(
   args: string[],
   {
     prepare = () => {},
-    contributorVerbs,
-  }: { prepare?: (verb: Verb) => Promise<void> | void; contributorVerbs?: readonly Verb[] } = {},
+    contributorCommands,
+  }: {
+    prepare?: (command: CommandDeclaration) => Promise<void> | void;
+    contributorCommands?: readonly CommandDeclaration[];
+  } = {},
 ): Promise<void> {
-  const program = createProgram(async (verb, given, options) => {
-    await prepare(verb);
-    await runVerb(verb, given, options);
-  }, contributorVerbs);
+  const program = createProgram(async (command, given, options) => {
+    await prepare(command);
+    await runDeclared(command, given, options);
+  }, contributorCommands);
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
@@ -26,16 +29,16 @@ export async function runCommandLine(
   }
 }
 
-async function runVerb(verb: Verb, args: string[], options: object): Promise<void> {
+async function runDeclared(command: CommandDeclaration, args: string[], options: object): Promise<void> {
   const environment = process.env;
-  const call: VerbCall<never> = {
+  const call: CommandCall<never> = {
     args,
-    // Each verb declares the type of its options.
+    // Each command declares the type of its options.
     options: options as never,
     environment,
     confirm: (question) => confirm(options, question),
   };
-  if (verb.kind !== 'command') return (await verb.load())(call);
+  if (command.kind !== 'command') return (await command.load())(call);
   const [{ registerSecrets }, { printError }, { findUnknownSettings }] = await Promise.all([
     import('../log/hide-secrets.ts'),
     import('../print-error.ts'),
@@ -43,13 +46,13 @@ async function runVerb(verb: Verb, args: string[], options: object): Promise<voi
   ]);
   registerSecrets(environment);
   // The doctor reports them among its findings.
-  if (verb.name !== 'doctor')
+  if (command.name !== 'doctor')
     for (const { finding, fix } of findUnknownSettings(environment))
       process.stderr.write(`fairlead: ${finding}; ${fix}\n`);
   try {
-    if (verb.changes === 'data') await rejectCopiedFolder();
+    if (command.changes === 'data') await rejectCopiedFolder();
     await (
-      await verb.load()
+      await command.load()
     )(call);
     process.exit(0);
   } catch (error) {

@@ -11,16 +11,19 @@ import { loopbackUrl } from '../local-mode.ts';
 import { registerSecrets } from '../log/hide-secrets.ts';
 import { handleUncaughtErrors } from '../log/handle-uncaught-errors.ts';
 import { flushLog, writeLog } from '../log/write-log.ts';
-import { leaveProgramWork, runAsProgramWork } from '../program-work.ts';
+import { runOutsideProgramWork, runAsProgramWork } from '../program-work.ts';
 import { recordInstance } from '../running-instance.mjs';
 import { readStorageQuota } from '../storage-settings.ts';
 import { handleShutdown, type ShutdownHandler } from '../shutdown.ts';
 import { logUnknownSettings } from '../unknown-settings.ts';
 import { readBackendOptions, type BackendFlags, type BackendOptions } from './backend-options.ts';
-import type { VerbCall } from './verb.ts';
+import type { CommandCall } from './command-declaration.ts';
 
 /** Serves any supabase/ folder, with the listener and boot of `npm start`. */
-export async function serveBackend({ options: flags, environment }: VerbCall<BackendFlags>): Promise<void> {
+export async function serveBackend({
+  options: flags,
+  environment,
+}: CommandCall<BackendFlags>): Promise<void> {
   const shutdown = handleShutdown();
   shutdown.onEnd(flushLog);
   handleUncaughtErrors({ end: () => void shutdown.end(1) });
@@ -103,7 +106,7 @@ async function serveProject(
 
 async function listen({ host, port, trustedProxies }: BackendOptions): Promise<HttpServer> {
   try {
-    return await leaveProgramWork(() => startHttpServer({ host, port, trustedProxies, log: writeLog }));
+    return await runOutsideProgramWork(() => startHttpServer({ host, port, trustedProxies, log: writeLog }));
   } catch (error) {
     throw explainListenError(error as NodeJS.ErrnoException, host, port);
   }

@@ -2,10 +2,10 @@
 import { startPracticeStripe } from '../practice-stripe/practice-stripe.ts';
 import { runServer } from '../run-server.ts';
 import { loadBuiltRouter, startBuiltSite } from '../site/built-site.ts';
-import type { VerbCall } from './verb.ts';
+import type { CommandCall } from './command-declaration.ts';
 
 /** `npm start`: the built site. The practice Stripe starts only in local mode without a key. */
-export async function serveSite({ environment }: VerbCall): Promise<void> {
+export async function serveSite({ environment }: CommandCall): Promise<void> {
   await runServer({
     environment,
     startSite: startBuiltSite,

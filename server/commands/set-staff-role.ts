@@ -1,7 +1,7 @@
 // The staff command: gives a role to an account by email, or removes it from the team.
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import type { Role } from '../../site/app/data/roles.ts';
-import type { VerbCall } from './verb.ts';
+import type { CommandCall } from './command-declaration.ts';
 import { checkEmailArgument, withBackend } from './with-backend.ts';
 
 const titles = {
@@ -12,7 +12,7 @@ const titles = {
 } satisfies Record<Role, string>;
 
 /** The parser has checked that the role is one of the choices. */
-export async function setStaffRole({ args, environment }: VerbCall): Promise<void> {
+export async function setStaffRole({ args, environment }: CommandCall): Promise<void> {
   const [email, role] = args as [string, Role | 'none'];
   checkEmailArgument(email);
   await withBackend(environment, async (_config, { access, keys }) => {

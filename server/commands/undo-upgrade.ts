@@ -7,13 +7,13 @@ import {
   startEmbeddedServer,
   readUpgradeRecord,
   type UpgradeRecord,
-  putRestorePointBack,
+  restoreUpgradeRestorePoint,
 } from '@fairlead/backend/embedded';
 import { readConfig } from '../config.ts';
-import type { VerbCall } from './verb.ts';
+import type { CommandCall } from './command-declaration.ts';
 
 /** Prints what would be lost and, once confirmed, restores the state before the upgrade. */
-export async function undoUpgrade({ environment, confirm }: VerbCall): Promise<void> {
+export async function undoUpgrade({ environment, confirm }: CommandCall): Promise<void> {
   const { DATA_DIR, DATABASE_URL, SUPABASE_URL } = readConfig(environment);
   if (DATABASE_URL || SUPABASE_URL)
     throw new Error(
@@ -34,7 +34,7 @@ export async function undoUpgrade({ environment, confirm }: VerbCall): Promise<v
   }
   const folder = await lockClusterDirectory({ dataDir: DATA_DIR, takeOver: false });
   try {
-    await putRestorePointBack(DATA_DIR, folder.directory);
+    await restoreUpgradeRestorePoint(DATA_DIR, folder.directory);
   } finally {
     folder.close();
   }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import {
   clusterFolderOf,
   listExternalClusters,
-  lockHolder,
-  restoreMarker,
+  readLockHolder,
+  restoreMarkerFile,
   readUpgradeRecord,
 } from '@fairlead/backend/embedded';
 import type { Finding } from './finding.ts';
@@ -104,18 +104,18 @@ function checkKeyFile(dataDir: string): Finding[] {
 
 function checkLeftovers(dataDir: string): Finding[] {
   const findings: Finding[] = [];
-  if (existsSync(join(dataDir, restoreMarker)))
+  if (existsSync(join(dataDir, restoreMarkerFile)))
     findings.push({
       what: 'restore',
       finding: `${dataDir} contains an interrupted restore`,
       fix: `delete the folder and run ${commandLine('restore')} again`,
     });
   // A server that holds the folder is handling the upgrade itself.
-  if (lockHolder(dataDir) === undefined) findings.push(...checkUpgrade(dataDir));
+  if (readLockHolder(dataDir) === undefined) findings.push(...checkUpgrade(dataDir));
   const cluster = readCluster(dataDir);
   const lockFile = cluster === undefined ? '' : join(cluster, 'postmaster.pid');
   const isKilled = existsSync(lockFile) && isPermitted(dataDir, constants.W_OK);
-  if (isKilled && lockHolder(dataDir) === undefined)
+  if (isKilled && readLockHolder(dataDir) === undefined)
     findings.push(
       isDamaged(lockFile)
         ? damagedLock(lockFile)

@@ -11,7 +11,7 @@ import type {
   DiskHealth,
 } from '../../site/app/data/server-health.ts';
 import { explainMailFailure } from '../../site/app/mail/claim-mail.ts';
-import { writeTestMail } from '../../site/app/mail/write-mail.ts';
+import { composeTestMail } from '../../site/app/mail/compose-notice-mail.ts';
 import { isBackupOnDataDisk, missingBackupSettings } from '../backup/backup-setup.ts';
 import {
   hasBackupTargetProblem,
@@ -22,7 +22,7 @@ import {
 import { nextBackupTime } from '../backup/start-nightly-backups.ts';
 import type { Config } from '../config.ts';
 import { checkConfiguredSender } from '../mail/check-sender-domain.ts';
-import { mailInWays } from '../mail-in/mail-in-settings.ts';
+import { configuredMailInSources } from '../mail-in/mail-in-settings.ts';
 import { readMailInStates } from '../mail-in/mail-in-state.ts';
 import { mailConfig } from '../mail/mail-config.ts';
 import { readMailAttempts } from '../mail/mail-attempts.ts';
@@ -62,7 +62,7 @@ export function createServerHealth(
       try {
         const domain = senderDomain(config.MAIL_FROM) ?? new URL(config.SITE_URL).hostname;
         const { agency: shown, colours } = await agency.read();
-        await transport.deliver(writeTestMail(to, domain, { name: shown.name, colours }));
+        await transport.deliver(composeTestMail(to, domain, { name: shown.name, colours }));
         return { outcome: transport.delivers ? 'sent' : 'filed' };
       } catch (error) {
         const failure = explainMailFailure(error);
@@ -100,7 +100,10 @@ function backupHealth(config: Config): BackupHealth {
 
 function mailInHealth(config: Config): MailInHealth[] {
   const states = readMailInStates(config.DATA_DIR);
-  return mailInWays(config).map((way) => ({ way, ...(states[way] ?? { receivedAt: null, problem: null }) }));
+  return configuredMailInSources(config).map((way) => ({
+    way,
+    ...(states[way] ?? { receivedAt: null, problem: null }),
+  }));
 }
 
 function mailHealth(

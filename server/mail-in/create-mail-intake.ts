@@ -4,9 +4,9 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database, Json } from '../../site/app/data/database-types.ts';
 import { agencyFactPresets, agencyTextPresets } from '../../site/app/agency/agency-fields.ts';
 import type { MailReader } from './create-mail-reader.ts';
-import type { MailInWay } from './mail-in-settings.ts';
+import type { MailInSource } from './mail-in-settings.ts';
 import { firstAddressIn, readBrokenMail } from './read-broken.ts';
-import { readMailHead, threadMailIdsIn, replyTokensIn } from './read-heads.ts';
+import { readMailHead, referencedMailIdsIn, replyTokensIn } from './read-heads.ts';
 import type { RepliedMail, CheckedMail, OwnAddresses } from './read-mail.ts';
 
 /** The result of receive_mail. */
@@ -26,10 +26,10 @@ export interface MailIntake {
    * Resolves after the commit; to null if the sender, or all unknown senders together, exceed a daily limit. Rejects if
    * it is not stored, so that the sender keeps it.
    */
-  receive(way: MailInWay, raw: Uint8Array): Promise<ReceiveMailResult | null>;
+  receive(way: MailInSource, raw: Uint8Array): Promise<ReceiveMailResult | null>;
   /** Stores the headers of a mail that stays in its mailbox. */
   receiveHeads(
-    way: MailInWay,
+    way: MailInSource,
     heads: Uint8Array,
     sizeBytes: number,
     reason: LeftInMailboxReason,
@@ -53,7 +53,7 @@ function storable<Value>(value: Value): Value {
 
 type Mail = Omit<CheckedMail, 'kind'> & {
   id: string;
-  way: MailInWay;
+  way: MailInSource;
   received_at: string;
   kind: CheckedMail['kind'] | LeftInMailboxReason;
 };
@@ -68,7 +68,7 @@ export function createMailIntake(
     const { headers } = readMailHead(raw);
     const asked = storable({
       tokens: replyTokensIn(headers, own.reply),
-      mail_ids: threadMailIdsIn(headers),
+      mail_ids: referencedMailIdsIn(headers),
       sender: firstAddressIn(headers.find(({ key }) => key === 'from')?.value),
     });
     const { data } = await client.rpc('answered_by_mail', asked).throwOnError();

@@ -7,8 +7,8 @@ import { safeFileName } from './list-files.ts';
 import { cleanMailText, readMailText } from './mail-text.ts';
 import { readBounce } from './read-bounce.ts';
 import { readBrokenMail } from './read-broken.ts';
-import { readMailHead, threadMailIdsIn, replyTokensIn, removeHeaderComments } from './read-heads.ts';
-import { truncateToLine } from './read-mail.ts';
+import { readMailHead, referencedMailIdsIn, replyTokensIn, removeHeaderComments } from './read-heads.ts';
+import { toSingleLine } from './read-mail.ts';
 import { readTrustedAuthResults } from './sender/trusted-results.ts';
 
 const own = { reply: 'reply@agency.example', sender: null };
@@ -75,7 +75,7 @@ const functions: Record<string, [number, (text: string) => unknown]> = {
       ),
   ],
   tokensIn: [50_000, (text) => replyTokensIn(headersWith('x-forwarded-to', text), own.reply)],
-  threadIdsIn: [50_000, (text) => threadMailIdsIn(headersWith('references', text))],
+  threadIdsIn: [50_000, (text) => referencedMailIdsIn(headersWith('references', text))],
   readHeads: [50_000, (text) => readMailHead(Buffer.from(text))],
   readBroken: [50_000, (text) => readBrokenMail(mailOf(`Subject: ${inHead(text)}`, text), own)],
   classifyMail: [
@@ -90,7 +90,7 @@ const functions: Record<string, [number, (text: string) => unknown]> = {
       }),
   ],
   safeName: [50_000, (text) => safeFileName(text, 'attachment-1')],
-  oneLine: [50_000, (text) => truncateToLine(text, 500)],
+  oneLine: [50_000, (text) => toSingleLine(text, 500)],
 };
 
 /** Processor time of this thread in ms, the better of two runs. */

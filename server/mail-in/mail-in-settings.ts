@@ -31,22 +31,22 @@ export const mailInHints = {
 
 type Given = Partial<Record<keyof typeof mailInSettings, string | undefined>>;
 
-const ways = { imap: 'MAIL_IN_IMAP_URL', webhook: 'MAIL_IN_WEBHOOK_SECRET' } as const;
+const sourceSettings = { imap: 'MAIL_IN_IMAP_URL', webhook: 'MAIL_IN_WEBHOOK_SECRET' } as const;
 
-export type MailInWay = keyof typeof ways;
+export type MailInSource = keyof typeof sourceSettings;
 
-/** A way to receive mail requires REPLY_ADDRESS, and REPLY_ADDRESS requires a way to receive mail. */
+/** A source requires REPLY_ADDRESS, and REPLY_ADDRESS requires a source. */
 export function findMailInProblem(given: Given): string | null {
-  const hasWay = mailInWays(given).length > 0;
-  if (hasWay && !given.REPLY_ADDRESS) return `REPLY_ADDRESS: ${mailInHints.REPLY_ADDRESS}`;
-  if (!hasWay && given.REPLY_ADDRESS)
-    return `REPLY_ADDRESS: also set how its mail comes in: ${Object.values(ways).join(' or ')}`;
+  const hasSource = configuredMailInSources(given).length > 0;
+  if (hasSource && !given.REPLY_ADDRESS) return `REPLY_ADDRESS: ${mailInHints.REPLY_ADDRESS}`;
+  if (!hasSource && given.REPLY_ADDRESS)
+    return `REPLY_ADDRESS: also set how its mail comes in: ${Object.values(sourceSettings).join(' or ')}`;
   return null;
 }
 
-/** The ways that are configured. */
-export function mailInWays(given: Given): MailInWay[] {
-  return (Object.keys(ways) as MailInWay[]).filter((way) => given[ways[way]]);
+/** The sources that are configured. */
+export function configuredMailInSources(given: Given): MailInSource[] {
+  return (Object.keys(sourceSettings) as MailInSource[]).filter((source) => given[sourceSettings[source]]);
 }
 
 /** Limits of one mail; docs/operate/incoming-mail.md lists them. */

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LeftInMailboxReason } from './create-mail-intake.ts';
-import type { MailInWay } from './mail-in-settings.ts';
+import type { MailInSource } from './mail-in-settings.ts';
 
 /** The state of one way to receive mail, for the health page. Times are ISO 8601. */
 interface MailInState {
@@ -16,7 +16,7 @@ interface MailInState {
   overLimitAt?: string | null;
 }
 
-export type MailInStates = Partial<Record<MailInWay, MailInState>>;
+export type MailInStates = Partial<Record<MailInSource, MailInState>>;
 
 function stateFile(dataDir: string): string {
   return join(dataDir, 'mail-in.json');
@@ -32,17 +32,17 @@ export function readMailInStates(dataDir: string): MailInStates {
 
 export interface MailInStateRecorder {
   /** A mail was received, or the connection works again. */
-  good(way: MailInWay, received: boolean): void;
+  good(way: MailInSource, received: boolean): void;
   /** A mail stays in its mailbox. */
-  left(way: MailInWay, reason: LeftInMailboxReason): void;
-  bad(way: MailInWay, text: string): void;
+  left(way: MailInSource, reason: LeftInMailboxReason): void;
+  bad(way: MailInSource, text: string): void;
 }
 
 /** Writes every change, but received mails at most once in ten seconds. */
 export function createMailInStateRecorder(dataDir: string): MailInStateRecorder {
-  const written = new Map<MailInWay, number>();
+  const written = new Map<MailInSource, number>();
 
-  function write(way: MailInWay, change: (known: MailInState) => MailInState): void {
+  function write(way: MailInSource, change: (known: MailInState) => MailInState): void {
     const states = readMailInStates(dataDir);
     const known = states[way] ?? { receivedAt: null, problem: null };
     const file = stateFile(dataDir);

@@ -3,12 +3,12 @@ import { decodeWords } from 'postal-mime';
 import { createMailHeaderLookup } from './classify-mail.ts';
 import { cleanMailText } from './mail-text.ts';
 import { readBounce } from './read-bounce.ts';
-import { mailIdsIn, readMailHead, threadMailIdsIn, replyTokensIn } from './read-heads.ts';
+import { mailIdsIn, readMailHead, referencedMailIdsIn, replyTokensIn } from './read-heads.ts';
 import {
   noRepliedMail,
   mailContentKey,
   receivedMailKindOf,
-  truncateToLine,
+  toSingleLine,
   parseSentAt,
   type CheckedMail,
   type OwnAddresses,
@@ -29,11 +29,11 @@ export function firstAddressIn(from: string | undefined): string {
 export function readBrokenMail(raw: Uint8Array, own: OwnAddresses, { isReply } = noRepliedMail): CheckedMail {
   const { headers, bodyAt } = readMailHead(raw);
   const valueOf = createMailHeaderLookup({ headers });
-  const address = truncateToLine(firstAddressIn(valueOf('from')), 320);
+  const address = toSingleLine(firstAddressIn(valueOf('from')), 320);
   const mailId = mailIdsIn(valueOf('message-id'))[0] ?? null;
   const isPlain = /^(text\/plain|$)/i.test(valueOf('content-type') ?? '');
   const first = Buffer.from(raw.subarray(bodyAt, bodyAt + bodyLength)).toString('utf8');
-  const subject = truncateToLine(decodeWords((valueOf('subject') ?? '').slice(0, addressLength)), 500);
+  const subject = toSingleLine(decodeWords((valueOf('subject') ?? '').slice(0, addressLength)), 500);
   const bounce = readBounce({ attachments: [], from: { name: '', address }, subject }, valueOf);
   const body = isPlain ? cleanMailText(first) : '';
   const kind = receivedMailKindOf(valueOf, own, { subject, text: body, fromAddress: address, isReply });
@@ -42,7 +42,7 @@ export function readBrokenMail(raw: Uint8Array, own: OwnAddresses, { isReply } =
   return {
     kind: bounce ? 'notice' : kind === 'person' ? 'unreadable' : kind,
     tokens: replyTokensIn(headers, own.reply),
-    mail_ids: threadMailIdsIn(headers),
+    mail_ids: referencedMailIdsIn(headers),
     content_key: mailContentKey(
       mailId,
       [address.toLowerCase(), Number.isNaN(time) ? date : new Date(time).toISOString()],

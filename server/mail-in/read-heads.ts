@@ -88,7 +88,7 @@ export function replyTokensIn(headers: MailHead['headers'], reply: string): stri
 }
 
 /** Message-IDs of the mails that it answers, the nearest first. Of a long thread, the nearest 50 and the oldest 50. */
-export function threadMailIdsIn(headers: MailHead['headers'], before: readonly string[] = []): string[] {
+export function referencedMailIdsIn(headers: MailHead['headers'], before: readonly string[] = []): string[] {
   const valueOf = (name: string): string | undefined => headers.find(({ key }) => key === name)?.value;
   const ids = [
     ...new Set([

@@ -10,7 +10,7 @@ import {
   startSink,
   startWorker,
   deliveryStates,
-  writeReply,
+  composeReply,
   setUpMailWorkerFixture,
 } from './mail-worker.fixture.ts';
 
@@ -37,7 +37,7 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
     let busy = true;
     const sink = await startSink({ reject: () => (busy ? 451 : undefined) });
     startWorker(sink.url);
-    await writeReply('Hello');
+    await composeReply('Hello');
     await expect
       .poll(deliveryStates)
       .toEqual([{ state: 'recorded', problem: 'The mail server asked us to try again later (451).' }]);
@@ -51,7 +51,7 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
     let unknown = true;
     const sink = await startSink({ reject: () => (unknown ? 550 : undefined) });
     startWorker(sink.url);
-    await writeReply('Hello');
+    await composeReply('Hello');
     await expect.poll(deliveryStates).toEqual([
       {
         state: 'failed',
@@ -89,7 +89,7 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
         }),
       });
       startWorker(sink.url);
-      await writeReply('Hello');
+      await composeReply('Hello');
       const problem =
         stage === 'sign-in'
           ? 'The mail server refused our sign-in (535).'
@@ -106,8 +106,8 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
     let isDown = true;
     const sink = await startSink({ isDown: () => isDown });
     startWorker(sink.url);
-    await writeReply('One');
-    await writeReply('Two');
+    await composeReply('One');
+    await composeReply('Two');
     const unreachable = "We couldn't reach the mail server.";
     await expect.poll(async () => (await deliveryStates())[0]?.problem).toBe(unreachable);
     expect((await deliveryStates()).map(({ state }) => state)).toEqual(['recorded', 'recorded']);
@@ -122,7 +122,7 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
 
   test('where no server listens, the problem says that it cannot be reached', async () => {
     startWorker('smtp://127.0.0.1:1');
-    await writeReply('Hello');
+    await composeReply('Hello');
     await expect
       .poll(deliveryStates)
       .toEqual([{ state: 'recorded', problem: "We couldn't reach the mail server." }]);
@@ -144,7 +144,7 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
       });
     });
     startWorker(url);
-    await writeReply('Hello');
+    await composeReply('Hello');
     await expect.poll(() => deaths).toBe(1);
     await expect
       .poll(async () => (await deliveryStates())[0]?.problem)
@@ -157,7 +157,7 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
   test('a server without TLS gets no mail where smtps:// is configured', async () => {
     const sink = await startSink();
     startWorker(sink.url.replace('smtp:', 'smtps:'));
-    await writeReply('Hello');
+    await composeReply('Hello');
     await expect.poll(async () => (await deliveryStates())[0]?.problem).toMatch(/mail server/);
     expect((await deliveryStates())[0]?.state).toBe('recorded');
     expect(sink.received).toEqual([]);
@@ -168,11 +168,11 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
     let hangingSocket: Socket | undefined;
     const slowUrl = await startProxy((socket) => (hangingSocket ??= socket));
     const hanging = startWorker(slowUrl);
-    await writeReply('Hangs');
+    await composeReply('Hangs');
     await expect.poll(() => hangingSocket).toBeDefined();
     startWorker(sink.url);
     startWorker(sink.url);
-    for (let n = 0; n < 12; n++) await writeReply(`Reply ${n}`, await addLead());
+    for (let n = 0; n < 12; n++) await composeReply(`Reply ${n}`, await addLead());
     await expect.poll(() => sink.received.length).toBeGreaterThanOrEqual(11);
     await hanging.stop();
     hangingSocket?.destroy();
@@ -200,14 +200,14 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
         return socket.write(bytes);
       });
     });
-    await writeReply('Hello');
+    await composeReply('Hello');
     const kill = startKillableWorker(url);
     await accepted;
     await kill();
     expect(await deliveryStates()).toEqual([{ state: 'recorded', problem: null }]);
     // The lease is still valid: another worker sends only mail that is not leased.
     startWorker(sink.url);
-    await writeReply('Another', await addLead());
+    await composeReply('Another', await addLead());
     await sink.mailTo('cy@dow.example');
     await database.query(`update private.outbox set leased_until = now()`);
     const second = await sink.mailTo('ana@roy.example', 2);

@@ -102,7 +102,7 @@ export function startWorker(smtpUrl?: string, pollMs = 20, settings: Record<stri
 }
 
 /** The reply can be sent at once, without the delay of ten seconds. */
-export async function writeReply(message: string, to = lead): Promise<void> {
+export async function composeReply(message: string, to = lead): Promise<void> {
   await database.query(`begin;
     select set_config('role', 'authenticated', true),
       set_config('request.jwt.claims', '{"role":"authenticated","sub":"${colleague}"}', true);`);

@@ -13,7 +13,7 @@ import {
   startSink,
   startWorker,
   deliveryStates,
-  writeReply,
+  composeReply,
   setUpMailWorkerFixture,
 } from './mail-worker.fixture.ts';
 
@@ -37,7 +37,7 @@ describe('G-11 a reply reaches the prospect', () => {
     const sink = await startSink();
     startWorker(sink.url);
     await database.query(`update profiles set reply_signature = 'She / her' where full_name like 'Maude%'`);
-    await writeReply('Thursday works.\n\nBring <b>both</b> lists.');
+    await composeReply('Thursday works.\n\nBring <b>both</b> lists.');
     const first = await sink.mailTo('ana@roy.example');
     await expect.poll(deliveryStates).toEqual([{ state: 'sent', problem: null }]);
     const { rows } = await database.query<{ id: string; transport_id: string }>(
@@ -62,12 +62,12 @@ describe('G-11 a reply reaches the prospect', () => {
     expect(first.text).toContain(link);
     expect(first.html).toContain(`<a href="${link}">`);
 
-    await writeReply('And the price?');
+    await composeReply('And the price?');
     const second = await sink.mailTo('ana@roy.example', 2);
     expect(second.subject).toBe(first.subject);
     expect(second.parsed.inReplyTo).toBe(first.parsed.messageId);
     expect(second.parsed.references).toBe(`<lead-${lead}@mail.example> ${first.parsed.messageId}`);
-    await writeReply('One more thing.');
+    await composeReply('One more thing.');
     const third = await sink.mailTo('ana@roy.example', 3);
     expect(third.parsed.references).toBe(`${second.parsed.references} ${second.parsed.messageId}`);
     expect(second.text).toMatch(
@@ -111,7 +111,7 @@ describe('G-11 a reply reaches the prospect', () => {
 
   test('G-11 without a mail server it becomes a file for its owner alone, and stays "recorded"', async () => {
     startWorker();
-    await writeReply('Into a file.');
+    await composeReply('Into a file.');
     const names = () => readdirSync(join(folder, 'mail')).filter((name) => name.endsWith('.eml'));
     await expect.poll(async () => (await database.query('select from private.outbox')).rowCount).toBe(0);
     expect(await deliveryStates()).toEqual([{ state: 'recorded', problem: null }]);
@@ -128,12 +128,12 @@ describe('G-11 a reply reaches the prospect', () => {
     await database.query(
       `update leads set service_name = E'SEO\\r\\nBcc: eve@evil.example', name = E'Ana\\r\\nBcc: eve@evil.example'`,
     );
-    await writeReply('Hello');
+    await composeReply('Hello');
     const { raw } = await sink.mailTo('ana@roy.example');
     expect(raw).not.toMatch(/^Bcc:/im);
     for (const address of ['ana,eve@evil.example', '<ana>@evil.example', 'ana;eve@evil.example', '"a"@b.c']) {
       await database.query(`update leads set email = $1`, [address]);
-      await writeReply(`To ${address}`);
+      await composeReply(`To ${address}`);
       await expect
         .poll(async () => (await deliveryStates()).at(-1))
         .toEqual({
@@ -149,7 +149,7 @@ describe('G-11 a reply reaches the prospect', () => {
     const sink = await startSink();
     startWorker(sink.url);
     const long = `${'é'.repeat(99_990)}\n.\nend`;
-    await writeReply(long);
+    await composeReply(long);
     const { text } = await sink.mailTo('ana@roy.example');
     expect(text).toContain(long);
     await expect.poll(deliveryStates).toEqual([{ state: 'sent', problem: null }]);
@@ -195,7 +195,7 @@ describe('G-36 staff are notified of new leads', () => {
     startWorker(sink.url, 600_000);
     await sendLead();
     await sink.mailTo('maude@fairlead.example');
-    await writeReply('Hello');
+    await composeReply('Hello');
     await sink.mailTo('ana@roy.example');
   });
 });

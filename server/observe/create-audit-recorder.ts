@@ -3,7 +3,7 @@ import type { FailedSignInListener } from '@fairlead/backend';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../site/app/data/database-types.ts';
 import { writeLog } from '../log/write-log.ts';
-import type { Protocol } from '@fairlead/backend/http';
+import type { ProtocolHandler } from '@fairlead/backend/http';
 import { notifyAll } from '@fairlead/backend/errors';
 
 /** Notes of events that the database cannot record itself, because it was only read or rolled back. */
@@ -84,7 +84,7 @@ export interface BulkRead {
  * Records REST responses of `backend` that contain rows with personal data; no response waits for it. In-process
  * callers, which do not use the listener, belong to the program itself.
  */
-export function reportBulkReads(backend: Protocol, note: (read: BulkRead) => void): Protocol {
+export function reportBulkReads(backend: ProtocolHandler, note: (read: BulkRead) => void): ProtocolHandler {
   return {
     ...backend,
     async fetch(request, from) {

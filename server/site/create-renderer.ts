@@ -4,7 +4,7 @@ import { RouterContextProvider, type RequestHandler } from 'react-router';
 import { backendContext } from '../../site/app/data/backend-context.ts';
 import {
   documentContext,
-  type DocumentSlot,
+  type RenderedDocument,
   draftRendererContext,
   logContext,
   visitorContext,
@@ -29,7 +29,7 @@ export function createPageRenderer(
     context.set(backendContext, connected.access);
     context.set(visitorContext, identifyVisitor(incoming, config));
     context.set(logContext, createRequestFaultLogger(request, incoming ?? request));
-    const slot: DocumentSlot = { html: null };
+    const slot: RenderedDocument = { html: null };
     context.set(documentContext, slot);
     context.set(draftRendererContext, async (path, agency, partners) => {
       const draft = new RouterContextProvider();

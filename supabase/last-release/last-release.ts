@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { StoredRows } from '@fairlead/backend/upgrade';
+import type { DumpedRows } from '@fairlead/backend/upgrade';
 import { toMigration, type MigrationSet } from '@fairlead/backend/database';
 
 /** The content of a data folder of the last release, and the migrations that created its tables. */
-export interface LastRelease extends StoredRows {
+export interface LastRelease extends DumpedRows {
   /** The commit that made it, by `npm run drill -- last-release COMMIT --keep`. */
   commit: string;
   version: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { settingNames } from '../../server/config.ts';
 import { createProgram } from '../../server/commands/create-program.ts';
-import { operatorVerbs } from '../../server/commands/operator-verbs.ts';
+import { operatorCommands } from '../../server/commands/operator-commands.ts';
 import { projectRoot } from '../../server/project-root.ts';
 
 const pages = readdirSync(join(projectRoot, 'docs/operate')).map((name) => `docs/operate/${name}`);
@@ -38,11 +38,11 @@ function callsIn(page: string): string[][] {
   );
 }
 
-/** The verb that would run, or the usage error. */
+/** The command that would run, or the usage error. */
 async function parse(words: string[]): Promise<string> {
   let ran = '';
-  const program = createProgram(async (verb) => {
-    ran = verb.name;
+  const program = createProgram(async (command) => {
+    ran = command.name;
   });
   for (const command of [program, ...program.commands])
     command.configureOutput({ writeOut: () => {}, writeErr: () => {}, outputError: () => {} });
@@ -55,15 +55,15 @@ async function parse(words: string[]): Promise<string> {
 
 test.each(pages)('%s has at most 150 lines and calls commands as the program declares them', async (page) => {
   expect(read(page).split('\n').length).toBeLessThanOrEqual(151);
-  const known = new Set(['help', ...operatorVerbs.map(({ name }) => name)]);
+  const known = new Set(['help', ...operatorCommands.map(({ name }) => name)]);
   const calls = callsIn(page);
   const wrong = await Promise.all(calls.map(async (words) => [words.join(' '), await parse(words)] as const));
   expect(wrong.filter(([, result]) => !known.has(result))).toEqual([]);
 });
 
 test('docs/operate has every command of an operator', () => {
-  const called = new Set(pages.flatMap((page) => callsIn(page).map(([verb = '']) => verb)));
-  expect(operatorVerbs.map(({ name }) => name).filter((name) => !called.has(name))).toEqual([]);
+  const called = new Set(pages.flatMap((page) => callsIn(page).map(([command = '']) => command)));
+  expect(operatorCommands.map(({ name }) => name).filter((name) => !called.has(name))).toEqual([]);
 });
 
 /** Drills and tests that a page names. */
@@ -83,8 +83,10 @@ test.each(pages)('%s names the drills and tests that run its commands', (page) =
   const texts = triers.map((file) => read(file)).join('\n');
   const runs = (word: string) =>
     word.startsWith('--') ? texts.includes(word) : new RegExp(`['\\s]${word}['\\s\`]`).test(texts);
-  const words = callsIn(page).flatMap(([verb = '', ...rest]) =>
-    verb === 'help' || rest.includes('--help') ? [] : [verb, ...rest.filter((word) => word.startsWith('--'))],
+  const words = callsIn(page).flatMap(([command = '', ...rest]) =>
+    command === 'help' || rest.includes('--help')
+      ? []
+      : [command, ...rest.filter((word) => word.startsWith('--'))],
   );
   expect([...new Set(words)].filter((word) => !runs(word))).toEqual([]);
 });

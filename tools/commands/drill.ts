@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { exitOnSignal } from '../../server/commands/exit-on-signal.ts';
 import { projectRoot } from '../../server/project-root.ts';
-import type { VerbCall } from '../../server/commands/verb.ts';
+import type { CommandCall } from '../../server/commands/command-declaration.ts';
 
 interface DrillOptions {
   keep?: true;
@@ -16,7 +16,7 @@ interface Drill {
 const folder = join(projectRoot, 'tools/drills');
 
 /** `npm run drill -- NAME …`; without a name it lists the drills. A drill that fails throws. */
-export async function drill({ args: [name, ...args], options }: VerbCall<DrillOptions>): Promise<void> {
+export async function drill({ args: [name, ...args], options }: CommandCall<DrillOptions>): Promise<void> {
   const names = readdirSync(folder).flatMap((file) => /^(.+(?<!\.test))\.ts$/.exec(file)?.[1] ?? []);
   if (name === undefined) {
     for (const each of names) process.stdout.write(`${each.padEnd(20)} ${(await load(each)).title}\n`);

@@ -17,7 +17,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { programVersion } from '../../server/program-version.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { describeBytes } from '../../server/commands/describe-bytes.ts';
-import type { VerbCall } from '../../server/commands/verb.ts';
+import type { CommandCall } from '../../server/commands/command-declaration.ts';
 import { bundleProgram } from './bundle-program.ts';
 import { prunePackages } from './prune-packages.ts';
 import { releaseContents } from './release-contents.ts';
@@ -31,7 +31,7 @@ interface Options {
   key?: string;
 }
 
-export async function makeRelease({ options }: VerbCall<Options>): Promise<void> {
+export async function makeRelease({ options }: CommandCall<Options>): Promise<void> {
   const output = resolve(options.to ?? join(projectRoot, 'build/release'));
   const name = `fairlead-${programVersion()}-linux-${process.arch}`;
   const folder = join(output, name);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkWritable } from '../../server/commands/check-writable.mjs';
+import { checkFoldersWritable } from '../../server/commands/check-folders-writable.mjs';
 import { exitWithError } from '../../server/commands/exit-with-error.mjs';
 import { pinnedEnvironment, pinnedNode } from './pinned-node.mjs';
 import { installationRoot } from '../../server/commands/project-root.mjs';
@@ -17,7 +17,7 @@ export async function buildSite(withPrimitives = false) {
   const wanted = withPrimitives ? `${sources} with primitives` : sources;
   const isBuilt = existsSync(join(installationRoot, 'site', 'build', 'server', 'index.js'));
   if (isBuilt && readStamp('built') === wanted) return;
-  checkWritable(['node_modules/.fairlead', 'site', 'site/build', 'site/.react-router']);
+  checkFoldersWritable(['node_modules/.fairlead', 'site', 'site/build', 'site/.react-router']);
   process.stdout.write('Building the site (once)…\n');
   const env = { ...pinnedEnvironment(), NODE_ENV: 'production' };
   const tool = join(installationRoot, 'node_modules', '.bin', 'react-router');

@@ -8,9 +8,9 @@ import { withSetupLock } from './setup-lock.mjs';
 
 enableCompileCache(join(installationRoot, 'node_modules', '.cache', 'node'));
 const { runCommandLine } = await import('../../server/commands/run-command-line.ts');
-const { contributorVerbs } = await import('../commands/contributor-verbs.ts');
+const { contributorCommands } = await import('../commands/contributor-commands.ts');
 await runCommandLine(process.argv.slice(2), {
-  contributorVerbs,
+  contributorCommands,
   async prepare(verb) {
     checkFolderUse(verb.dataFolder);
     const { needsBuiltSite } = verb;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findInstance } from '../../server/running-instance.mjs';
-import { checkWritable } from '../../server/commands/check-writable.mjs';
+import { checkFoldersWritable } from '../../server/commands/check-folders-writable.mjs';
 import { exitWithError } from '../../server/commands/exit-with-error.mjs';
 import { pinnedNode } from './pinned-node.mjs';
 import { locateDataFolder, installationRoot } from '../../server/commands/project-root.mjs';
@@ -11,7 +11,7 @@ import { fingerprint, readStamp, writeStamp } from './stamps.mjs';
 export async function installPackages() {
   const wanted = fingerprint(['package-lock.json']);
   if (readStamp('installed') === wanted && existsSync(pinnedNode())) return;
-  checkWritable(['.', 'node_modules', 'node_modules/.fairlead']);
+  checkFoldersWritable(['.', 'node_modules', 'node_modules/.fairlead']);
   if (isInstalledByHand() && existsSync(pinnedNode())) return writeStamp('installed', wanted);
   const instance = findInstance(locateDataFolder());
   if (instance)

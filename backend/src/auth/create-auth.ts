@@ -9,10 +9,10 @@ import { verifyFactor } from './factors/verify-factor.ts';
 import { authError, renderAuthError } from './http/errors.ts';
 import { requireKey, requireAdmin } from './http/require-key.ts';
 import { unlinkIdentity } from './providers/link-identity.ts';
-import { withHashingCaller } from './accounts/password-hash.ts';
+import { withHashingClient } from './accounts/password-hash.ts';
 import { handleAuthorizeRequest, handleLinkIdentityRequest } from './providers/authorize.ts';
 import { handleProviderCallback, handlePostedProviderCallback } from './providers/callback.ts';
-import { requestsPerAddressLimit } from './rate-limits.ts';
+import { requestsPerClientIpLimit } from './rate-limits.ts';
 import { handleOtpRequest, handleMagicLinkRequest } from './sign-in/otp.ts';
 import { reauthenticate } from './user/reauthenticate.ts';
 import { handleRecoverRequest, handleResendRequest } from './sign-in/resend.ts';
@@ -55,9 +55,9 @@ export function routeAuth(deps: AuthDeps): Hono {
     // Requests without a remote address come from the site, which limits its visitors itself; counted as one address,
     // one visitor could use up the limit of all.
     if (deps.remoteAddress(request) !== undefined)
-      await deps.limits.consume(requestsPerAddressLimit, address);
+      await deps.limits.consume(requestsPerClientIpLimit, address);
     if (!PUBLIC_PATHS.has(context.req.path.slice(PREFIX.length))) requireKey(request, deps);
-    await withHashingCaller(address, request.signal, next);
+    await withHashingClient(address, request.signal, next);
   });
 
   app.post('/signup', (context) => signUp(context.req.raw, deps));

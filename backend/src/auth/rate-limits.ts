@@ -7,7 +7,7 @@ const FIVE_MINUTES_S = 300;
 // By client address, except accountUpdateLimit and factorEnrolmentLimit (by account) and those whose name states
 // otherwise.
 
-export const requestsPerAddressLimit: RateLimitRule = { name: 'auth.request', points: 600, windowS: 60 };
+export const requestsPerClientIpLimit: RateLimitRule = { name: 'auth.request', points: 600, windowS: 60 };
 
 /** Also by account. */
 export const wrongPasswordPerClientIpLimit: RateLimitRule = {
@@ -26,10 +26,10 @@ export const wrongPasswordPerAccountLimit: RateLimitRule = {
 };
 
 /** Delay of each attempt: tolerable for a person, too long for guessing a password. */
-export const slowAttemptMs = 5_000;
+export const delayedAttemptMs = 5_000;
 
 /** Delayed attempts at once in this process: each holds a client's connection; further ones are refused. */
-export const maxSlowAttempts = 1_000;
+export const maxDelayedAttempts = 1_000;
 
 export const accountUpdateLimit: RateLimitRule = { name: 'auth.update', points: 30, windowS: FIVE_MINUTES_S };
 
@@ -131,7 +131,7 @@ export function verificationLimit(config: AuthConfig): RateLimitRule {
   };
 }
 
-export function mailPerClientLimit(config: AuthConfig): RateLimitRule {
+export function mailPerClientIpLimit(config: AuthConfig): RateLimitRule {
   return {
     name: 'auth.mail-from',
     points: config.rate_limit.email_sent,
@@ -141,7 +141,7 @@ export function mailPerClientLimit(config: AuthConfig): RateLimitRule {
   };
 }
 
-export function smsPerClientLimit(config: AuthConfig): RateLimitRule {
+export function smsPerClientIpLimit(config: AuthConfig): RateLimitRule {
   return {
     name: 'auth.sms-from',
     points: config.rate_limit.sms_sent,

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { explainFolderError } from '../database/embedded/folder-errors.ts';
 import { externalClusterDirectory } from '../database/embedded/ownership.ts';
-import { restoreMarker } from '../database/embedded/cluster-metadata.ts';
+import { restoreMarkerFile } from '../database/embedded/cluster-metadata.ts';
 import { planReplay, replayWal, type ReplayedWal, type ReplayOptions } from './continuous/replay-wal.ts';
 import { recoverToPoint } from './recover-to-point.ts';
 import { unpackArchive, type UnpackedArchive } from './unpack-archive.ts';
@@ -54,7 +54,7 @@ export async function restoreBackup({
         restored.replayed = await replayWal(replay, { dataDir, directory, header, manifest, limits });
       restored.disabled = restored.replayed?.disabled ?? restored.disabled;
     }
-    rmSync(join(dataDir, restoreMarker));
+    rmSync(join(dataDir, restoreMarkerFile));
     return restored;
   } catch (error) {
     if (isOurs(dataDir)) removeRestoredData(dataDir, existed);
@@ -76,5 +76,5 @@ function isDiskFull(error: unknown): boolean {
 
 /** False for a folder that was not empty. */
 function isOurs(dataDir: string): boolean {
-  return statSync(join(dataDir, restoreMarker), { throwIfNoEntry: false }) !== undefined;
+  return statSync(join(dataDir, restoreMarkerFile), { throwIfNoEntry: false }) !== undefined;
 }

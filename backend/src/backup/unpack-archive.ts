@@ -10,7 +10,7 @@ import { prepareClusterDirectory, type ClusterDirectory } from '../database/embe
 import { clusterSettingsFiles, writeClusterSettings, syncCluster } from '../database/embedded/initialise.ts';
 import { makeFolder } from '../database/folders.ts';
 import {
-  restoreMarker,
+  restoreMarkerFile,
   readClusterMetadata,
   writeClusterMetadata,
 } from '../database/embedded/cluster-metadata.ts';
@@ -44,7 +44,7 @@ export interface UnpackedArchive {
 export type ArchiveHeaderCheck = (header: ArchiveHeader) => Promise<void> | void;
 
 /**
- * Unpacks into a folder that must be empty or missing. Until `restoreMarker` is removed, no server starts there. Throws
+ * Unpacks into a folder that must be empty or missing. Until `restoreMarkerFile` is removed, no server starts there. Throws
  * a StartupError that names the problem; the caller removes what was written.
  */
 export async function unpackArchive(
@@ -56,7 +56,7 @@ export async function unpackArchive(
   makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   if (readdirSync(dataDir).length > 0)
     throw new StartupError(`${dataDir} is not empty: set DATA_DIR to an empty or a new folder`);
-  writeFileSync(join(dataDir, restoreMarker), '', { mode: 0o600 });
+  writeFileSync(join(dataDir, restoreMarkerFile), '', { mode: 0o600 });
   const unpacking = createUnpacking(dataDir, checkFirst);
   await readArchive(source, passphrase, unpacking.write);
   return unpacking.finish();

@@ -3,7 +3,7 @@ import { rmSync, chownSync, writeFileSync } from 'node:fs';
 import { resolve, join } from 'node:path';
 import type { DatabaseConnection } from './connection.ts';
 import type { Log } from '../errors/log-entry.ts';
-import { findBinaries, type Binaries, rejectOtherMajor } from './embedded/binaries.ts';
+import { findBinaries, type PostgresBinaries, rejectOtherMajorVersion } from './embedded/binaries.ts';
 import { explainFolderError } from './embedded/folder-errors.ts';
 import { lockFolder, type FolderLock } from './embedded/folder-lock.ts';
 import {
@@ -37,7 +37,7 @@ export interface EmbeddedServerOptions {
   /** Whether a copied folder may take over its original's external database while that does not run; default: yes. */
   takeOver?: boolean;
   /** Called before the database is started, on a folder that no other process can use. */
-  onOpened?: (directory: ClusterDirectory, installed: Binaries) => Promise<void>;
+  onOpened?: (directory: ClusterDirectory, installed: PostgresBinaries) => Promise<void>;
   /** Replays the WAL up to a recovery target, with these settings, in a folder that is being restored. */
   restore?: Record<string, string>;
   /** Called once the database's process runs, while it is not ready yet: time for other work. */
@@ -69,7 +69,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   const { directory } = folder;
   try {
     await options.onOpened?.(directory, findBinaries());
-    rejectOtherMajor(directory.cluster, findBinaries());
+    rejectOtherMajorVersion(directory.cluster, findBinaries());
     await initialiseCluster(directory, options.settings?.['fsync'] !== 'off', options.signal);
     options.signal?.throwIfAborted();
     if (options.restore) requestRecovery(directory);

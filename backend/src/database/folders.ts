@@ -35,7 +35,7 @@ async function takeOwner(target: string, { uid, gid, mode }: { uid: number; gid:
 }
 
 /** The most that a copy can take: holes in sparse files may be filled. */
-export async function folderBytes(folder: string): Promise<number> {
+export async function readFolderBytes(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isFile()) bytes += (await lstat(join(entry.parentPath, entry.name))).size;
@@ -56,7 +56,7 @@ export async function isBlockSharingSupported(file: string, probe: string): Prom
 }
 
 /** Free space on the disk of a folder that this account may use. */
-export async function freeBytes(folder: string): Promise<number> {
+export async function readFreeDiskBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }

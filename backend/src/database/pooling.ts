@@ -10,7 +10,7 @@ import type { Log } from '../errors/log-entry.ts';
 export const sessionsPerServer = 32;
 
 /** "none": no pooler. */
-export type Pooling = 'none' | 'session' | 'transaction' | 'statement';
+export type PoolingMode = 'none' | 'session' | 'transaction' | 'statement';
 
 /** Rounds of queries: enough to see whether a pooler shares sessions, even if it rotates them or has other clients. */
 const rounds = 3;
@@ -22,7 +22,7 @@ const waitMessages = new RegExp(`^${connectTimeoutMessage}$|connection timeout$|
 export async function detectPooling(
   first: DatabaseClient,
   openSecond: () => Promise<DatabaseClient>,
-): Promise<Pooling> {
+): Promise<PoolingMode> {
   // The process id that a pooler names at login is not one of the server.
   if (first.loginPid === first.sessionPid) return 'none';
   const second = await openSecond();

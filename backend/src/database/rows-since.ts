@@ -3,7 +3,7 @@ import { escapeIdentifier, type ClientBase } from 'pg';
 import type { DatabaseConnection } from './connection.ts';
 import { withClient } from './database-client.ts';
 
-export interface WrittenRows {
+export interface WrittenRowCount {
   /** schema.table */
   table: string;
   rows: number;
@@ -21,14 +21,17 @@ export async function readTransactionId(client: ClientBase): Promise<string> {
 }
 
 /** Counts rows that were added or changed after a transaction, for tables that have any. */
-export function countRowsSince(connection: DatabaseConnection, transaction: string): Promise<WrittenRows[]> {
+export function countRowsSince(
+  connection: DatabaseConnection,
+  transaction: string,
+): Promise<WrittenRowCount[]> {
   return withClient(connection, async (client) => {
     const { rows: tables } = await client.query<{ schema: string; name: string }>(
       `select n.nspname as schema, c.relname as name
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where c.relkind = 'r' and n.nspname <> 'information_schema' and n.nspname !~ '^pg_' order by 1, 2`,
     );
-    const found: WrittenRows[] = [];
+    const found: WrittenRowCount[] = [];
     for (const { schema, name } of tables) {
       // Both ages are relative to the current transaction, which is correct even if the 32-bit ids of rows wrap around.
       const { rows } = await client.query<{ rows: number }>(

@@ -103,7 +103,7 @@ export interface BodyLimits {
   totalBytes: number;
 }
 
-export interface HeldBody {
+export interface BodyReservation {
   /** False if bodies of its address take too much memory; bodies of other addresses may be cut to make room. */
   add(bytes: number): boolean;
   /** The sender is known, so the body is not cut any more. */
@@ -118,7 +118,7 @@ export interface HeldBody {
 export function createBodyMemoryBudget({ addressBytes, totalBytes }: BodyLimits) {
   const ofAddress = new Map<string, number>();
   /** Incomplete bodies, oldest first. */
-  const unfinished = new Map<HeldBody, () => void>();
+  const unfinished = new Map<BodyReservation, () => void>();
   let total = 0;
 
   function count(key: string, bytes: number): void {
@@ -133,11 +133,11 @@ export function createBodyMemoryBudget({ addressBytes, totalBytes }: BodyLimits)
     hasRoom: (address: string, bytes: number): boolean =>
       (ofAddress.get(clientIpKey(address)) ?? 0) + bytes <= addressBytes,
     /** `cut` ends the request, so that its body is released. */
-    hold(address: string, cut: () => void): HeldBody {
+    hold(address: string, cut: () => void): BodyReservation {
       const key = clientIpKey(address);
       let size = 0;
       let isReleased = false;
-      const body: HeldBody = {
+      const body: BodyReservation = {
         add(bytes) {
           if (isReleased || (ofAddress.get(key) ?? 0) + bytes > addressBytes) return false;
           count(key, bytes);

@@ -113,7 +113,7 @@ const defaults: ConnectionLimits = {
 };
 
 /** Above this number no connection is kept alive, because idle ones would keep new clients out. */
-export const maxKeptConnections = defaults.connections * 0.8;
+export const maxKeepAliveConnections = defaults.connections * 0.8;
 
 export function serverTimeoutOptions({ headersMs } = defaults): ServerOptions {
   return {
@@ -155,7 +155,7 @@ function countAddresses(server: Server, max: number): void {
 }
 
 /** Ends a connection whose body has stalled. */
-export function limitSlowBody(
+export function endStalledBody(
   server: Server,
   request: IncomingMessage,
   response: ServerResponse,

@@ -239,7 +239,7 @@ export function rejectSocket(socket: Duplex, status: number, text: string): void
 }
 
 /** Responds to an error that a handler threw, which must affect only its own request. */
-export function sendFault(
+export function sendErrorResponse(
   error: unknown,
   request: IncomingMessage,
   response: ServerResponse,

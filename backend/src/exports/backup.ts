@@ -13,6 +13,6 @@ export { listBlobs } from '../backup/copy-files.ts';
 export { createBackup, withBackupLock } from '../backup/create-backup.ts';
 export { type RestoredBackup, removeRestoredData, restoreBackup } from '../backup/restore-backup.ts';
 export { compareFingerprints, readFingerprints } from '../backup/table-fingerprints.ts';
-export type { BackupTarget, StoredEntry } from '../backup/targets/backup-target.ts';
+export type { BackupTarget, BackupTargetEntry } from '../backup/targets/backup-target.ts';
 export { createFolderTarget, removeOnExit } from '../backup/targets/folder-target.ts';
 export { createS3Target } from '../backup/targets/s3-target.ts';

@@ -8,12 +8,12 @@ export {
   lockClusterDirectory,
   startEmbeddedServer,
 } from '../database/embedded-server.ts';
-export { type Binaries, findBinaries, findOldBinaries } from '../database/embedded/binaries.ts';
-export { type ClusterDirectory, reachableBinaries } from '../database/embedded/cluster-directory.ts';
-export { restoreMarker } from '../database/embedded/cluster-metadata.ts';
-export { stopTimeoutMs } from '../database/embedded/end-process.ts';
+export { type PostgresBinaries, findBinaries, findOldBinaries } from '../database/embedded/binaries.ts';
+export { type ClusterDirectory, ensureReachableBinaries } from '../database/embedded/cluster-directory.ts';
+export { restoreMarkerFile } from '../database/embedded/cluster-metadata.ts';
+export { postmasterStopTimeoutMs } from '../database/embedded/end-process.ts';
 export { explainFolderError } from '../database/embedded/folder-errors.ts';
-export { lockFolder, lockHolder } from '../database/embedded/folder-lock.ts';
+export { lockFolder, readLockHolder } from '../database/embedded/folder-lock.ts';
 export {
   type ExternalCluster,
   listExternalClusters,
@@ -27,8 +27,8 @@ export {
 } from '../database/embedded/upgrade-record.ts';
 export {
   finishUpgrade,
-  makeRestorePoint,
-  putRestorePointBack,
-  removeRestorePoint,
+  createUpgradeRestorePoint,
+  restoreUpgradeRestorePoint,
+  removeUpgradeRestorePoint,
 } from '../database/embedded/upgrade-restore-point.ts';
 export { makeFolder } from '../database/folders.ts';

@@ -1,11 +1,11 @@
 // The listener that serves a backend, with a site beside it.
-export { type HeldBody, createBodyMemoryBudget } from '../edge/body-limits.ts';
+export { type BodyReservation, createBodyMemoryBudget } from '../edge/body-limits.ts';
 export { resolveClientAddress } from '../edge/client-address.ts';
 export { requestId } from '../errors/request-id.ts';
 export {
   type HttpServer,
   type ListenOptions,
-  type Protocol,
+  type ProtocolHandler,
   type RequestHandler,
   type Site,
   startHttpServer,

@@ -2,7 +2,7 @@
 export { signJwt } from '../tokens/jwt.ts';
 export {
   type ConfiguredKeys,
-  type RotateKeys,
+  type KeyRotation,
   configuredRetiredSecrets,
   ensureKeysInDatabase,
   ensureKeysInFolder,
@@ -11,5 +11,11 @@ export {
   rotateSecret,
   rotateSigningKey,
 } from '../tokens/key-store.ts';
-export { type Keys, type SecretName, acceptedSecrets, generateKeys, overlapDays } from '../tokens/keys.ts';
+export {
+  type Keys,
+  type SecretName,
+  acceptedSecrets,
+  generateKeys,
+  secretOverlapDays,
+} from '../tokens/keys.ts';
 export { keysChannel } from '../tokens/refresh-keys.ts';

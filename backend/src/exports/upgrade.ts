@@ -1,5 +1,5 @@
 // The upgrade to another major version of PostgreSQL.
-export { type StoredRows, dumpRows, loadRows } from '../upgrade/copy-rows.ts';
+export { type DumpedRows, dumpRows, loadRows } from '../upgrade/copy-rows.ts';
 export { compareSchemas, readSchema } from '../upgrade/find-objects-outside-migrations.ts';
 export { isUpToDate } from '../upgrade/is-up-to-date.ts';
 export { refreshCollations } from '../upgrade/refresh-collations.ts';

@@ -1,7 +1,7 @@
 // Compares the authenticator role's `pgrst.*` settings with those that this server supports.
 import type { Pool } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
-import { settingsQuery } from './schema/catalog-queries.ts';
+import { authenticatorSettingsQuery } from './schema/catalog-queries.ts';
 import { type RoleSetting, findRoleSetting } from './schema/load-schema.ts';
 
 interface Served {
@@ -22,7 +22,7 @@ const identitySettings: Record<string, string> = {
 
 /** Throws a StartupError for an unsupported setting that restricts access; returns warnings for the others. */
 export async function checkAuthenticatorSettings(pool: Pool, served: Served): Promise<string[]> {
-  const { rows } = await pool.query<RoleSetting>(settingsQuery);
+  const { rows } = await pool.query<RoleSetting>(authenticatorSettingsQuery);
   const { rows: existing } = await pool.query<{ name: string }>(
     'select nspname as name from pg_namespace where nspname = any ($1)',
     [served.schemas],

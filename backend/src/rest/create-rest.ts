@@ -5,7 +5,7 @@ import { handleCall } from './handle-call.ts';
 import { handleRead } from './handle-read.ts';
 import { handleWrite } from './handle-write.ts';
 import { ReadPlanCache } from './read-plan-cache.ts';
-import { readRequest, type RestRequest } from './read-request.ts';
+import { readRestRequest, type RestRequest } from './read-rest-request.ts';
 import { rootEndpointDisabledError, unsupportedMethodError } from './errors.ts';
 import { isInternalDatabaseError, renderRestError } from './response/render-error.ts';
 import type { RestContext } from './rest-context.ts';
@@ -37,7 +37,7 @@ export function createRest(deps: RestDeps): Rest {
     try {
       const caller = await deps.resolveCaller(request);
       anonymous = caller.role === 'anon';
-      return await route(context, readRequest(request, caller, deps));
+      return await route(context, readRestRequest(request, caller, deps));
     } catch (error) {
       const head = request.method === 'HEAD';
       const response = renderRestError(error, { anonymous, head, maxBodyBytes });

@@ -5,7 +5,7 @@ import { parseArgumentNames, parseFormBody } from './parse/parse-payload.ts';
 import { preferenceApplied } from './parse/parse-headers.ts';
 import { parseQuery, type ParsedQuery } from './parse/parse-query.ts';
 import { planJsonCall, planTextCall, type CallPlan } from './plan/plan-call.ts';
-import type { RestRequest } from './read-request.ts';
+import type { RestRequest } from './read-rest-request.ts';
 import { invalidBodyError, maxAffectedRequiresSetError, invalidRpcMethodError } from './errors.ts';
 import { applyResponseSettings } from './response/response-settings.ts';
 import { singleResultRow, runStatements, planWithSchema, type RestContext } from './rest-context.ts';

@@ -3,7 +3,7 @@ import { intersectRowRanges, parseRange, preferenceApplied } from './parse/parse
 import { parseQuery, type ParsedQuery } from './parse/parse-query.ts';
 import { planRead, type ReadNode } from './plan/plan-read.ts';
 import { readPlanCacheKey, type CachedRead } from './read-plan-cache.ts';
-import type { RestRequest } from './read-request.ts';
+import type { RestRequest } from './read-rest-request.ts';
 import type { SchemaSnapshot } from './schema/schema-types.ts';
 import { invalidRangeError, notSingleRowError } from './errors.ts';
 import {

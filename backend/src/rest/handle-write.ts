@@ -3,7 +3,7 @@ import { parsePayload } from './parse/parse-payload.ts';
 import { preferenceApplied, type PreferenceName } from './parse/parse-headers.ts';
 import { parseQuery } from './parse/parse-query.ts';
 import { planWrite, type WritePlan, type WriteRequest } from './plan/plan-write.ts';
-import type { RestRequest } from './read-request.ts';
+import type { RestRequest } from './read-rest-request.ts';
 import {
   notSingleRowError,
   tooManyAffectedRowsError,

@@ -1,7 +1,7 @@
 // Caches planned reads with their SQL statements until the schema changes.
 import type { SqlStatement } from '../database/run-as-caller.ts';
 import type { ReadNode } from './plan/plan-read.ts';
-import type { RestRequest } from './read-request.ts';
+import type { RestRequest } from './read-rest-request.ts';
 import type { SchemaSnapshot } from './schema/schema-types.ts';
 
 export interface CachedRead {

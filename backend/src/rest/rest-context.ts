@@ -4,7 +4,7 @@ import { runAsCaller, type SqlStatement } from '../database/run-as-caller.ts';
 import { BackendError } from '../errors/backend-error.ts';
 import type { RestDeps } from './deps.ts';
 import type { ReadPlanCache } from './read-plan-cache.ts';
-import type { RestRequest } from './read-request.ts';
+import type { RestRequest } from './read-rest-request.ts';
 import { unknownTableError } from './errors.ts';
 import type { SchemaCache } from './schema/schema-cache.ts';
 import type { SchemaSnapshot, CatalogTable } from './schema/schema-types.ts';

@@ -100,16 +100,16 @@ function readKeys(file: string): Keys {
 }
 
 /** Returns the keys to store in place of the given ones. */
-export type RotateKeys = (stored: Keys) => Keys;
+export type KeyRotation = (stored: Keys) => Keys;
 
 /** Older keys continue to verify until their tokens have expired. */
-export const rotateSigningKey: RotateKeys = (stored) => ({
+export const rotateSigningKey: KeyRotation = (stored) => ({
   ...stored,
   signingKeys: rotateSigningKeys(stored.signingKeys ?? []),
 });
 
 /** Atomic: a process that is killed in between leaves either the old keys or the new ones. */
-export function rotateKeysInFolder(folder: string, rotate: RotateKeys = rotateSigningKey): void {
+export function rotateKeysInFolder(folder: string, rotate: KeyRotation = rotateSigningKey): void {
   writeKeyFile(join(folder, 'keys.json'), rotate(ensureKeysInFolder(folder)));
 }
 
@@ -147,7 +147,7 @@ async function readStoredKeys(client: ClientBase): Promise<Keys> {
 /** The client must hold the migration lock. Running servers are notified in the same statement. */
 export async function rotateKeysInDatabase(
   client: ClientBase,
-  rotate: RotateKeys = rotateSigningKey,
+  rotate: KeyRotation = rotateSigningKey,
 ): Promise<void> {
   const stored = rotate(await ensureKeysInDatabase(client));
   await client.query(
@@ -190,7 +190,7 @@ function removePartials(folder: string, name: string): void {
 }
 
 /** The old secret is accepted for `days`; use 0 for one that has leaked. */
-export function rotateSecret(name: SecretName, days: number, now = new Date()): RotateKeys {
+export function rotateSecret(name: SecretName, days: number, now = new Date()): KeyRotation {
   return (stored) => ({
     ...stored,
     ...(name === 'JWT_SECRET' ? { jwtSecret: generateJwtSecret() } : { secretKey: generateSecretKey() }),

@@ -48,7 +48,7 @@ export function generateSecretKey(): string {
 // A replaced secret stays accepted for a while: what was made with it is valid until it expires, and its users need
 // time to get the new one.
 /** As long as retired signing keys, whose tokens are valid for a week at most. Account mails wait for a day at most. */
-export const overlapDays = 8;
+export const secretOverlapDays = 8;
 
 const dayMs = 86_400_000;
 
@@ -72,7 +72,7 @@ export function knownJwtSecrets({ jwtSecret, retired = [] }: Pick<Keys, 'jwtSecr
   return [jwtSecret, ...retired.filter(({ name }) => name === 'JWT_SECRET').map(({ value }) => value)];
 }
 
-/** A secret that is no longer accepted is kept for `overlapDays`, because waiting mails may be encrypted with it. */
+/** A secret that is no longer accepted is kept for `secretOverlapDays`, because waiting mails may be encrypted with it. */
 export function retireSecret(
   keys: Keys,
   name: SecretName,
@@ -86,7 +86,8 @@ export function retireSecret(
   };
   const older = (keys.retired ?? []).filter(
     (secret) =>
-      isAccepted(secret, now.getTime()) || now.getTime() - Date.parse(secret.retiredAt) < overlapDays * dayMs,
+      isAccepted(secret, now.getTime()) ||
+      now.getTime() - Date.parse(secret.retiredAt) < secretOverlapDays * dayMs,
   );
   return [retired, ...older];
 }

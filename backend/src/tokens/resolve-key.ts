@@ -88,7 +88,7 @@ export function readBearer(request: Request): string | undefined {
  * Logs use of the secret key from outside, because it bypasses policies, and use of a replaced key, because its user
  * needs the new one. Returns the response.
  */
-export function recordKeyUse(request: Request, keys: Keys, log: Log, response: Response): Response {
+export function logKeyUse(request: Request, keys: Keys, log: Log, response: Response): Response {
   if (carriesSecretKey(request, keys)) {
     const path = loggedPath(new URL(request.url).pathname);
     const { status } = response;

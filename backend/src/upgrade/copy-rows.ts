@@ -122,15 +122,15 @@ async function refreshViews(target: ClientBase): Promise<void> {
 }
 
 /** All rows of a small database, as text. */
-export interface StoredRows {
+export interface DumpedRows {
   /** Qualified and quoted names; rows in the text format of COPY. */
   tables: { name: string; columns: string[]; rows: string }[];
   sequences: { name: string; value: string; isCalled: boolean }[];
 }
 
-export async function dumpRows(client: ClientBase): Promise<StoredRows> {
+export async function dumpRows(client: ClientBase): Promise<DumpedRows> {
   await client.query('begin isolation level repeatable read read only');
-  const tables: StoredRows['tables'] = [];
+  const tables: DumpedRows['tables'] = [];
   for (const { name, columns } of await listTablesToCopy(client)) {
     const rows = await text(client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`)));
     tables.push({ name, columns, rows });
@@ -138,7 +138,7 @@ export async function dumpRows(client: ClientBase): Promise<StoredRows> {
   const { rows: names } = await client.query<{ name: string }>(
     `select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name from pg_sequences order by 1`,
   );
-  const sequences: StoredRows['sequences'] = [];
+  const sequences: DumpedRows['sequences'] = [];
   for (const { name } of names) {
     const { rows } = await client.query<{ value: string; isCalled: boolean }>(
       `select last_value::text as value, is_called as "isCalled" from ${name}`,
@@ -152,7 +152,7 @@ export async function dumpRows(client: ClientBase): Promise<StoredRows> {
 /**
  * Replaces the rows that the migrations inserted, with triggers and foreign keys disabled: the rows passed them before.
  */
-export async function loadRows(client: ClientBase, { tables, sequences }: StoredRows): Promise<void> {
+export async function loadRows(client: ClientBase, { tables, sequences }: DumpedRows): Promise<void> {
   await client.query('begin; set local session_replication_role = replica');
   await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
   for (const { name, columns, rows } of tables)

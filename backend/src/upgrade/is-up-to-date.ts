@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { DatabaseConnection } from '../database/connection.ts';
 import { withClient } from '../database/database-client.ts';
 import type { MigrationSet } from '../database/migration-files.ts';
-import { outdatedSql } from './refresh-collations.ts';
+import { outdatedIndexesSql } from './refresh-collations.ts';
 
 const stateSql = `
   select
@@ -12,7 +12,7 @@ const stateSql = `
        from backend.migrations group by source) applied) as applied,
     (select json_agg(version order by length(version), version)
        from supabase_migrations.schema_migrations) as recorded,
-    exists (${outdatedSql}) as "hasOutdatedIndexes"`;
+    exists (${outdatedIndexesSql}) as "hasOutdatedIndexes"`;
 
 interface State {
   applied: Record<string, string[]> | null;

@@ -5,7 +5,7 @@ import type { DatabaseConnection } from '../database/connection.ts';
 import type { Log } from '../errors/log-entry.ts';
 
 /** Indexes of this database that are sorted by a collation whose library has changed since. */
-export const outdatedSql = `
+export const outdatedIndexesSql = `
   with outdated as (
     select 100::oid as oid from pg_database
     where datname = current_database() and datcollversion <> pg_database_collation_actual_version(oid)
@@ -20,7 +20,9 @@ export const outdatedSql = `
 /** Rebuilds these indexes, because they no longer find all rows, and records the version. Returns their names. */
 export async function refreshCollations(connection: DatabaseConnection, log: Log): Promise<string[]> {
   async function run(client: Client): Promise<string[]> {
-    const { rows } = await client.query<{ collation: number; name: string; indexes: string[] }>(outdatedSql);
+    const { rows } = await client.query<{ collation: number; name: string; indexes: string[] }>(
+      outdatedIndexesSql,
+    );
     const rebuilt: string[] = [];
     for (const { collation, name, indexes } of rows) {
       try {

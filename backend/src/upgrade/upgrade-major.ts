@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import {
   findOldBinaries,
   postgresMajorOf,
-  type Binaries,
+  type PostgresBinaries,
   readClusterMajor,
 } from '../database/embedded/binaries.ts';
-import { reachableBinaries, type ClusterDirectory } from '../database/embedded/cluster-directory.ts';
+import { ensureReachableBinaries, type ClusterDirectory } from '../database/embedded/cluster-directory.ts';
 import { syncCluster, initialiseCluster } from '../database/embedded/initialise.ts';
 import {
   checkUpgradeSpace,
@@ -25,13 +25,13 @@ import { tmpdir } from 'node:os';
 import type { Client } from 'pg';
 import { clientConfig, type DatabaseConnection } from '../database/connection.ts';
 import { DatabaseClient } from '../database/database-client.ts';
-import { endPostmaster } from '../database/embedded/end-process.ts';
+import { stopPostmaster } from '../database/embedded/end-process.ts';
 import { embeddedConnection, startPostmaster } from '../database/embedded/postmaster.ts';
 
 export interface MajorUpgradeOptions {
   dataDir: string;
   directory: ClusterDirectory;
-  installed: Binaries;
+  installed: PostgresBinaries;
   readSets: () => Promise<readonly MigrationSet[]>;
   /** The version of the program. */
   program: string;
@@ -61,7 +61,7 @@ const mostNames = 30;
 export async function upgradeMajor(options: MajorUpgradeOptions): Promise<void> {
   const { dataDir, directory, installed, log } = options;
   const found = readClusterMajor(directory.cluster);
-  // For a newer major, rejectOtherMajor() throws.
+  // For a newer major, rejectOtherMajorVersion() throws.
   if (found === undefined || found >= postgresMajorOf(installed)) return;
   const old = findOldBinaries(found, options.oldPostgres);
   const begun = Date.now();
@@ -91,12 +91,12 @@ export async function upgradeMajor(options: MajorUpgradeOptions): Promise<void> 
 /** Returns the version of the program whose migrations the old cluster has. */
 async function fillNewCluster(
   { dataDir, directory, installed, readSets, program, log, signal }: MajorUpgradeOptions,
-  old: Binaries,
+  old: PostgresBinaries,
 ): Promise<string | null> {
   const { cluster, making, scratch } = upgradeFolders(dataDir, directory);
   const folder = dirname(cluster);
-  const oldBinaries = reachableBinaries(directory.folder, old, directory.account);
-  const newBinaries = reachableBinaries(directory.folder, installed, directory.account);
+  const oldBinaries = ensureReachableBinaries(directory.folder, old, directory.account);
+  const newBinaries = ensureReachableBinaries(directory.folder, installed, directory.account);
   const sessions: ClusterSession[] = [];
   const open = async (
     path: string,
@@ -168,7 +168,7 @@ export async function openClusterSession(
     const client = new DatabaseClient(clientConfig(connection));
     const end = async (): Promise<void> => {
       await client.end().catch(() => {});
-      await endPostmaster(child);
+      await stopPostmaster(child);
       removeSocket();
     };
     try {

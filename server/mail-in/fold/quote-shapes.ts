@@ -2,7 +2,7 @@
 import {
   forwardLinePattern,
   fromLabelPattern,
-  getMailProgramPattern,
+  mailProgramAdvertPattern,
   headLabelPattern,
   originalMailPattern,
   mailProgramLinkPattern,
@@ -196,7 +196,7 @@ function programLineOf(text: string | undefined): 'certain' | 'likely' | null {
     return 'certain';
   if (/^(provenance|yahoo mail)\s*:/i.test(words)) return 'certain';
   if (/[:：]\s*\S/u.test(words) || words.split(/\s+/).length > 14) return null;
-  return sentFromDevicePattern.test(words) || getMailProgramPattern.test(words) ? 'likely' : null;
+  return sentFromDevicePattern.test(words) || mailProgramAdvertPattern.test(words) ? 'likely' : null;
 }
 
 /** Whether the sender's mail program wrote this line. */

@@ -65,5 +65,5 @@ export const mailProgramLinkPattern =
 export const mailProgramNamePattern =
   /outlook|yahoo|proton|gmx|web\.de|bluemail|spark|mail|yandex|яндекс|почт|пошт|avast|avg|antivirus/iu;
 /** "Get Outlook for iOS" and similar lines, if the link was removed. */
-export const getMailProgramPattern =
+export const mailProgramAdvertPattern =
   /^(get|download( the)?|obtenir|obtenez|télécharge[rz]?|holen sie sich|laden sie|obtener|obtenga|obtén|descargar?|scarica|ottieni|obter|obtenha|baixar|transferir|download|haal|pobierz|uzyskaj|hämta|skaffa|hent|få|lataa|hanki|stáhnout|získat|завантажити|отримати|отримайте|скачать|получить|установите|获取|取得|下载|الحصول على|احصل على|ਪ੍ਰਾਪਤ ਕਰੋ|ਡਾਊਨਲੋਡ ਕਰੋ)(?!\p{L}).{0,12}(?<!\p{L})(outlook|yahoo mail|proton|mail|bluemail|spark|gmail)(?!\p{L}).{0,40}$|^outlook (für|for|para|pour|voor|per) .{2,20} (beziehen|herunterladen|holen|downloaden|scaricare)\.?$|(iOS|Android|iPhone)\s?(版|用|용|向け)\s?の?\s?outlook.{0,20}$|^(获取适用于|下载适用于|取得適用於|适用于).{2,14}的 ?outlook|^outlook (ਲਈ|في|لـ?).{0,20}$/iu;

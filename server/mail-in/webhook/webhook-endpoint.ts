@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import {
   createBodyMemoryBudget,
-  type HeldBody,
+  type BodyReservation,
   resolveClientAddress,
   type RequestHandler,
 } from '@fairlead/backend/http';
@@ -78,7 +78,7 @@ function isRight(secret: string, { id, timestamp, signatures }: Signed, body: Ui
 }
 
 /** Returns a refusal if the body exceeds a limit. */
-async function readBody(request: IncomingMessage, held: HeldBody): Promise<Buffer | Outcome> {
+async function readBody(request: IncomingMessage, held: BodyReservation): Promise<Buffer | Outcome> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

@@ -11,7 +11,7 @@ import {
   emailFieldKind,
   openingHoursFieldKind,
   lineFieldKind,
-  linesFieldKind,
+  lineListFieldKind,
   links,
   markdownFieldKind,
   numberFieldKind,
@@ -201,7 +201,7 @@ const services = {
   reputationTitle: lineFieldKind(reputation.title, 80),
   reputationText: multilineTextFieldKind(reputation.text, 300),
   /** each has a heading and a text, separated by a colon */
-  reputationBenefits: linesFieldKind(Object.values(reputation.benefits), 3, 160),
+  reputationBenefits: lineListFieldKind(Object.values(reputation.benefits), 3, 160),
 };
 
 /** Parts of the accessibility statement, in Markdown. */
@@ -216,7 +216,7 @@ const texts = {
   hours: lineFieldKind(defaultTexts.hours, 120),
   tagline: lineFieldKind(defaultTexts.tagline, 120),
   statement: multilineTextFieldKind(defaultTexts.statement, 400),
-  footerServices: linesFieldKind(Object.values(defaultTexts.footerServices), 6, 60),
+  footerServices: lineListFieldKind(Object.values(defaultTexts.footerServices), 6, 60),
   ...home,
   ...services,
   /** the text under the title of each list, also its description in search results */
@@ -225,7 +225,7 @@ const texts = {
   resourcesIntro: multilineTextFieldKind(intros.resources, 300),
   caseStudiesIntro: multilineTextFieldKind(intros.caseStudies, 300),
   /** what happens after a message was sent */
-  contactSteps: linesFieldKind(Object.values(defaultTexts.contactSteps), 5, 160),
+  contactSteps: lineListFieldKind(Object.values(defaultTexts.contactSteps), 5, 160),
   serviceClosing: multilineTextFieldKind(defaultTexts.serviceClosing, 300),
   /** the closing text of articles and case studies */
   articleClosing: multilineTextFieldKind(defaultTexts.articleClosing, 300),

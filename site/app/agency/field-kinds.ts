@@ -61,7 +61,7 @@ export function choiceFieldKind(preset: string, options: readonly string[]) {
   return { kind: 'choice' as const, preset, options, maxLength: 20, isRequired: true };
 }
 
-export function linesFieldKind(preset: readonly string[], maxLines: number, maxLength: number) {
+export function lineListFieldKind(preset: readonly string[], maxLines: number, maxLength: number) {
   return { kind: 'lines' as const, preset, maxLines, maxLength, isRequired: true };
 }
 

@@ -14,7 +14,7 @@ import { authTexts } from './auth-texts.ts';
 import { AuthCardPage } from './auth-card-page.tsx';
 import { claimOwnership, OwnerConfirmation, SwitchAccountQuestion } from './account-question.tsx';
 import { ForgotPasswordForm, SignInForm, SignUpForm } from './account-forms.tsx';
-import { MailLinkStep, needsNoSession, readMailLink } from './mail-link-step.tsx';
+import { MailLinkStep, worksWithoutSession, readMailLink } from './mail-link-step.tsx';
 import styles from './auth-page.module.css';
 
 export const handle = { now: 'if-known' };
@@ -45,7 +45,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   // A body that is not a form's contains no link; formData() would throw.
   const link = readMailLink(new URLSearchParams(await request.text()));
   if (link === null) return redirect('/auth', 303);
-  if (!needsNoSession(link)) return redirect(`/auth?${new URLSearchParams({ ...link })}`, 303);
+  if (!worksWithoutSession(link)) return redirect(`/auth?${new URLSearchParams({ ...link })}`, 303);
   const { auth } = serverClient(context, {});
   const { error } = await auth.verifyOtp(link);
   // Signed out, because this browser cannot store a session.

@@ -105,7 +105,7 @@ export function readMailLink(search: Pick<URLSearchParams | FormData, 'get'>): M
 }
 
 /** Whether the link works without a session in this browser. */
-export function needsNoSession({ type }: MailLink): boolean {
+export function worksWithoutSession({ type }: MailLink): boolean {
   return type === 'signup' || type === 'email_change';
 }
 

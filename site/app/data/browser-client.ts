@@ -2,12 +2,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from './database-types.ts';
 import type { BrowserBackend } from './server-client.ts';
-import type { ClockDoubt, SessionAuth } from './repeat-refused.ts';
+import type { TokenRejection, SessionAuth } from './repeat-refused.ts';
 
 /** Paths whose responses may contain a session. */
 const sessionPath = /\/auth\/v1\/(?:token|signup|verify)\b/;
 
-const doubt: ClockDoubt = { refusedAt: undefined };
+const doubt: TokenRejection = { refusedAt: undefined };
 
 /** Whether a fresh token was refused, which is probably due to the clock of this device. */
 export function isClockSuspected(): boolean {

@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 
 export type SessionAuth = Pick<SupabaseClient['auth'], 'getSession' | 'refreshSession'>;
 
-export interface ClockDoubt {
+export interface TokenRejection {
   /** When a fresh token was refused, by this page's monotonic clock; undefined once one is accepted. */
   refusedAt: number | undefined;
 }
@@ -20,7 +20,7 @@ interface Call {
   init: RequestInit | undefined;
   auth: SessionAuth;
   send: typeof fetch;
-  doubt: ClockDoubt;
+  doubt: TokenRejection;
 }
 
 async function isForExpiredToken(url: string, response: Response): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database, Json } from '../data/database-types.ts';
 import { mailTexts } from './mail-texts.ts';
 
-/** A mail under our lease. `kind` determines its writer (start-outbox.ts), which reads further data if needed. */
+/** A mail under our lease. `kind` determines its composer (start-outbox.ts), which reads further data if needed. */
 export interface ClaimedMail {
   id: string;
   lease: string;
@@ -36,7 +36,11 @@ export async function claimMail(client: Client, limit: number): Promise<ClaimedM
   return data;
 }
 
-export async function reportMail(client: Client, mail: ClaimedMail, result: MailOutcome): Promise<void> {
+export async function reportMailOutcome(
+  client: Client,
+  mail: ClaimedMail,
+  result: MailOutcome,
+): Promise<void> {
   const details = 'problem' in result ? { problem: result.problem } : { transport_id: result.transportId };
   await client
     .rpc('report_mail', { mail: mail.id, claim: mail.lease, outcome: result.outcome, ...details })

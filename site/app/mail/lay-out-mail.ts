@@ -143,8 +143,8 @@ export interface OutgoingMail {
   humanAuthored: boolean;
 }
 
-/** The result of a writer; the kind comes from the queue. */
-export type WrittenMail = Omit<OutgoingMail, 'kind'>;
+/** The result of a composer; the kind comes from the queue. */
+export type ComposedMail = Omit<OutgoingMail, 'kind'>;
 
 /**
  * Sends messages; provided by the server. `deliver` rejects on failure; an error with `permanent: true` must not be

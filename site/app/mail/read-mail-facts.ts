@@ -5,7 +5,7 @@ import { mailKinds, type MailKind } from '../data/mail-kinds.ts';
 import type { ClaimedMail } from './claim-mail.ts';
 import type { Digest } from './digest.ts';
 import { replyAddress } from './reply-address.ts';
-import type { MailConversation, MailToWrite, ReplyToWrite } from './write-reply.ts';
+import type { MailConversation, MailToCompose, ReplyToCompose } from './compose-reply.ts';
 
 type Client = SupabaseClient<Database>;
 
@@ -45,7 +45,7 @@ async function readLead(client: Client, lead: string) {
 }
 
 /** An author without an account has neither name nor signature. */
-async function readReply(client: Client, lead: string, id: string): Promise<ReplyToWrite | null> {
+async function readReply(client: Client, lead: string, id: string): Promise<ReplyToCompose | null> {
   const [{ data: message }, { data: earlier }] = await Promise.all([
     client.from('lead_messages').select('message, author_id').eq('id', id).maybeSingle().throwOnError(),
     client
@@ -81,13 +81,13 @@ async function readDigest(client: Client, mail: string): Promise<Digest> {
   return data as unknown as Digest;
 }
 
-/** Reads the further data that the writers of some kinds need; nothing for other kinds. */
+/** Reads the further data that the composers of some kinds need; nothing for other kinds. */
 export async function readMailFacts(
   client: Client,
   mail: ClaimedMail,
   kind: MailKind,
   replyBase: string | undefined,
-): Promise<MailToWrite> {
+): Promise<MailToCompose> {
   const { lead_id: lead, message_id: reply } = mail;
   const isToLead = mailKinds[kind] === 'lead';
   const comesIntoThread = isToLead || mailKinds[kind] === 'booker';

@@ -1,28 +1,28 @@
-// Starts the outbox worker: claims queued mails, writes each by its kind, sends it, reports the result.
+// Starts the outbox worker: claims queued mails, composes each by its kind, sends it, reports the result.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { AgencySource } from '../agency/agency.ts';
 import type { Database } from '../data/database-types.ts';
 import { findMailKind, type MailKind } from '../data/mail-kinds.ts';
 import {
   claimMail,
-  reportMail,
+  reportMailOutcome,
   type ClaimedMail,
   type MailOutcome,
   explainMailFailure,
 } from './claim-mail.ts';
 import { mailTexts } from './mail-texts.ts';
-import type { MailTransport, WrittenMail } from './lay-out-mail.ts';
-import { noticeMailWriters, writeAcknowledgement } from './write-mail.ts';
+import type { MailTransport, ComposedMail } from './lay-out-mail.ts';
+import { noticeMailComposers, composeAcknowledgement } from './compose-notice-mail.ts';
 import {
-  writeBookingCancellation,
-  writeBookingConfirmation,
-  writeBookingMovedMail,
-  writeBookingReminder,
-} from './write-booking-mails.ts';
+  composeBookingCancellation,
+  composeBookingConfirmation,
+  composeBookingMovedMail,
+  composeBookingReminder,
+} from './compose-booking-mails.ts';
 import { readMailFacts } from './read-mail-facts.ts';
-import { writeFreshLinkMail, writeRequestReceivedMail } from './write-prospect-mails.ts';
-import { writeDigest } from './write-digest.ts';
-import { writeReply, type MailContext, type MailToWrite } from './write-reply.ts';
+import { composeFreshLinkMail, composeRequestReceivedMail } from './compose-prospect-mails.ts';
+import { composeDigest } from './compose-digest.ts';
+import { composeReply, type MailContext, type MailToCompose } from './compose-reply.ts';
 
 export interface OutboxSettings extends Pick<MailContext, 'siteUrl' | 'domain'> {
   agency: AgencySource;
@@ -43,17 +43,17 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
-const writers: Record<MailKind, (mail: MailToWrite, letterhead: MailContext) => WrittenMail> = {
-  ...noticeMailWriters,
-  reply: writeReply,
-  acknowledgement: writeAcknowledgement,
-  digest: writeDigest,
-  'booking-booked': writeBookingConfirmation,
-  'booking-moved': writeBookingMovedMail,
-  'booking-cancelled': writeBookingCancellation,
-  'booking-reminder': writeBookingReminder,
-  received: writeRequestReceivedMail,
-  'conversation-link': writeFreshLinkMail,
+const composers: Record<MailKind, (mail: MailToCompose, letterhead: MailContext) => ComposedMail> = {
+  ...noticeMailComposers,
+  reply: composeReply,
+  acknowledgement: composeAcknowledgement,
+  digest: composeDigest,
+  'booking-booked': composeBookingConfirmation,
+  'booking-moved': composeBookingMovedMail,
+  'booking-cancelled': composeBookingCancellation,
+  'booking-reminder': composeBookingReminder,
+  received: composeRequestReceivedMail,
+  'conversation-link': composeFreshLinkMail,
 };
 
 const maxConcurrent = 2;
@@ -110,15 +110,15 @@ export function startOutbox({
     if (kind === undefined) return { outcome: 'later', problem: mailTexts.failures.newerVersion };
     try {
       const { agency, colours, mailSignature, acknowledgementText } = await source.read();
-      const written = writers[kind](await readMailFacts(client, mail, kind, replyBase), {
+      const composed = composers[kind](await readMailFacts(client, mail, kind, replyBase), {
         agency,
         colours,
         mailSignature,
         acknowledgementText,
         ...addresses,
       });
-      await transport.deliver({ ...written, kind });
-      return { outcome: transport.delivers ? 'sent' : 'recorded', transportId: written.messageId };
+      await transport.deliver({ ...composed, kind });
+      return { outcome: transport.delivers ? 'sent' : 'recorded', transportId: composed.messageId };
     } catch (error) {
       return explainMailFailure(error);
     }
@@ -134,7 +134,7 @@ export function startOutbox({
       });
     for (let attempt = 1; attempt <= reportTries; attempt++) {
       try {
-        await reportMail(client, mail, result);
+        await reportMailOutcome(client, mail, result);
         return;
       } catch (error) {
         const last = attempt === reportTries || signal.aborted;

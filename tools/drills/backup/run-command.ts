@@ -1,5 +1,5 @@
 import { startProductProgram } from '@fairlead/backend/testing';
-import { operatorVerbs } from '../../../server/commands/operator-verbs.ts';
+import { operatorCommands } from '../../../server/commands/operator-commands.ts';
 
 export const passphrase = 'a passphrase for the drill';
 
@@ -14,7 +14,7 @@ export async function runCommand(
   environment: Record<string, string>,
   account?: Account,
 ): Promise<string> {
-  const isOperators = operatorVerbs.some(({ name }) => name === command[0]);
+  const isOperators = operatorCommands.some(({ name }) => name === command[0]);
   const running = startProductProgram(
     [isOperators ? 'server/commands/main.ts' : 'tools/setup/checkout.mjs', ...command],
     { BACKUP_PASSPHRASE: passphrase, NODE_ENV: 'production', ...environment },

@@ -2,7 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Binaries, lockClusterDirectory, reachableBinaries } from '@fairlead/backend/embedded';
+import {
+  type PostgresBinaries,
+  lockClusterDirectory,
+  ensureReachableBinaries,
+} from '@fairlead/backend/embedded';
 import { type DatabaseConnection, migrate, type MigrationSet } from '@fairlead/backend/database';
 import { openClusterSession } from '@fairlead/backend/upgrade';
 import { freePort } from '../../../e2e/product/product.ts';
@@ -31,7 +35,7 @@ export interface OldCluster {
 /** Runs the database as the older program does; creates it if it is missing. */
 export async function withOldCluster<Result>(
   dataDir: string,
-  binaries: Binaries,
+  binaries: PostgresBinaries,
   work: (old: OldCluster) => Promise<Result>,
 ): Promise<Result> {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
@@ -39,7 +43,7 @@ export async function withOldCluster<Result>(
   const { directory } = folder;
   try {
     const session = await openClusterSession(
-      { ...directory, binaries: reachableBinaries(directory.folder, binaries, directory.account) },
+      { ...directory, binaries: ensureReachableBinaries(directory.folder, binaries, directory.account) },
       { fsync: 'off', max_wal_size: '4GB' },
     );
     try {

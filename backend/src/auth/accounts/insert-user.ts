@@ -10,7 +10,7 @@ export interface AccountToCreate {
 }
 
 /** Called right before the insert. Returns the id for the account; throws when the hook must be called first. */
-export type CreationCheck = (candidate: AccountToCreate) => string;
+export type AccountIdProvider = (candidate: AccountToCreate) => string;
 
 /** One of `email` and `phone`, normalised. */
 export interface NewAccount {
@@ -35,7 +35,7 @@ export interface NewAccount {
 export async function insertUser(
   db: Queryable,
   account: NewAccount,
-  allowCreation: CreationCheck,
+  allowCreation: AccountIdProvider,
 ): Promise<string> {
   const { email, phone, data } = account;
   const provider = phone === undefined ? 'email' : 'phone';

@@ -13,7 +13,7 @@ import { requireStrongPassword } from '../accounts/password-strength.ts';
 import { allowedRedirectUrl, redirectTarget } from '../http/redirect.ts';
 import { sessionOriginOf } from '../sessions/session.ts';
 import { normaliseEmail } from '../accounts/email-or-phone.ts';
-import { type CreationCheck, insertUser } from '../accounts/insert-user.ts';
+import { type AccountIdProvider, insertUser } from '../accounts/insert-user.ts';
 import {
   userMetadataSchema,
   requireMetadataWithinLimit,
@@ -79,7 +79,7 @@ interface LinkParameters {
   /** For a sign-up with a password. */
   passwordHash: string | null;
   redirectTo: string;
-  allowCreation: CreationCheck;
+  allowCreation: AccountIdProvider;
 }
 
 /** Runs before the transaction, because hashing may queue and must not hold a connection. */

@@ -11,7 +11,7 @@ import { redirectTarget } from '../http/redirect.ts';
 import { sessionOriginOf } from '../sessions/session.ts';
 import { clearUnverifiedCredentials } from '../accounts/mark-verified.ts';
 import { normaliseEmail } from '../accounts/email-or-phone.ts';
-import { type CreationCheck, insertUser } from '../accounts/insert-user.ts';
+import { type AccountIdProvider, insertUser } from '../accounts/insert-user.ts';
 import {
   userMetadataSchema,
   requireMetadataWithinLimit,
@@ -52,7 +52,7 @@ export async function inviteUser(request: Request, deps: AuthDeps): Promise<Resp
  */
 export async function inviteAccount(
   db: Queryable,
-  { email, data, allowCreation }: { email: string; data: UserMetadata; allowCreation: CreationCheck },
+  { email, data, allowCreation }: { email: string; data: UserMetadata; allowCreation: AccountIdProvider },
   deps: AuthDeps,
 ): Promise<UserRow> {
   const known = await findUserByEmail(db, email);

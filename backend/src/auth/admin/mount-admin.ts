@@ -6,7 +6,7 @@ import { generateLink } from './generate-link.ts';
 import { inviteUser } from './invite.ts';
 import { listUsers, readAccount } from './read-users.ts';
 import { lockFactor, requireFactorId } from '../factors/factor-rows.ts';
-import { dropFactor } from '../factors/enroll-factor.ts';
+import { deleteFactorAndDowngradeSessions } from '../factors/enroll-factor.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
@@ -45,7 +45,7 @@ async function deleteFactor(
   const known = requireFactorId(factorId);
   await runInTransaction(deps.pool, async (client) => {
     await lockFactor(client, user.id, known);
-    await dropFactor(client, known);
+    await deleteFactorAndDowngradeSessions(client, known);
   });
   return jsonResponse({ id: known });
 }

@@ -10,7 +10,7 @@ import { userJson } from '../accounts/user-json.ts';
 import type { UserMetadata, Queryable, UserRow } from '../accounts/user-row.ts';
 import { type AdminUserAttributes, adminAttributesSchema, readAdminAttributes } from './attributes.ts';
 import { toAdminError, requireAccount } from './require-account.ts';
-import { createIdWithoutHook } from '../hooks/in-account-transaction.ts';
+import { generateAccountId } from '../hooks/in-account-transaction.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
 import { insertUser } from '../accounts/insert-user.ts';
 import { createHash } from 'node:crypto';
@@ -109,7 +109,7 @@ export async function createUser(request: Request, deps: AuthDeps): Promise<Resp
       byAdmin: true,
       confirmed: email ? attributes.emailConfirmed : attributes.phoneConfirmed,
     };
-    const id = await insertUser(client, account, createIdWithoutHook);
+    const id = await insertUser(client, account, generateAccountId);
     await applyAttributes(client, await requireAccount(id, deps, client), {
       ...attributes,
       passwordHash: undefined,

@@ -141,7 +141,7 @@ export async function unenrollFactor(request: Request, id: string, deps: AuthDep
     if (factor.status === 'verified' && aal !== 'aal2') {
       throw authError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     }
-    await dropFactor(client, factorId);
+    await deleteFactorAndDowngradeSessions(client, factorId);
     if (factor.status !== 'verified') return;
     await enqueueNotice(client, 'mfa_factor_unenrolled', user, deps, factor.factor_type);
   });
@@ -150,7 +150,7 @@ export async function unenrollFactor(request: Request, id: string, deps: AuthDep
 }
 
 /** Sessions that were raised to AAL2 by it return to AAL1 and lose its `amr` entry. */
-export async function dropFactor(db: Queryable, factorId: string): Promise<void> {
+export async function deleteFactorAndDowngradeSessions(db: Queryable, factorId: string): Promise<void> {
   await db.query(
     `with downgraded as (
        update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()

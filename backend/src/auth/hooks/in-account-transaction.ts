@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { AuthDeps } from '../deps.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
-import type { CreationCheck, AccountToCreate } from '../accounts/insert-user.ts';
+import type { AccountIdProvider, AccountToCreate } from '../accounts/insert-user.ts';
 import { callHook } from './call-hook.ts';
 
 /** Used if the hook is off, and for POST /admin/users, where GoTrue calls no hook. */
-export function createIdWithoutHook(): string {
+export function generateAccountId(): string {
   return randomUUID();
 }
 
@@ -27,9 +27,9 @@ class HookNotCalled extends Error {
 async function withCreationHook<T>(
   ip: string | null,
   deps: AuthDeps,
-  work: (allowCreation: CreationCheck) => Promise<T>,
+  work: (allowCreation: AccountIdProvider) => Promise<T>,
 ): Promise<T> {
-  if (!deps.config.hook.before_user_created.enabled) return work(createIdWithoutHook);
+  if (!deps.config.hook.before_user_created.enabled) return work(generateAccountId);
   const id = randomUUID();
   let allowed: string | undefined;
   function allowCreation(candidate: AccountToCreate): string {
@@ -76,7 +76,7 @@ function hookInput(id: string, { email, phone, provider, data }: AccountToCreate
 export function runInAccountTransaction<T>(
   ip: string | null,
   deps: AuthDeps,
-  work: (client: PoolClient, allowCreation: CreationCheck) => Promise<T>,
+  work: (client: PoolClient, allowCreation: AccountIdProvider) => Promise<T>,
 ): Promise<T> {
   return withCreationHook(ip, deps, (allowCreation) =>
     runInTransaction(deps.pool, (client) => work(client, allowCreation)),

@@ -3,10 +3,10 @@ import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import {
   mailFrequencyLimit,
-  mailPerClientLimit,
+  mailPerClientIpLimit,
   mailPerRecipientLimit,
   smsFrequencyLimit,
-  smsPerClientLimit,
+  smsPerClientIpLimit,
   smsPerRecipientLimit,
 } from '../rate-limits.ts';
 
@@ -29,7 +29,7 @@ export async function consumeMailLimit(
 ): Promise<void> {
   const { limits, config } = deps;
   if (config.email.max_frequency > 0) await limits.consume(mailFrequencyLimit(config), `${purpose} ${to}`);
-  await limits.consume(mailPerClientLimit(config), clientIpKey(deps.clientAddress(request)));
+  await limits.consume(mailPerClientIpLimit(config), clientIpKey(deps.clientAddress(request)));
   // Most providers deliver plus addresses to the same mailbox.
   await limits.consume(mailPerRecipientLimit, to.replace(/\+[^@]*@/, '@'));
 }
@@ -44,6 +44,6 @@ export async function consumeSmsLimit(
   const { limits, config } = deps;
   const { max_frequency: minIntervalS } = purpose === 'factor' ? config.mfa.phone : config.sms;
   if (minIntervalS > 0) await limits.consume(smsFrequencyLimit(minIntervalS), `${purpose} ${to}`);
-  await limits.consume(smsPerClientLimit(config), clientIpKey(deps.clientAddress(request)));
+  await limits.consume(smsPerClientIpLimit(config), clientIpKey(deps.clientAddress(request)));
   await limits.consume(smsPerRecipientLimit, to);
 }

@@ -132,13 +132,13 @@ interface MailLinkRequest {
 }
 
 /** Must be called after the commit. */
-export type PendingSend = () => void;
+export type SendAfterCommit = () => void;
 
 export async function prepareMail(
   db: Queryable,
   request: MailLinkRequest,
   deps: AuthDeps,
-): Promise<PendingSend> {
+): Promise<SendAfterCommit> {
   const { type, user, redirectTo } = request;
   const issued = await issueLink(db, request, deps);
   const link = { type, redirectTo };

@@ -1,7 +1,7 @@
 // Finds the account of an external identity by provider id or verified email, else creates it.
 import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
-import type { CreationCheck } from '../accounts/insert-user.ts';
+import type { AccountIdProvider } from '../accounts/insert-user.ts';
 import { clearUnverifiedCredentials, markEmailVerified } from '../accounts/mark-verified.ts';
 import {
   requireMetadataWithinLimit,
@@ -24,7 +24,7 @@ export async function findOrCreateAccount(
     identity,
     emailOptional,
     allowCreation,
-  }: { identity: ExternalIdentity; emailOptional: boolean; allowCreation: CreationCheck },
+  }: { identity: ExternalIdentity; emailOptional: boolean; allowCreation: AccountIdProvider },
   deps: AuthDeps,
 ): Promise<UserRow> {
   const known = await findUserIdByIdentity(db, identity);
@@ -53,7 +53,7 @@ async function createAccount(
     identity,
     email,
     allowCreation,
-  }: { identity: ExternalIdentity; email: string | undefined; allowCreation: CreationCheck },
+  }: { identity: ExternalIdentity; email: string | undefined; allowCreation: AccountIdProvider },
   deps: AuthDeps,
 ): Promise<string> {
   if (!deps.config.enable_signup) throw signUpDisabledError();

@@ -9,9 +9,9 @@ import { clientIpKey } from '../../limits/client-ip-key.ts';
 import { findPasswordWeakness } from '../accounts/password-strength.ts';
 import { verifyPassword } from '../accounts/password-hash.ts';
 import {
-  maxSlowAttempts,
+  maxDelayedAttempts,
   signInAndSignUpLimit,
-  slowAttemptMs,
+  delayedAttemptMs,
   wrongPasswordPerAccountLimit,
   wrongPasswordPerClientIpLimit,
 } from '../rate-limits.ts';
@@ -123,10 +123,10 @@ async function slowDownGuesses(
       [user?.id ?? null, origin.ip],
     );
     if (rowCount) return;
-    if (slowAttempts >= maxSlowAttempts) throw limitError;
+    if (slowAttempts >= maxDelayedAttempts) throw limitError;
     slowAttempts += 1;
     try {
-      await wait(slowAttemptMs, undefined, { signal: request.signal }).catch(() =>
+      await wait(delayedAttemptMs, undefined, { signal: request.signal }).catch(() =>
         request.signal.throwIfAborted(),
       );
     } finally {

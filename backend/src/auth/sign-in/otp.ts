@@ -21,11 +21,11 @@ import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
 import { prepareSms } from '../messages/send-sms.ts';
 import { sessionOriginOf } from '../sessions/session.ts';
 import { preventEnumeration } from '../http/prevent-enumeration.ts';
-import { type CreationCheck, insertUser } from '../accounts/insert-user.ts';
+import { type AccountIdProvider, insertUser } from '../accounts/insert-user.ts';
 import { retryOnConflict } from '../accounts/in-transaction.ts';
 import { toSignUpError, signUpDisabledError } from '../accounts/sign-up-errors.ts';
 import { consumeSmsLimit, consumeMailLimit } from '../messages/consume-message-limit.ts';
-import { type PendingSend, prepareMail } from '../messages/enqueue-mail.ts';
+import { type SendAfterCommit, prepareMail } from '../messages/enqueue-mail.ts';
 
 const otpSchema = z.object({
   email: z.string().nullish(),
@@ -111,7 +111,7 @@ async function sendSmsCode(
 async function createPhoneUser(
   client: Queryable,
   { phone, createUser, data }: { phone: string; createUser: boolean; data: UserMetadata },
-  allowCreation: CreationCheck,
+  allowCreation: AccountIdProvider,
   deps: AuthDeps,
 ): Promise<UserRow> {
   if (!createUser) throw authError(422, 'otp_disabled', 'Signups not allowed for otp');
@@ -140,8 +140,8 @@ async function sendMagicLink(request: Request, link: MagicLink, deps: AuthDeps):
   });
 }
 
-async function prepare(ip: string | null, link: MagicLink, deps: AuthDeps): Promise<PendingSend> {
-  const attempt = (): Promise<PendingSend> =>
+async function prepare(ip: string | null, link: MagicLink, deps: AuthDeps): Promise<SendAfterCommit> {
+  const attempt = (): Promise<SendAfterCommit> =>
     runInAccountTransaction(ip, deps, (client, allowCreation) =>
       prepareInside(client, link, allowCreation, deps),
     );
@@ -153,9 +153,9 @@ async function prepare(ip: string | null, link: MagicLink, deps: AuthDeps): Prom
 async function prepareInside(
   client: Queryable,
   link: MagicLink,
-  allowCreation: CreationCheck,
+  allowCreation: AccountIdProvider,
   deps: AuthDeps,
-): Promise<PendingSend> {
+): Promise<SendAfterCommit> {
   const known = await findUserByEmail(client, link.email);
   const user = known ?? (await createEmailUser(client, link, allowCreation, deps));
   // If emails must be confirmed, a new account's first message is its confirmation.
@@ -166,7 +166,7 @@ async function prepareInside(
 async function createEmailUser(
   client: Queryable,
   link: MagicLink,
-  allowCreation: CreationCheck,
+  allowCreation: AccountIdProvider,
   deps: AuthDeps,
 ): Promise<UserRow> {
   if (!link.createUser) throw authError(422, 'otp_disabled', 'Signups not allowed for otp');

@@ -2,7 +2,7 @@
 import { type CodeChallenge, createPkceFlow } from '../sessions/flow-state.ts';
 import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
-import { type PendingSend, enqueueMail } from '../messages/enqueue-mail.ts';
+import { type SendAfterCommit, enqueueMail } from '../messages/enqueue-mail.ts';
 import { deleteOneTimeTokens, issueToken } from '../messages/one-time-tokens.ts';
 import { storeEmailOrPhoneIdentity } from '../accounts/mark-verified.ts';
 import { isEnumerationPrevented } from '../http/prevent-enumeration.ts';
@@ -24,7 +24,7 @@ export async function prepareEmailChange(
   db: Queryable,
   change: EmailChange,
   deps: AuthDeps,
-): Promise<PendingSend> {
+): Promise<SendAfterCommit> {
   const { user, newEmail, redirectTo, challenge } = change;
   const taken = await isTakenByAnother(db, user.id, newEmail);
   if (taken && !(await isEnumerationPrevented(deps))) {

@@ -10,7 +10,7 @@ import {
   type WalPiece,
   walPieceName,
   walSegmentBytes,
-  segmentName,
+  walSegmentName,
   encryptWalFile,
   walStreamFolders,
 } from './wal-files.ts';
@@ -22,7 +22,7 @@ import {
   createWalSlot,
   readWalSlot,
 } from './wal-archive-state.ts';
-import { createFileShipping, type FileShipping } from './ship-files.ts';
+import { createFileShipper, type FileShipper } from './ship-files.ts';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -44,7 +44,7 @@ export interface WalArchive {
 
 interface Opened {
   stream: WalStream;
-  files: FileShipping;
+  files: FileShipper;
   sequence: number;
   /** The last piece in the target; undefined before the first one. */
   last: string | undefined;
@@ -81,7 +81,7 @@ export function createWalArchive(options: WalArchiveOptions): WalArchive {
   }
 
   async function open(stream: WalStream, last: WalPiece | undefined): Promise<Opened> {
-    const files = await createFileShipping({ dataDir, target, stream, since: await options.filesSince() });
+    const files = await createFileShipper({ dataDir, target, stream, since: await options.filesSince() });
     const sequence = (last?.sequence ?? 0) + 1;
     return { stream, files, sequence, last: last?.file, listedAt: performance.now(), snapshot: '' };
   }
@@ -208,7 +208,7 @@ async function shipWal(
       start: at,
       end: pieceEnd,
     };
-    const file = join(cluster, 'pg_wal', segmentName(timeline, at));
+    const file = join(cluster, 'pg_wal', walSegmentName(timeline, at));
     const bytes = await readExactly(file, Number(at - segmentStart), Number(pieceEnd - at));
     last = walStreamFolders(stream.name).pieces + walPieceName(piece);
     await target.write(last, await encryptWalFile(Readable.from([bytes]), stream.identity));

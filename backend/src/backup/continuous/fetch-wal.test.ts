@@ -5,8 +5,8 @@ import {
   parseLsn,
   parseWalPieceName,
   walPieceName,
-  segmentEnd,
-  segmentName,
+  walSegmentEnd,
+  walSegmentName,
 } from './wal-files.ts';
 import type { WalPiece } from './wal-files.ts';
 
@@ -40,12 +40,12 @@ test('pieces continue a backup up to the first gap, whatever was copied twice af
 test('positions and names are as PostgreSQL writes them', () => {
   const lsn = parseLsn('A/2800028');
   expect(formatLsn(lsn)).toBe('A/2800028');
-  expect(segmentName('00000002', lsn)).toBe('000000020000000A00000002');
+  expect(walSegmentName('00000002', lsn)).toBe('000000020000000A00000002');
   // All 32 bits of each half are used.
   expect(formatLsn(parseLsn('FFFFFFFF/FFFFFFFF'))).toBe('FFFFFFFF/FFFFFFFF');
-  expect(segmentName('00000002', parseLsn('FFFFFFFF/FFFFFFFF'))).toBe('00000002FFFFFFFF000000FF');
-  expect(segmentEnd('000000010000000A00000002')).toBe(parseLsn('A/3000000'));
-  expect(segmentEnd('000000010000000A000000FF')).toBe(parseLsn('B/0'));
+  expect(walSegmentName('00000002', parseLsn('FFFFFFFF/FFFFFFFF'))).toBe('00000002FFFFFFFF000000FF');
+  expect(walSegmentEnd('000000010000000A00000002')).toBe(parseLsn('A/3000000'));
+  expect(walSegmentEnd('000000010000000A000000FF')).toBe(parseLsn('B/0'));
   const one = piece(7, lsn, lsn + 5n);
   expect(parseWalPieceName(`log/x/pieces/${one.file}`)).toEqual({ ...one, file: `log/x/pieces/${one.file}` });
   expect(parseWalPieceName('mine.txt')).toBeUndefined();

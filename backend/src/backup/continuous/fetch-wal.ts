@@ -9,8 +9,8 @@ import type { BackupTarget } from '../targets/backup-target.ts';
 import {
   parseWalPieceName,
   walSegmentBytes,
-  segmentEnd,
-  segmentName,
+  walSegmentEnd,
+  walSegmentName,
   type WalPiece,
   decryptWalFile,
   walStreamFolders,
@@ -83,7 +83,7 @@ export async function readLatestArchivedTime(target: BackupTarget): Promise<numb
 export async function findEndOfWal(cluster: string): Promise<bigint> {
   const segments = (await readdir(join(cluster, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name));
   const last = segments.toSorted().at(-1);
-  return last === undefined ? 0n : segmentEnd(last);
+  return last === undefined ? 0n : walSegmentEnd(last);
 }
 
 /** Writes pieces into pg_wal. The unwritten rest of a segment is zeros, at which replay ends. */
@@ -98,7 +98,7 @@ export async function fetchWalPieces(
 
   async function fetchPiece(piece: WalPiece): Promise<void> {
     const bytes = await readPiece(piece, target, stream);
-    const path = join(directory.cluster, 'pg_wal', segmentName(piece.timeline, piece.start));
+    const path = join(directory.cluster, 'pg_wal', walSegmentName(piece.timeline, piece.start));
     const handle = await openSegment(path, directory);
     try {
       await handle.write(bytes, 0, bytes.byteLength, Number(piece.start % walSegmentBytes));

@@ -12,7 +12,7 @@ import { encryptWalFile, encryptedWalSuffix, walStreamFolders } from './wal-file
 /** Must be longer than any transaction that stores a file. */
 const overlapMs = 10 * 60 * 1000;
 
-export interface FileShipping {
+export interface FileShipper {
   /** Copies what is new since the last call to the target. */
   run(client: ClientBase): Promise<void>;
 }
@@ -21,12 +21,12 @@ export interface FileShipping {
  * Stored files never change, so each is copied once; those that existed before `since` are in a base backup. Small
  * files of DATA_DIR are copied whenever they change.
  */
-export async function createFileShipping(options: {
+export async function createFileShipper(options: {
   dataDir: string;
   target: BackupTarget;
   stream: WalStream;
   since: number;
-}): Promise<FileShipping> {
+}): Promise<FileShipper> {
   const { dataDir, target, stream, since } = options;
   const folders = walStreamFolders(stream.name);
   const shipped = new Set((await target.list(folders.blobs)).map(({ name }) => versionOf(name)));

@@ -18,13 +18,13 @@ export function formatLsn(lsn: bigint): string {
 }
 
 /** The file of pg_wal that holds this position. */
-export function segmentName(timeline: string, lsn: bigint): string {
+export function walSegmentName(timeline: string, lsn: bigint): string {
   const inHigh = (lsn & 0xffffffffn) / walSegmentBytes;
   return timeline + hex(lsn >> 32n, 8) + hex(inHigh, 8);
 }
 
 /** The position after the last byte of a segment. */
-export function segmentEnd(name: string): bigint {
+export function walSegmentEnd(name: string): bigint {
   return (BigInt(`0x${name.slice(8, 16)}`) << 32n) + (BigInt(`0x${name.slice(16)}`) + 1n) * walSegmentBytes;
 }
 

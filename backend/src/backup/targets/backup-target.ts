@@ -1,7 +1,7 @@
 // The interface of a place that keeps backups: list, read, write or delete entries.
 import type { Readable } from 'node:stream';
 
-export interface StoredEntry {
+export interface BackupTargetEntry {
   /** Below the target's own folder or prefix, with slashes. */
   name: string;
   bytes: number;
@@ -16,7 +16,7 @@ export interface BackupTarget {
    * Everything below a prefix that ends with a slash; for an empty prefix at least what is directly in the target.
    * Unfinished files are left out.
    */
-  list(prefix: string): Promise<StoredEntry[]>;
+  list(prefix: string): Promise<BackupTargetEntry[]>;
   /** Creates the target itself. Only for a new one. */
   make(): Promise<void>;
   has(name: string): Promise<boolean>;

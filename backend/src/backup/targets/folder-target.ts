@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { explainFolderError } from '../../database/embedded/folder-errors.ts';
 import { makeFolder, syncFolder } from '../../database/folders.ts';
 import { StartupError } from '../../errors/startup-error.ts';
-import type { BackupTarget, StoredEntry } from './backup-target.ts';
+import type { BackupTarget, BackupTargetEntry } from './backup-target.ts';
 import { hostname } from 'node:os';
 
 /** Errors are one line that names the setting. */
@@ -95,8 +95,8 @@ async function removeEmptyFolders(folder: string, name: string): Promise<void> {
   if (isRemoved) await removeEmptyFolders(folder, dirname(name));
 }
 
-async function listFolder(folder: string, prefix: string): Promise<StoredEntry[]> {
-  const found: StoredEntry[] = [];
+async function listFolder(folder: string, prefix: string): Promise<BackupTargetEntry[]> {
+  const found: BackupTargetEntry[] = [];
   for (const entry of await readFolder(join(folder, prefix), prefix !== '')) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { S3Client, S3Errors } from '@bradenmacdonald/s3-lite-client';
 import { StartupError } from '../../errors/startup-error.ts';
-import type { BackupTarget, StoredEntry } from './backup-target.ts';
+import type { BackupTarget, BackupTargetEntry } from './backup-target.ts';
 
 export interface S3Settings {
   bucket: string;
@@ -45,8 +45,8 @@ export function createS3Target(settings: S3Settings, timeoutMs = responseTimeout
     }
   }
 
-  async function listAll(below: string): Promise<StoredEntry[]> {
-    const found: StoredEntry[] = [];
+  async function listAll(below: string): Promise<BackupTargetEntry[]> {
+    const found: BackupTargetEntry[] = [];
     const entries = client.listObjects({ prefix: folder + below });
     // Each response contains a thousand entries.
     for (let next = await asked(entries.next()); !next.done; next = await asked(entries.next())) {

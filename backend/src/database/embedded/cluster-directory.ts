@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '../../errors/startup-error.ts';
-import type { Binaries } from './binaries.ts';
+import type { PostgresBinaries } from './binaries.ts';
 import { clusterMetadataFile, readClusterMetadata, writeClusterMetadata } from './cluster-metadata.ts';
 import { externalClusterRoot, findClusterWithoutMetadata, isClusterOfAnotherFolder } from './ownership.ts';
 import { spawnSync } from 'node:child_process';
@@ -33,7 +33,7 @@ export interface ClusterDirectory {
 const longestSocketPath = 107;
 
 /** Chooses where cluster, binaries and socket are, and stores that with the password in DATA_DIR (0600). */
-export function prepareClusterDirectory(dataDir: string, installed: Binaries): ClusterDirectory {
+export function prepareClusterDirectory(dataDir: string, installed: PostgresBinaries): ClusterDirectory {
   const metadata = readClusterMetadata(dataDir);
   const account = chooseAccount(join(metadata?.home ?? dataDir, 'postgres'));
   const folder = metadata ? (metadata.home ?? dataDir) : makeDirectory(dataDir, account);
@@ -53,7 +53,7 @@ export function prepareClusterDirectory(dataDir: string, installed: Binaries): C
   return {
     folder,
     cluster: join(folder, 'postgres'),
-    binaries: reachableBinaries(folder, installed, account),
+    binaries: ensureReachableBinaries(folder, installed, account),
     socketFolder: makeSocketFolder(folder, account),
     log: join(dataDir, 'postgres.log'),
     password,
@@ -76,9 +76,9 @@ function makeDirectory(dataDir: string, account: UnixAccount | undefined): strin
 }
 
 /** Copies the binaries when the account cannot reach the installed ones. */
-export function reachableBinaries(
+export function ensureReachableBinaries(
   folder: string,
-  installed: Binaries,
+  installed: PostgresBinaries,
   account: UnixAccount | undefined,
 ): string {
   if (canEnter(account, join(installed.folder, 'bin'))) return installed.folder;

@@ -42,11 +42,11 @@ export function writeAtomically(file: string, text: string, mode: number): void 
 }
 
 /** Marks a DATA_DIR that is being restored, or whose restore was interrupted. */
-export const restoreMarker = 'restore.json';
+export const restoreMarkerFile = 'restore.json';
 
 /** Throws a StartupError: a server would start an empty database, or one that lacks its last changes. */
 export function rejectIncompleteRestore(dataDir: string): void {
-  if (existsSync(join(dataDir, restoreMarker)))
+  if (existsSync(join(dataDir, restoreMarkerFile)))
     throw new StartupError(
       `${dataDir} holds a restore that was interrupted: delete the folder and run ${commandLine('restore')} again`,
     );

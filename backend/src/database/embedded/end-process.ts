@@ -8,7 +8,7 @@ import { StartupError } from '../../errors/startup-error.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
 
 /** After this time an immediate shutdown ends it. */
-export const stopTimeoutMs = 20_000;
+export const postmasterStopTimeoutMs = 20_000;
 
 export function hasProcessEnded(child: ChildProcess): boolean {
   // Without a pid it never started.
@@ -16,12 +16,12 @@ export function hasProcessEnded(child: ChildProcess): boolean {
 }
 
 /** Fast shutdown: ends the sessions and waits until everything is written; after the limit, immediate shutdown. */
-export async function endPostmaster(child: ChildProcess): Promise<void> {
+export async function stopPostmaster(child: ChildProcess): Promise<void> {
   if (hasProcessEnded(child)) return;
   const ended = once(child, 'exit');
   child.kill('SIGINT');
   const timeout = new AbortController();
-  const slow = wait(stopTimeoutMs, 'slow', { signal: timeout.signal }).catch(() => 'ended');
+  const slow = wait(postmasterStopTimeoutMs, 'slow', { signal: timeout.signal }).catch(() => 'ended');
   if ((await Promise.race([ended, slow])) === 'slow') {
     child.kill('SIGQUIT');
     await ended;

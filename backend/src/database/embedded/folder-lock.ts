@@ -28,7 +28,7 @@ export function lockFolder(folder: string): FolderLock {
 }
 
 /** The process id of the holder, or undefined. Changes nothing. */
-export function lockHolder(folder: string): string | undefined {
+export function readLockHolder(folder: string): string | undefined {
   if (!existsSync(join(folder, lockName))) return undefined;
   try {
     open(folder).close();

@@ -4,7 +4,7 @@ import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync, rmSync 
 import { join } from 'node:path';
 import type { Log } from '../../errors/log-entry.ts';
 import { StartupError } from '../../errors/startup-error.ts';
-import { lockHolder, lockFolder } from './folder-lock.ts';
+import { readLockHolder, lockFolder } from './folder-lock.ts';
 import {
   clusterMetadataFile,
   readClusterMetadata,
@@ -71,7 +71,7 @@ export function rejectCopiedDataFolder(dataDir: string, mayTakeOver: boolean): v
     );
   }
   if (owner === undefined || !isClusterOfAnotherFolder(dataDir)) return;
-  const holder = lockHolder(owner.folder);
+  const holder = readLockHolder(owner.folder);
   if (holder !== undefined) {
     throw new StartupError(
       `${dataDir} is a copy of ${owner.folder}, whose server (process ${holder}) is using the one database of both in ${directory}: set DATA_DIR to an empty folder for a database of its own`,
@@ -131,7 +131,7 @@ function describe(name: string): ExternalCluster {
   const folder = join(externalClusterRoot, name);
   const owner = readOwner(folder);
   const base = { name, folder, owner: owner?.folder };
-  if (lockHolder(folder) !== undefined) return { ...base, state: 'running' };
+  if (readLockHolder(folder) !== undefined) return { ...base, state: 'running' };
   if (owner === undefined) return { ...base, state: 'unknown' };
   return { ...base, state: ownerExists(owner) ? 'owned' : 'orphaned' };
 }

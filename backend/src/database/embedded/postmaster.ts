@@ -7,7 +7,7 @@ import { Client, DatabaseError } from 'pg';
 import type { Log } from '../../errors/log-entry.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import { clientConfig, type DatabaseConnection } from '../connection.ts';
-import { endPostmaster, killOnExit } from './end-process.ts';
+import { stopPostmaster, killOnExit } from './end-process.ts';
 import { explainLockFile, explainPostmasterOutput, explainPortInUse } from './folder-errors.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
 
@@ -69,11 +69,11 @@ export async function startPostmaster(
     const logged = truncateLogFile(directory.log);
     const child = spawnPostmaster(directory, settings);
     const failure = await waitUntilReady(child, directory, logged, options).catch(async (error: unknown) => {
-      await endPostmaster(child);
+      await stopPostmaster(child);
       throw error;
     });
     if (failure === undefined) return child;
-    await endPostmaster(child);
+    await stopPostmaster(child);
     const portProblem = explainPortInUse(settings['port'], failure);
     if (portProblem) throw portProblem;
     // These errors are temporary: processes of a killed server need a moment to end.

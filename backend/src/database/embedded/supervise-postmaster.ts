@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../../errors/log-entry.ts';
-import { endPostmaster, hasProcessEnded } from './end-process.ts';
+import { stopPostmaster, hasProcessEnded } from './end-process.ts';
 
 const firstPauseMs = 100;
 const longestPauseMs = 30_000;
@@ -61,7 +61,7 @@ export function supervisePostmaster(
   let stopped: Promise<void> | undefined;
   return () => {
     stopping.abort();
-    stopped ??= watching.then(() => endPostmaster(child));
+    stopped ??= watching.then(() => stopPostmaster(child));
     return stopped;
   };
 }

@@ -4,7 +4,13 @@ import { commandLine } from '../../errors/command-line.ts';
 import { existsSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { syncFolder, copyFolder, folderBytes, isBlockSharingSupported, freeBytes } from '../folders.ts';
+import {
+  syncFolder,
+  copyFolder,
+  readFolderBytes,
+  isBlockSharingSupported,
+  readFreeDiskBytes,
+} from '../folders.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
 import { syncCluster } from './initialise.ts';
@@ -55,7 +61,7 @@ export interface UpgradeVersions {
 }
 
 /** For a stopped cluster. From here on, a start that finds the record undoes the upgrade. */
-export async function makeRestorePoint(
+export async function createUpgradeRestorePoint(
   dataDir: string,
   directory: ClusterDirectory,
   versions: UpgradeVersions,
@@ -69,7 +75,7 @@ export async function makeRestorePoint(
     await rm(making, { recursive: true, force: true });
     throw error;
   }
-  await removeRestorePoint(dataDir, directory);
+  await removeUpgradeRestorePoint(dataDir, directory);
   await keepFiles(files);
   await rename(making, restorePoint);
   await syncFolder(dirname(cluster));
@@ -87,7 +93,7 @@ export async function replaceCluster(
   versions: UpgradeVersions,
 ): Promise<void> {
   const { cluster, making, restorePoint, ...files } = upgradeFolders(dataDir, directory);
-  await removeRestorePoint(dataDir, directory);
+  await removeUpgradeRestorePoint(dataDir, directory);
   await keepFiles(files);
   recordRunningUpgrade(dataDir, versions);
   await rename(cluster, restorePoint);
@@ -146,13 +152,13 @@ export async function checkUpgradeSpace(
     );
   await rm(making, { recursive: true, force: true });
   if (!byRows && (await isBlockSharingSupported(join(cluster, 'PG_VERSION'), `${making}.probe`))) return;
-  const needed = (await folderBytes(cluster)) + reserveBytes;
-  const isEnough = async (): Promise<boolean> => (await freeBytes(cluster)) >= needed;
+  const needed = (await readFolderBytes(cluster)) + reserveBytes;
+  const isEnough = async (): Promise<boolean> => (await readFreeDiskBytes(cluster)) >= needed;
   if (await isEnough()) return;
   // An older restore point is removed first only if the space is needed.
-  if (existsSync(restorePoint)) await removeRestorePoint(dataDir, directory);
+  if (existsSync(restorePoint)) await removeUpgradeRestorePoint(dataDir, directory);
   if (await isEnough()) return;
-  const missing = needed - (await freeBytes(cluster));
+  const missing = needed - (await readFreeDiskBytes(cluster));
   throw new StartupError(
     `Not upgraded, nothing was changed: the database is copied first, so that the upgrade can be undone, and the disk of ${cluster} has too little space: free ${mebibytes(missing)} more (${mebibytes(needed)} are needed)${instead}`,
   );
@@ -178,7 +184,7 @@ export function finishUpgrade(dataDir: string, directory: ClusterDirectory, tran
 }
 
 /** The cluster must be stopped. Returns the record of what was undone; undefined if there was nothing to undo. */
-export async function putRestorePointBack(
+export async function restoreUpgradeRestorePoint(
   dataDir: string,
   directory: ClusterDirectory,
 ): Promise<UpgradeRecord | undefined> {
@@ -211,7 +217,7 @@ export async function putRestorePointBack(
     renameSync(restorePoint, cluster);
     await syncFolder(dirname(cluster));
   }
-  await removeRestorePoint(dataDir, directory);
+  await removeUpgradeRestorePoint(dataDir, directory);
   return record;
 }
 
@@ -223,16 +229,16 @@ export async function undoInterruptedUpgrade(
   const { cluster, restorePoint, making, scratch } = upgradeFolders(dataDir, directory);
   const record = readUpgradeRecord(dataDir);
   for (const folder of [making, scratch]) await rm(folder, { recursive: true, force: true });
-  if (record?.state === 'running') return putRestorePointBack(dataDir, directory);
+  if (record?.state === 'running') return restoreUpgradeRestorePoint(dataDir, directory);
   if (record !== undefined) return undefined;
   // If record and cluster are missing, the restore point is the only copy of the data.
   if (!existsSync(cluster) && existsSync(restorePoint)) renameSync(restorePoint, cluster);
-  await removeRestorePoint(dataDir, directory);
+  await removeUpgradeRestorePoint(dataDir, directory);
   return undefined;
 }
 
 /** The record is removed first: without it the folders are only leftovers. */
-export async function removeRestorePoint(
+export async function removeUpgradeRestorePoint(
   dataDir: string,
   directory: Pick<ClusterDirectory, 'cluster'>,
 ): Promise<void> {

@@ -13,7 +13,7 @@ import {
 } from './deliver-changes.ts';
 import { FailureBackoff } from './failure-backoff.ts';
 import type { SnapshotManager } from './snapshot-manager.ts';
-import { Subscribers, type SubscriberGroup } from './subscribers.ts';
+import { SubscriberGroups, type SubscriberGroup } from './subscriber-groups.ts';
 
 export interface ChangeFeedOptions {
   pool: Pool;
@@ -32,7 +32,7 @@ const missed = 'Changes may have been missed: join again and read what you show'
 
 export class ChangeFeed {
   private readonly options: ChangeFeedOptions;
-  private readonly subscribers = new Subscribers();
+  private readonly subscribers = new SubscriberGroups();
   private readonly backoff = new FailureBackoff();
   private readonly renewal: NodeJS.Timeout;
   private pending: ChangeEvent[] = [];

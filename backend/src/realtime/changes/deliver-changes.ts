@@ -5,7 +5,7 @@ import type { ChangeOperation } from './bindings.ts';
 import type { PublishedTable } from './catalog.ts';
 import { readVisibleRows, type VisibleRow } from './read-rows.ts';
 import type { ExportedSnapshot } from './snapshot-manager.ts';
-import type { SubscriberGroup } from './subscribers.ts';
+import type { SubscriberGroup } from './subscriber-groups.ts';
 import { z } from 'zod';
 
 /** Records above this size are sent without their large values. */

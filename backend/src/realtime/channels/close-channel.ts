@@ -15,10 +15,10 @@ export function closeChannel(
   if (channels.get(channel.topic) === channel) channels.delete(channel.topic);
   topics.remove(channel);
   presence.untrack(channel);
-  removeBindings(feed, channel);
+  removeChangeBindings(feed, channel);
 }
 
-export function removeBindings(feed: RealtimeContext['feed'], channel: Channel): void {
+export function removeChangeBindings(feed: RealtimeContext['feed'], channel: Channel): void {
   if (channel.bindings.length === 0) return;
   feed.unsubscribe(channel);
   channel.connection.reserveBindings(-channel.bindings.length);

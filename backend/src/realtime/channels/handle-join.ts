@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseError } from 'pg';
 import { BackendError } from '../../errors/backend-error.ts';
-import { checkBindings } from '../changes/check-bindings.ts';
+import { checkChangeBindings } from '../changes/check-change-bindings.ts';
 import { identifySocket } from '../identify.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import type { RealtimeContext } from '../context.ts';
 import type { InboundMessage } from '../socket/frames.ts';
 import { pushSystemMessage, type Channel, type ClientConnection } from '../channel.ts';
-import { closeChannel, removeBindings } from './close-channel.ts';
+import { closeChannel, removeChangeBindings } from './close-channel.ts';
 import { allChannelPermissions, readChannelPermissions, unauthorizedChannelMessage } from './permissions.ts';
 import { z } from 'zod';
 import { parseChangeBinding, type ChangeBinding } from '../changes/bindings.ts';
@@ -40,7 +40,7 @@ export async function handleJoin(
     if (isAbandoned()) return;
     if (join.bindings.length > 0) await listenToChanges(context, channel);
     if (isAbandoned()) {
-      removeBindings(context.feed, channel);
+      removeChangeBindings(context.feed, channel);
       return;
     }
     addChannel(context, channel, message, join);
@@ -62,7 +62,7 @@ async function listenToChanges({ feed }: RealtimeContext, channel: Channel): Pro
   try {
     await feed.subscribe(channel);
   } catch (error) {
-    removeBindings(feed, channel);
+    removeChangeBindings(feed, channel);
     throw error;
   }
 }
@@ -86,7 +86,7 @@ async function authorizeJoin(
       : allChannelPermissions;
     if (!permissions.broadcast.read)
       throw new ProtocolError(unauthorizedChannelMessage('read from', join.name));
-    const unreadable = await checkBindings(callerPool, catalog, join.bindings, identity);
+    const unreadable = await checkChangeBindings(callerPool, catalog, join.bindings, identity);
     const channel: Channel = {
       connection,
       topic: message.topic,

@@ -142,7 +142,7 @@ export const keyColumnsQuery = `
   where k.contype in ('p', 'f')`;
 
 /** A hosted project keeps PostgREST's settings on the role authenticator. */
-export const settingsQuery = `
+export const authenticatorSettingsQuery = `
   select split_part(c, '=', 1) as name, substr(c, strpos(c, '=') + 1) as value
   from pg_db_role_setting s
   join pg_roles r on r.oid = s.setrole

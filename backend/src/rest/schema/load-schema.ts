@@ -11,7 +11,7 @@ import {
   junctionKeysQuery,
   keyColumnsQuery,
   routinesQuery,
-  settingsQuery,
+  authenticatorSettingsQuery,
   tablesQuery,
   viewsQuery,
 } from './catalog-queries.ts';
@@ -74,7 +74,7 @@ export async function loadSchema(pool: pg.Pool, schemas: readonly string[]): Pro
     const routines = await client.query<Routine>(routinesQuery, [schemas]);
     const views = await client.query<ViewRow>(viewsQuery);
     const keyColumns = await client.query<KeyColumnRow>(keyColumnsQuery);
-    const { rows: settings } = await client.query<RoleSetting>(settingsQuery);
+    const { rows: settings } = await client.query<RoleSetting>(authenticatorSettingsQuery);
     return buildSnapshot({
       tables: tables.rows.map(toTable),
       foreignKeys: keys.rows.map(toForeignKey),

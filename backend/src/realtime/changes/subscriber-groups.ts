@@ -3,7 +3,7 @@ import type { Caller } from '../../database/run-as-caller.ts';
 import { callerKey, type Channel } from '../channel.ts';
 import { matchesTable, type ChangeBinding, type ChangeCondition } from './bindings.ts';
 
-/** Subscribers of one table that have the same caller, so that rows are read once for all. */
+/** SubscriberGroups of one table that have the same caller, so that rows are read once for all. */
 export interface SubscriberGroup {
   caller: Caller;
   channels: { channel: Channel; bindings: { binding: ChangeBinding; filter: number }[] }[];
@@ -20,7 +20,7 @@ function newGroup(caller: Caller): GroupBuilder {
   return { caller, channels: [], filters: [], filterIndexes: new Map() };
 }
 
-export class Subscribers {
+export class SubscriberGroups {
   private readonly channels = new Set<Channel>();
   private readonly groups = new Map<string, SubscriberGroup[]>();
 

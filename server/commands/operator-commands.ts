@@ -1,9 +1,9 @@
 // Declares all operator commands with their arguments, options, help texts.
 import { roles } from '../../site/app/data/roles.ts';
-import type { Verb } from './verb.ts';
+import type { CommandDeclaration } from './command-declaration.ts';
 
 /** Available both in a clone and in a release. */
-export const operatorVerbs: Verb[] = [
+export const operatorCommands: CommandDeclaration[] = [
   {
     name: 'start',
     summary: 'serve the site until Ctrl-C or SIGTERM',

@@ -1,8 +1,8 @@
 import { shareColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
 import type { Digest, DigestEntry } from './digest.ts';
-import { writeDigest } from './write-digest.ts';
-import type { MailContext, MailToWrite } from './write-reply.ts';
+import { composeDigest } from './compose-digest.ts';
+import type { MailContext, MailToCompose } from './compose-reply.ts';
 
 const letterhead = {
   colours: shareColours,
@@ -32,8 +32,8 @@ function write(entries: Partial<DigestEntry>[], rest: Partial<Digest> = {}) {
     reports: 0,
     ...rest,
   };
-  const mail = { id: 'd1', to_address: 'maude@maple.example', digest } as unknown as MailToWrite;
-  return writeDigest(mail, letterhead);
+  const mail = { id: 'd1', to_address: 'maude@maple.example', digest } as unknown as MailToCompose;
+  return composeDigest(mail, letterhead);
 }
 
 test('B-250 it names the person, what they asked and wrote, and how long they wait, with a link to the lead', () => {

@@ -10,9 +10,9 @@ import {
 import { makeCalendar } from '../booking/make-calendar.ts';
 import { bookingMailTexts as t } from './mail-texts.ts';
 import type { ClaimedMail } from './claim-mail.ts';
-import type { WrittenMail } from './lay-out-mail.ts';
-import { writeMail } from './write-mail.ts';
-import type { MailContext, MailToWrite } from './write-reply.ts';
+import type { ComposedMail } from './lay-out-mail.ts';
+import { composeNoticeMail } from './compose-notice-mail.ts';
+import type { MailContext, MailToCompose } from './compose-reply.ts';
 
 type BookingEvent = 'booked' | 'moved' | 'cancelled';
 
@@ -28,14 +28,14 @@ interface BookingDetails {
   token: string;
 }
 
-export const writeBookingConfirmation = writerFor('booked');
-export const writeBookingMovedMail = writerFor('moved');
-export const writeBookingCancellation = writerFor('cancelled');
-export const writeBookingReminder = writerFor('reminder');
+export const composeBookingConfirmation = writerFor('booked');
+export const composeBookingMovedMail = writerFor('moved');
+export const composeBookingCancellation = writerFor('cancelled');
+export const composeBookingReminder = writerFor('reminder');
 
 /** A mail to the visitor. The reminder has no calendar entry, because that was sent before. */
 function writerFor(event: BookingEvent | 'reminder') {
-  return (mail: MailToWrite, letterhead: MailContext): WrittenMail => {
+  return (mail: MailToCompose, letterhead: MailContext): ComposedMail => {
     const { agency, domain } = letterhead;
     const details = mail.details as unknown as BookingDetails;
     const { booking, startsAt, version, visitorZone, token } = details;
@@ -45,7 +45,7 @@ function writerFor(event: BookingEvent | 'reminder') {
       visitorZone !== null &&
       isKnownZone(visitorZone) &&
       clocksDiffer(startsAt, agency.timeZone, visitorZone);
-    const written = writeMail(mail, letterhead, {
+    const written = composeNoticeMail(mail, letterhead, {
       messageId: `<booking-${event}-${booking}-${version}@${domain}>`,
       subject: t.subjects[event](shortTime(startsAt, agency.timeZone)),
       sentences: [

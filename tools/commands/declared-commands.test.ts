@@ -13,22 +13,24 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
 import { createProgram } from '../../server/commands/create-program.ts';
-import type { Verb } from '../../server/commands/verb.ts';
-import { operatorVerbs } from '../../server/commands/operator-verbs.ts';
-import { contributorVerbs } from './contributor-verbs.ts';
+import type { CommandDeclaration } from '../../server/commands/command-declaration.ts';
+import { operatorCommands } from '../../server/commands/operator-commands.ts';
+import { contributorCommands } from './contributor-commands.ts';
 
-const verbs = [...operatorVerbs, ...contributorVerbs];
+const commands = [...operatorCommands, ...contributorCommands];
 /** In a clone, `./fairlead` (without installing packages) also has the commands of contributors. */
-const programOf = (verb: Verb) =>
-  operatorVerbs.includes(verb) ? 'server/commands/main.ts' : 'tools/setup/checkout.mjs';
-/** The required arguments of a verb, with sample values. */
-const wanted = (verb: Verb): string[] =>
-  (verb.arguments ?? []).filter(([term]) => term.startsWith('<')).map(([, , choices]) => choices?.[0] ?? 'x');
+const programOf = (command: CommandDeclaration) =>
+  operatorCommands.includes(command) ? 'server/commands/main.ts' : 'tools/setup/checkout.mjs';
+/** The required arguments of a command, with sample values. */
+const wanted = (command: CommandDeclaration): string[] =>
+  (command.arguments ?? [])
+    .filter(([term]) => term.startsWith('<'))
+    .map(([, , choices]) => choices?.[0] ?? 'x');
 
 let folder: string;
 let dataDir: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fairlead-verbs-'));
+  folder = mkdtempSync(join(tmpdir(), 'fairlead-commands-'));
   dataDir = join(folder, 'data');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -49,18 +51,18 @@ function run(program: string[], environment: Record<string, string> = {}): Promi
 }
 
 /** Two at a time, because each is a process. */
-async function forEachVerb(work: (verb: Verb) => Promise<void>): Promise<void> {
-  const waiting = [...verbs];
+async function forEachCommand(work: (command: CommandDeclaration) => Promise<void>): Promise<void> {
+  const waiting = [...commands];
   const lane = async () => {
-    for (let verb = waiting.shift(); verb; verb = waiting.shift()) await work(verb);
+    for (let command = waiting.shift(); command; command = waiting.shift()) await work(command);
   };
   await Promise.all([lane(), lane()]);
 }
 
-test('B-218 VERB --help prints the help of each verb, and writes and opens nothing', async () => {
-  await forEachVerb(async (verb) => {
-    const { name, arguments: declared = [], options = [] } = verb;
-    const { code, stdout, stderr } = await run([programOf(verb), name, '--help']);
+test('B-218 COMMAND --help prints the help of each command, and writes and opens nothing', async () => {
+  await forEachCommand(async (command) => {
+    const { name, arguments: declared = [], options = [] } = command;
+    const { code, stdout, stderr } = await run([programOf(command), name, '--help']);
     expect([name, code, stderr]).toEqual([name, 0, '']);
     expect(stdout).toMatch(/^Usage: /);
     for (const [text] of [...declared, ...options])
@@ -70,9 +72,14 @@ test('B-218 VERB --help prints the help of each verb, and writes and opens nothi
 }, 120_000);
 
 test('B-218 VERB --nonsense ends with one sentence and an exit code, and writes and opens nothing', async () => {
-  await forEachVerb(async (verb) => {
-    const { code, stdout, stderr } = await run([programOf(verb), verb.name, ...wanted(verb), '--nonsense']);
-    expect([verb.name, code, stdout]).toEqual([verb.name, 1, '']);
+  await forEachCommand(async (command) => {
+    const { code, stdout, stderr } = await run([
+      programOf(command),
+      command.name,
+      ...wanted(command),
+      '--nonsense',
+    ]);
+    expect([command.name, code, stdout]).toEqual([command.name, 1, '']);
     expect(stderr).toMatch(/^fairlead: unknown option '--nonsense'; see [^\n]+\n$/);
   });
   expect(readdirSync(folder)).toEqual([]);
@@ -97,12 +104,12 @@ test('B-218 start.mjs prepares nothing for a help or a mistake', async () => {
   expect(before && builtAt()).toBe(before);
 }, 120_000);
 
-/** Parsed in this process; resolves with the verb that would run, or with the code of the usage error. */
+/** Parsed in this process; resolves with the command that would run, or with the code of the usage error. */
 async function parse(args: string[]): Promise<string> {
   let ran = 'nothing';
   const program = createProgram(async ({ name }, given, options) => {
     ran = `${name} ${given.join(' ')} ${JSON.stringify(options)}`;
-  }, contributorVerbs);
+  }, contributorCommands);
   for (const command of [program, ...program.commands])
     command.configureOutput({ writeOut: () => {}, writeErr: () => {}, outputError: () => {} });
   return program.parseAsync(args, { from: 'user' }).then(
@@ -111,23 +118,23 @@ async function parse(args: string[]): Promise<string> {
   );
 }
 
-test.each(verbs)('$name has -h and help, and rejects what it does not declare', async (verb) => {
-  const { name, arguments: declared = [] } = verb;
-  for (const args of [['-h'], ['--help'], [...wanted(verb), '--help']])
+test.each(commands)('$name has -h and help, and rejects what it does not declare', async (command) => {
+  const { name, arguments: declared = [] } = command;
+  for (const args of [['-h'], ['--help'], [...wanted(command), '--help']])
     expect(await parse([name, ...args])).toBe('commander.helpDisplayed');
   expect(await parse(['help', name])).toMatch(/^commander\.help/);
-  expect(await parse([name, ...wanted(verb), '--help=yes'])).toBe('commander.unknownOption');
-  expect(await parse([name, ...wanted(verb), '-x'])).toBe('commander.unknownOption');
+  expect(await parse([name, ...wanted(command), '--help=yes'])).toBe('commander.unknownOption');
+  expect(await parse([name, ...wanted(command), '-x'])).toBe('commander.unknownOption');
   if (!declared.some(([term]) => term.includes('...')))
     expect(await parse([name, ...declared.map(([, , choices]) => choices?.[0] ?? 'x'), 'more'])).toBe(
       'commander.excessArguments',
     );
-  expect(await parse([name, ...wanted(verb)])).toBe(`${name} ${wanted(verb).join(' ')} {}`);
+  expect(await parse([name, ...wanted(command)])).toBe(`${name} ${wanted(command).join(' ')} {}`);
 });
 
-test('an unknown verb names those of an operator, and every one of a contributor is an npm script', async () => {
+test('an unknown command names those of an operator, and every one of a contributor is an npm script', async () => {
   const { code, stderr } = await run(['server/commands/main.ts', 'serv']);
-  const names = operatorVerbs.map(({ name }) => name);
+  const names = operatorCommands.map(({ name }) => name);
   expect([code, stderr]).toEqual([1, `fairlead: unknown command 'serv'; use one of: ${names.join(', ')}\n`]);
   const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
@@ -136,12 +143,12 @@ test('an unknown verb names those of an operator, and every one of a contributor
     script.startsWith('exec ./fairlead ') ? [[name, script.split(' ')[2]]] : [],
   );
   expect(started.toSorted()).toEqual(
-    ['start', ...contributorVerbs.map(({ name }) => name)].map((name) => [name, name]).toSorted(),
+    ['start', ...contributorCommands.map(({ name }) => name)].map((name) => [name, name]).toSorted(),
   );
 }, 60_000);
 
-test('B-218 a verb that deletes does nothing without --yes where it cannot ask', async () => {
-  expect(verbs.filter(({ isDestructive }) => isDestructive).map(({ name }) => name)).toEqual([
+test('B-218 a command that deletes does nothing without --yes where it cannot ask', async () => {
+  expect(commands.filter(({ isDestructive }) => isDestructive).map(({ name }) => name)).toEqual([
     'undo-upgrade',
     'remove-samples',
   ]);
@@ -175,14 +182,17 @@ test('B-218 in a copy of a data folder whose database is elsewhere every command
   const metadata = JSON.stringify({ id, home: cluster, password: 'of the database' });
   writeFileSync(join(cluster, 'owner.json'), JSON.stringify({ id, folder: original }));
   for (const each of [original, copy]) writeFileSync(join(each, 'database.json'), metadata);
-  for (const verb of verbs.filter(({ kind, changes }) => kind === 'command' && changes === 'data')) {
-    const yes = verb.isDestructive ? ['--yes'] : [];
-    const { code, stderr } = await run(['server/commands/main.ts', verb.name, ...wanted(verb), ...yes], {
-      DATA_DIR: copy,
-      BACKUP_PASSPHRASE: 'a passphrase of the test',
-    });
-    expect([verb.name, code, stderr]).toEqual([
-      verb.name,
+  for (const command of commands.filter(({ kind, changes }) => kind === 'command' && changes === 'data')) {
+    const yes = command.isDestructive ? ['--yes'] : [];
+    const { code, stderr } = await run(
+      ['server/commands/main.ts', command.name, ...wanted(command), ...yes],
+      {
+        DATA_DIR: copy,
+        BACKUP_PASSPHRASE: 'a passphrase of the test',
+      },
+    );
+    expect([command.name, code, stderr]).toEqual([
+      command.name,
       1,
       expect.stringContaining(`${copy} is a copy of ${original}, which owns the one database of both`),
     ]);

@@ -2,17 +2,17 @@
 import { formatCallDay, formatCallTime } from '../booking/call-times.ts';
 import type { DigestEntry } from './digest.ts';
 import { digestTexts as t } from './mail-texts.ts';
-import { layOutMail, type MailEntry, type WrittenMail } from './lay-out-mail.ts';
-import { toOneLine, type MailContext, type MailToWrite } from './write-reply.ts';
+import { layOutMail, type MailEntry, type ComposedMail } from './lay-out-mail.ts';
+import { toOneLine, type MailContext, type MailToCompose } from './compose-reply.ts';
 
 const subjectLength = 70;
 const minutesPerDay = 8 * 60;
 
 /** Contains who waits, how long and for what, so that a colleague can decide without signing in. */
-export function writeDigest(
-  { id, to_address: to, digest }: MailToWrite,
+export function composeDigest(
+  { id, to_address: to, digest }: MailToCompose,
   letterhead: MailContext,
-): WrittenMail {
+): ComposedMail {
   // Its leads can be answered or erased after it was claimed.
   if (!digest || digest.entries.length + digest.reports === 0) throw new Error('this digest has no entries');
   const { agency, colours, siteUrl, domain } = letterhead;

@@ -10,7 +10,7 @@ import { realtimeRequestContext } from './read-rows.ts';
  * Throws a ProtocolError for a binding that can never match. Returns the tables that the role may not read; clients
  * often join before they have their token.
  */
-export async function checkBindings(
+export async function checkChangeBindings(
   pool: Pool,
   catalog: PublicationCatalog,
   bindings: readonly ChangeBinding[],

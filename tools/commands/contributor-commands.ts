@@ -1,7 +1,7 @@
-import type { VerbCall, Verb } from '../../server/commands/verb.ts';
+import type { CommandCall, CommandDeclaration } from '../../server/commands/command-declaration.ts';
 
 /** Commands for contributors; a release has none of them. */
-export const contributorVerbs: Verb[] = [
+export const contributorCommands: CommandDeclaration[] = [
   {
     name: 'dev',
     summary: 'serve with hot reload, in local mode',
@@ -16,7 +16,7 @@ export const contributorVerbs: Verb[] = [
           import('../../server/site/vite-site.ts'),
           import('../../server/practice-stripe/practice-stripe.ts'),
         ]);
-      return ({ environment }: VerbCall) =>
+      return ({ environment }: CommandCall) =>
         runServer({
           environment,
           startSite: startViteSite,
@@ -40,7 +40,7 @@ export const contributorVerbs: Verb[] = [
       return async ({
         args: [name = ''],
         options: { drop = [], rename = [] },
-      }: VerbCall<{ drop?: string[]; rename?: string[] }>) => {
+      }: CommandCall<{ drop?: string[]; rename?: string[] }>) => {
         const file = await writeMigration(name, { drop, rename });
         process.stdout.write(
           file === null ? 'nothing to do: the migrations make the declared schema\n' : `written: ${file}\n`,
@@ -56,7 +56,7 @@ export const contributorVerbs: Verb[] = [
     kind: 'tool',
     load: async () => {
       const { generateTypes } = await import('../../supabase/generate-types.ts');
-      return ({ args: [folder] }: VerbCall) => generateTypes(folder);
+      return ({ args: [folder] }: CommandCall) => generateTypes(folder);
     },
   },
   {
@@ -69,7 +69,7 @@ export const contributorVerbs: Verb[] = [
     kind: 'tool',
     load: async () => {
       const { takeScreenshots } = await import('../../e2e/pictures/take-screenshots.ts');
-      return ({ args, options }: VerbCall<{ compare?: string }>) =>
+      return ({ args, options }: CommandCall<{ compare?: string }>) =>
         takeScreenshots([...args], options.compare);
     },
   },
@@ -82,7 +82,7 @@ export const contributorVerbs: Verb[] = [
     kind: 'tool',
     load: async () => {
       const { runBenches } = await import('../bench/run-benches.ts');
-      return ({ args }: VerbCall) => runBenches([...args]);
+      return ({ args }: CommandCall) => runBenches([...args]);
     },
   },
   {
@@ -99,7 +99,7 @@ export const contributorVerbs: Verb[] = [
     kind: 'tool',
     load: async () => {
       const { runAudit } = await import('../../e2e/audit/run-audit.ts');
-      return ({ args }: VerbCall) => runAudit([...args]);
+      return ({ args }: CommandCall) => runAudit([...args]);
     },
   },
   {

@@ -5,10 +5,10 @@ import type { ClaimedMail } from './claim-mail.ts';
 import {
   quoteThread,
   type EarlierMessage,
-  writeReply,
+  composeReply,
   type MailContext,
-  type MailToWrite,
-} from './write-reply.ts';
+  type MailToCompose,
+} from './compose-reply.ts';
 
 const names = { agency: 'Maple & Birch', lead: 'Ana <b>Roy</b>', timeZone: 'America/Toronto' };
 const at = '2026-11-23T14:14:00Z';
@@ -75,7 +75,7 @@ test('B-106 a reply has its links, then the thread, and all of it after the repl
     reply: { body: 'Thursday works.', author: null, signature: null, earlierIds: [] },
     unsubscribe_token: 'u1',
     conversation: { token: 'c1', earlier: [theirs('Could you look at our form?')] },
-  } as unknown as ClaimedMail & MailToWrite;
+  } as unknown as ClaimedMail & MailToCompose;
   const letterhead = {
     colours: shareColours,
     agency: {
@@ -88,7 +88,7 @@ test('B-106 a reply has its links, then the thread, and all of it after the repl
     siteUrl: 'https://maple.example',
     domain: 'maple.example',
   } as unknown as MailContext;
-  const written = writeReply(mail, letterhead);
+  const written = composeReply(mail, letterhead);
   const { own, quoted } = splitQuotedText(written.text);
   expect(own).toMatch(/^Thursday works\.\n\n-- \nMaple\n/);
   for (const path of ['conversation/c1', 'unsubscribe/u1', 'privacy']) {

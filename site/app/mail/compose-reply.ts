@@ -3,7 +3,7 @@ import type { Agency } from '../agency/agency.ts';
 import type { ShareColours } from '../colours/colour-tokens.ts';
 import type { ClaimedMail } from './claim-mail.ts';
 import type { Digest } from './digest.ts';
-import { layOutMail, type WrittenMail, paragraphsAsHtml } from './lay-out-mail.ts';
+import { layOutMail, type ComposedMail, paragraphsAsHtml } from './lay-out-mail.ts';
 import { mailTexts } from './mail-texts.ts';
 import escapeHtml from 'escape-html';
 import { splitQuotedText } from '../lead/split-quoted-text.ts';
@@ -29,7 +29,7 @@ export interface MailConversation {
   earlier: readonly EarlierMessage[];
 }
 
-export interface ReplyToWrite {
+export interface ReplyToCompose {
   body: string;
   author: string | null;
   /** lines that the author has configured below the name */
@@ -38,7 +38,7 @@ export interface ReplyToWrite {
   earlierIds: readonly string[];
 }
 
-export interface MailToWrite extends ClaimedMail {
+export interface MailToCompose extends ClaimedMail {
   /** for a mail to a lead */
   lead_name: string | null;
   /** for a mail to a lead: the requested service */
@@ -49,7 +49,7 @@ export interface MailToWrite extends ClaimedMail {
   reply_address: string | null;
   /** for a mail to a lead */
   conversation: MailConversation | null;
-  reply: ReplyToWrite | null;
+  reply: ReplyToCompose | null;
   digest: Digest | null;
 }
 
@@ -62,13 +62,13 @@ export function toOneLine(text: string): string {
 }
 
 /** Mail programs group a conversation only if its subject is always the same. */
-export function replySubjectOf({ service_name: service }: MailToWrite, agency: Agency): string {
+export function replySubjectOf({ service_name: service }: MailToCompose, agency: Agency): string {
   return service ? texts.subjectAboutService(toOneLine(service)) : texts.subject(agency.name);
 }
 
 /** Pages for the recipient of a mail to a lead; `links` are for the small print. */
 export function leadPageUrls(
-  { unsubscribe_token: unsubscribe, conversation }: MailToWrite,
+  { unsubscribe_token: unsubscribe, conversation }: MailToCompose,
   { siteUrl }: MailContext,
 ) {
   const unsubscribeUrl = `${siteUrl}/unsubscribe/${unsubscribe ?? ''}`;
@@ -83,7 +83,7 @@ export function leadPageUrls(
 }
 
 /** A reply to a lead. Answers go into its thread or to the agency's address, because the colleague may be away. */
-export function writeReply(mail: MailToWrite, letterhead: MailContext): WrittenMail {
+export function composeReply(mail: MailToCompose, letterhead: MailContext): ComposedMail {
   const { agency, colours, mailSignature, siteUrl, domain } = letterhead;
   const { reply } = mail;
   if (!reply) throw new Error('the reply is no longer there');

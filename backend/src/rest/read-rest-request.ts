@@ -29,7 +29,7 @@ export interface RestRequest {
   requestContext: RequestContext;
 }
 
-export function readRequest(request: Request, caller: Caller, deps: RestDeps): RestRequest {
+export function readRestRequest(request: Request, caller: Caller, deps: RestDeps): RestRequest {
   const url = new URL(request.url);
   const path = url.pathname.slice(prefix.length) || '/';
   const head = request.method === 'HEAD';

@@ -1,12 +1,12 @@
 import { shareColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
 import {
-  writeBookingCancellation,
-  writeBookingConfirmation,
-  writeBookingMovedMail,
-  writeBookingReminder,
-} from './write-booking-mails.ts';
-import type { MailContext, MailToWrite } from './write-reply.ts';
+  composeBookingCancellation,
+  composeBookingConfirmation,
+  composeBookingMovedMail,
+  composeBookingReminder,
+} from './compose-booking-mails.ts';
+import type { MailContext, MailToCompose } from './compose-reply.ts';
 
 const token = 'ab'.repeat(32);
 const details = {
@@ -18,8 +18,8 @@ const details = {
   token,
   event: 'booked',
 };
-const mail = (changed: object = {}): MailToWrite => ({
-  ...({ id: 'm1', to_address: 'bo@lind.example' } as MailToWrite),
+const mail = (changed: object = {}): MailToCompose => ({
+  ...({ id: 'm1', to_address: 'bo@lind.example' } as MailToCompose),
   details: { ...details, ...changed },
 });
 const letterhead = {
@@ -38,7 +38,7 @@ const letterhead = {
 const unfolded = (content = '') => content.replaceAll('\r\n ', '');
 
 test('B-112 the confirmation has the time in both zones, the link, and an invitation', () => {
-  const { text, subject, calendar, replyTo, to } = writeBookingConfirmation(mail(), letterhead);
+  const { text, subject, calendar, replyTo, to } = composeBookingConfirmation(mail(), letterhead);
   expect([to, subject]).toEqual(['bo@lind.example', 'Your consultation: Tuesday, December 1, 10:00 a.m.']);
   expect(text).toContain('Tuesday, December 1, 2026, 10:00 a.m. Eastern Standard Time');
   expect(text).toContain('In your time zone: Tuesday, December 1, 2026, 9:00 a.m. Central Standard Time');
@@ -59,8 +59,8 @@ test('B-112 the confirmation has the time in both zones, the link, and an invita
 });
 
 test('B-112 a move and a cancellation are newer versions of the same event', () => {
-  const moved = writeBookingMovedMail(mail({ version: 1 }), letterhead);
-  const cancelled = writeBookingCancellation(mail({ version: 2 }), letterhead);
+  const moved = composeBookingMovedMail(mail({ version: 1 }), letterhead);
+  const cancelled = composeBookingCancellation(mail({ version: 2 }), letterhead);
   const uid = `UID:booking-${token.slice(0, 32)}`;
   expect([moved.calendar?.method, cancelled.calendar?.method]).toEqual(['REQUEST', 'CANCEL']);
   expect(unfolded(moved.calendar?.content)).toMatch(new RegExp(`${uid}\r\nSEQUENCE:1`));
@@ -70,7 +70,7 @@ test('B-112 a move and a cancellation are newer versions of the same event', () 
 });
 
 test('B-112 a reminder needs no second event, and a zone that nobody knows is left out', () => {
-  const reminder = writeBookingReminder(mail({ visitorZone: 'Mars/Olympus' }), letterhead);
+  const reminder = composeBookingReminder(mail({ visitorZone: 'Mars/Olympus' }), letterhead);
   expect(reminder.calendar).toBeUndefined();
   expect(reminder.text).not.toContain('In your time zone');
 });
@@ -78,16 +78,16 @@ test('B-112 a reminder needs no second event, and a zone that nobody knows is le
 test('B-127 an answer to a mail about a consultation goes into the thread, where mail comes in', () => {
   const address = 'hello+abc@maple.example';
   for (const write of [
-    writeBookingConfirmation,
-    writeBookingMovedMail,
-    writeBookingCancellation,
-    writeBookingReminder,
+    composeBookingConfirmation,
+    composeBookingMovedMail,
+    composeBookingCancellation,
+    composeBookingReminder,
   ])
     expect(write({ ...mail(), reply_address: address }, letterhead).replyTo?.address).toBe(address);
 });
 
 test('B-125 a mail about a consultation that a colleague booked asks nobody whether they booked it', () => {
-  for (const write of [writeBookingConfirmation, writeBookingCancellation]) {
+  for (const write of [composeBookingConfirmation, composeBookingCancellation]) {
     const { text } = write(mail({ byStaff: true }), letterhead);
     expect(text).toContain('because Maple; & Birch, Ltd booked a consultation with you');
     expect(text).not.toContain('used this address to book');

@@ -1,7 +1,7 @@
-// The declaration of a verb, from which help, usage errors, preparations and refusals are derived.
+// The declaration of a command, from which help, usage errors, preparations and refusals are derived.
 import type { Environment } from '../config.ts';
 
-export interface VerbCall<Options = object> {
+export interface CommandCall<Options = object> {
   args: readonly string[];
   options: Options;
   environment: Environment;
@@ -9,9 +9,9 @@ export interface VerbCall<Options = object> {
   confirm: (question: string) => Promise<boolean>;
 }
 
-type Run = (call: VerbCall<never>) => Promise<void> | void;
+type Run = (call: CommandCall<never>) => Promise<void> | void;
 
-export interface Verb {
+export interface CommandDeclaration {
   name: string;
   summary: string;
   /** Printed below the summary in its help. */
@@ -30,6 +30,6 @@ export interface Verb {
   needsBuiltSite?: true | 'with primitives';
   /** Servers handle their own errors; an error of a command is printed as one line, that of a tool with its stack. */
   kind: 'server' | 'command' | 'tool';
-  /** Loaded on demand, so that a verb loads only its own modules. */
+  /** Loaded on demand, so that a command loads only its own modules. */
   load: () => Promise<Run>;
 }

@@ -1,13 +1,13 @@
 // Writes mails to a lead: request received, fresh conversation link.
 import { mailTexts } from './mail-texts.ts';
-import { layOutMail, type WrittenMail } from './lay-out-mail.ts';
+import { layOutMail, type ComposedMail } from './lay-out-mail.ts';
 import {
   leadPageUrls,
   toOneLine,
   replySubjectOf,
   type MailContext,
-  type MailToWrite,
-} from './write-reply.ts';
+  type MailToCompose,
+} from './compose-reply.ts';
 
 const { freshLink, received } = mailTexts;
 
@@ -23,7 +23,7 @@ interface LeadMail {
  * Acknowledges a request. It has the Message-ID with which the references of every reply begin, so that mail programs
  * sort it above them; and none of the visitor's text, because the address may belong to another person.
  */
-export function writeRequestReceivedMail(mail: MailToWrite, letterhead: MailContext): WrittenMail {
+export function composeRequestReceivedMail(mail: MailToCompose, letterhead: MailContext): ComposedMail {
   const { agency, siteUrl, domain, acknowledgementText } = letterhead;
   const { service_name: service } = mail;
   return writeLeadMail(mail, letterhead, {
@@ -36,7 +36,7 @@ export function writeRequestReceivedMail(mail: MailToWrite, letterhead: MailCont
 }
 
 /** A link that replaces an expired one, in the same conversation of mail programs. */
-export function writeFreshLinkMail(mail: MailToWrite, letterhead: MailContext): WrittenMail {
+export function composeFreshLinkMail(mail: MailToCompose, letterhead: MailContext): ComposedMail {
   const { agency, domain } = letterhead;
   const conversation = `<lead-${mail.lead_id}@${domain}>`;
   const written = writeLeadMail(mail, letterhead, {
@@ -50,10 +50,10 @@ export function writeFreshLinkMail(mail: MailToWrite, letterhead: MailContext): 
 }
 
 function writeLeadMail(
-  mail: MailToWrite,
+  mail: MailToCompose,
   letterhead: MailContext,
   { messageId, button, ...words }: LeadMail,
-): WrittenMail {
+): ComposedMail {
   const { agency, colours, domain } = letterhead;
   const { conversationUrl, unsubscribeUrl, links } = leadPageUrls(mail, letterhead);
   return {

@@ -22,7 +22,7 @@ export function chownCommand(paths) {
   return `sudo chown -R ${process.getuid()}:${process.getgid()} ${paths.map(quoteForShell).join(' ')}`;
 }
 
-export function checkWritable(folders) {
+export function checkFoldersWritable(folders) {
   const paths = folders.map((folder) => join(installationRoot, folder));
   const foreign = paths.filter((path) => existsSync(path) && !isPermitted(path, constants.W_OK));
   if (foreign.length === 0) return;

@@ -1,7 +1,7 @@
 // Mails of a few sentences: acknowledgements, notices to accounts, the test message.
 import type { ClaimedMail } from './claim-mail.ts';
-import { layOutMail, type WrittenMail, type OutgoingMail } from './lay-out-mail.ts';
-import type { MailContext } from './write-reply.ts';
+import { layOutMail, type ComposedMail, type OutgoingMail } from './lay-out-mail.ts';
+import type { MailContext } from './compose-reply.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { MailKind } from '../data/mail-kinds.ts';
 import { randomUUID } from 'node:crypto';
@@ -19,11 +19,11 @@ export interface MailWording {
 }
 
 /** A mail of some sentences and a button. `mail` has the recipient. */
-export function writeMail(
+export function composeNoticeMail(
   mail: ClaimedMail,
   { agency, colours, siteUrl, domain }: MailContext,
   { messageId, subject, sentences, button, reason }: MailWording,
-): WrittenMail {
+): ComposedMail {
   return {
     messageId: messageId ?? `<${mail.kind}-${mail.id}@${domain}>`,
     to: mail.to_address ?? '',
@@ -42,9 +42,9 @@ export function writeMail(
 const t = mailTexts.acknowledgement;
 
 /** Acknowledges an accessibility report, without its text, because the address may belong to another person. */
-export function writeAcknowledgement(mail: ClaimedMail, letterhead: MailContext): WrittenMail {
+export function composeAcknowledgement(mail: ClaimedMail, letterhead: MailContext): ComposedMail {
   const { agency, siteUrl, domain } = letterhead;
-  const written = writeMail(mail, letterhead, {
+  const written = composeNoticeMail(mail, letterhead, {
     messageId: `<acknowledgement-${mail.report_id}@${domain}>`,
     subject: t.subject,
     sentences: [t.thanks(agency.name), t.next(agency.phone)],
@@ -74,18 +74,18 @@ const notices = {
   }),
 } satisfies Partial<Record<MailKind, (mail: ClaimedMail, agency: string) => MailWording>>;
 
-export const noticeMailWriters = Object.fromEntries(
+export const noticeMailComposers = Object.fromEntries(
   Object.entries(notices).map(([kind, words]) => [
     kind,
-    (mail: ClaimedMail, letterhead: MailContext): WrittenMail =>
-      writeMail(mail, letterhead, words(mail, letterhead.agency.name)),
+    (mail: ClaimedMail, letterhead: MailContext): ComposedMail =>
+      composeNoticeMail(mail, letterhead, words(mail, letterhead.agency.name)),
   ]),
-) as Record<keyof typeof notices, (mail: ClaimedMail, letterhead: MailContext) => WrittenMail>;
+) as Record<keyof typeof notices, (mail: ClaimedMail, letterhead: MailContext) => ComposedMail>;
 
 const { subject, works, look, reason } = mailTexts.test;
 
 /** A test mail to the owner who asked for it. */
-export function writeTestMail(
+export function composeTestMail(
   to: string,
   domain: string,
   { name: agency, colours }: { name: string; colours: ShareColours },

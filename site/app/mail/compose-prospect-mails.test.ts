@@ -1,7 +1,7 @@
 import { shareColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
-import { writeFreshLinkMail, writeRequestReceivedMail } from './write-prospect-mails.ts';
-import { writeReply, type MailContext, type MailToWrite } from './write-reply.ts';
+import { composeFreshLinkMail, composeRequestReceivedMail } from './compose-prospect-mails.ts';
+import { composeReply, type MailContext, type MailToCompose } from './compose-reply.ts';
 
 const mail = {
   id: 'm1',
@@ -13,7 +13,7 @@ const mail = {
   reply: { body: 'Hello', author: null, signature: null, earlierIds: [] },
   unsubscribe_token: 'u1',
   conversation: { token: 'c1', earlier: [] },
-} as unknown as MailToWrite;
+} as unknown as MailToCompose;
 const letterhead = {
   colours: shareColours,
   agency: {
@@ -29,13 +29,13 @@ const letterhead = {
 } as unknown as MailContext;
 
 test('B-106 the mail that a request arrived begins the conversation of which replies are the rest', () => {
-  const first = writeRequestReceivedMail(mail, letterhead);
-  const reply = writeReply(mail, letterhead);
+  const first = composeRequestReceivedMail(mail, letterhead);
+  const reply = composeReply(mail, letterhead);
   expect(first.messageId).toBe('<lead-l1@maple.example>');
   expect(reply.references?.[0]).toBe(first.messageId);
   expect(reply.inReplyTo).toBe(first.messageId);
   expect(reply.subject).toBe(`Re: ${first.subject}`);
-  expect(writeRequestReceivedMail({ ...mail, service_name: null }, letterhead).subject).toBe(
+  expect(composeRequestReceivedMail({ ...mail, service_name: null }, letterhead).subject).toBe(
     'Your inquiry to Maple & Birch',
   );
   expect(first).toMatchObject({
@@ -47,7 +47,7 @@ test('B-106 the mail that a request arrived begins the conversation of which rep
 });
 
 test('B-106 it has the words of the settings, the link of the conversation and of privacy, and no word of the visitor', () => {
-  const { text, html } = writeRequestReceivedMail(mail, letterhead);
+  const { text, html } = composeRequestReceivedMail(mail, letterhead);
   expect(text).toMatch(/^Thank you for writing to Maple & Birch\.\n\nMonday to Friday\.\nCall us\.\n\n/);
   expect(html).toContain('Monday to Friday.<br>\nCall us.');
   for (const path of ['conversation/c1', 'unsubscribe/u1', 'privacy']) {
@@ -58,7 +58,7 @@ test('B-106 it has the words of the settings, the link of the conversation and o
 });
 
 test('B-107 a fresh link is a mail of the same conversation', () => {
-  const written = writeFreshLinkMail(mail, letterhead);
+  const written = composeFreshLinkMail(mail, letterhead);
   expect(written).toMatchObject({
     subject: 'Re: Your inquiry about Audit',
     messageId: '<link-m1@maple.example>',
