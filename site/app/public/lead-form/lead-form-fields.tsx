@@ -106,9 +106,9 @@ export function ConsentBox({ id, isTicked }: { id: string; isTicked: boolean }) 
         <span>{label}</span>
       </label>
       <p id={hintId}>
-        {beforePhone}
+        <span>{beforePhone}</span>
         {afterPhone.length > 0 && <span className="nowrap">{agency.phone}</span>}
-        {afterPhone.join(agency.phone)}
+        <span>{afterPhone.join(agency.phone)}</span>
       </p>
     </div>
   );
