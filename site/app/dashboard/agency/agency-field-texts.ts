@@ -166,6 +166,6 @@ export const agencyFieldTexts = defineTexts({
   },
   accessibilityContact: {
     label: 'How to reach you, and what you promise',
-    hint: 'Where visitors report a barrier, and how soon they hear from you. Markdown works here too.',
+    hint: 'How visitors report an accessibility problem, and how soon you reply. Markdown works here too.',
   },
 }) satisfies Record<AgencyFactName | AgencyTextName, { label: string; hint?: string }>;
