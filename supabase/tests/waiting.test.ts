@@ -111,6 +111,21 @@ describe('B-24 how long a lead waits, in business hours, and until when it shoul
     expect(await counts()).toEqual([{ mine: 0, unassigned: 1 }]);
     expect(await call('viewer', 'select mine from work_counts()')).toEqual([]);
   });
+
+  test('B-149 privacy requests due within a week are counted for owners, reports without a response for all', async () => {
+    await database.query(`insert into accessibility_feedback (message) values ('The menu does not open.')`);
+    await database.query(
+      `insert into privacy_requests (kind, contact, received_on)
+       select 'access', 'ana@roy.example', (now() at time zone $1)::date - days from unnest(array[22, 23, 40]) as days`,
+      [timeZone],
+    );
+    const counts = (who: 'owner' | 'agent') => call(who, 'select requests, reports from work_counts()');
+    expect(await counts('agent')).toEqual([{ requests: 0, reports: 1 }]);
+    expect(await counts('owner')).toEqual([{ requests: 2, reports: 1 }]);
+    await database.query(`update privacy_requests set done_on = received_on, response = 'Sent'`);
+    await call('agent', `update accessibility_feedback set response = 'Fixed'`);
+    expect(await counts('owner')).toEqual([{ requests: 0, reports: 0 }]);
+  });
 });
 
 describe('B-97 a day to come back', () => {

@@ -2172,7 +2172,7 @@ export type Database = {
       };
       work_counts: {
         Args: never;
-        Returns: { waiting: number; mine: number; unassigned: number; due: number; late: number; mentions: number; mails: number; late_mails: number }[];
+        Returns: { waiting: number; mine: number; unassigned: number; due: number; late: number; mentions: number; mails: number; late_mails: number; requests: number; reports: number }[];
       };
     };
     Enums: { [_ in never]: never };

@@ -90,27 +90,28 @@ grant execute on function public.lead_work(uuid[]) to authenticated, service_rol
 -- For the sidebar, each exact up to 1,000; 1,001 means "more".
 create function public.work_counts() returns table (
   waiting integer, mine integer, unassigned integer, due integer, late integer, mentions integer, mails integer,
-  late_mails integer
+  late_mails integer, requests integer, reports integer
 )
   language sql stable security definer set search_path = '' rows 1
 as $$
   select
-    (select count(*)::integer from (select from public.leads_needing_reply limit 1001) as found),
-    (select count(*)::integer from (
-      select from public.leads_needing_reply where assignee_id = auth.uid() limit 1001
-    ) as found),
-    (select count(*)::integer from (
-      select from public.leads_needing_reply where assignee_id is null limit 1001
-    ) as found),
-    (select count(*)::integer from (select from public.lead_follow_ups where due_at <= now() limit 1001) as found),
-    (select count(*)::integer from (select from public.leads_needing_reply where target_at <= now() limit 1001) as found),
-    (select count(distinct mention.lead_id)::integer from (
+    (select count(*) from (select from public.leads_needing_reply limit 1001) as found),
+    (select count(*) from (select from public.leads_needing_reply where assignee_id = auth.uid() limit 1001) as found),
+    (select count(*) from (select from public.leads_needing_reply where assignee_id is null limit 1001) as found),
+    (select count(*) from (select from public.lead_follow_ups where due_at <= now() limit 1001) as found),
+    (select count(*) from (select from public.leads_needing_reply where target_at <= now() limit 1001) as found),
+    (select count(distinct mention.lead_id) from (
       select lead_id from public.lead_mentions where user_id = auth.uid() limit 1001
     ) as mention),
-    (select count(*)::integer from (select from public.received_mails where state = 'triage' limit 1001) as found),
-    (select count(*)::integer from (
+    (select count(*) from (select from public.received_mails where state = 'triage' limit 1001) as found),
+    (select count(*) from (
       select from public.received_mails where state = 'triage' and target_at <= now() limit 1001
-    ) as found)
+    ) as found),
+    (select count(*) from (
+      select from public.privacy_requests
+      where public.is_owner() and done_on is null and due_on <= private.business_day(now()) + 7 limit 1001
+    ) as found),
+    (select count(*) from (select from public.accessibility_feedback where responded_at is null limit 1001) as found)
   where (select public.can_handle_leads());
 $$;
 grant execute on function public.work_counts() to authenticated, service_role;

@@ -7,15 +7,15 @@ import { useWorkCounts } from '../screen/use-work-counts.ts';
 import type { DueKind, ScreenNeed, ScreenTab } from '../screens.ts';
 
 /**
- * How much is due on the screens of the agency; 0 where the account may not know. The inbox, which must load fast, shows
- * what was read on another screen.
+ * How much is due on the screens of the agency; 0 where the account may not know. The inbox, which must load fast, has
+ * no requests of its own for those that are right at once after an answer.
  */
 export function useDueCounts(roles: Roles): Record<DueKind, number> {
   const readsLeads = mayReadLeads(roles);
   const isInbox = useLocation().pathname === '/dashboard/messages';
   const { data: work } = useWorkCounts(readsLeads);
-  const { data: reports = 0 } = useWaitingFeedback(readsLeads && !isInbox);
-  const { data: requests = 0 } = useDuePrivacyRequests(isOwner(roles) && !isInbox);
+  const { data: reports = work?.reports ?? 0 } = useWaitingFeedback(readsLeads && !isInbox);
+  const { data: requests = work?.requests ?? 0 } = useDuePrivacyRequests(isOwner(roles) && !isInbox);
   return { mails: work?.mails ?? 0, reports, requests };
 }
 
