@@ -1,5 +1,6 @@
 import { shareColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
+import type { WeekHours } from '../agency/field-kinds.ts';
 import type { Digest, DigestEntry } from './digest.ts';
 import { composeDigest } from './compose-digest.ts';
 import type { MailContext, MailToCompose } from './compose-reply.ts';
@@ -25,7 +26,7 @@ const entry: DigestEntry = {
   call: null,
 };
 
-function write(entries: Partial<DigestEntry>[], rest: Partial<Digest> = {}) {
+function write(entries: Partial<DigestEntry>[], rest: Partial<Digest> = {}, openingHours: WeekHours = {}) {
   const digest = {
     entries: entries.map((given) => ({ ...entry, ...given })),
     total: entries.length,
@@ -33,7 +34,7 @@ function write(entries: Partial<DigestEntry>[], rest: Partial<Digest> = {}) {
     ...rest,
   };
   const mail = { id: 'd1', to_address: 'maude@maple.example', digest } as unknown as MailToCompose;
-  return composeDigest(mail, letterhead);
+  return composeDigest(mail, { ...letterhead, agency: { ...letterhead.agency, openingHours } });
 }
 
 test('B-250 it names the person, what they asked and wrote, and how long they wait, with a link to the lead', () => {
@@ -75,14 +76,15 @@ test.each<[Partial<DigestEntry>, string]>([
   expect(write([given]).subject).toBe(subject);
 });
 
-test.each([
+test.each<[number, string, WeekHours?]>([
   [0, 'Ann Lee'],
   [20, 'Ann Lee, 20 min'],
   [479, 'Ann Lee, 7 h'],
   [480, 'Ann Lee, 1 day'],
   [1500, 'Ann Lee, 3 days'],
-])('B-250 a wait of %i business minutes is "%s"', (minutes, said) => {
-  const { subject } = write([{ minutes }, { name: 'Bo Lind', minutes: 20 }]);
+  [900, 'Ann Lee, 2 days', { mon: ['09:00', '16:30'], thu: ['09:00', '16:30'] }],
+])('B-24 B-250 a wait of %i business minutes is "%s"', (minutes, said, openingHours) => {
+  const { subject } = write([{ minutes }, { name: 'Bo Lind', minutes: 20 }], {}, openingHours);
   expect(subject).toBe(`2 people are waiting: ${said}; Bo Lind, 20 min`);
 });
 

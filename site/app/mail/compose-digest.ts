@@ -1,12 +1,13 @@
 // Writes the digest mail to staff about leads that wait for an answer.
 import { formatCallDay, formatCallTime } from '../booking/call-times.ts';
+import { countBusinessDays } from '../agency/count-business-days.ts';
 import type { DigestEntry } from './digest.ts';
 import { digestTexts as t } from './mail-texts.ts';
 import { layOutMail, type MailEntry, type ComposedMail } from './lay-out-mail.ts';
 import { toOneLine, type MailContext, type MailToCompose } from './compose-reply.ts';
 
 const subjectLength = 70;
-const minutesPerDay = 8 * 60;
+type DigestAgency = Pick<MailContext['agency'], 'timeZone' | 'openingHours'>;
 
 /** Contains who waits, how long and for what, so that a colleague can decide without signing in. */
 export function composeDigest(
@@ -21,7 +22,7 @@ export function composeDigest(
   const isLate = late.length > 0;
   const reportEntry = { title: t.subject.reports(reports), lines: [t.reports], path: '/dashboard/feedback' };
   const shown = [
-    ...entries.map((entry) => describeEntry(entry, agency.timeZone)),
+    ...entries.map((entry) => describeEntry(entry, agency)),
     ...(reports > 0 ? [reportEntry] : []),
   ];
   return {
@@ -30,7 +31,7 @@ export function composeDigest(
     ...layOutMail({
       agency: agency.name,
       colours,
-      subject: subjectOfDigest(entries, total, reports, agency.timeZone),
+      subject: subjectOfDigest(entries, total, reports, agency),
       text: entries.length > 1 ? (late.length === entries.length ? t.intro.late : t.intro.waiting) : '',
       entries: shown.map(({ path, ...entry }) => ({ ...entry, href: siteUrl + path })),
       after: total > entries.length ? t.more(total - entries.length) : undefined,
@@ -54,22 +55,22 @@ function subjectOfDigest(
   entries: readonly DigestEntry[],
   total: number,
   reports: number,
-  timeZone: string,
+  agency: DigestAgency,
 ): string {
   const [first, ...more] = entries;
   if (!first) return t.subject.reports(reports);
-  if (more.length === 0) return subjectOfOne(first, timeZone);
+  if (more.length === 0) return subjectOfOne(first, agency);
   const late = entries.filter(isLateEntry);
-  if (late.length > 0) return withNames(t.subject.allLate(late.length), late);
+  if (late.length > 0) return withNames(t.subject.allLate(late.length), late, agency);
   const waits = entries.every(({ since }) => since !== null);
-  return withNames(waits ? t.subject.waiting(total) : t.subject.updates(total), entries);
+  return withNames(waits ? t.subject.waiting(total) : t.subject.updates(total), entries, agency);
 }
 
 /** As many names as mail programs show in lists; at least one. */
-function withNames(subject: string, entries: readonly DigestEntry[]): string {
+function withNames(subject: string, entries: readonly DigestEntry[], agency: DigestAgency): string {
   let names = '';
   for (const entry of entries) {
-    const name = withWait(entry);
+    const name = withWait(entry, agency);
     const longer = names === '' ? name : t.nextName(names, name);
     if (names !== '' && t.names(subject, longer).length > subjectLength) break;
     names = longer;
@@ -77,14 +78,14 @@ function withNames(subject: string, entries: readonly DigestEntry[]): string {
   return t.names(subject, names);
 }
 
-function subjectOfOne(entry: DigestEntry, timeZone: string): string {
+function subjectOfOne(entry: DigestEntry, agency: DigestAgency): string {
   const { kinds, call } = entry;
   const name = toOneLine(entry.name);
-  if (isLateEntry(entry)) return t.subject.late(withWait(entry));
+  if (isLateEntry(entry)) return t.subject.late(withWait(entry, agency));
   if (kinds.includes('mail')) return t.subject.mail(name);
   if (kinds.includes('booking') && call) {
     const isCancelled = call.state === 'cancelled';
-    return isCancelled ? t.subject.cancelled(name) : t.subject.booked(name, timeOf(call.at, timeZone));
+    return isCancelled ? t.subject.cancelled(name) : t.subject.booked(name, timeOf(call.at, agency.timeZone));
   }
   if (kinds.includes('answer')) return t.subject.answer(name);
   if (kinds.includes('lead')) return t.subject.lead(name);
@@ -92,15 +93,16 @@ function subjectOfOne(entry: DigestEntry, timeZone: string): string {
   return t.subject.mention(name, toOneLine(entry.mentioned_by ?? t.colleague));
 }
 
-function withWait({ name, since, minutes }: DigestEntry): string {
+function withWait({ name, since, minutes }: DigestEntry, agency: DigestAgency): string {
   return since === null || minutes < 1
     ? toOneLine(name)
-    : t.waited(toOneLine(name), describeWait(minutes, t.short));
+    : t.waited(toOneLine(name), describeWait(minutes, t.short, agency));
 }
 
-/** `minutes` of business hours; from eight hours on, as days. */
-function describeWait(minutes: number, words: typeof t.short): string {
-  if (minutes >= minutesPerDay) return words.days(Math.floor(minutes / minutesPerDay));
+/** `minutes` of business hours; from eight hours on, as days of the agency, as in the inbox. */
+function describeWait(minutes: number, words: typeof t.short, { openingHours }: DigestAgency): string {
+  const days = countBusinessDays(minutes, openingHours);
+  if (days > 0) return words.days(days);
   return minutes >= 60 ? words.hours(Math.floor(minutes / 60)) : words.minutes(minutes);
 }
 
@@ -108,20 +110,20 @@ function timeOf(moment: string, timeZone: string): string {
   return `${formatCallDay(moment, timeZone)}, ${formatCallTime(moment, timeZone)}`;
 }
 
-function describeEntry(entry: DigestEntry, timeZone: string): Omit<MailEntry, 'href'> & { path: string } {
+function describeEntry(entry: DigestEntry, agency: DigestAgency): Omit<MailEntry, 'href'> & { path: string } {
   const { lead, company, service, words } = entry;
   const name = company ? t.title.company(toOneLine(entry.name), toOneLine(company)) : toOneLine(entry.name);
   return {
     title: service ? t.title.about(name, toOneLine(service)) : name,
-    lines: [...describeReasons(entry, timeZone), ...(words ? [t.quote(toOneLine(words))] : [])],
+    lines: [...describeReasons(entry, agency), ...(words ? [t.quote(toOneLine(words))] : [])],
     path: lead === null ? '/dashboard/messages/triage' : `/dashboard/messages?person=${lead}#lead-${lead}`,
   };
 }
 
 /** One line, or an empty text. */
-function describeReasons(entry: DigestEntry, timeZone: string): string[] {
+function describeReasons(entry: DigestEntry, agency: DigestAgency): string[] {
   const { kinds, since, minutes, is_late: isLate, call } = entry;
-  const time = since === null ? '' : timeOf(since, timeZone);
+  const time = since === null ? '' : timeOf(since, agency.timeZone);
   const facts = [
     isLate && t.kinds.late,
     kinds.includes('lead') && t.kinds.lead,
@@ -131,8 +133,8 @@ function describeReasons(entry: DigestEntry, timeZone: string): string[] {
     kinds.includes('mention') && t.kinds.mention(toOneLine(entry.mentioned_by ?? t.colleague)),
     kinds.includes('booking') &&
       call &&
-      (call.state === 'cancelled' ? t.kinds.cancelled : t.kinds.booked)(timeOf(call.at, timeZone)),
-    since !== null && (minutes < 1 ? t.since(time) : t.wait(describeWait(minutes, t.long), time)),
+      (call.state === 'cancelled' ? t.kinds.cancelled : t.kinds.booked)(timeOf(call.at, agency.timeZone)),
+    since !== null && (minutes < 1 ? t.since(time) : t.wait(describeWait(minutes, t.long, agency), time)),
   ];
   const said = facts.filter((fact) => typeof fact === 'string');
   return said.length > 0 ? [said.reduce((line, fact) => t.nextFact(line, fact))] : [];

@@ -1,7 +1,9 @@
 // The marks on a card that show what the reader should do.
+import { classNames } from '../../../ui/class-names.ts';
 import { Fragment } from 'react';
 import { useAgency } from '../../../agency/use-agency.ts';
 import type { WeekHours } from '../../../agency/field-kinds.ts';
+import { countBusinessDays } from '../../../agency/count-business-days.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Lead, LeadWork } from '../read-lead-page.ts';
 import styles from './work.module.css';
@@ -16,7 +18,7 @@ import { leadsKey, changeShownLeads } from '../leads-cache.ts';
 /** What the reader should do about a lead, and who is responsible for it, as one line after its badges. */
 export function WorkMarks({ lead }: { lead: Lead }) {
   const { openingHours } = useAgency();
-  const marks = lead.work ? describeLeadWork(lead.work, businessDayMinutes(openingHours)) : [];
+  const marks = lead.work ? describeLeadWork(lead.work, openingHours) : [];
   if (marks.length === 0 && lead.assignee_id === null) return null;
   const accent = marks.find(({ isUrgent }) => isUrgent);
   return (
@@ -28,7 +30,7 @@ export function WorkMarks({ lead }: { lead: Lead }) {
               mark.text
             ) : (
               <>
-                <span className={styles.words}>{mark.text}</span>
+                <span className={classNames('sr-only', styles.words)}>{mark.text}</span>
                 <span aria-hidden="true" className={styles.short}>
                   <Icon name={mark.isUrgent ? 'warning' : 'clock'} />
                   <span>{mark.short}</span>
@@ -62,25 +64,14 @@ function AssigneeName({ lead }: { lead: Lead }) {
   );
 }
 
-function minutesOf(clock: string): number {
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
-  return hours * 60 + minutes;
-}
-
-/** The average length of a business day; without opening hours 9 to 5, as in the database. */
-export function businessDayMinutes(week: WeekHours): number {
-  const days = Object.values(week).map(([opens, closes]) => minutesOf(closes) - minutesOf(opens));
-  return days.length === 0 ? 480 : days.reduce((sum, minutes) => sum + minutes, 0) / days.length;
-}
-
 /** The waiting time in business hours, or in days from eight hours on. Null below an hour, unless the lead is late. */
 function describeWait(
   { waiting_minutes: minutes, is_late: isLate }: LeadWork,
-  dayMinutes: number,
+  openingHours: WeekHours,
 ): Mark | null {
   if (minutes === null || (minutes < 60 && !isLate)) return null;
   const hours = Math.floor(minutes / 60);
-  const days = hours < 8 ? 0 : Math.max(1, Math.floor(minutes / dayMinutes));
+  const days = countBusinessDays(minutes, openingHours);
   const wait =
     days > 0 ? workTexts.days(days) : hours < 1 ? workTexts.waitingShortly : workTexts.waiting(hours);
   const short = days > 0 ? workTexts.shortDays(days) : workTexts.shortWait(hours);
@@ -102,8 +93,8 @@ interface Mark {
 }
 
 /** The marks of a card in addition to its badges, the most urgent first. */
-export function describeLeadWork(work: LeadWork, dayMinutes: number): Mark[] {
-  const wait = describeWait(work, dayMinutes);
+export function describeLeadWork(work: LeadWork, openingHours: WeekHours): Mark[] {
+  const wait = describeWait(work, openingHours);
   return [
     wait?.isUrgent && wait,
     work.is_due && { text: workTexts.due, isUrgent: true },

@@ -4,7 +4,8 @@ import { zipSync } from 'fflate';
 import PostalMime from 'postal-mime';
 import type { Database } from '../../../data/database-types.ts';
 import { mailParseOptions, isDownloadableFile } from '../../../data/received-mail.ts';
-import { redrawPicture } from './redraw-picture.server.ts';
+import { enqueuePicture } from '../../media/receive/enqueue-picture.server.ts';
+import { openPicture } from '../../media/receive/make-picture.server.ts';
 
 export interface OpenedFile {
   name: string;
@@ -74,4 +75,17 @@ export async function openReceivedFile(
   if (picture)
     return { name: `${known.name.replace(/\.[^.]{1,10}$/, '')}.webp`, type: 'image/webp', bytes: picture };
   return { name: known.name, type: 'application/octet-stream', bytes };
+}
+
+const redrawTimeoutSeconds = 20;
+
+/**
+ * Only the picture, without hidden data; null if it cannot be redrawn, for example because it is damaged or too large
+ * for WebP: then it is saved unchanged.
+ */
+async function redrawPicture(bytes: Uint8Array): Promise<Uint8Array | null> {
+  return enqueuePicture(async () => {
+    const picture = await openPicture(bytes);
+    return picture.autoOrient().timeout({ seconds: redrawTimeoutSeconds }).webp({ quality: 85 }).toBuffer();
+  }).catch(() => null);
 }
