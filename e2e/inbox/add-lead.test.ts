@@ -65,3 +65,28 @@ test('B-105 B-122 a lead without an address takes no reply on its card and says 
   await expect(card.getByPlaceholder('Type your reply here...')).toBeVisible();
   await expect(card.getByRole('heading', { name })).toBeFocused();
 });
+
+test('B-105 letters typed while the dialog is still being set up all arrive', async ({ page }) => {
+  // A slow computer: the dialog has focused its first field, and the keys wait in the browser's queue.
+  await page.addInitScript(() => {
+    document.addEventListener('focusin', ({ target }) => {
+      if (!(target instanceof HTMLInputElement && target.name === 'name')) return;
+      console.log('focused');
+      const end = performance.now() + 500;
+      while (performance.now() < end);
+    });
+  });
+  await page.goto('/dashboard/messages');
+  const browser = await page.context().newCDPSession(page);
+  const loaded = page.waitForResponse(/add-lead-dialog.*\.js$/);
+  await page.getByRole('button', { name: 'Add a lead' }).focus();
+  await loaded;
+  const focused = page.waitForEvent('console', (message) => message.text() === 'focused');
+  const opened = page.getByRole('button', { name: 'Add a lead' }).click();
+  await focused;
+  await Promise.all(
+    [...'Ana'].map((text) => browser.send('Input.dispatchKeyEvent', { type: 'keyDown', text, key: text })),
+  );
+  await opened;
+  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Ana');
+});

@@ -1,5 +1,5 @@
 // Stores what is typed in a form until it is saved.
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useReducer, useSyncExternalStore } from 'react';
 import { useSignedInSession } from '../../auth/session/session-store.ts';
 import { localStore } from '../../ui/browser-storage.ts';
 import { randomId } from '../../ui/random-id.ts';
@@ -36,6 +36,10 @@ function isLike(kept: unknown, first: unknown, levels = 2): boolean {
 export function useStoredDraft<Value>(record: string, first: Value): StoredDraft<Value> {
   const draft = keepDraft(useSignedInSession().user.id, record);
   const kept = useSyncExternalStore(draft.subscribe, draft.read);
+  const [, render] = useReducer((renders: number) => renders + 1, 0);
+  // useSyncExternalStore subscribes only after the paint. If a dialog has focused its field by then, React would undo
+  // what is typed in between.
+  useLayoutEffect(() => draft.subscribe(render), [draft]);
   const current = () => (isLike(draft.read(), first) ? (draft.read() as Value) : first);
   const isChanged = isLike(kept, first);
   return {

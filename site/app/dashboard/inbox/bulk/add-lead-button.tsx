@@ -6,7 +6,14 @@ import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { leadTitleId } from '../list/list-position.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
 
-const AddLeadDialog = lazyComponent(() => import('./add-lead-dialog.tsx'));
+const loadDialog = () => import('./add-lead-dialog.tsx');
+const AddLeadDialog = lazyComponent(loadDialog);
+
+/** Before the press, because letters that are typed before the dialog is shown are lost. */
+function preloadDialog(): void {
+  // the press tries again
+  loadDialog().catch(() => undefined);
+}
 
 const longestMs = 3_000;
 
@@ -36,7 +43,14 @@ export function AddLeadButton() {
 
   return (
     <>
-      <Button aria-haspopup="dialog" icon="plus" onClick={() => setIsOpen(true)} variant="ghost">
+      <Button
+        aria-haspopup="dialog"
+        icon="plus"
+        onClick={() => setIsOpen(true)}
+        onFocus={preloadDialog}
+        onPointerEnter={preloadDialog}
+        variant="ghost"
+      >
         {inboxTexts.addLead}
       </Button>
       {isOpen && (
