@@ -94,7 +94,8 @@ function tipFor(entry: Element): Tip {
  * technology. It can be hovered, and Escape closes it.
  */
 function SidebarTips({ active, children }: { active: boolean; children: ReactNode }) {
-  const [tip, setTip] = useState<Tip | null>(null);
+  const [found, setTip] = useState<Tip | null>(null);
+  const tip = active ? found : null;
   const bubble = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const closedAt = useRef(-Infinity);
