@@ -1,4 +1,5 @@
 // The overview screen, which follows changes of leads while it is open.
+import { classNames } from '../../ui/class-names.ts';
 import { formatCallDate } from '../../booking/call-times.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { Suspense, useState, useEffect } from 'react';
@@ -53,10 +54,12 @@ export default function Overview() {
       <ContinueLink />
       <StatCards />
       <SignUpBanner>
-        <FailedNotices />
-        {readsLeads && <WaitingFeedback />}
-        {isOwner && <DuePrivacyRequests />}
-        {isOwner && <PendingRetentionNotice />}
+        <div className={styles.notices}>
+          <FailedNotices />
+          {readsLeads && <WaitingFeedback />}
+          {isOwner && <DuePrivacyRequests />}
+          {isOwner && <PendingRetentionNotice />}
+        </div>
         {readsLeads && <WorkLists />}
         <div className={styles.columns}>
           <div className={styles.first}>
@@ -135,7 +138,7 @@ const actions = [
 function QuickActions() {
   return (
     <Panel className={styles.card} id="quick-actions" title={quickActionsTexts.title}>
-      <ul className={styles.quickActions}>
+      <ul className={classNames('grid gap-12 mt-16', styles.quickActions)}>
         {actions.map(({ action, path, icon }) => (
           <li key={path}>
             <Link className="hover-shoal" to={path}>

@@ -97,7 +97,7 @@ export function LeadStatuses() {
   const count = (status: string): string => formatCount(data.byStatus.get(status) ?? 0);
   return (
     <Panel className={styles.card} id="lead-statuses" title={statusTexts.title}>
-      <dl className={styles.leadStatuses}>
+      <dl className={classNames('mt-12', styles.leadStatuses)}>
         {leadStatuses.map((status) => (
           <div className="flex min-h-44 items-center justify-between gap-16 hair-top" key={status}>
             <dt>

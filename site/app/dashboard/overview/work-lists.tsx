@@ -46,7 +46,7 @@ export function WorkLists() {
       <ul className={styles.workList}>
         {lists.map(({ path, text }) => (
           <li key={path}>
-            <Link className="text-link" to={`/dashboard/messages${path}`}>
+            <Link className="text-link text-16" to={`/dashboard/messages${path}`}>
               {text}
             </Link>
           </li>

@@ -51,7 +51,7 @@ export function ChartPanel<Data>(props: ChartPanelProps<Data>) {
 
 function ChartTable<Data>({ title, table, data }: { title: string; table: DataTable<Data>; data: Data }) {
   return (
-    <details className={classNames(styles.numbers, screenStyles.disclosure)}>
+    <details className={classNames('mt-12', styles.numbers, screenStyles.disclosure)}>
       <summary>
         <Icon name="chevron-down" />
         <RichText text={t.showNumbers(title)} />

@@ -154,7 +154,7 @@ function nameOf({ service }: ServiceCount): string {
 function ServiceBars({ counts }: { counts: readonly ServiceCount[] }) {
   const peak = Math.max(...counts.map(({ total }) => total));
   return (
-    <ul className={styles.services}>
+    <ul className={classNames('stack gap-12 mt-16', styles.services)}>
       {counts.slice(0, barsShown).map((count) => (
         <li key={count.service ?? ''}>
           <span>{nameOf(count)}</span>
@@ -200,7 +200,7 @@ const sourceTexts = chartTexts.sources;
 function SourceBars({ counts }: { counts: readonly SourceCount[] }) {
   const peak = Math.max(...counts.map(({ total }) => total));
   return (
-    <ul className={styles.services}>
+    <ul className={classNames('stack gap-12 mt-16', styles.services)}>
       {counts.slice(0, barsShown).map((count) => (
         <li key={sourceNameOf(count)}>
           <span>

@@ -45,7 +45,7 @@ export function HealthCard({ place }: { place: 'problems' | 'aside' }) {
       {problems.length > 0 ? (
         <>
           <p className="muted">{t.problems(problems.length)}</p>
-          <ul className={styles.problems}>
+          <ul className={classNames('grid gap-16 mt-12', styles.problems)}>
             {problems.map(({ title, text, action }) => (
               <li key={title}>
                 <Icon name="warning" />
@@ -94,7 +94,10 @@ function HealthArea({ area, report }: { area: AssessedArea; report: HealthReport
       <h3 className="sans text-16 leading-15" id={`health-${id}`}>
         {heading}
       </h3>
-      <p className={styles.level} data-level={level}>
+      <p
+        className={classNames('flex items-center gap-6 text-15 font-semibold', styles.level)}
+        data-level={level}
+      >
         <Icon name={icons[level]} />
         <span>{t.levels[level]}</span>
       </p>
@@ -195,13 +198,16 @@ const recordIcons: Record<RecordStatus, IconName> = {
 /** The DNS records that receivers check, with the record to publish if one is wrong. */
 function SenderRecords({ sender: { domain, records } }: { sender: SenderDomain }) {
   return (
-    <div className={styles.records}>
+    <div className={classNames('w-full mt-14', styles.records)}>
       <h4 className="sans text-16 leading-15">{recordTexts.heading(domain)}</h4>
       <ul>
         {records.map(({ kind, status, advice, found, publish }) => (
           <li key={kind}>
             <h5 className="sans text-16 leading-15">{kind}</h5>
-            <p className={styles.level} data-level={status === 'wrong' ? 'problem' : status}>
+            <p
+              className={classNames('flex items-center gap-6 text-15 font-semibold', styles.level)}
+              data-level={status === 'wrong' ? 'problem' : status}
+            >
               <Icon name={recordIcons[status]} />
               <span>{statuses[status]}</span>
             </p>

@@ -9,7 +9,6 @@ import { Spinner } from '../../../ui/icon.tsx';
 import { CopyButton } from './security-block.tsx';
 import { explainFactorError, enrolAuthenticator, confirmAuthenticator, useFactorChange } from './factors.ts';
 import { securityTexts } from '../settings-texts.ts';
-import { classNames } from '../../../ui/class-names.ts';
 import styles from './security.module.css';
 import { encode } from 'uqr';
 
@@ -102,7 +101,7 @@ function ConfirmForm({
 
   const problem = empty ? t.codeMissing : error && explainFactorError(error);
   return (
-    <form className={classNames(styles.form, 'dense')} noValidate onSubmit={submit}>
+    <form className="dense stack max-w-34rem" noValidate onSubmit={submit}>
       <output className="sr-only">{isPending ? t.checking : ''}</output>
       <TextField
         autoComplete="one-time-code"

@@ -7,7 +7,6 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { securityTexts } from '../settings-texts.ts';
-import { classNames } from '../../../ui/class-names.ts';
 import styles from './security.module.css';
 import type { AuthError } from '@supabase/supabase-js';
 import { authErrorMessage } from '../../../auth/auth-error-message.ts';
@@ -70,7 +69,7 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
   }
 
   return (
-    <form className={classNames(styles.form, 'dense')} data-saves noValidate onSubmit={submit}>
+    <form className="dense stack max-w-34rem" data-saves noValidate onSubmit={submit}>
       <output className={problemOf('form') ? 'alert' : 'sr-only'}>
         {isPending ? t.changing : problemOf('form')}
       </output>
