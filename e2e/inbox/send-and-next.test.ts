@@ -93,3 +93,52 @@ test('B-101 Send and next says when it can send but not go on; so do the keys of
   const { data } = await product.admin().from('lead_messages').select('message').eq('lead_id', id);
   expect(data).toEqual([{ message: 'Thursday works.' }]);
 });
+
+/** Whether nothing lies over the upper and the lower part of an element. */
+function isUncovered(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return [top + 3, bottom - 3].every((y) => document.elementFromPoint((left + right) / 2, y) === element);
+}
+
+test('B-101 A-9 the next lead is at the top of the window, where no toast covers it', async ({
+  page,
+  product,
+}) => {
+  const first = freshName('Waiting');
+  for (const letter of 'GFEDCBA') await makeLead(product, { name: `${first} ${letter}` });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`/dashboard/messages?search=${encodeURIComponent(first)}`);
+  await page.getByRole('button', { name: `Conversation Thread with ${first} C` }).click();
+  await page.getByPlaceholder('Type your reply here...').first().click();
+  for (const letter of 'BC') {
+    await page.keyboard.insertText('Thursday works.');
+    await page.keyboard.press('Control+Shift+Enter');
+    const card = page.getByRole('article', { name: `${first} ${letter}` });
+    await expect(card.getByRole('textbox')).toBeFocused();
+    await expect(page.locator('.toast')).toHaveCount('ABC'.indexOf(letter));
+    await expect(card.getByText('First message')).toBeVisible();
+    for (const part of [
+      card.getByRole('heading'),
+      card.getByRole('textbox'),
+      card.getByText('Do you take').first(),
+    ])
+      await expect.poll(() => part.evaluate(isUncovered), { timeout: 2_000 }).toBe(true);
+  }
+  await expect(page.getByRole('button', { name: `More for ${first} C` })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
+  // on a phone the box is below the conversation, which stays closed
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.keyboard.insertText('Thursday works.');
+  await page.keyboard.press('Control+Shift+Enter');
+  const next = page.getByRole('article', { name: `${first} D` });
+  await expect(next.getByRole('textbox')).toBeFocused();
+  await expect(next.getByRole('textbox')).toBeInViewport({ ratio: 1 });
+  await expect(next.getByRole('button', { name: /^Conversation Thread/ })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
+  // the card that was left by keys is as small as before
+  await expect(page.getByRole('article', { name: `${first} A` })).not.toContainText('Canned replies');
+});

@@ -41,13 +41,24 @@ async function findNext(lead: Lead, filter: LeadFilter): Promise<string | undefi
   return (await readNext(filter, lead)) ?? (await readNext(filter, null));
 }
 
-/** Opens the thread of a shown lead and focuses its reply box. False if its card is not shown or has no reply box. */
+/**
+ * Focuses the reply box of a shown lead and opens the thread beside it. The card is at the top of the window, because
+ * toasts are at its end. False if its card is not shown or has no reply box.
+ */
 export function openReplyForm(leadId: string): boolean {
   const card = document.querySelector(`#${CSS.escape(leadTitleId(leadId))}`)?.closest('article');
   const box = card?.querySelector('textarea');
   if (!card || !box) return false;
-  card.querySelector<HTMLElement>('button[aria-controls][aria-expanded=false]')?.click();
-  box.focus();
+  const toggle = card.querySelector<HTMLElement>('button[aria-controls]');
+  // on a phone the box would be below the whole conversation, and the beginning of the last message is enough
+  const isBeside = toggle && box.getBoundingClientRect().left > toggle.getBoundingClientRect().right;
+  if (isBeside && toggle.ariaExpanded === 'false') toggle.click();
+  box.focus({ preventScroll: true });
+  // once the card has grown; below a long conversation the box is more important
+  requestAnimationFrame(() => {
+    card.scrollIntoView({ behavior: 'instant' });
+    box.scrollIntoView({ behavior: 'instant', block: 'nearest' });
+  });
   return true;
 }
 

@@ -8,6 +8,7 @@ import {
   type SubmitEvent,
   type FocusEvent,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
@@ -134,6 +135,8 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
     try {
       const { goToNextWaiting } = await import('./go-to-next-waiting.ts');
       announce(await goToNextWaiting(lead, user.id, navigate));
+      // at once, before the window is scrolled to the next card
+      if (!field.current?.form?.contains(document.activeElement)) flushSync(() => setWasFocused(false));
     } catch (error) {
       showError(error as Error, `reply-${lead.id}`);
     }
@@ -163,6 +166,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
       <textarea
         aria-describedby={`${id}-effect`}
         className="input block"
+        dir="auto"
         id={id}
         onChange={(event) => {
           change(event.target.value);
