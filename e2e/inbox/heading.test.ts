@@ -59,6 +59,19 @@ test('P-121 "Synced on" and its date are one line beside the card @audit', async
   }
 });
 
+test('the heading keeps its width beside all that may stand there', async ({ page }) => {
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => void socket.close({ code: 1011 }));
+  await openInbox(page);
+  await expect(page.getByText('Live updates paused')).toBeVisible();
+  for (const width of [1440, 1190, 1024, 768]) {
+    await resize(page, width, 900);
+    for (const text of ['Messages', 'Manage conversations and qualify leads']) {
+      const { height } = await textRects(page.locator('main').getByText(text, { exact: true }).first());
+      expect(height, `${text} at ${width} px`).toBeLessThan(48);
+    }
+  }
+});
+
 test('A-21 at 320 px the two switches are one row, the export and the list options the next', async ({
   page,
 }) => {

@@ -27,7 +27,7 @@ export const inboxTexts = defineTexts({
     loading: 'Loading messages...',
     empty: 'No messages yet. They will appear here when someone submits a contact form.',
     noMatch: 'No messages match your filters.',
-    clearFilters: 'Clear search and status',
+    clearFilters: 'Clear filters',
   },
   toolbar: {
     searchLabel: 'Search leads',

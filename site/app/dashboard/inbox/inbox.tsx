@@ -29,6 +29,8 @@ export function Inbox() {
   function clear(): void {
     setToolbarKey(toolbarKey + 1);
     changeFilter(emptyLeadFilter);
+    // the pressed button is about to be removed
+    document.querySelector<HTMLElement>('main h1')?.focus();
   }
 
   return (

@@ -69,22 +69,24 @@ export function AddLeadFields({ values, problems, onChange, onLeaveContact, chil
   return (
     <>
       <TextField {...field('name')} marked maxLength={leadFields.name.maxLength} required />
-      <div className={styles.pair}>
-        <TextField
-          {...field('email')}
-          hint={t.contactHint}
-          maxLength={leadFields.email.maxLength}
-          onBlur={onLeaveContact}
-          type="email"
-        />
-        <TextField
-          {...field('phone')}
-          maxLength={leadFields.phone.maxLength}
-          onBlur={onLeaveContact}
-          type="tel"
-        />
+      <div>
+        <div className={styles.pair}>
+          <TextField
+            {...field('email')}
+            hint={t.contactHint}
+            maxLength={leadFields.email.maxLength}
+            onBlur={onLeaveContact}
+            type="email"
+          />
+          <TextField
+            {...field('phone')}
+            maxLength={leadFields.phone.maxLength}
+            onBlur={onLeaveContact}
+            type="tel"
+          />
+        </div>
+        {children}
       </div>
-      {children}
       <div className={styles.pair}>
         <TextField {...field('company')} maxLength={leadFields.company.maxLength} optional />
         <SelectField {...field('service')}>

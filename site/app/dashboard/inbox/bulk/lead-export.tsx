@@ -1,4 +1,5 @@
 // The export button of the inbox: starts, cancels, reports the CSV download of leads.
+import { classNames } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useAnnounce } from '../announcer.tsx';
 import { useFoundLeadCount, useLeadTotals } from '../list/count-leads.ts';
@@ -82,7 +83,7 @@ export function LeadExport({ filter }: { filter: LeadFilter }) {
   }
 
   return (
-    <div className={styles.export}>
+    <div className={classNames('row flex-none gap-4-12 ml-auto nowrap', styles.export)}>
       {running && (
         <>
           <progress
@@ -90,10 +91,12 @@ export function LeadExport({ filter }: { filter: LeadFilter }) {
             max={expected ?? 1}
             value={expected === undefined ? undefined : done}
           />
-          <span className="figure">
-            {expected === undefined || expected < done
-              ? t.progressOfUnknown(done)
-              : t.progress(done, expected)}
+          <span className={classNames('sr-only', styles.exportWord)}>
+            <span className="figure">
+              {expected === undefined || expected < done
+                ? t.progressOfUnknown(done)
+                : t.progress(done, expected)}
+            </span>
           </span>
         </>
       )}
@@ -101,9 +104,10 @@ export function LeadExport({ filter }: { filter: LeadFilter }) {
         disabled={expected === 0 && !running}
         icon={running ? 'close' : 'download'}
         onClick={toggle}
+        title={running ? t.cancel : t.start}
         variant="ghost"
       >
-        <span className={styles.exportWord}>{running ? t.cancel : t.start}</span>
+        <span className={classNames('sr-only', styles.exportWord)}>{running ? t.cancel : t.start}</span>
       </Button>
     </div>
   );

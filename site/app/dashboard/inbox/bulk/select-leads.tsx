@@ -23,6 +23,7 @@ export function SelectLeadsButton({ isInHeading = false }: { isInHeading?: boole
         icon="checked"
         label={selectLeadsTexts.select}
         onClick={() => (isSelecting ? stopSelectingLeads() : selectLeads([]))}
+        title={selectLeadsTexts.select}
       />
     </span>
   );

@@ -1,4 +1,5 @@
 // The part of a card that sends its lead to the billing tool.
+import { classNames } from '../../../ui/class-names.ts';
 import { useRef } from 'react';
 import { productSettings } from '../../../agency/product-settings.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -27,14 +28,18 @@ function useIsPractice(): boolean {
 }
 
 function PracticeBadge() {
-  return <Badge variant="outline">{t.practice}</Badge>;
+  return (
+    <Badge className="justify-self-start" variant="outline">
+      {t.practice}
+    </Badge>
+  );
 }
 
 /** One note for all cards: nothing is sent to the real billing tool. */
 export function PracticeNotice() {
   if (!useIsPractice()) return null;
   return (
-    <p className={inboxStyles.practice} id={practiceNoteId}>
+    <p className={classNames('muted font-normal', inboxStyles.practice)} id={practiceNoteId}>
       <PracticeBadge />{' '}
       <span className={`sr-only ${inboxStyles.practiceWords}`}>
         {t.practiceNote(productSettings.billingTool)}
@@ -69,7 +74,7 @@ export function LeadBilling({ lead, showsPractice }: { lead: Lead; showsPractice
   const isSynced = Boolean(id) && (isPractice || !id?.startsWith(practicePrefix));
 
   return (
-    <fieldset className={styles.billing} ref={fieldset} tabIndex={-1}>
+    <fieldset className={classNames('stack gap-8', styles.billing)} ref={fieldset} tabIndex={-1}>
       <legend className="sr-only">{t.label(productSettings.billingTool, lead.name)}</legend>
       {isSynced ? (
         <Badge className={styles.synced} shape="check" variant="ok">

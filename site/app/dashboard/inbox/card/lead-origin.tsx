@@ -24,6 +24,8 @@ import { Link } from 'react-router';
 import { statusLabel, leadStatusOf } from '../../../lead/lead-status.ts';
 import { relatedLeadsTexts } from '../tools/related-leads-texts.ts';
 import personStyles from '../tools/person.module.css';
+import screenStyles from '../../screen/screen.module.css';
+import { Icon } from '../../../ui/icon.tsx';
 
 /** Shown below an open conversation: the person, and where the lead came from. */
 export default function LeadOrigin({ lead, related }: { lead: Lead; related: RelatedRequests | undefined }) {
@@ -194,8 +196,11 @@ function OtherRequests({ lead, related }: { lead: Lead; related: RelatedRequests
   useEnableRelatedRequests();
   if (!related || lead.erased_at) return null;
   return (
-    <details className={personStyles.others}>
-      <summary>{describeTotal(related, lead.created_at)}</summary>
+    <details className={screenStyles.disclosure}>
+      <summary>
+        <span>{describeTotal(related, lead.created_at)}</span>
+        <Icon name="chevron-down" />
+      </summary>
       <ul className={personStyles.requests}>
         {related.requests.map((request) => (
           <li key={request.id}>
@@ -207,7 +212,7 @@ function OtherRequests({ lead, related }: { lead: Lead; related: RelatedRequests
           </li>
         ))}
       </ul>
-      <Link className="text-link" to={personViewLocation(lead.id)}>
+      <Link className="text-link text-15" to={personViewLocation(lead.id)}>
         <span>
           <RichText text={relatedLeadsTexts.showAll(lead.name)} />
         </span>

@@ -164,6 +164,7 @@ export function InboxListOptions({
         icon="sliders"
         label={inboxTexts.toolbar.options}
         onClick={() => setIsOpen(true)}
+        title={inboxTexts.toolbar.options}
       />
       {isOpen && (
         <Suspense>

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { LoadMoreButton } from '../../screen/load-more-button.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -45,7 +46,9 @@ function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onResto
           <span>{lead.email}</span>
           <LeadTime timestamp={lead.created_at} withTime />
         </p>
-        <p className="pre-wrap">{lead.message || inboxTexts.noMessage}</p>
+        <p className="pre-wrap" dir="auto">
+          {lead.message || inboxTexts.noMessage}
+        </p>
         {lead.score_reasons.length > 0 && (
           <p className="small muted">{t.reasons(lead.score_reasons.join(', '))}</p>
         )}
@@ -81,9 +84,10 @@ export function QuarantinedLeads() {
   return (
     <ScrollAnchor view="held">
       {leads.length > 0 && (
-        <details className={classNames(styles.held, screenStyles.panel)}>
-          <summary className="harbour font-bold min-h-44" ref={summary}>
-            {t.summary(leads.length, query.hasNextPage)}
+        <details className={classNames(styles.held, screenStyles.panel, screenStyles.disclosure)}>
+          <summary ref={summary}>
+            <span>{t.summary(leads.length, query.hasNextPage)}</span>
+            <Icon name="chevron-down" />
           </summary>
           <ul className="dense">
             {leads.map((lead) => (

@@ -1,4 +1,7 @@
 // The automatic mails of a lead, such as bounces or out-of-office replies, folded in the thread.
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import screenStyles from '../../screen/screen.module.css';
 import { LeadTime } from '../../screen/shown-times.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { FoldedText, ReceivedFiles, useMailsOfLead } from './received-mail.tsx';
@@ -11,12 +14,15 @@ export default function AutomaticMails({ lead }: { lead: Lead }) {
   const automatic = mails?.filter(({ message_id: id }) => id === null) ?? [];
   if (automatic.length === 0) return null;
   return (
-    <details className={styles.folded}>
-      <summary>{t.automatic(automatic.length)}</summary>
+    <details className={classNames(styles.folded, screenStyles.disclosure)}>
+      <summary>
+        <span>{t.automatic(automatic.length)}</span>
+        <Icon name="chevron-down" />
+      </summary>
       <ul>
         {automatic.map((mail) => (
           <li key={mail.id}>
-            <p className={styles.marks}>
+            <p className="cluster gap-4-12">
               <strong>{mail.subject || mail.from_address}</strong>
               <LeadTime timestamp={mail.created_at} withTime />
             </p>

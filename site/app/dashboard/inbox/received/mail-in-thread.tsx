@@ -29,7 +29,7 @@ function Marks({ mail, leadId }: { mail: ReceivedMail; leadId: string }) {
   });
   const isUnsure = mail.state === 'guess' || mail.is_other_address;
   return (
-    <div className={styles.marks}>
+    <div className="cluster gap-4-12">
       <Badge variant="outline">{t.byEmail}</Badge>
       <SenderMark mail={mail} />
       {mail.state === 'guess' && <span>{t.guess}</span>}

@@ -6,11 +6,14 @@ import { fetchFileAsUser, browserClient } from '../../../data/browser-client.ts'
 import { isDownloadableFile } from '../../../data/received-mail.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { receivedMailTexts } from './received-mail-texts.ts';
 import styles from './mail.module.css';
+import screenStyles from '../../screen/screen.module.css';
 import { leadsKey } from '../leads-cache.ts';
 
 const t = receivedMailTexts.files;
@@ -61,7 +64,7 @@ export function ReceivedFiles({ mail }: { mail: ReceivedMail }) {
 
   return (
     <>
-      <ul aria-label={t.label(from)} className={styles.files}>
+      <ul aria-label={t.label(from)} className="cluster gap-4-12 mt-8">
         {files.map((file) => (
           <li key={file.part}>{item(file)}</li>
         ))}
@@ -132,14 +135,19 @@ export function FoldedText({ text, folds }: { text: string; folds: readonly numb
   return partsOf(text, folds).map((part, index) =>
     part.isFolded ? (
       // keyed by index, because the parts of the text do not change
-      <details className={styles.folded} key={index}>
+      <details className={classNames(styles.folded, screenStyles.disclosure)} key={index}>
         <summary>
-          {foldTexts.show} <span className="muted">{foldTexts.lines(part.lines)}</span>
+          <span>
+            {foldTexts.show} <span className="muted">{foldTexts.lines(part.lines)}</span>
+          </span>
+          <Icon name="chevron-down" />
         </summary>
-        <p className={styles.words}>{part.text}</p>
+        <p className={styles.words} dir="auto">
+          {part.text}
+        </p>
       </details>
     ) : (
-      <p className={styles.words} key={index}>
+      <p className={styles.words} dir="auto" key={index}>
         {part.text}
       </p>
     ),

@@ -4,12 +4,10 @@ import { useWrite } from '../../../data/use-write.ts';
 import { defineTexts } from '../../../texts/define-texts.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { leadsKey } from '../leads-cache.ts';
 import type { Lead } from '../read-lead-page.ts';
-import styles from './reply-form.module.css';
 
 const t = defineTexts({
   warning: 'Email to this address bounced. Check the address, or call.',
@@ -35,7 +33,7 @@ export default function BouncedNotice({ lead, onCleared }: { lead: Lead; onClear
     onError: (error) => showError(error, form),
   });
   return (
-    <div className={classNames(styles.warning, 'small')}>
+    <div className="cluster gap-4-12 mt-6 small">
       <p>{t.warning}</p>
       <Button busy={clear.isPending} onClick={() => clear.mutate(lead.id)} variant="ghost">
         <RichText text={t.works(lead.name)} />

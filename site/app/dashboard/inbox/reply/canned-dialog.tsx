@@ -81,6 +81,7 @@ export default function CannedDialog({
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the controls in it */}
       <div className="stack mt-16 text-17" onKeyDown={followArrows} ref={content}>
         <form
+          className="dense"
           onSubmit={(event) => {
             event.preventDefault();
             event.stopPropagation();

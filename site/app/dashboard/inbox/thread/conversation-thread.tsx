@@ -38,7 +38,9 @@ function LatestMessage({ lead }: { lead: Lead }) {
         <strong>{isColleague ? colleague : isOurs ? t.you : lead.name}</strong>{' '}
         <LeadTime timestamp={last?.created_at ?? lead.created_at} withTime />
       </p>
-      <p className={styles.latest}>{firstWords(text)}</p>
+      <p className={styles.latest} dir="auto">
+        {firstWords(text)}
+      </p>
     </>
   );
 }

@@ -79,7 +79,7 @@ export function MentionField({
   }
 
   return (
-    <div className={styles.mention}>
+    <div className="stack gap-4 min-w-0">
       <TextArea
         aria-activedescendant={isOpen ? optionId(shown) : undefined}
         aria-autocomplete="list"

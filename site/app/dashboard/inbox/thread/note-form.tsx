@@ -67,7 +67,7 @@ export function NoteForm({ lead, note, onDone }: { lead: Lead; note?: LeadNote; 
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className="stack gap-8 min-w-0" noValidate onSubmit={submit}>
       <MentionField
         colleagues={others}
         error={error}
@@ -103,7 +103,7 @@ export function NoteForm({ lead, note, onDone }: { lead: Lead; note?: LeadNote; 
           </fieldset>
         </details>
       )}
-      <div className={styles.buttons}>
+      <div className="cluster">
         <Button busy={save.isPending} busyText={t.busy} type="submit" variant="secondary">
           {t.save}
         </Button>

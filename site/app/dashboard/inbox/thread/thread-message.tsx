@@ -18,7 +18,11 @@ function channelText(channel: string): string {
 
 export function ThreadMessage({ entry, lead }: { entry: ThreadEntry; lead: Lead }) {
   const { name } = lead;
-  const words = <p className={styles.text}>{entry.text}</p>;
+  const words = (
+    <p className={styles.text} dir="auto">
+      {entry.text}
+    </p>
+  );
   return (
     <li className={styles.entry} data-from={entry.fromStaff ? 'staff' : 'lead'}>
       <p className={styles.head}>

@@ -6,6 +6,8 @@ import { InboxShortcuts } from '../list/inbox-shortcuts.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { relatedLeadsTexts as t } from './related-leads-texts.ts';
 import styles from './person.module.css';
+import screenStyles from '../../screen/screen.module.css';
+import { Icon } from '../../../ui/icon.tsx';
 import { formatCardDate } from '../../../ui/format-values.ts';
 import { leadTitleId } from '../list/list-position.tsx';
 import { ThreadMessage, threadEntries, type ThreadEntry } from '../thread/thread-message.tsx';
@@ -67,8 +69,11 @@ function PersonTimeline({ leads, hasMore }: { leads: readonly Lead[]; hasMore: b
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
   if (leads.length < 2 || count === 0) return null;
   return (
-    <details className={styles.timeline} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>{t.timeline(count)}</summary>
+    <details className={screenStyles.disclosure} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        <span>{t.timeline(count)}</span>
+        <Icon name="chevron-down" />
+      </summary>
       {isOpen && hasMore && <p className="muted">{t.loadedOnly}</p>}
       {isOpen && (
         <ol className="stack gap-16">
