@@ -21,7 +21,7 @@ begin
     raise exception 'You don''t have permission to manage leads.' using errcode = '42501', detail = 'leads_denied';
   end if;
   if cardinality(wanted) > 200 then
-    raise exception 'You can change up to 200 leads at once.' using errcode = 'P0001', hint = 'Select fewer leads.';
+    raise exception 'You can change up to 200 leads at a time.' using errcode = 'P0001', hint = 'Select fewer leads.';
   end if;
   if (next_status is null and not gives) or (change_leads.unassign and next_assignee is not null) then
     raise exception 'Choose a status or an assignee.' using errcode = '22023';
@@ -72,7 +72,7 @@ declare
 begin
   perform private.require_lead_handler();
   if jsonb_array_length(former) > 200 then
-    raise exception 'You can change up to 200 leads at once.' using errcode = 'P0001', hint = 'Select fewer leads.';
+    raise exception 'You can change up to 200 leads at a time.' using errcode = 'P0001', hint = 'Select fewer leads.';
   end if;
   perform from public.leads as lead
   where lead.id in (select given.lead_id from jsonb_to_recordset(former) as given (lead_id uuid))

@@ -133,7 +133,7 @@ begin
     raise exception 'Choose a channel and enter a message.' using errcode = '22023';
   end if;
   if at > now() + interval '1 minute' or at < now() - interval '10 years' then
-    raise exception 'Choose a time that has passed, within the last ten years.' using errcode = '22023', detail = 'time_out_of_range';
+    raise exception 'Choose a time in the past ten years.' using errcode = '22023', detail = 'time_out_of_range';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('lead_messages:' || lead::text, 0));
   select logged.id into added

@@ -138,7 +138,7 @@ begin
   elsif new.stripe_customer_id is null then
     return new;
   end if;
-  raise exception 'This person''s data was erased.' using errcode = 'P0001', hint = 'Refresh the list.';
+  raise exception 'This person''s data was deleted.' using errcode = 'P0001', hint = 'Refresh the list.';
 end;
 $$;
 

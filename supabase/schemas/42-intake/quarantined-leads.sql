@@ -115,7 +115,7 @@ begin
   select * into quarantined from public.quarantined_leads
   where quarantined_leads.id = restore_quarantined_lead.lead_id for update;
   if quarantined.id is null then
-    raise exception 'This message is no longer in the spam list.'
+    raise exception 'This message is no longer in possible spam.'
       using errcode = 'P0001', detail = 'not_quarantined',
         hint = 'Someone may have restored it already. Refresh the list.';
   end if;

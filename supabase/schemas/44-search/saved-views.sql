@@ -49,7 +49,7 @@ begin
     new.account_id := coalesce(auth.uid(), new.account_id);
     perform pg_advisory_xact_lock(hashtextextended('saved_views ' || new.account_id, 0));
     if (select count(*) from public.saved_views where saved_views.account_id = new.account_id) >= 20 then
-      raise exception 'You have 20 saved views. Remove one first.'
+      raise exception 'You''ve reached the limit of 20 saved views. Remove one first.'
         using errcode = 'P0001', detail = 'too_many_saved_views';
     end if;
   end if;

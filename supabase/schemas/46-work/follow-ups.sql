@@ -43,10 +43,10 @@ declare
   today constant date := private.business_day(now());
 begin
   if new.due_on < today or new.due_on > today + 1100 then
-    raise exception 'Choose today or a later day.' using errcode = '23514', detail = 'day_out_of_range';
+    raise exception 'Choose today or a later date.' using errcode = '23514', detail = 'day_out_of_range';
   end if;
   if exists (select from public.leads where leads.id = new.lead_id and leads.erased_at is not null) then
-    raise exception 'This person''s data was erased.' using errcode = 'P0001', hint = 'Refresh the list.';
+    raise exception 'This person''s data was deleted.' using errcode = 'P0001', hint = 'Refresh the list.';
   end if;
   new.due_at := private.business_morning(new.due_on);
   new.set_by := coalesce(auth.uid(), new.set_by);

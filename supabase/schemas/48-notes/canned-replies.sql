@@ -55,7 +55,7 @@ begin
   if tg_op = 'INSERT' then
     perform pg_advisory_xact_lock(hashtextextended('canned_replies', 0));
     if (select count(*) from public.canned_replies) >= 200 then
-      raise exception 'There are 200 canned replies. Delete one first.'
+      raise exception 'You''ve reached the limit of 200 canned replies. Delete one first.'
         using errcode = 'P0001', detail = 'too_many_canned_replies';
     end if;
   end if;

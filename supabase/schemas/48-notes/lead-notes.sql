@@ -74,7 +74,7 @@ begin
     select distinct account from unnest(new.mentions) as account where private.may_handle_leads(account)
   );
   if exists (select from public.leads where leads.id = new.lead_id and leads.erased_at is not null) then
-    raise exception 'This person''s data was erased.' using errcode = 'P0001', hint = 'Refresh the list.';
+    raise exception 'This person''s data was deleted.' using errcode = 'P0001', hint = 'Refresh the list.';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('lead_notes:' || new.lead_id::text, 0));
   if exists (

@@ -68,7 +68,7 @@ declare
   kept_mail constant public.received_mails := private.mail_for_staff(mail);
 begin
   if kept_mail.message_id is not null then
-    raise exception 'This email is in a thread.' using errcode = '22023', hint = 'Take it out of the thread first.';
+    raise exception 'This email is already in a conversation.' using errcode = '22023', hint = 'Move it to Emails to sort first.';
   end if;
   update public.received_mails set state = 'dismissed', reason = 'staff' where received_mails.id = mail;
 end;

@@ -11,7 +11,7 @@ declare
   booking public.bookings;
 begin
   if not public.booking_is_open() then
-    raise exception 'Online booking is closed.' using errcode = 'PT404';
+    raise exception 'Online booking is off.' using errcode = 'PT404';
   end if;
   if slot is null or octet_length(zone) > 200 then
     raise exception 'Choose a time.' using errcode = '22023';

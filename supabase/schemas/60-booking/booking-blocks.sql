@@ -44,7 +44,7 @@ begin
   perform private.lock_bookings();
   delete from public.booking_blocks where booking_blocks.ends_at < now() - interval '1 year';
   if (select count(*) from public.booking_blocks where booking_blocks.ends_at > now()) >= 500 then
-    raise exception 'There are 500 blocked times already.' using errcode = 'P0001', hint = 'Remove some of them first.';
+    raise exception 'You''ve reached the limit of 500 blocked times.' using errcode = 'P0001', hint = 'Unblock some first.';
   end if;
   return new;
 end;

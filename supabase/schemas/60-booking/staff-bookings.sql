@@ -46,9 +46,9 @@ begin
   perform private.lock_bookings();
   outcome := private.move_call(booking, slot, false);
   if outcome = 'taken' then
-    raise exception 'This time has just been taken.' using errcode = 'P0001', hint = 'Choose another one.';
+    raise exception 'Someone just took that time.' using errcode = 'P0001', hint = 'Choose another one.';
   elsif outcome = 'closed' then
-    raise exception 'This consultation is over or was cancelled.' using errcode = 'P0001', hint = 'Refresh the list.';
+    raise exception 'This consultation has ended or was cancelled.' using errcode = 'P0001', hint = 'Refresh the list.';
   end if;
 end;
 $$;
@@ -64,7 +64,7 @@ begin
   if not private.cancel_call(booking, false)
     and not exists (select from public.bookings where bookings.id = booking and bookings.state = 'cancelled')
   then
-    raise exception 'This consultation is over or was deleted.' using errcode = 'P0001', hint = 'Refresh the list.';
+    raise exception 'This consultation has ended or was deleted.' using errcode = 'P0001', hint = 'Refresh the list.';
   end if;
 end;
 $$;

@@ -21,7 +21,7 @@ as $$
 begin
   perform private.require_owner();
   if months not between 1 and 120 then
-    raise exception 'Enter 1 to 120 months, or leave it empty.' using errcode = '22023';
+    raise exception 'Enter 1 to 120 months, or leave it blank.' using errcode = '22023';
   end if;
   update public.settings set retention_months = months, retention_waits = false where settings.id;
 end;
@@ -54,7 +54,7 @@ begin
     return '{"leads": 0, "clients": 0, "quarantined": 0, "first": []}';
   end if;
   if months not between 1 and 120 then
-    raise exception 'Enter 1 to 120 months, or leave it empty.' using errcode = '22023';
+    raise exception 'Enter 1 to 120 months, or leave it blank.' using errcode = '22023';
   end if;
   return (
     select jsonb_build_object(

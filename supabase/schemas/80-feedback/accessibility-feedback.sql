@@ -109,7 +109,7 @@ as $$
 begin
   new.response := private.clean_text(new.response);
   if new.response is null then
-    raise exception 'Enter a response.' using errcode = 'P0001', hint = 'Describe what you answered or changed.';
+    raise exception 'Enter an answer.' using errcode = 'P0001', hint = 'Say what you told them or changed.';
   end if;
   new.responded_at := coalesce(old.responded_at, now());
   new.responded_by := auth.uid();
