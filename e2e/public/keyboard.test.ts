@@ -50,6 +50,21 @@ test('A-9 A-10 every stop of the keyboard is seen: in view, ringed, not under th
   }
 });
 
+test('A-23 a tile that gets the focus is not under the header', async ({ page }) => {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/services');
+    const links = page.locator('.tile-link');
+    await links.first().focus();
+    for (let i = 1; i < (await links.count()); i += 1) {
+      await page.keyboard.press('Tab');
+      await expect(links.nth(i)).toBeFocused();
+      const top = () => links.nth(i).evaluate((link) => link.closest('.tile')!.getBoundingClientRect().top);
+      await expect.poll(top, { message: `tile ${i} at ${width} px` }).toBeGreaterThan(78);
+    }
+  }
+});
+
 test('A-23 forced colours keep rings, borders and the chosen theme visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/contact');
