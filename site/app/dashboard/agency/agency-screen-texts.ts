@@ -121,7 +121,6 @@ export const agencyScreenTexts = defineTexts({
     logos: {
       title: 'Partner logos',
       hint: 'Optional. A logo replaces the name on the home page; screen readers still read the name.',
-      none: 'Name',
       of: (name: string) => `Logo for ${name}`,
       add: (name: string) => `Add a logo<spoken> for ${name}</spoken>`,
       replace: (name: string) => `Replace<spoken> the logo for ${name}</spoken>`,

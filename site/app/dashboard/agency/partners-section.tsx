@@ -87,16 +87,14 @@ function PartnerLogoRow({ partner: { name, logo, ground }, onChange }: PartnerLo
   }
 
   return (
-    <li className={classNames('grid items-center line-top', styles.row)}>
-      <span className={classNames('center', styles.shown)} data-plate={ground}>
-        {logo === null ? (
-          <span className="small muted">{partnerLogoRowTexts.none}</span>
-        ) : (
+    <li className={classNames('cluster line-top', styles.row)}>
+      {logo !== null && (
+        <span className={classNames('center', styles.shown)} data-plate={ground}>
           <img alt="" src={logo} />
-        )}
-      </span>
-      <span className="font-semibold">{name}</span>
-      <span className={classNames('cluster col-span-full gap-8', styles.buttons)}>
+        </span>
+      )}
+      <span className="font-semibold basis-14rem">{name}</span>
+      <span className="cluster gap-8">
         <input
           accept={acceptedLogos}
           aria-hidden="true"
