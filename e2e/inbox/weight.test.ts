@@ -1,6 +1,6 @@
 import { expect, signUpAccount, storedSession, test } from '../product/staff.ts';
 
-// A kilobyte is 1,000 bytes here, as in public-weights.test.ts.
+// A kilobyte is 1,000 bytes here, as in e2e/public/weights.test.ts.
 const maxScriptBytes = 210_000;
 const maxTotalBytes = 320_000;
 

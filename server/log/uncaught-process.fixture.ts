@@ -1,4 +1,4 @@
-// A server that throws at every stage of a request, which handle-uncaught.test.ts starts.
+// A server that throws at every stage of a request, which handle-uncaught-errors.test.ts starts.
 import { EventEmitter } from 'node:events';
 import { startHttpServer } from '@fairlead/backend/http';
 import { observeRequests } from '../observe/observe-requests.ts';

@@ -70,18 +70,53 @@ test.each([
   expect(named.filter((name) => isSource(name) && !isThere(name))).toEqual([]);
 });
 
+const sources = globSync('{backend,e2e,server,site,supabase,tools}/**/*.{ts,tsx,mjs,js,css,sql}', {
+  cwd: projectRoot,
+  exclude: (name) => skipped.test(name) || /(^|\/)(node_modules|migrations|last-release)$/.test(name),
+});
+const documents = globSync('**/*.md', {
+  cwd: projectRoot,
+  exclude: (name) => skipped.test(name) || name === 'node_modules',
+});
+
+test('a file that a comment or a document names is there, by its name or the end of its path', () => {
+  const files = globSync('**/*.*', { cwd: projectRoot, exclude: (name) => skipped.test(name) });
+  const ends = new Set(
+    files.flatMap((file) => file.split('/').map((_, at, parts) => parts.slice(at).join('/'))),
+  );
+  const comments = sources
+    .filter((file) => !file.endsWith('.css'))
+    .flatMap((file) =>
+      (
+        readFileSync(join(projectRoot, file), 'utf8').match(
+          file.endsWith('.sql') ? /^\s*--.*$/gm : /^\s*(?:\/\/|\/\*|\*).*$|\s\/\/\s.*$/gm,
+        ) ?? []
+      ).map((text) => ({ file, text })),
+    );
+  // Recipes name files to be made; history names files that are gone.
+  const words = documents
+    .filter((file) => !/^(CHANGELOG|CONTRIBUTING)\.md$|^docs\/measured\//.test(file))
+    .flatMap((file) =>
+      (readFileSync(join(projectRoot, file), 'utf8').match(/`[^`\s]+`/g) ?? []).map((text) => ({
+        file,
+        text,
+      })),
+    );
+  const name = /(?<![\w/@.*$}-])((?:[\w.-]+\/)*[\w-][\w.-]*\.(?:tsx?|mjs|mts|sql|css))\b(?![\w(])/g;
+  const examples = /^NAME\b|^0001_|^supabase\/roles\.sql$/;
+  const gone = [...comments, ...words].flatMap(({ file, text }) =>
+    [...text.matchAll(name)]
+      .map(([, named = '']) => named)
+      .filter((named) => !ends.has(named) && !examples.test(named))
+      .filter((named) => !existsSync(join(projectRoot, dirname(file), named)))
+      .map((named) => `${file}: ${named}`),
+  );
+  expect(gone).toEqual([]);
+});
+
 test('proxies are configured in deploy/ alone, which the drills use', () => {
-  const documents = [
-    'README.md',
-    'SECURITY.md',
-    ...readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' }).map(
-      (name) => `docs/${name}`,
-    ),
-  ];
-  const configured = documents.filter(
-    (name) =>
-      name.endsWith('.md') &&
-      /^\s*(proxy_pass|reverse_proxy) /m.test(readFileSync(join(projectRoot, name), 'utf8')),
+  const configured = documents.filter((name) =>
+    /^\s*(proxy_pass|reverse_proxy) /m.test(readFileSync(join(projectRoot, name), 'utf8')),
   );
   expect(configured).toEqual([]);
 });
@@ -107,11 +142,6 @@ test('docs/bounds.md names every file that the program puts into a data folder',
   expect([...new Set(names)].filter((name) => !bounds.includes(`| \`${name}\` |`))).toEqual([]);
 });
 
-const documents = globSync('**/*.md', {
-  cwd: projectRoot,
-  exclude: (name) => skipped.test(name) || name === 'node_modules',
-});
-
 test('every relative link of a document leads to a file, and every decision that is cited is there', () => {
   const wrong = documents
     .filter((file) => file !== 'CHANGELOG.md')
@@ -127,10 +157,6 @@ test('every relative link of a document leads to a file, and every decision that
     );
   expect(wrong).toEqual([]);
   const records = readdirSync(join(projectRoot, 'docs/decisions'));
-  const sources = globSync('{backend,e2e,server,site,supabase,tools}/**/*.{ts,tsx,mjs,js,css,sql}', {
-    cwd: projectRoot,
-    exclude: (name) => skipped.test(name) || /(^|\/)(node_modules|migrations|last-release)$/.test(name),
-  });
   const cited = sources.flatMap((file) =>
     [
       ...readFileSync(join(projectRoot, file), 'utf8').matchAll(/decisions?[/ ](\d{4}(?:-[a-z0-9-]+\.md)?)/g),

@@ -97,8 +97,8 @@ test('a file with one export is named after it', () => {
 /** Unique in the product, so that auto-import offers the right one. Components of routes are default exports. */
 test('an exported name is unique, but for those that the router requires of routes', () => {
   const inProduct = /^(backend\/src|server|cli|site\/app|site\/server)\//;
-  // Exports that the router requires, and catalogues of another language (x-texts.fr.ts), which have the names of
-  // x-texts.ts.
+  // Exports that the router requires, and catalogues of another language (NAME-texts.fr.ts), which have the names of
+  // NAME-texts.ts.
   const isExempt = (name: string) =>
     routeExports.has(name) ||
     /^(client(Loader|Action)|shouldRevalidate|middleware|ErrorBoundary|HydrateFallback)$/.test(name);

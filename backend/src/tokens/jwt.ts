@@ -104,7 +104,7 @@ function verifySignature(key: SigningKey, token: string): boolean {
   const dot = token.lastIndexOf('.');
   const content = Buffer.from(token.slice(0, dot));
   const signature = Buffer.from(token.slice(dot + 1), 'base64url');
-  // P1363, as in sign-jwt.ts; RSA ignores this.
+  // P1363, as signWithKey makes it; RSA ignores this.
   const publicKey = { key: importSigningKey(key).publicKey, dsaEncoding: 'ieee-p1363' } as const;
   if (!verify('sha256', content, publicKey, signature)) return false;
   if (token.length <= maxCachedLength) {

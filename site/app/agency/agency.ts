@@ -90,7 +90,7 @@ export interface AgencySource {
 }
 
 /**
- * Makes the agency from a stored record, or without one from the presets. `colours` are its own (read-colours.ts); null
+ * Makes the agency from a stored record, or without one from the presets. `colours` are its own (readColours); null
  * means those of the tokens.
  */
 export function toAgency(

@@ -53,7 +53,7 @@
     Promise.resolve(page.hot && import(page.hot))
       .then(() => Promise.all(page.modules.map((url) => import(url))))
       .catch(() => {
-        // used by ui/screen/missing-scripts.css
+        // used by ui/missing-scripts.css
         root.dataset.gone = ready = 0;
         fall();
       });
@@ -72,7 +72,7 @@
     root.style.scrollBehavior = '';
     if (held?.isConnected) held.click();
   });
-  // React has rendered the document again (keep-page-state.ts)
+  // React has rendered the document again (preserve-page-state.ts)
   on('rebuilt', (event) => (held &&= event.detail(held)));
   on(
     'click',
@@ -135,7 +135,7 @@
     if (doc.querySelector('[data-unknown-path]')) console.warn('404: no page at ' + path);
     // An error in the URL is shown without an interaction.
     if (now == 'always' || /[?#&]error[_=]/.test(place) || (now && isKnown())) start();
-    // used by ui/screen/missing-scripts.css: nothing is missing while nothing was requested
+    // used by ui/missing-scripts.css: nothing is missing while nothing was requested
     else if (now) {
       root.dataset.idle = '';
       // a sign-in in another tab

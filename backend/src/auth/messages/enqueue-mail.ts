@@ -156,7 +156,7 @@ export async function issueLink(
   const { type, user, challenge } = request;
   const { token, sentAt, method } = LINKS[type];
   const to = user.email ?? '';
-  // Locks the account before its tokens, as consume-token.ts does.
+  // Locks the account before its tokens, as one-time-tokens.ts does.
   await db.query(`update auth.users set ${sentAt} = now(), updated_at = now() where id = $1`, [user.id]);
   const flowId =
     challenge && (await createPkceFlow(db, { challenge, provider: 'email', method, userId: user.id }));
