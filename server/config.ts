@@ -1,4 +1,4 @@
-// The schema of all server settings, including mail sender, DNS server; parses the environment.
+// All settings of the server: the form of each, its hint, and which need or exclude each other.
 import { isIPv6, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -217,7 +217,7 @@ function findPortProblem({ DATABASE_PORT, DATABASE_URL, SUPABASE_URL, PORT }: z.
   return DATABASE_PORT === PORT ? 'DATABASE_PORT: use another port; it is the same as PORT' : null;
 }
 
-/** Names of the settings that are given. */
+/** Names of the settings that are given, for a restore to list; without those that it needs itself. */
 export function configNames(environment: Environment): string[] {
   return settingNames.filter((name) => environment[name] && !name.startsWith('BACKUP_'));
 }

@@ -81,8 +81,8 @@ export interface BulkRead {
 }
 
 /**
- * Records REST responses of `backend` that contain rows with personal data; no response waits for it. In-process
- * callers, which do not use the listener, belong to the program itself.
+ * The backend for the listener: it records REST responses that contain rows with personal data; no response waits for
+ * it. In-process callers use `backend` itself and are not recorded.
  */
 export function reportBulkReads(backend: ProtocolHandler, note: (read: BulkRead) => void): ProtocolHandler {
   return {

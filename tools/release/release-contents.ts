@@ -5,7 +5,7 @@ import { stripTypeScriptTypes } from 'node:module';
 /** Programs that the bundled one starts by path. */
 const workers = ['backend/src/functions/worker/main.ts', 'server/mail-in/read-mail-worker.ts'];
 
-/** Read by path: all files except tests, sources that were traced, and documents. */
+/** Files that the program reads by path, such as migrations. `notData`: tests, sources and documents among them. */
 const dataFolders = ['backend/src', 'supabase', 'site/build/client'];
 const notData =
   /(^|\/)(node_modules|tests|last-release|\.temp)\/|\.(test|fixture)\.|(?<!functions\/.*)\.ts$|\.(md|env)$|\.map$/;

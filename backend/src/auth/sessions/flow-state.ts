@@ -12,7 +12,7 @@ export interface NewPkceFlow {
   challenge: CodeChallenge;
   /** "email", or the provider's name. */
   provider: string;
-  /** For `amr`, e.g. "magiclink", "recovery", "email/signup", "oauth". */
+  /** For the claim `amr` (how the session began), e.g. "magiclink", "recovery", "email/signup", "oauth". */
   method: string;
   userId?: string | undefined;
 }
@@ -116,7 +116,7 @@ export const codeChallengeFields = {
   code_challenge_method: z.string().nullish(),
 };
 
-const FORM = /^[A-Za-z0-9._~-]{43,128}$/;
+const CHALLENGE_FORM = /^[A-Za-z0-9._~-]{43,128}$/;
 
 /** Undefined for the implicit flow. Throws 400 validation_failed. */
 export function readCodeChallenge(given: {
@@ -132,7 +132,7 @@ export function readCodeChallenge(given: {
   if (method !== 's256' && method !== 'plain') {
     throw validationFailedError('PKCE flow requires code_challenge_method to be plain or s256');
   }
-  if (!FORM.test(challenge)) {
+  if (!CHALLENGE_FORM.test(challenge)) {
     throw validationFailedError(
       'code challenge has to be 43 to 128 characters of letters, digits, hyphen, period, underscore and tilde',
     );

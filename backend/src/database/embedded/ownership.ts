@@ -1,4 +1,5 @@
-// Ownership of an external cluster: every copy of a DATA_DIR names the same one, and its owner.json names the owner.
+// Ownership of an external cluster: one outside DATA_DIR, for a server run by root whose DATA_DIR PostgreSQL's account
+// cannot enter. Every copy of a DATA_DIR names the same cluster; the cluster's owner.json names the owner.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -102,14 +103,17 @@ export function claimClusterOwnership(dataDir: string, directory: string, log: L
   });
 }
 
-/** The external cluster of this folder, not of another that had the same path before. */
+/**
+ * The external cluster of a folder that has lost its metadata file. One without owner.json, from an older version, is
+ * named after a hash of the path.
+ */
 export function findClusterWithoutMetadata(dataDir: string): string | undefined {
   if (!existsSync(join(dataDir, 'postgres.log')) || !existsSync(externalClusterRoot)) return undefined;
   const folder = realpathSync(dataDir);
-  const former = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  const formerName = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   const name = readdirSync(externalClusterRoot).find((one) => {
     const owner = readOwner(join(externalClusterRoot, one));
-    return owner ? owner.folder === folder : one === former;
+    return owner ? owner.folder === folder : one === formerName;
   });
   return name === undefined ? undefined : join(externalClusterRoot, name);
 }
