@@ -217,7 +217,7 @@ function findPortProblem({ DATABASE_PORT, DATABASE_URL, SUPABASE_URL, PORT }: z.
   return DATABASE_PORT === PORT ? 'DATABASE_PORT: use another port; it is the same as PORT' : null;
 }
 
-/** Names of the settings that are given, for a restore to list; without those that it needs itself. */
+/** Names of the settings that are given, for a restore to list; without those of backups. */
 export function configNames(environment: Environment): string[] {
   return settingNames.filter((name) => environment[name] && !name.startsWith('BACKUP_'));
 }

@@ -58,6 +58,7 @@ test('B-190 a fault in one request is logged and ends no other: handlers, observ
 test('B-190 a fault in the work of the program itself ends it, for a restart', async () => {
   await start('fail');
   const [code] = (await once(child as ChildProcess, 'exit')) as [number];
+  // With this code the fixture ends, if its handler is called; Node itself ends with 1.
   expect(code).toBe(7);
   expect(output).toMatch(/process\.failed.*planted/);
 });
