@@ -24,7 +24,7 @@ import { releaseContents } from './release-contents.ts';
 import { writeBillOfMaterials } from './write-bill-of-materials.ts';
 import { writeLicences } from './write-licences.ts';
 
-const maxBytes = 280_000_000;
+const maxBytes = 250_000_000;
 
 interface Options {
   to?: string;
