@@ -58,6 +58,11 @@ const displayLatin = characters([
   [0x202f, 0x202f],
 ]);
 
+/** Letters of other languages, such as Ł of Łutselk'e, that are not a letter with an accent. For pictures only. */
+const undecomposed = [...characters([[0x100, 0x24f]])]
+  .filter((letter) => letter === letter.normalize('NFKD'))
+  .join('');
+
 /** Digits, the marks around them, and the letters of month names, AM/PM, "px", "min" and "days". */
 const figures = '0123456789 $%+-–.,:/×\u00a0ADFJMNOPSabcdegilmnoprstuvxy';
 
@@ -117,7 +122,15 @@ for (const { source, text, target, variationAxes, outlined } of files) {
   const font = await subsetFont(drawn, text, { targetFormat: 'woff2', keepFeatures });
   await writeFile(new URL(target, import.meta.url), font);
   process.stdout.write(`${target} ${font.length} bytes\n`);
-  for (const [name, weight] of Object.entries(outlined)) outlines[name] = outlineLetters(drawn, text, weight);
+  for (const [name, weight] of Object.entries(outlined)) {
+    const { letters, kerning } = outlineLetters(drawn, text, weight);
+    const { letters: further } = outlineLetters(
+      await subsetExtension(source, variationAxes),
+      undecomposed,
+      weight,
+    );
+    outlines[name] = { letters: { ...letters, ...further }, kerning };
+  }
 }
 await writeFile(new URL('outlines.json', import.meta.url), `${JSON.stringify(outlines, null, 2)}\n`);
 
@@ -125,6 +138,11 @@ function characters(ranges: readonly (readonly [number, number])[]): string {
   return ranges
     .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)))
     .join('');
+}
+
+async function subsetExtension(source: string, variationAxes: object): Promise<Buffer> {
+  const file = await readFile(resolve(source.replace('-latin-', '-latin-ext-')));
+  return subsetFont(file, undecomposed, { targetFormat: 'truetype', variationAxes: { ...variationAxes } });
 }
 
 interface FaceOutlines {

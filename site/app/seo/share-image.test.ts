@@ -54,6 +54,7 @@ test('a character that the fonts lack becomes its letter without the accent, or 
     ['Жук', ''],
   ] as const)
     expect([text, outline(text, 'display800')]).toEqual([text, outline(drawn, 'display800')]);
+  for (const letter of 'ŁłĐđØøÞþ') expect(outline(letter, 'display800').path, letter).not.toBe('');
   // letters of the other face
   expect(outline('€', 'display800').path).toBe(outline('€', 'text600').path);
   const nothing = { title: '中', caption: '', seed: 'x' };
