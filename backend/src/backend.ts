@@ -15,7 +15,7 @@ import type { BackendStats } from './read-stats.ts';
 import type { Keys } from './tokens/keys.ts';
 
 export interface BackendConfig {
-  /** From startEmbeddedServer() or readDatabaseUrl(). */
+  /** From startEmbeddedServer() or parseDatabaseUrl(). */
   connection: DatabaseConnection;
   workdir: string;
   /** The program's version, recorded with each migration, so that an older program can name the version it needs. */

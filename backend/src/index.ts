@@ -6,7 +6,7 @@ import { dropUnresponsiveConnections } from './database/drop-connections.ts';
 import { listenForNotifications } from './database/listen.ts';
 import { migrate } from './database/migrate.ts';
 import { createPool } from './database/pool.ts';
-import { requireSessionPoolingOf, checkSessionUser } from './database/pooling.ts';
+import { requireSessionPoolingForRole, checkSessionUser } from './database/pooling.ts';
 import { invalidateRoleSettings } from './database/role-settings.ts';
 import { createReadinessCheck } from './database/readiness-check.ts';
 import { seedDatabase } from './database/seed-database.ts';
@@ -184,7 +184,7 @@ export function createBackend(config: BackendConfig): Backend {
   /** Throws if the roles or a pooler do not allow what the services need. */
   async function checkLogins(): Promise<void> {
     await checkSessionUser(callerPool, log);
-    await requireSessionPoolingOf(callerPool);
+    await requireSessionPoolingForRole(callerPool);
     if (!project.restEnabled) return;
     for (const message of await checkAuthenticatorSettings(ownerPool, project))
       log({ level: 'warn', event: 'config.no_effect', message });

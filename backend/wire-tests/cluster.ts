@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { Client } from 'pg';
-import { clientConfig, readDatabaseUrl } from '../src/database/connection.ts';
+import { clientConfig, parseDatabaseUrl } from '../src/database/connection.ts';
 import type { DatabaseConnection } from '../src/database/connection.ts';
 import { startEmbeddedServer } from '../src/database/embedded-server.ts';
 import { fillWithPristine } from './fill-with-pristine.ts';
@@ -58,7 +58,7 @@ export async function startCluster(): Promise<Cluster> {
 export async function startOwnCluster(): Promise<Cluster> {
   const given = namedDatabase();
   const server: Server = given
-    ? { connection: readDatabaseUrl(given), stop: async () => {} }
+    ? { connection: parseDatabaseUrl(given), stop: async () => {} }
     : await startTemporary();
   const admin = new Client(clientConfig(server.connection));
   // A test may kill every session, including this one.

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Pool } from 'pg';
-import { readDatabaseUrl } from '../src/database/connection.ts';
+import { parseDatabaseUrl } from '../src/database/connection.ts';
 import { createPool } from '../src/database/pool.ts';
 import type { LogEntry } from '../src/errors/log-entry.ts';
 import { createBackend } from '../src/index.ts';
@@ -90,7 +90,7 @@ export async function startWireServer(options: WireServerOptions = {}): Promise<
 
 async function aimAt(target: Target, migrationsSql: string | undefined): Promise<WireServer> {
   const { url, databaseUrl, ...keys } = target;
-  const pool = createPool(readDatabaseUrl(databaseUrl), { max: 3 });
+  const pool = createPool(parseDatabaseUrl(databaseUrl), { max: 3 });
   if (migrationsSql !== undefined) await pool.query(`${emptyPublic}; ${migrationsSql}; notify pgrst`);
   return {
     url,

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 import { agencyTextFields, agencyTextPresets } from '../../site/app/agency/agency-fields.ts';
 import { isListFieldKind } from '../../site/app/agency/field-kinds.ts';
 import { artMarkup } from '../../site/app/art/art-markup.ts';
-import { presetColourValues, shareColours } from '../../site/app/colours/colour-tokens.ts';
+import { presetColourValues, lightThemeColours } from '../../site/app/colours/colour-tokens.ts';
 import { expect, test } from '../product/fixture.ts';
 import { makeLead } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
@@ -58,7 +58,7 @@ const sampleWords = [
 
 /** White and ink are left out, because all palettes contain them. */
 const sampleColours = [...new Set(Object.values(presetColourValues).map(([day]) => day))].filter(
-  (colour) => colour !== '#ffffff' && colour !== shareColours.ink,
+  (colour) => colour !== '#ffffff' && colour !== lightThemeColours.ink,
 );
 
 const [firstPath = ''] = artMarkup({ seed: 'home-23', width: 600, height: 640 }).match(/ d="[^"]+"/) ?? [];

@@ -33,7 +33,7 @@ export async function listOtherSites({ target, shared }: BackupFolders): Promise
  * Where this site's backups and WAL are: its folder, and BACKUP_TO itself for those of earlier versions. If another
  * site writes there too, it is unknown to which site the latter belong.
  */
-export async function findOwnTargets(folders: BackupFolders): Promise<BackupTarget[]> {
+export async function findOwnBackupTargets(folders: BackupFolders): Promise<BackupTarget[]> {
   const { target, shared } = folders;
   if ((await listOtherSites(folders)).length > 0) return [target];
   const [own, earlier] = await Promise.all([listBackups(target), listBackups(shared)]);
@@ -41,7 +41,7 @@ export async function findOwnTargets(folders: BackupFolders): Promise<BackupTarg
 }
 
 export async function findOwnBackups(folders: BackupFolders): Promise<FoundBackup[]> {
-  const targets = await findOwnTargets(folders);
+  const targets = await findOwnBackupTargets(folders);
   return (await Promise.all(targets.map(listBackups))).flat();
 }
 

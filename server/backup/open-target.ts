@@ -11,12 +11,12 @@ import { ConfigError, type Config } from '../config.ts';
 import type { BackupFolders } from './find-backups.ts';
 import { siteFolder } from './site-folder.ts';
 
-export interface OpenedTarget extends BackupFolders {
+export interface OpenedBackupTarget extends BackupFolders {
   passphrase: string;
 }
 
 /** Opens the target of backups. Throws a ConfigError if something is missing. */
-export function openTarget(config: Config): OpenedTarget {
+export function openBackupTarget(config: Config): OpenedBackupTarget {
   const { SUPABASE_URL, BACKUP_TO, BACKUP_PASSPHRASE, DATA_DIR } = config;
   if (SUPABASE_URL)
     throw new ConfigError('a Supabase project has its own backups, under Database in its dashboard');

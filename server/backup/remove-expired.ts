@@ -2,7 +2,7 @@
 import { pruneWalArchive } from '@fairlead/backend/backup';
 import type { Config } from '../config.ts';
 import { expiredBackups, walNeededSince, parseBackupTime } from './expired-backups.ts';
-import { listBackups, findOwnTargets, type BackupFolders } from './find-backups.ts';
+import { listBackups, findOwnBackupTargets, type BackupFolders } from './find-backups.ts';
 import { clearUnverifiedBackups, readUnverifiedBackups } from './site-folder.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -16,7 +16,7 @@ export async function removeExpiredBackups(
   { DATA_DIR, BACKUP_KEEP }: Pick<Config, 'DATA_DIR' | 'BACKUP_KEEP'>,
   onRemoved: (name: string) => void,
 ): Promise<void> {
-  const targets = await findOwnTargets(folders);
+  const targets = await findOwnBackupTargets(folders);
   const backups = (await Promise.all(targets.map(listBackups))).flat();
   const names = backups.map(({ name }) => name);
   const unverified = readUnverifiedBackups(DATA_DIR);

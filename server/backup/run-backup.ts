@@ -1,11 +1,11 @@
 // Writes one encrypted backup archive of the database with its files to the target.
 import { Transform } from 'node:stream';
 import { type ArchiveManifest, readWalStream, createBackup } from '@fairlead/backend/backup';
-import { clusterFolderOf, embeddedConnectionOf, startEmbeddedServer } from '@fairlead/backend/embedded';
+import { clusterFolderOf, readEmbeddedConnection, startEmbeddedServer } from '@fairlead/backend/embedded';
 import { configNames, type Config } from '../config.ts';
 import { findInstance } from '../running-instance.mjs';
 import { backupName } from './expired-backups.ts';
-import { nothingToBackUpError, type OpenedTarget } from './open-target.ts';
+import { nothingToBackUpError, type OpenedBackupTarget } from './open-target.ts';
 import { clearUnverifiedBackups, recordUnverifiedBackup } from './site-folder.ts';
 import { programVersion } from '../program-version.ts';
 
@@ -23,7 +23,7 @@ export interface FinishedBackup {
  */
 export async function runBackup(
   config: Config,
-  { target, passphrase }: OpenedTarget,
+  { target, passphrase }: OpenedBackupTarget,
 ): Promise<FinishedBackup> {
   const name = backupName(new Date());
   recordUnverifiedBackup(config.DATA_DIR, name);
@@ -63,7 +63,7 @@ export async function runBackup(
   }
 }
 
-type Database = { connection: NonNullable<ReturnType<typeof embeddedConnectionOf>>; cluster: string };
+type Database = { connection: NonNullable<ReturnType<typeof readEmbeddedConnection>>; cluster: string };
 
 /** Uses the running server's database, or starts one for the backup; null if DATABASE_URL names an external one. */
 async function withDatabase<Result>(
@@ -71,7 +71,7 @@ async function withDatabase<Result>(
   work: (database: Database | null) => Promise<Result>,
 ): Promise<Result> {
   if (DATABASE_URL) return work(null);
-  const connection = embeddedConnectionOf(DATA_DIR);
+  const connection = readEmbeddedConnection(DATA_DIR);
   const cluster = clusterFolderOf(DATA_DIR);
   if (connection === undefined || cluster === undefined) throw nothingToBackUpError(DATA_DIR);
   if (findInstance(DATA_DIR)) return work({ connection, cluster });

@@ -6,10 +6,10 @@ import { readConfig, type Config } from '../config.ts';
 import { chooseBackup } from './choose-backup.ts';
 import { backupName } from './expired-backups.ts';
 import { listOtherSites, findOwnBackups } from './find-backups.ts';
-import { locateBackups, openTarget, type OpenedTarget } from './open-target.ts';
+import { locateBackups, openBackupTarget, type OpenedBackupTarget } from './open-target.ts';
 import { removeExpiredBackups } from './remove-expired.ts';
 import { recordUnverifiedBackup } from './site-folder.ts';
-import { openTargetForBackup, openKnownTarget } from './target-identity.ts';
+import { openTargetForBackup, openKnownBackupTarget } from './target-identity.ts';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 22, 3, 30);
@@ -41,7 +41,7 @@ function put(path: string): void {
   utimesSync(path, new Date(now - 30 * day), new Date(now - 30 * day));
 }
 
-async function removed(opened: OpenedTarget, config: Config): Promise<string[]> {
+async function removed(opened: OpenedBackupTarget, config: Config): Promise<string[]> {
   const names: string[] = [];
   await removeExpiredBackups(opened, config, (name) => names.push(name));
   return names;
@@ -55,10 +55,10 @@ function writeBackups(folder: string, nights: number, latest = now): string[] {
 }
 
 test('two sites in one BACKUP_TO: neither deletes or restores what is of the other, even of the same second', async () => {
-  const [one, two] = [openTarget(configure('one')), openTarget(configure('two'))];
+  const [one, two] = [openBackupTarget(configure('one')), openBackupTarget(configure('two'))];
   const folders = [one, two].map(({ target }) => target.locate(''));
   expect(folders[0]).toMatch(/backups\/site-one\.example\.com-[0-9a-f]{12}\/?$/);
-  expect(openTarget(configure('one')).target.locate('')).toBe(folders[0]);
+  expect(openBackupTarget(configure('one')).target.locate('')).toBe(folders[0]);
   const log = 'log/0123456789ab/pieces/1.zst.age';
   for (const folder of folders) {
     writeBackups(folder, 4);
@@ -88,7 +88,7 @@ test('what an earlier version wrote directly into BACKUP_TO is found by restore 
   put(log);
   const located = locateBackups(shared, configure('one'));
   expect(await chooseBackup(located, undefined)).toMatchObject({ name: earlier[0] });
-  const opened = openTarget(configure('one'));
+  const opened = openBackupTarget(configure('one'));
   expect(await findOwnBackups(opened)).toHaveLength(3);
   const [newest = ''] = writeBackups(opened.target.locate(''), 1);
   const chosen = await chooseBackup(located, undefined);
@@ -101,7 +101,7 @@ test('what an earlier version wrote directly into BACKUP_TO is found by restore 
 });
 
 test('while a site of an earlier version still writes there, its backups are left alone', async () => {
-  const opened = openTarget(configure('one'));
+  const opened = openBackupTarget(configure('one'));
   writeBackups(opened.target.locate(''), 4);
   const others = writeBackups(shared, 5);
   await removed(opened, configure('one'));
@@ -111,17 +111,17 @@ test('while a site of an earlier version still writes there, its backups are lef
 
 test('a copied DATA_DIR takes a folder of its own once the original has made a backup; a clock set back does not', async () => {
   const original = configure('one');
-  const { target } = await openKnownTarget(original);
+  const { target } = await openKnownBackupTarget(original);
   const [first = ''] = writeBackups(target.locate(''), 1, now - day);
   recordUnverifiedBackup(original.DATA_DIR, first);
   const copy = configure('two');
   cpSync(original.DATA_DIR, copy.DATA_DIR, { recursive: true });
-  expect(openTarget(copy).target.locate('')).toBe(target.locate(''));
+  expect(openBackupTarget(copy).target.locate('')).toBe(target.locate(''));
   const [second = ''] = writeBackups(target.locate(''), 1);
   recordUnverifiedBackup(original.DATA_DIR, second);
   recordUnverifiedBackup(original.DATA_DIR, first);
   expect((await openTargetForBackup(original)).target.locate('')).toBe(target.locate(''));
   const left = (await openTargetForBackup(copy)).target.locate('');
   expect(left).toMatch(/site-two/);
-  expect(openTarget(copy).target.locate('')).toBe(left);
+  expect(openBackupTarget(copy).target.locate('')).toBe(left);
 });

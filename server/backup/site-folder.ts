@@ -57,11 +57,11 @@ export function readUnverifiedBackups(dataDir: string): string[] {
   return read(dataDir)?.unverified ?? [];
 }
 
-export function readKnownTarget(dataDir: string): string | undefined {
+export function readKnownBackupTarget(dataDir: string): string | undefined {
   return read(dataDir)?.target;
 }
 
-export function storeKnownTarget(dataDir: string, target: string): void {
+export function storeKnownBackupTarget(dataDir: string, target: string): void {
   const folder = read(dataDir);
   if (folder) replace(dataDir, { ...folder, target });
 }

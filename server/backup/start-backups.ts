@@ -1,6 +1,6 @@
 // Starts nightly backups with the WAL archive; mails owners about backup problems.
 import { endWalArchive } from '@fairlead/backend/backup';
-import { clusterFolderOf, embeddedConnectionOf } from '@fairlead/backend/embedded';
+import { clusterFolderOf, readEmbeddedConnection } from '@fairlead/backend/embedded';
 import type { Config } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
 import { describeIncompleteBackupSetup } from './backup-setup.ts';
@@ -11,8 +11,8 @@ import {
   findWalProblem,
   type BackupResult,
 } from './backup-result.ts';
-import { openTarget } from './open-target.ts';
-import { openKnownTarget } from './target-identity.ts';
+import { openBackupTarget } from './open-target.ts';
+import { openKnownBackupTarget } from './target-identity.ts';
 import { startWalArchive } from './start-wal-archive.ts';
 import { startNightlyBackups } from './start-nightly-backups.ts';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ export async function startBackups(
   mailOwners: (problem: string) => Promise<void>,
 ): Promise<() => Promise<void>> {
   const { SUPABASE_URL, DATABASE_URL, BACKUP_TO, BACKUP_PASSPHRASE, DATA_DIR } = config;
-  const connection = embeddedConnectionOf(DATA_DIR);
+  const connection = readEmbeddedConnection(DATA_DIR);
   const cluster = clusterFolderOf(DATA_DIR);
   const database =
     SUPABASE_URL || DATABASE_URL || !connection || !cluster ? undefined : { connection, cluster };
@@ -37,14 +37,14 @@ export async function startBackups(
     if (database && (await endWalArchive(DATA_DIR, database.connection))) deleteWalArchiveResult(DATA_DIR);
     return () => Promise.resolve();
   }
-  openTarget(config);
+  openBackupTarget(config);
   const nightly = startNightlyBackups(config);
   const archive =
     database &&
     startWalArchive({
       dataDir: DATA_DIR,
       database,
-      open: () => openKnownTarget(config),
+      open: () => openKnownBackupTarget(config),
       requestBackup: nightly.request,
     });
   const endMails = mailBackupProblems(DATA_DIR, mailOwners);

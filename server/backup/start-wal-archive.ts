@@ -7,8 +7,8 @@ import { writeLog } from '../log/write-log.ts';
 import { readBackupResult, recordWalArchiveResult, type WalArchiveResult } from './backup-result.ts';
 import { walNeededSince } from './expired-backups.ts';
 import { findOwnBackups } from './find-backups.ts';
-import type { OpenedTarget } from './open-target.ts';
-import { UnknownTargetError } from './target-identity.ts';
+import type { OpenedBackupTarget } from './open-target.ts';
+import { UnknownBackupTargetError } from './target-identity.ts';
 
 /** Together with the duration of a copy, at most 60 s of work are lost if the disk fails. */
 const archiveEveryMs = 30_000;
@@ -21,7 +21,7 @@ export interface ServerWalArchiveOptions {
   dataDir: string;
   database: { connection: DatabaseConnection; cluster: string };
   /** Called before each copy, because a copied site uses another folder. */
-  open: () => Promise<OpenedTarget>;
+  open: () => Promise<OpenedBackupTarget>;
   /** Called if no backup covers the beginning of the WAL yet. */
   requestBackup: () => void;
   everyMs?: number;
@@ -65,7 +65,7 @@ export function startWalArchive(options: ServerWalArchiveOptions): { stop(): Pro
     } catch (error) {
       const message = hideSecrets((error as Error).message);
       const since = result.failing?.since ?? new Date().toISOString();
-      const isTarget = error instanceof UnknownTargetError;
+      const isTarget = error instanceof UnknownBackupTargetError;
       result = { ...result, failing: { since, message, ...(isTarget && { isTarget }) } };
       if (performance.now() - warnedAt > repeatWarningMs) {
         warnedAt = performance.now();

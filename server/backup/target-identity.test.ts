@@ -16,12 +16,12 @@ import { startS3Server, type S3Server } from '@fairlead/backend/testing/fakes';
 import { readConfig, type Config } from '../config.ts';
 import { recordBackupResult } from './backup-result.ts';
 import { backupName } from './expired-backups.ts';
-import { openTarget } from './open-target.ts';
+import { openBackupTarget } from './open-target.ts';
 import {
-  adoptBackupTarget,
+  changeBackupTarget,
   checkBackupTarget,
-  openKnownTarget,
-  UnknownTargetError,
+  openKnownBackupTarget,
+  UnknownBackupTargetError,
 } from './target-identity.ts';
 
 let store: S3Server;
@@ -66,77 +66,77 @@ test.each([true, false])(
   'B-161 a target that is not mounted is a problem, and nothing is written in its place (mount point left: %s)',
   async (leavesFolder) => {
     const config = configure();
-    const { target } = await openKnownTarget(config);
+    const { target } = await openKnownBackupTarget(config);
     await target.write('log/a/b', Readable.from([Buffer.from('x')]));
     const remount = unmount(leavesFolder);
-    await expect(openKnownTarget(config)).rejects.toThrow(/BACKUP_TO: .*not mounted.*--new-target/);
-    await expect(openKnownTarget(config)).rejects.toThrow(UnknownTargetError);
-    await expect(checkBackupTarget(config)).rejects.toThrow(UnknownTargetError);
+    await expect(openKnownBackupTarget(config)).rejects.toThrow(/BACKUP_TO: .*not mounted.*--new-target/);
+    await expect(openKnownBackupTarget(config)).rejects.toThrow(UnknownBackupTargetError);
+    await expect(checkBackupTarget(config)).rejects.toThrow(UnknownBackupTargetError);
     // Even if the target was opened before.
     await expect(target.write('log/a/c', Readable.from([Buffer.from('x')]))).rejects.toThrow(
       /BACKUP_TO: .*mounted/,
     );
     expect(leavesFolder ? readdirSync(mount) : existsSync(mount)).toEqual(leavesFolder ? [] : false);
     remount();
-    expect((await openKnownTarget(config)).target.locate('')).toBe(target.locate(''));
+    expect((await openKnownBackupTarget(config)).target.locate('')).toBe(target.locate(''));
     await target.write('log/a/c', Readable.from([Buffer.from('x')]));
   },
 );
 
 test('B-161 another disk in its place is a problem until a command takes it; the former one then is', async () => {
   const config = configure();
-  const { target } = await openKnownTarget(config);
+  const { target } = await openKnownBackupTarget(config);
   cpSync(mount, join(root, 'clone'), { recursive: true });
   rmSync(target.locate('target.json'));
-  await expect(openKnownTarget(config)).rejects.toThrow(UnknownTargetError);
-  expect(await adoptBackupTarget(config)).toBe(true);
-  expect(await adoptBackupTarget(config)).toBe(false);
-  await openKnownTarget(config);
+  await expect(openKnownBackupTarget(config)).rejects.toThrow(UnknownBackupTargetError);
+  expect(await changeBackupTarget(config)).toBe(true);
+  expect(await changeBackupTarget(config)).toBe(false);
+  await openKnownBackupTarget(config);
   rmSync(mount, { recursive: true });
   renameSync(join(root, 'clone'), mount);
-  await expect(openKnownTarget(config)).rejects.toThrow(/is not the target this site has been backing up to/);
-  expect(await adoptBackupTarget(config)).toBe(true);
-  await openKnownTarget(config);
+  await expect(openKnownBackupTarget(config)).rejects.toThrow(/is not the target this site has been backing up to/);
+  expect(await changeBackupTarget(config)).toBe(true);
+  await openKnownBackupTarget(config);
   writeFileSync(target.locate('target.json'), '{"id":"');
-  await expect(openKnownTarget(config)).rejects.toThrow(/target\.json is damaged/);
+  await expect(openKnownBackupTarget(config)).rejects.toThrow(/target\.json is damaged/);
 });
 
 test('B-161 a bucket that was emptied, and another BACKUP_TO, are problems as well', async () => {
   const bucket = configure('s3://backups/one');
-  await openKnownTarget(bucket);
-  await openKnownTarget(bucket);
+  await openKnownBackupTarget(bucket);
+  await openKnownBackupTarget(bucket);
   const elsewhere = configure('s3://backups/two');
-  await expect(openKnownTarget(elsewhere)).rejects.toThrow(UnknownTargetError);
+  await expect(openKnownBackupTarget(elsewhere)).rejects.toThrow(UnknownBackupTargetError);
   expect([...store.objects.keys()].filter((name) => name.includes('/two/'))).toEqual([]);
-  await expect(openKnownTarget(configure())).rejects.toThrow(UnknownTargetError);
+  await expect(openKnownBackupTarget(configure())).rejects.toThrow(UnknownBackupTargetError);
   expect(existsSync(mount)).toBe(false);
   store.objects.clear();
-  await expect(openKnownTarget(bucket)).rejects.toThrow(UnknownTargetError);
-  await adoptBackupTarget(bucket);
-  await openKnownTarget(bucket);
+  await expect(openKnownBackupTarget(bucket)).rejects.toThrow(UnknownBackupTargetError);
+  await changeBackupTarget(bucket);
+  await openKnownBackupTarget(bucket);
 });
 
 test('B-161 a server and a command that set it up at once agree; the doctor sets nothing up', async () => {
   const config = configure();
   await checkBackupTarget(config);
   expect(existsSync(mount)).toBe(false);
-  await Promise.all([openKnownTarget(config), openKnownTarget(config), openKnownTarget(config)]);
-  await openKnownTarget(config);
+  await Promise.all([openKnownBackupTarget(config), openKnownBackupTarget(config), openKnownBackupTarget(config)]);
+  await openKnownBackupTarget(config);
 });
 
 test('B-161 the target of an earlier version is known by its backups; where they are gone it is a problem', async () => {
   const config = configure();
   const name = backupName(new Date());
-  const file = openTarget(config).target.locate(name);
+  const file = openBackupTarget(config).target.locate(name);
   mkdirSync(join(file, '..'), { recursive: true });
   writeFileSync(file, '');
   recordBackupResult(config.DATA_DIR, {
     succeeded: { at: new Date().toISOString(), file, bytes: 1, isVerified: true },
   });
   const remount = unmount();
-  await expect(openKnownTarget(config)).rejects.toThrow(UnknownTargetError);
+  await expect(openKnownBackupTarget(config)).rejects.toThrow(UnknownBackupTargetError);
   expect(readdirSync(mount)).toEqual([]);
   remount();
-  await openKnownTarget(config);
-  await openKnownTarget(config);
+  await openKnownBackupTarget(config);
+  await openKnownBackupTarget(config);
 });

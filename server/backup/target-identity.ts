@@ -8,13 +8,13 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { readBackupResult } from './backup-result.ts';
 import { listBackups, findOwnBackups } from './find-backups.ts';
-import { openTarget, type OpenedTarget } from './open-target.ts';
+import { openBackupTarget, type OpenedBackupTarget } from './open-target.ts';
 import {
   storeSiteFolder,
   isBackupOfAnotherSite,
-  readKnownTarget,
+  readKnownBackupTarget,
   createSiteFolderName,
-  storeKnownTarget,
+  storeKnownBackupTarget,
   siteFolder,
 } from './site-folder.ts';
 
@@ -27,48 +27,48 @@ const idLength = 16;
 const identity = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/), createdAt: z.iso.datetime() });
 
 /** The target is not the one that this site has backed up to. */
-export class UnknownTargetError extends StartupError {}
+export class UnknownBackupTargetError extends StartupError {}
 
-/** Opens the target that this site knows; the first one is set up. Throws an UnknownTargetError for any other. */
-export async function openKnownTarget(config: Config): Promise<OpenedTarget> {
-  const opened = openTarget(config);
-  const known = readKnownTarget(config.DATA_DIR);
+/** Opens the target that this site knows; the first one is set up. Throws an UnknownBackupTargetError for any other. */
+export async function openKnownBackupTarget(config: Config): Promise<OpenedBackupTarget> {
+  const opened = openBackupTarget(config);
+  const known = readKnownBackupTarget(config.DATA_DIR);
   const found = await readIdentity(opened.target);
   if (known === undefined) {
     if (found === undefined && (await wasUsedElsewhere(config, opened))) throw unknownTarget(opened.target);
     // If a server and a command set it up at once, both write the same content.
     const first = createHash('sha256').update(siteFolder(config)).digest('hex').slice(0, idLength);
-    storeKnownTarget(config.DATA_DIR, found ?? (await setUp(opened.target, first)));
+    storeKnownBackupTarget(config.DATA_DIR, found ?? (await setUp(opened.target, first)));
   } else if (found !== known) throw unknownTarget(opened.target, found);
   return opened;
 }
 
-/** Like openKnownTarget, but changes nothing. */
+/** Like openKnownBackupTarget, but changes nothing. */
 export async function checkBackupTarget(config: Config): Promise<void> {
-  if (readKnownTarget(config.DATA_DIR) !== undefined) await openKnownTarget(config);
+  if (readKnownBackupTarget(config.DATA_DIR) !== undefined) await openKnownBackupTarget(config);
 }
 
 /** For a new backup: if another site began the newest one, this is a copy of that site, and uses another folder. */
-export async function openTargetForBackup(config: Config): Promise<OpenedTarget> {
-  const opened = await openKnownTarget(config);
+export async function openTargetForBackup(config: Config): Promise<OpenedBackupTarget> {
+  const opened = await openKnownBackupTarget(config);
   const [newest] = await listBackups(opened.target);
   if (!isBackupOfAnotherSite(config.DATA_DIR, newest?.name)) return opened;
   const name = createSiteFolderName(config);
   storeSiteFolder(config.DATA_DIR, name, await setUp(opened.shared.below(name)));
-  return openTarget(config);
+  return openBackupTarget(config);
 }
 
 /** Only by command: makes BACKUP_TO the target of this site. Returns whether it was not before. */
-export async function adoptBackupTarget(config: Config): Promise<boolean> {
-  const { target } = openTarget(config);
+export async function changeBackupTarget(config: Config): Promise<boolean> {
+  const { target } = openBackupTarget(config);
   const id = (await readIdentity(target)) ?? (await setUp(target));
-  const isNew = readKnownTarget(config.DATA_DIR) !== id;
-  if (isNew) storeKnownTarget(config.DATA_DIR, id);
+  const isNew = readKnownBackupTarget(config.DATA_DIR) !== id;
+  if (isNew) storeKnownBackupTarget(config.DATA_DIR, id);
   return isNew;
 }
 
 /** Earlier versions wrote no identity, but their backups show that the target was used. */
-async function wasUsedElsewhere(config: Config, opened: OpenedTarget): Promise<boolean> {
+async function wasUsedElsewhere(config: Config, opened: OpenedBackupTarget): Promise<boolean> {
   if (readBackupResult(config.DATA_DIR).succeeded === undefined) return false;
   return (await findOwnBackups(opened)).length === 0;
 }
@@ -87,18 +87,18 @@ async function readIdentity(target: BackupTarget): Promise<string | undefined> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     if (!(error instanceof z.ZodError) && !(error instanceof SyntaxError)) throw error;
-    throw new UnknownTargetError(
+    throw new UnknownBackupTargetError(
       `BACKUP_TO: ${target.locate(identityFile)} is damaged: put it back, or delete it and run ${commandLine('backup', '--new-target')}`,
       { cause: error },
     );
   }
 }
 
-function unknownTarget(target: BackupTarget, found?: string): UnknownTargetError {
+function unknownTarget(target: BackupTarget, found?: string): UnknownBackupTargetError {
   const reason = found
     ? 'is not the target this site has been backing up to'
     : `is not the target this site has been backing up to, or it is not mounted (${identityFile} is missing)`;
-  return new UnknownTargetError(
+  return new UnknownBackupTargetError(
     `BACKUP_TO: ${target.locate('')} ${reason}. Nothing was written there. Mount the right disk or correct BACKUP_TO; if you want backups to go there from now on: ${commandLine('backup', '--new-target')}`,
   );
 }

@@ -3,7 +3,7 @@ import { statfsSync, chmodSync, mkdtempSync, readdirSync, rmSync, statSync } fro
 import { tmpdir } from 'node:os';
 import { restoreBackup, removeRestoredData, removeOnExit } from '@fairlead/backend/backup';
 import type { Config } from '../config.ts';
-import type { OpenedTarget } from './open-target.ts';
+import type { OpenedBackupTarget } from './open-target.ts';
 import { join } from 'node:path';
 import { connectBackend } from '../boot/connect-backend.ts';
 import { lockFolder, readLockHolder } from '@fairlead/backend/embedded';
@@ -23,7 +23,7 @@ export interface BackupVerification {
  */
 export async function verifyBackup(
   { name, bytes }: { name: string; bytes: number },
-  { target, passphrase }: OpenedTarget,
+  { target, passphrase }: OpenedBackupTarget,
   config: Config,
 ): Promise<BackupVerification> {
   removeAbandonedVerificationFolders();

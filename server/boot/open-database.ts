@@ -1,5 +1,5 @@
 // Opens the PostgreSQL database: the one of DATABASE_URL or an embedded one in the data folder.
-import { readDatabaseUrl, type DatabaseConnection } from '@fairlead/backend/database';
+import { parseDatabaseUrl, type DatabaseConnection } from '@fairlead/backend/database';
 import {
   startEmbeddedServer,
   type EmbeddedServer,
@@ -52,7 +52,7 @@ async function openShared(options: DatabaseOptions, databaseUrl: string): Promis
   options.onSpawned?.();
   // For uploaded files.
   ensureDataFolder(options.dataDir);
-  const connection = readDatabaseUrl(databaseUrl);
+  const connection = parseDatabaseUrl(databaseUrl);
   const readKeys = (): Promise<Keys> => ensureSharedKeys(connection, options);
   const { database, host, port } = connection;
   return {

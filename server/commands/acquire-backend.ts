@@ -1,6 +1,6 @@
 // Connects a command to the running server's database, or starts the database for it.
 import { type DatabaseConnection, withMigrationLock } from '@fairlead/backend/database';
-import { embeddedConnectionOf } from '@fairlead/backend/embedded';
+import { readEmbeddedConnection } from '@fairlead/backend/embedded';
 import { connectBackend, connectToDatabase, type ConnectedBackend } from '../boot/connect-backend.ts';
 import { ensureFolderKeys } from '../boot/keys.ts';
 import type { Config } from '../config.ts';
@@ -18,7 +18,7 @@ interface AcquiredBackend {
 export async function acquireBackend(config: Config): Promise<AcquiredBackend> {
   const { SUPABASE_URL, DATABASE_URL, DATA_DIR } = config;
   const instance = SUPABASE_URL || DATABASE_URL ? null : findInstance(DATA_DIR);
-  const connection = instance && embeddedConnectionOf(DATA_DIR);
+  const connection = instance && readEmbeddedConnection(DATA_DIR);
   if (!instance || !connection || !(await isUp(connection)))
     return { config, connected: await connectBackend(config, { seed: false }) };
   const keys = ensureFolderKeys(DATA_DIR, configuredKeys(config));

@@ -1,17 +1,17 @@
 // The backup command: makes a backup, verifies it, deletes expired ones, records the result.
-import { readDatabaseUrl } from '@fairlead/backend/database';
+import { parseDatabaseUrl } from '@fairlead/backend/database';
 import { withBackupLock } from '@fairlead/backend/backup';
 import { readBackupResult, recordBackupResult } from '../backup/backup-result.ts';
 import { listBackups, listOtherSites } from '../backup/find-backups.ts';
-import { openTarget } from '../backup/open-target.ts';
+import { openBackupTarget } from '../backup/open-target.ts';
 import { removeExpiredBackups } from '../backup/remove-expired.ts';
 import { runBackup, type FinishedBackup } from '../backup/run-backup.ts';
 import { deletedBackupPrefix } from '../backup/start-nightly-backups.ts';
 import {
-  adoptBackupTarget,
+  changeBackupTarget,
   openTargetForBackup,
-  openKnownTarget,
-  UnknownTargetError,
+  openKnownBackupTarget,
+  UnknownBackupTargetError,
 } from '../backup/target-identity.ts';
 import { clearUnverifiedBackups, readUnverifiedBackups } from '../backup/site-folder.ts';
 import { verifyBackup, type BackupVerification } from '../backup/verify-backup.ts';
@@ -32,8 +32,8 @@ export async function backUpNow({
   const config = readConfig(environment);
   exitOnSignal();
   try {
-    if (options.newTarget && (await adoptBackupTarget(config)))
-      process.stdout.write(`${openTarget(config).target.locate('')} is now the backup target of this site\n`);
+    if (options.newTarget && (await changeBackupTarget(config)))
+      process.stdout.write(`${openBackupTarget(config).target.locate('')} is now the backup target of this site\n`);
     if (options.nightly && config.DATABASE_URL) await backUpOnce(config, config.DATABASE_URL);
     else await backUp(config);
   } catch (error) {
@@ -73,8 +73,8 @@ async function backUp(config: Config): Promise<void> {
 
 /** Only one of the servers that share a database makes the backup of a night. */
 async function backUpOnce(config: Config, databaseUrl: string): Promise<void> {
-  const { target } = await openKnownTarget(config);
-  await withBackupLock(readDatabaseUrl(databaseUrl), async () => {
+  const { target } = await openKnownBackupTarget(config);
+  await withBackupLock(parseDatabaseUrl(databaseUrl), async () => {
     const [made] = await listBackups(target);
     const isMade = made && !readUnverifiedBackups(config.DATA_DIR).includes(made.name);
     if (!isMade || Date.now() - made.modifiedMs >= sameNightMs) return backUp(config);
@@ -116,7 +116,7 @@ function describeResult(
 function record({ DATA_DIR }: Config, error: Error): void {
   try {
     const { succeeded } = readBackupResult(DATA_DIR);
-    const isTarget = error instanceof UnknownTargetError;
+    const isTarget = error instanceof UnknownBackupTargetError;
     const failed = {
       at: new Date().toISOString(),
       message: hideSecrets(error.message),

@@ -1,9 +1,9 @@
 // The status command: prints address, keys, database, last backup as shell assignments.
 import { commandLine } from '@fairlead/backend/errors';
-import { connectionUrl, readDatabaseUrl } from '@fairlead/backend/database';
+import { connectionUrl, parseDatabaseUrl } from '@fairlead/backend/database';
 import {
   directConnection,
-  embeddedConnectionOf,
+  readEmbeddedConnection,
   listExternalClusters,
   removeExternalCluster,
   type ExternalCluster,
@@ -84,7 +84,7 @@ async function readStatus(config: Config): Promise<Record<string, string>> {
   // A hosted project does not reveal its JWT secret and its database.
   if (SUPABASE_URL) return statusLines(SUPABASE_URL, { jwtSecret: '', ...hostedKeys(config) }, '');
   if (DATABASE_URL) {
-    const keys = await ensureSharedKeys(readDatabaseUrl(DATABASE_URL), {
+    const keys = await ensureSharedKeys(parseDatabaseUrl(DATABASE_URL), {
       keys: configuredKeys(config),
       log: writeLog,
     });
@@ -92,7 +92,7 @@ async function readStatus(config: Config): Promise<Record<string, string>> {
     return statusLines(SITE_URL, keys, DATABASE_URL);
   }
   const keys = ensureFolderKeys(DATA_DIR, configuredKeys(config));
-  const connection = embeddedConnectionOf(DATA_DIR);
+  const connection = readEmbeddedConnection(DATA_DIR);
   const url = findInstance(DATA_DIR)?.siteUrl ?? SITE_URL;
   const isDirect = connection !== undefined && DATABASE_PORT !== undefined;
   return {

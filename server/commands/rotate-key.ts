@@ -1,6 +1,6 @@
 // The rotate-key command: replaces the signing key or a secret.
-import { readDatabaseUrl, withMigrationLock } from '@fairlead/backend/database';
-import { embeddedConnectionOf } from '@fairlead/backend/embedded';
+import { parseDatabaseUrl, withMigrationLock } from '@fairlead/backend/database';
+import { readEmbeddedConnection } from '@fairlead/backend/embedded';
 import {
   rotateKeysInDatabase,
   rotateKeysInFolder,
@@ -59,13 +59,13 @@ async function rotate(config: Config, how: KeyRotation): Promise<void> {
   if (SUPABASE_URL)
     throw new Error('a Supabase project rotates its own keys, under JWT Keys in its settings');
   if (DATABASE_URL) {
-    await withMigrationLock(readDatabaseUrl(DATABASE_URL), (client) => rotateKeysInDatabase(client, how), {
+    await withMigrationLock(parseDatabaseUrl(DATABASE_URL), (client) => rotateKeysInDatabase(client, how), {
       log: writeLog,
     });
     return;
   }
   ensureFolderKeys(DATA_DIR, configuredKeys(config));
-  const connection = findInstance(DATA_DIR) && embeddedConnectionOf(DATA_DIR);
+  const connection = findInstance(DATA_DIR) && readEmbeddedConnection(DATA_DIR);
   if (!connection) return rotateKeysInFolder(DATA_DIR, how);
   // The lock prevents a second rotation. If this process is killed before it notifies the server, the server reads the
   // file on its own.

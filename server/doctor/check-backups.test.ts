@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { recordBackupResult, recordWalArchiveResult } from '../backup/backup-result.ts';
-import { openKnownTarget } from '../backup/target-identity.ts';
+import { openKnownBackupTarget } from '../backup/target-identity.ts';
 import { readConfig, type Config } from '../config.ts';
 import { checkBackups } from './check-backups.ts';
 
@@ -48,7 +48,7 @@ test('the doctor finds backups that are off, half set up, missing, failed, or wi
   expect(await found(config)).toEqual([expect.stringMatching(/there are no good ones$/)]);
   const at = new Date().toISOString();
   const succeeded = { at, file: join(mount, 'x'), bytes: 1, isVerified: true };
-  await openKnownTarget(config);
+  await openKnownBackupTarget(config);
   recordBackupResult(dataDir, { succeeded });
   expect(await found(config)).toEqual([]);
   recordBackupResult(dataDir, { succeeded, failed: { at, message: 'the disk is full' } });

@@ -42,7 +42,7 @@ const bufferedUploads: Finding = {
 };
 
 /** Some proxies (Caddy) count only what they have read, so the whole upload is sent. */
-export async function checkWholeUpload(siteUrl: string, secretKey: string | undefined): Promise<Finding[]> {
+export async function checkUploadForwarding(siteUrl: string, secretKey: string | undefined): Promise<Finding[]> {
   if (secretKey === undefined) return [];
   const result = await send(siteUrl, secretKey, uploadBytes, [new Uint8Array(uploadBytes)]);
   if (result === undefined || !('problem' in result)) return [];

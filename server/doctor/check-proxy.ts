@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { request as requestTls } from 'node:https';
 import type { Config } from '../config.ts';
-import { checkForwarding, checkWholeUpload } from './check-forwarding.ts';
+import { checkForwarding, checkUploadForwarding } from './check-forwarding.ts';
 import type { Finding } from './finding.ts';
 
 const timeoutMs = 8_000;
@@ -48,7 +48,7 @@ export async function checkProxy(settings: ProxySettings): Promise<Finding[]> {
   return [
     ...findings,
     ...(await checkWebSocket(settings)),
-    ...(upload.length > 0 ? upload : await checkWholeUpload(SITE_URL, settings.secretKey)),
+    ...(upload.length > 0 ? upload : await checkUploadForwarding(SITE_URL, settings.secretKey)),
     ...(await checkForwarding(settings)),
   ];
 }

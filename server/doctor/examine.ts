@@ -1,8 +1,8 @@
 // Runs all doctor checks of an installation; contains the port check.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readDatabaseUrl } from '@fairlead/backend/database';
-import { embeddedConnectionOf } from '@fairlead/backend/embedded';
+import { parseDatabaseUrl } from '@fairlead/backend/database';
+import { readEmbeddedConnection } from '@fairlead/backend/embedded';
 import type { Keys } from '@fairlead/backend/tokens';
 import type { Config, Environment } from '../config.ts';
 import { findInstance } from '../running-instance.mjs';
@@ -30,9 +30,9 @@ export async function examineInstallation(config: Config, environment: Environme
   const isRunning = findInstance(DATA_DIR) !== null;
   const keys = readKeys(DATA_DIR);
   const connection = DATABASE_URL
-    ? readDatabaseUrl(DATABASE_URL)
+    ? parseDatabaseUrl(DATABASE_URL)
     : isRunning
-      ? embeddedConnectionOf(DATA_DIR)
+      ? readEmbeddedConnection(DATA_DIR)
       : undefined;
   return Promise.all([
     part('settings', () => checkSettings(environment)),

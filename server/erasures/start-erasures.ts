@@ -1,7 +1,7 @@
 // Job that stores new erasures of persons; reapplies them to a restored database.
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
-import { openKnownTarget } from '../backup/target-identity.ts';
+import { openKnownBackupTarget } from '../backup/target-identity.ts';
 import type { Config } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
@@ -36,7 +36,7 @@ export function startErasures(config: Config, connected: ConnectedBackend): { st
     const { BACKUP_TO, BACKUP_PASSPHRASE, SUPABASE_URL } = config;
     const hasBackups = BACKUP_TO && BACKUP_PASSPHRASE && !SUPABASE_URL;
     try {
-      await storeNewErasures(keeping, hasBackups ? (await openKnownTarget(config)).target : undefined);
+      await storeNewErasures(keeping, hasBackups ? (await openKnownBackupTarget(config)).target : undefined);
     } catch (error) {
       report(error);
     }

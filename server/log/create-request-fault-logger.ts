@@ -23,7 +23,7 @@ export function createRequestFaultLogger({ method, url }: Request, received: obj
 }
 
 /** Without the cause, which is logged separately. */
-export function logFailedPage({ method, url }: Request, status: number): void {
+export function logPageFailure({ method, url }: Request, status: number): void {
   if (status < 500) return;
   writeLog({
     level: 'error',

@@ -8,7 +8,7 @@ import { cleanMailText, readMailText } from './mail-text.ts';
 import { readBounce } from './read-bounce.ts';
 import { readBrokenMail } from './read-broken.ts';
 import { readMailHead, referencedMailIdsIn, replyTokensIn, removeHeaderComments } from './read-heads.ts';
-import { toSingleLine } from './read-mail.ts';
+import { truncateToSingleLine } from './read-mail.ts';
 import { readTrustedAuthResults } from './sender/trusted-results.ts';
 
 const own = { reply: 'reply@agency.example', sender: null };
@@ -90,7 +90,7 @@ const functions: Record<string, [number, (text: string) => unknown]> = {
       }),
   ],
   safeName: [50_000, (text) => safeFileName(text, 'attachment-1')],
-  oneLine: [50_000, (text) => toSingleLine(text, 500)],
+  oneLine: [50_000, (text) => truncateToSingleLine(text, 500)],
 };
 
 /** Processor time of this thread in ms, the better of two runs. */

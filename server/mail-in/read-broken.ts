@@ -8,7 +8,7 @@ import {
   noRepliedMail,
   mailContentKey,
   receivedMailKindOf,
-  toSingleLine,
+  truncateToSingleLine,
   parseSentAt,
   type CheckedMail,
   type OwnAddresses,
@@ -29,11 +29,11 @@ export function firstAddressIn(from: string | undefined): string {
 export function readBrokenMail(raw: Uint8Array, own: OwnAddresses, { isReply } = noRepliedMail): CheckedMail {
   const { headers, bodyAt } = readMailHead(raw);
   const valueOf = createMailHeaderLookup({ headers });
-  const address = toSingleLine(firstAddressIn(valueOf('from')), 320);
+  const address = truncateToSingleLine(firstAddressIn(valueOf('from')), 320);
   const mailId = mailIdsIn(valueOf('message-id'))[0] ?? null;
   const isPlain = /^(text\/plain|$)/i.test(valueOf('content-type') ?? '');
   const first = Buffer.from(raw.subarray(bodyAt, bodyAt + bodyLength)).toString('utf8');
-  const subject = toSingleLine(decodeWords((valueOf('subject') ?? '').slice(0, addressLength)), 500);
+  const subject = truncateToSingleLine(decodeWords((valueOf('subject') ?? '').slice(0, addressLength)), 500);
   const bounce = readBounce({ attachments: [], from: { name: '', address }, subject }, valueOf);
   const body = isPlain ? cleanMailText(first) : '';
   const kind = receivedMailKindOf(valueOf, own, { subject, text: body, fromAddress: address, isReply });

@@ -61,7 +61,7 @@ export interface CheckedMail extends ParsedMail {
   sender_check: SenderCheck;
 }
 
-export function toSingleLine(text: string, length: number): string {
+export function truncateToSingleLine(text: string, length: number): string {
   const clean = text
     .slice(0, length * 20)
     .replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -106,9 +106,9 @@ function restOf(raw: Uint8Array, bodyAt: number): string {
 function senderOf({ from, sender }: Email, headers: MailHeaderLookup): { address: string; name: string } {
   const mailbox = from?.group?.[0] ?? from;
   const address = [mailbox?.address, sender?.address, headers('return-path')?.replaceAll(/[<>]/g, '')]
-    .map((given) => toSingleLine(given ?? '', 320))
+    .map((given) => truncateToSingleLine(given ?? '', 320))
     .find((given) => /^[^@\s]+@[^@\s]+$/.test(given));
-  return { address: address ?? 'unknown@unknown.invalid', name: toSingleLine(mailbox?.name ?? '', 200) };
+  return { address: address ?? 'unknown@unknown.invalid', name: truncateToSingleLine(mailbox?.name ?? '', 200) };
 }
 
 /** For mail that is not a bounce. */
@@ -190,7 +190,7 @@ export async function readMail(
   const bounce = readBounce(email, headers);
   const words = readMailText(email) || (hasNoParts(email, headers) ? restOf(raw, heads.bodyAt) : '');
   const body = cleanMailText(words.slice(0, mailInLimits.bodyLength));
-  const subject = toSingleLine(subjectOf(email), 500);
+  const subject = truncateToSingleLine(subjectOf(email), 500);
   const folds = foldQuotes(body, {
     texts: [...texts, quotedTextInHtml(email.html ?? '')],
     ownAddresses: [`${own.reply.split('@')[0]}+`, own.reply, own.sender ?? own.reply],

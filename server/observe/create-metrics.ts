@@ -53,7 +53,7 @@ export async function createMetrics(token: string | undefined): Promise<MetricsE
 
   return {
     observe({ url, status, seconds }) {
-      const name = requestClass(url);
+      const name = classifyRequest(url);
       const child = children.get(name) ?? childOf(name);
       const count = child.byStatus.get(status) ?? counterOf(name, status);
       child.byStatus.set(status, count);
@@ -90,7 +90,7 @@ const health = /^\/(healthz|readyz|metrics)(?:\?|$)/;
 const files = /^\/assets\/|^[^?]*\.[a-z0-9]{2,11}(?:\?|$)/i;
 const dashboard = /^\/(dashboard|team-links|finish-upload)(?:\/|\?|$)/;
 
-export function requestClass(url: string): RequestClass {
+export function classifyRequest(url: string): RequestClass {
   const [, service] = protocol.exec(url) ?? [];
   if (service !== undefined) return service as RequestClass;
   if (health.test(url)) return 'health';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startHttpServer } from '@fairlead/backend/http';
 import { afterEach, expect, test } from 'vitest';
-import { createMetrics, requestClass } from './create-metrics.ts';
+import { createMetrics, classifyRequest } from './create-metrics.ts';
 import { observeRequests, type RequestObserver } from './observe-requests.ts';
 import { openAccessLog } from './open-access-log.ts';
 
@@ -61,7 +61,7 @@ test.each([
   ['/readyz', 'health'],
   ['/metrics', 'health'],
 ])('%s is of class %s', (url, name) => {
-  expect(requestClass(url)).toBe(name);
+  expect(classifyRequest(url)).toBe(name);
 });
 
 test('metrics are for holders of the token alone', async () => {

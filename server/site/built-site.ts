@@ -1,7 +1,7 @@
 // Serves the built site: static files, page cache, render limits per visitor.
 import { join } from 'node:path';
 import { createRequestHandler, type RequestHandler } from 'react-router';
-import { loopPacer, createFairSemaphore, createRateLimiter } from '@fairlead/backend/limits';
+import { eventLoopPacer, createFairSemaphore, createRateLimiter } from '@fairlead/backend/limits';
 import type { Site } from '@fairlead/backend/http';
 import { pageTables } from '../../site/app/content/page-tables.ts';
 import { secretClient } from '../../site/app/data/server-settings.ts';
@@ -14,7 +14,7 @@ import {
   type RenderDenial,
 } from '../../site/server/site-handler.ts';
 import { openStaticFiles } from '../../site/server/static-files.ts';
-import { logFailedPage } from '../log/create-request-fault-logger.ts';
+import { logPageFailure } from '../log/create-request-fault-logger.ts';
 import { projectRoot } from '../project-root.ts';
 import type { RunningServer } from '../run-server.ts';
 import { createUnknownPaths } from './unknown-paths.ts';
@@ -42,7 +42,7 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
   const renderPage = createPageRenderer(running, router.handle);
   const render: PageRenderer = async (request, incoming) => {
     const page = await renderPage(request, incoming);
-    logFailedPage(request, page.status);
+    logPageFailure(request, page.status);
     return page;
   };
   const client = secretClient(connected.access, connected.keys);
@@ -83,7 +83,7 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
       (request, response) => {
         const since = performance.now();
         const isSent = pages.respond(request, response);
-        if (isSent) loopPacer.noteVisit(performance.now() - since);
+        if (isSent) eventLoopPacer.noteVisit(performance.now() - since);
         return isSent;
       },
       files.respond,
@@ -134,7 +134,7 @@ export function createRenderLimits(
     if (request.socket.destroyed) leave();
     try {
       await rates.consume(rate, key);
-      await loopPacer.enter(key, left.signal);
+      await eventLoopPacer.enter(key, left.signal);
       // A body may arrive slowly, and must not hold a slot during that time.
       if (request.method !== 'GET' && request.method !== 'HEAD') return () => {};
       return await renders.acquire(key, left.signal);

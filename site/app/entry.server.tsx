@@ -11,7 +11,7 @@ import { backendContext } from './data/backend-context.ts';
 import { logContext, documentContext } from './data/request-contexts.ts';
 import beforePaint from './hydration/before-paint.js?inline-script';
 import { contentSecurityPolicy } from './hydration/content-security-policy.server.ts';
-import { HandoffProvider, type HydrationStart } from './hydration/handoff.tsx';
+import { HandoffProvider, type EagerHydration } from './hydration/handoff.tsx';
 import { extractRouterHandoff } from './hydration/router-internals.ts';
 import { artMarkup } from './art/art-markup.ts';
 import { ArtRenderer } from './art/contour-art.tsx';
@@ -60,9 +60,9 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
-function startOf({ staticHandlerContext }: EntryContext): HydrationStart | null {
+function startOf({ staticHandlerContext }: EntryContext): EagerHydration | null {
   const handles = staticHandlerContext.matches.map(
-    ({ route }) => route.handle as { now?: HydrationStart } | undefined,
+    ({ route }) => route.handle as { now?: EagerHydration } | undefined,
   );
   return handles.find((handle) => handle?.now !== undefined)?.now ?? null;
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Random } from '@fairlead/backend/testing';
 import { checkLead } from '../../site/app/lead/check-lead.ts';
 import { hashLeadContent, type LeadRow } from '../../site/app/lead/hash-lead-content.server.ts';
-import { isRequired, leadFieldNames, leadFields, readLeadValues } from '../../site/app/lead/lead-fields.ts';
+import { isLeadFieldRequired, leadFieldNames, leadFields, readLeadValues } from '../../site/app/lead/lead-fields.ts';
 import { setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
@@ -39,7 +39,7 @@ function writeText(random: Random): string {
 
 function writeRow(random: Random): LeadRow {
   const fields = leadFieldNames.map((name) => {
-    const isNull = !isRequired(name, 'proposal') && random.chance(0.2);
+    const isNull = !isLeadFieldRequired(name, 'proposal') && random.chance(0.2);
     return [name, isNull ? null : writeText(random)];
   });
   return {

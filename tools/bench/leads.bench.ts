@@ -1,4 +1,4 @@
-import { embeddedConnectionOf } from '@fairlead/backend/embedded';
+import { readEmbeddedConnection } from '@fairlead/backend/embedded';
 import { createPool } from '@fairlead/backend/database';
 import { startProduct } from '../../e2e/product/product.ts';
 import type { Product } from '../../e2e/product/product.ts';
@@ -14,7 +14,7 @@ export const bench: Bench = {
   needs: [],
   async run(report) {
     const product = await startProduct();
-    const connection = embeddedConnectionOf(product.dataDir);
+    const connection = readEmbeddedConnection(product.dataDir);
     if (!connection) throw new Error(`no database runs on ${product.dataDir}`);
     const pool = createPool(connection, { max: 1 });
     // Writes the same columns to disk, but without policy, trigger or notification.

@@ -3,7 +3,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { connectionUrl } from '@fairlead/backend/database';
-import { directConnection, embeddedConnectionOf } from '@fairlead/backend/embedded';
+import { directConnection, readEmbeddedConnection } from '@fairlead/backend/embedded';
 import { startProductProgram, type Program } from '@fairlead/backend/testing';
 import { freePort } from '../../e2e/product/product.ts';
 import { projectRoot } from '../../server/project-root.ts';
@@ -27,7 +27,7 @@ export default async function drill(): Promise<void> {
     const port = await freePort();
 
     async function supabase(...args: string[]): Promise<string> {
-      const owner = embeddedConnectionOf(dataDir);
+      const owner = readEmbeddedConnection(dataDir);
       if (owner === undefined) throw new Error(`${dataDir} has no database`);
       const url = connectionUrl(directConnection(owner, port));
       // An empty home, so that no login or file of the machine is read or changed.

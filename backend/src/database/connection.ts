@@ -17,7 +17,7 @@ export interface DatabaseConnection {
 }
 
 /** Throws a StartupError that never contains the password. */
-export function readDatabaseUrl(url: string): DatabaseConnection {
+export function parseDatabaseUrl(url: string): DatabaseConnection {
   let client: Client;
   try {
     if (!/^postgres(ql)?:\/\//.test(url)) throw new Error('wrong scheme');

@@ -21,7 +21,7 @@ import {
   externalClusterDirectory,
   rejectCopiedDataFolder,
 } from './embedded/ownership.ts';
-import { embeddedConnection, guardedSessionOptions, startPostmaster } from './embedded/postmaster.ts';
+import { createEmbeddedConnection, guardedSessionOptions, startPostmaster } from './embedded/postmaster.ts';
 import { supervisePostmaster } from './embedded/supervise-postmaster.ts';
 import type { UpgradeRecord } from './embedded/upgrade-record.ts';
 import { undoInterruptedUpgrade } from './embedded/upgrade-restore-point.ts';
@@ -86,7 +86,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     options.onSpawned?.();
     let stop = supervisePostmaster(await starting, start, log);
     return {
-      connection: { ...embeddedConnection(directory), ...(sessionOptions && { options: sessionOptions }) },
+      connection: { ...createEmbeddedConnection(directory), ...(sessionOptions && { options: sessionOptions }) },
       clusterFolder: directory.cluster,
       directory,
       async whileStopped(work) {
@@ -169,9 +169,9 @@ export function clusterFolderOf(dataDir: string): string | undefined {
 }
 
 /** The connection, whether the database runs or not; undefined before its first start. */
-export function embeddedConnectionOf(dataDir: string): DatabaseConnection | undefined {
+export function readEmbeddedConnection(dataDir: string): DatabaseConnection | undefined {
   const directory = readClusterDirectory(resolve(dataDir));
-  return directory && embeddedConnection(directory);
+  return directory && createEmbeddedConnection(directory);
 }
 
 /** Makes the next start replay the WAL up to its recovery target. PostgreSQL then removes the file. */

@@ -7,7 +7,7 @@ import { toDatabaseClient, connectTimeoutMessage, type DatabaseClient } from './
 import type { Log } from '../errors/log-entry.ts';
 
 /** The most sessions of all roles: pools of the services, listeners, snapshots, migrations and backups. */
-export const sessionsPerServer = 32;
+export const maxSessionsPerServer = 32;
 
 /** "none": no pooler. */
 export type PoolingMode = 'none' | 'session' | 'transaction' | 'statement';
@@ -77,7 +77,7 @@ async function withinTime<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     if (!waitMessages.test((error as Error).message)) throw error;
     throw new StartupError(
-      `The pooler in front of the database has no second session free within ${detectionMs / 1000} s, and this server needs up to ${sessionsPerServer}: raise its limit (pgbouncer: default_pool_size, or pool_size of this database) or use the address of PostgreSQL itself`,
+      `The pooler in front of the database has no second session free within ${detectionMs / 1000} s, and this server needs up to ${maxSessionsPerServer}: raise its limit (pgbouncer: default_pool_size, or pool_size of this database) or use the address of PostgreSQL itself`,
       { cause: error },
     );
   } finally {
@@ -86,7 +86,7 @@ async function withinTime<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Checks again for another role, because a pooler may use a different mode for it. */
-export async function requireSessionPoolingOf(pool: Pool): Promise<void> {
+export async function requireSessionPoolingForRole(pool: Pool): Promise<void> {
   const taken: PoolClient[] = [];
   async function take(): Promise<DatabaseClient> {
     const client = await pool.connect();

@@ -6,7 +6,7 @@ import { type Log, loggedPath, type LogEntry } from '../errors/log-entry.ts';
 import { requestId } from '../errors/request-id.ts';
 import { clientIpKey } from '../limits/client-ip-key.ts';
 import { createFairSemaphore, type FairSemaphore } from '../limits/fair-semaphore.ts';
-import { loopPacer } from '../limits/loop-pacer.ts';
+import { eventLoopPacer } from '../limits/event-loop-pacer.ts';
 import { remoteAddress } from './client-address.ts';
 
 export const serviceNames = ['rest', 'auth', 'storage', 'realtime', 'functions'] as const;
@@ -235,7 +235,7 @@ export async function acquireSlot(semaphore: FairSemaphore, request: Request): P
 /** While visitors read pages, requests from outside start only when the event loop has time for them. */
 export const paceRequests: MiddlewareHandler = async (c, next) => {
   const address = remoteAddress(c.req.raw);
-  if (address !== undefined) await loopPacer.enter(clientIpKey(address), c.req.raw.signal);
+  if (address !== undefined) await eventLoopPacer.enter(clientIpKey(address), c.req.raw.signal);
   return next();
 };
 

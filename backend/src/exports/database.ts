@@ -3,12 +3,12 @@ export {
   type DatabaseConnection,
   clientConfig,
   connectionUrl,
-  readDatabaseUrl,
+  parseDatabaseUrl,
 } from '../database/connection.ts';
 export { DatabaseClient, withClient } from '../database/database-client.ts';
 export { compareVersions, migrate, readPendingMigrations } from '../database/migrate.ts';
 export { type MigrationSet, readMigrations, toMigration } from '../database/migration-files.ts';
 export { withMigrationLock } from '../database/migration-lock.ts';
 export { createPool } from '../database/pool.ts';
-export { detectPooling, sessionPoolingFix, sessionsPerServer } from '../database/pooling.ts';
+export { detectPooling, sessionPoolingFix, maxSessionsPerServer } from '../database/pooling.ts';
 export { countRowsSince, readNewTransactionId } from '../database/rows-since.ts';

@@ -4,7 +4,7 @@ export {
   type EmbeddedServer,
   type EmbeddedServerOptions,
   clusterFolderOf,
-  embeddedConnectionOf,
+  readEmbeddedConnection,
   lockClusterDirectory,
   startEmbeddedServer,
 } from '../database/embedded-server.ts';

@@ -14,8 +14,8 @@ import { sweepFunctionFolders } from './processes/launch.ts';
 import {
   functionNotFoundError,
   functionsBusyError,
-  workerError,
-  workerLimitError,
+  functionWorkerError,
+  functionWorkerLimitError,
   functionUnauthorizedError,
 } from './errors.ts';
 import type { Keys } from '../tokens/keys.ts';
@@ -124,7 +124,7 @@ export function createFunctions(deps: FunctionsDeps): Functions {
         wait(exitTimeoutMs, 'ended' as const, { ref: false }),
       ]);
       request.signal.throwIfAborted();
-      throw reason === 'stuck' ? workerLimitError() : workerError();
+      throw reason === 'stuck' ? functionWorkerLimitError() : functionWorkerError();
     }
   }
 

@@ -14,11 +14,11 @@ export function functionUnauthorizedError(message: string): BackendError {
   return relay(401, 'UNAUTHORIZED', message);
 }
 
-export function bootError(): BackendError {
+export function functionBootError(): BackendError {
   return relay(503, 'BOOT_ERROR', 'Function failed to start (please check logs)');
 }
 
-export function workerLimitError(): BackendError {
+export function functionWorkerLimitError(): BackendError {
   return relay(
     546,
     'WORKER_LIMIT',
@@ -26,7 +26,7 @@ export function workerLimitError(): BackendError {
   );
 }
 
-export function workerError(): BackendError {
+export function functionWorkerError(): BackendError {
   return relay(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)');
 }
 

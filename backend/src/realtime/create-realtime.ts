@@ -14,7 +14,7 @@ import { ChangeFeed } from './changes/change-feed.ts';
 import { createSnapshotManager } from './changes/snapshot-manager.ts';
 import { interruptChannel, type ClientConnection } from './channel.ts';
 import { handleMessage } from './channels/handle-message.ts';
-import { closeChannel, kickChannel } from './channels/close-channel.ts';
+import { closeChannel, evictChannel } from './channels/close-channel.ts';
 import { Presence } from './channels/presence.ts';
 import { recheckPermissions } from './channels/recheck-permissions.ts';
 import { Topics } from './channels/topics.ts';
@@ -122,7 +122,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       if (now - connection.lastMessageAt > limits.silenceMs) connection.terminate();
       for (const channel of connection.channels.values()) {
         if (channel.identity.expiresAt <= now)
-          kickChannel(context, channel, 'InvalidJWTToken: Token has expired');
+          evictChannel(context, channel, 'InvalidJWTToken: Token has expired');
       }
     }
     if (unsent <= limits.allUnsentBytes) return;

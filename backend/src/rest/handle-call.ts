@@ -1,5 +1,5 @@
 // Handles a function call under /rpc: arguments from query or body, then the response.
-import { rowsResponse, rowCountOptions, withRangeHeader } from './handle-read.ts';
+import { rowsResponse, rowCountMethod, withRangeHeader } from './handle-read.ts';
 import { createRowCountCheck } from './handle-write.ts';
 import { parseArgumentNames, parseFormBody } from './parse/parse-payload.ts';
 import { preferenceApplied } from './parse/parse-headers.ts';
@@ -8,10 +8,10 @@ import { planJsonCall, planTextCall, type CallPlan } from './plan/plan-call.ts';
 import type { RestRequest } from './read-rest-request.ts';
 import { invalidBodyError, maxAffectedRequiresSetError, invalidRpcMethodError } from './errors.ts';
 import { applyResponseSettings } from './response/response-settings.ts';
-import { singleResultRow, runStatements, planWithSchema, type RestContext } from './rest-context.ts';
+import { singleResultRow, runStatements, planWithSchemaRetry, type RestContext } from './rest-context.ts';
 import { chooseRoutine } from './schema/choose-routine.ts';
 import type { SchemaSnapshot } from './schema/schema-types.ts';
-import { callStatement } from './sql/statements.ts';
+import { buildCallStatement } from './sql/statements.ts';
 
 type MakePlan = (snapshot: SchemaSnapshot) => CallPlan;
 
@@ -24,15 +24,15 @@ export async function handleCall(context: RestContext, rest: RestRequest, name: 
     rest.method === 'GET'
       ? planFromQuery(rest, name, query, maxRows)
       : await planFromBody(rest, name, query, maxRows);
-  const plan = await planWithSchema(context, makePlan);
+  const plan = await planWithSchemaRetry(context, makePlan);
   const { routine } = plan;
   const limitsAffected = rest.preferences.handling === 'strict' && rest.preferences.maxAffected !== null;
   if (limitsAffected && !routine.returnsSet) throw maxAffectedRequiresSetError();
-  const statement = callStatement(plan, {
+  const statement = buildCallStatement(plan, {
     format: rest.format,
     body: !rest.head,
     // The planner has no estimate for the rows of a function.
-    count: rest.preferences.count === 'planned' ? null : rowCountOptions(rest, null),
+    count: rest.preferences.count === 'planned' ? null : rowCountMethod(rest, null),
     maxBodyBytes: context.maxBodyBytes,
   });
   const results = await runStatements(context, rest, [context.names.name(statement)], {

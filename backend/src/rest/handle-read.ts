@@ -16,17 +16,17 @@ import {
   findTable,
   singleResultRow,
   runStatements,
-  planWithSchema,
+  planWithSchemaRetry,
   type RestContext,
 } from './rest-context.ts';
 import type { QueryResult } from 'pg';
-import { explainStatement, readStatement, type BodyOptions, type ResultRow } from './sql/statements.ts';
+import { buildExplainStatement, buildReadStatement, type BodyOptions, type ResultRow } from './sql/statements.ts';
 
 export async function handleRead(context: RestContext, rest: RestRequest, name: string): Promise<Response> {
   const key = readPlanCacheKey(rest, name);
   const cached = context.reads.find(await context.cache.get(), key);
   const read =
-    cached ?? (await planWithSchema(context, (snapshot) => planAndCache(context, rest, name, key, snapshot)));
+    cached ?? (await planWithSchemaRetry(context, (snapshot) => planAndCache(context, rest, name, key, snapshot)));
   const results = await runStatements(context, rest, read.statements, { readOnly: true });
   return rowsResponse(
     context,
@@ -48,15 +48,15 @@ function planAndCache(
   const { maxRows } = context.deps;
   const table = findTable(snapshot, rest.schema, name);
   const node = planRead(snapshot, table, query, { source: 'table', maxRows });
-  const statement = readStatement(node, {
+  const statement = buildReadStatement(node, {
     format: rest.format,
     body: !rest.head,
-    count: rowCountOptions(rest, maxRows),
+    count: rowCountMethod(rest, maxRows),
     maxBodyBytes: context.maxBodyBytes,
   });
   const estimate = rest.preferences.count === 'planned' || rest.preferences.count === 'estimated';
   const named = context.names.name(statement);
-  const read = { node, statements: estimate ? [named, explainStatement(node)] : [named] };
+  const read = { node, statements: estimate ? [named, buildExplainStatement(node)] : [named] };
   // Cached from the second use on, once the statement has a name.
   if (named.name !== undefined) context.reads.set(snapshot, key, read);
   return read;
@@ -103,7 +103,7 @@ const plannedCountLimit = 100;
  * Estimated counts are exact up to the row limit. The planner ignores what policies hide, so a caller who may see only
  * a few rows gets their exact number.
  */
-export function rowCountOptions(rest: RestRequest, maxRows: number | null): BodyOptions['count'] {
+export function rowCountMethod(rest: RestRequest, maxRows: number | null): BodyOptions['count'] {
   switch (rest.preferences.count) {
     case 'exact':
       return { limit: null };

@@ -16,10 +16,10 @@ import {
   findTable,
   singleResultRow,
   runStatements,
-  planWithSchema,
+  planWithSchemaRetry,
   type RestContext,
 } from './rest-context.ts';
-import { writeStatement, type ResultRow } from './sql/statements.ts';
+import { buildWriteStatement, type ResultRow } from './sql/statements.ts';
 import type { RowFilter, LogicTree } from './parse/parse-filter.ts';
 
 const verbs: Record<string, WritePlan['verb']> = {
@@ -41,12 +41,12 @@ export async function handleWrite(context: RestContext, rest: RestRequest, name:
   const body = verb === 'delete' ? null : await rest.request.text();
   const payload =
     body === null ? null : await parsePayload(body, rest.request.headers.get('content-type'), query.columns);
-  const plan = await planWithSchema(context, (snapshot) => {
+  const plan = await planWithSchemaRetry(context, (snapshot) => {
     const table = findTable(snapshot, rest.schema, name);
     const request = { verb, table, query, preferences: rest.preferences, payload };
     return planWrite(snapshot, rest.method === 'PUT' ? preparePut(request) : request);
   });
-  const statement = writeStatement(plan, {
+  const statement = buildWriteStatement(plan, {
     format: rest.format,
     body: true,
     count: null,

@@ -24,7 +24,7 @@ export interface RestContext {
 const missCodes = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205']);
 
 /** Plans once more with a fresh catalog if a name was not found. */
-export async function planWithSchema<T>(
+export async function planWithSchemaRetry<T>(
   context: RestContext,
   plan: (snapshot: SchemaSnapshot) => T,
 ): Promise<T> {

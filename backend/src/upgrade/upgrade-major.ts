@@ -12,7 +12,7 @@ import { syncCluster, initialiseCluster } from '../database/embedded/initialise.
 import {
   checkUpgradeSpace,
   replaceCluster,
-  upgradeFolders,
+  upgradeFolderPaths,
 } from '../database/embedded/upgrade-restore-point.ts';
 import { migrate, readPendingMigrations } from '../database/migrate.ts';
 import type { MigrationSet } from '../database/migration-files.ts';
@@ -26,7 +26,7 @@ import type { Client } from 'pg';
 import { clientConfig, type DatabaseConnection } from '../database/connection.ts';
 import { DatabaseClient } from '../database/database-client.ts';
 import { stopPostmaster } from '../database/embedded/end-process.ts';
-import { embeddedConnection, startPostmaster } from '../database/embedded/postmaster.ts';
+import { createEmbeddedConnection, startPostmaster } from '../database/embedded/postmaster.ts';
 
 export interface MajorUpgradeOptions {
   dataDir: string;
@@ -70,7 +70,7 @@ export async function upgradeMajor(options: MajorUpgradeOptions): Promise<void> 
     event: 'upgrade.major_begun',
     message: `The database moves from PostgreSQL ${old.version} to ${installed.version}`,
   });
-  const folders = upgradeFolders(dataDir, directory);
+  const folders = upgradeFolderPaths(dataDir, directory);
   await checkUpgradeSpace(dataDir, directory, true);
   try {
     const from = await fillNewCluster(options, old);
@@ -93,7 +93,7 @@ async function fillNewCluster(
   { dataDir, directory, installed, readSets, program, log, signal }: MajorUpgradeOptions,
   old: PostgresBinaries,
 ): Promise<string | null> {
-  const { cluster, making, scratch } = upgradeFolders(dataDir, directory);
+  const { cluster, making, scratch } = upgradeFolderPaths(dataDir, directory);
   const folder = dirname(cluster);
   const oldBinaries = ensureReachableBinaries(directory.folder, old, directory.account);
   const newBinaries = ensureReachableBinaries(directory.folder, installed, directory.account);
@@ -164,7 +164,7 @@ export async function openClusterSession(
   try {
     await initialiseCluster(own, false);
     const child = await startPostmaster(own, settings, { log: () => {} });
-    const connection = embeddedConnection(own);
+    const connection = createEmbeddedConnection(own);
     const client = new DatabaseClient(clientConfig(connection));
     const end = async (): Promise<void> => {
       await client.end().catch(() => {});

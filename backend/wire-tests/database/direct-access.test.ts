@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readDatabaseUrl } from '../../src/database/connection.ts';
+import { parseDatabaseUrl } from '../../src/database/connection.ts';
 import { withClient } from '../../src/database/database-client.ts';
 import { fillWithPristine } from '../fill-with-pristine.ts';
 import { startProductProgram, type Program } from '../start-program.ts';
@@ -51,7 +51,7 @@ async function printed(...command: string[]): Promise<string> {
 
 test('B-240 status prints the URL of the login, with which a program reads, writes and finds the applied migrations', async () => {
   const url = /^DIRECT_URL='?(postgresql:[^'\n]+)/m.exec(await printed('status'))?.[1] ?? '';
-  const connection = readDatabaseUrl(url);
+  const connection = parseDatabaseUrl(url);
   expect(connection).toMatchObject({ host: '127.0.0.1', user: 'direct', database: 'postgres' });
   await withClient(connection, async (client) => {
     await client.query(`insert into fruits values ('lemon', 'sour')`);

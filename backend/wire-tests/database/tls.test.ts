@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientConfig, readDatabaseUrl } from '../../src/database/connection.ts';
+import { clientConfig, parseDatabaseUrl } from '../../src/database/connection.ts';
 import { toDatabaseClient, DatabaseClient } from '../../src/database/database-client.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createPool } from '../../src/database/pool.ts';
@@ -37,7 +37,7 @@ describe.skipIf(!hasOpenssl)('a DATABASE_URL with TLS', () => {
       const warnings: Error[] = [];
       const onWarning = (warning: Error) => warnings.push(warning);
       process.on('warning', onWarning);
-      const pool = createPool(readDatabaseUrl(`${base}?sslmode=${mode}&sslrootcert=${trusted}`), { max: 1 });
+      const pool = createPool(parseDatabaseUrl(`${base}?sslmode=${mode}&sslrootcert=${trusted}`), { max: 1 });
       const pooled = await pool.connect();
       const client = toDatabaseClient(pooled);
       const text = 'é'.repeat(300_000);
@@ -57,7 +57,7 @@ describe.skipIf(!hasOpenssl)('a DATABASE_URL with TLS', () => {
   );
 
   test('sslmode=no-verify encrypts without a CA', async () => {
-    const client = new DatabaseClient(clientConfig(readDatabaseUrl(`${base}?sslmode=no-verify`)));
+    const client = new DatabaseClient(clientConfig(parseDatabaseUrl(`${base}?sslmode=no-verify`)));
     await client.connect();
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await client.close();
@@ -68,7 +68,7 @@ describe.skipIf(!hasOpenssl)('a DATABASE_URL with TLS', () => {
     const plain = await startTlsProxy(cluster.connection, null);
     const reasonOf = (url: string) =>
       Promise.resolve()
-        .then(() => migrate(readDatabaseUrl(url), []))
+        .then(() => migrate(parseDatabaseUrl(url), []))
         .catch((error: Error) => error.message);
     const untrusted =
       /^The database cannot be reached: its certificate is not trusted \([A-Z_]+\); add sslmode=verify-full&sslrootcert=FILE with its CA, or sslmode=no-verify to encrypt without checking it$/;

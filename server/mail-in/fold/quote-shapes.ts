@@ -8,7 +8,7 @@ import {
   mailProgramLinkPattern,
   mailProgramNamePattern,
   sentFromDevicePattern,
-  wrotePattern,
+  wroteWordPattern,
 } from './quote-words.ts';
 
 /** What is known about the mail; it makes quotations easier to recognize. */
@@ -84,7 +84,7 @@ function isIntro(whole: string, facts: MailFacts, isFollowed: () => boolean): bo
   const text = ruled ?? whole;
   const hasColon = /[:：]$/u.test(text);
   if (!hasColon && ruled === undefined && !wroteAtEnd.test(text)) return false;
-  const hasWord = wrotePattern.test(text);
+  const hasWord = wroteWordPattern.test(text);
   if (!hasColon && !hasWord) return false;
   const [hasAddress, hasDate, hasTime] = [address.test(text), date.test(text), time.test(text)];
   if (namesUs(text, facts) && (hasDate || (hasWord && hasTime))) return true;

@@ -11,7 +11,7 @@ function oneOf(words: string): string {
 }
 
 /** "wrote", in an introduction. */
-export const wrotePattern = new RegExp(
+export const wroteWordPattern = new RegExp(
   oneOf(`wrote | writes | a écrit | écrit | schrieb | geschrieben | escribió | escribio | ha scritto | scrisse | escreveu | schreef | heeft geschreven | geschreven
   | skrev | kirjoitti | napisał | napisała | pisze | napsal | napsala | napísal | írta | a scris | написав | написала | пише | написал | пишет | написа | napisao
   | şunu yazdı | şunları yazdı | tarihinde | yazdı | έγραψε | 写道 | 寫道 | 写了 | のメール | 書きました | 作成 | 작성 | 쓴 글 | 썼습니다 | كتب | كتبت | تمت كتابة ما يلي | ਲਿਖਿਆ | लिखा | כתב | מאת | نوشت | đã viết | menulis | เขียนว่า`),

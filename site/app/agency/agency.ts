@@ -4,8 +4,8 @@ import {
   type ColoursFile,
   arePresetColours,
   coloursOf,
-  shareColoursOf,
-  type ShareColours,
+  lightThemeColoursOf,
+  type LightThemeColours,
 } from '../colours/colour-tokens.ts';
 import { readPhoneNumber } from '../contact/phone-number.ts';
 import { agencyIconOf, agencyLogoOf, type AgencyIcon, type AgencyLogo } from './agency-logo.ts';
@@ -76,7 +76,7 @@ export interface AgencyOnServer {
   /** The text of the mail that acknowledges a request. */
   acknowledgementText: string;
   /** Colours of mails and share images. */
-  colours: ShareColours;
+  colours: LightThemeColours;
   /** Markdown with placeholders; an empty policy is the program's own text. */
   legal: AgencyLegalTexts;
 }
@@ -144,7 +144,7 @@ export function toAgency(
       heroImage: facts.heroImage,
     },
     services: Object.fromEntries(ofServices) as unknown as AgencyServicesTexts,
-    colours: shareColoursOf(colourValues),
+    colours: lightThemeColoursOf(colourValues),
     mailSignature: mailSignature.split('\n').filter((line) => line.trim() !== ''),
     acknowledgementText,
     legal: { privacy, terms, accessibilityTarget, accessibilityLimits, accessibilityContact },

@@ -97,7 +97,7 @@ export function coloursOf({ palette, mainColour, accentColour, groundColour }: C
 }
 
 /** The colours of the light theme, because a share image and a mail have no theme. */
-export interface ShareColours {
+export interface LightThemeColours {
   deep: string;
   shoal: string;
   drying: string;
@@ -110,7 +110,7 @@ export interface ShareColours {
 /** The ink colour is the same in all palettes. */
 const ink = '#0f1f2b';
 
-export function shareColoursOf(values: ColourValues): ShareColours {
+export function lightThemeColoursOf(values: ColourValues): LightThemeColours {
   const { deep, shoal, drying, land, contour, 'magenta-line': line } = values;
   return {
     deep: deep[0],
@@ -123,4 +123,4 @@ export function shareColoursOf(values: ColourValues): ShareColours {
   };
 }
 
-export const shareColours: ShareColours = shareColoursOf(presetColourValues);
+export const lightThemeColours: LightThemeColours = lightThemeColoursOf(presetColourValues);

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { cleanEmailAddress, emailPattern } from '../contact/email-address.ts';
 import {
-  isRequired,
+  isLeadFieldRequired,
   leadFieldNames,
   leadFields,
   type CheckedLead,
@@ -27,7 +27,7 @@ function fieldSchema(name: LeadFieldName, kind: LeadFormKind) {
     z.maxLength(maxLength),
   );
   const given = format === 'email' ? z.pipe(cleaned, z.transform(cleanEmailAddress)) : cleaned;
-  return z.pipe(given, isRequired(name, kind) ? text : z.pipe(emptyAsNull, z.nullable(text)));
+  return z.pipe(given, isLeadFieldRequired(name, kind) ? text : z.pipe(emptyAsNull, z.nullable(text)));
 }
 
 function leadSchema(kind: LeadFormKind) {

@@ -60,7 +60,7 @@ export interface LeadProblem {
   instruction: string;
 }
 
-export function isRequired(name: LeadFieldName, kind: LeadFormKind): boolean {
+export function isLeadFieldRequired(name: LeadFieldName, kind: LeadFormKind): boolean {
   const { required } = leadFields[name];
   return required === 'always' || required === kind;
 }

@@ -1,4 +1,4 @@
-import { shareColours } from '../colours/colour-tokens.ts';
+import { lightThemeColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
 import {
   composeBookingCancellation,
@@ -23,7 +23,7 @@ const mail = (changed: object = {}): MailToCompose => ({
   details: { ...details, ...changed },
 });
 const letterhead = {
-  colours: shareColours,
+  colours: lightThemeColours,
   agency: {
     name: 'Maple; & Birch, Ltd',
     email: 'hello@maple.example',

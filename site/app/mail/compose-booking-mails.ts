@@ -28,13 +28,13 @@ interface BookingDetails {
   token: string;
 }
 
-export const composeBookingConfirmation = writerFor('booked');
-export const composeBookingMovedMail = writerFor('moved');
-export const composeBookingCancellation = writerFor('cancelled');
-export const composeBookingReminder = writerFor('reminder');
+export const composeBookingConfirmation = composerFor('booked');
+export const composeBookingMovedMail = composerFor('moved');
+export const composeBookingCancellation = composerFor('cancelled');
+export const composeBookingReminder = composerFor('reminder');
 
 /** A mail to the visitor. The reminder has no calendar entry, because that was sent before. */
-function writerFor(event: BookingEvent | 'reminder') {
+function composerFor(event: BookingEvent | 'reminder') {
   return (mail: MailToCompose, letterhead: MailContext): ComposedMail => {
     const { agency, domain } = letterhead;
     const details = mail.details as unknown as BookingDetails;

@@ -1,4 +1,4 @@
-import { shareColours } from '../colours/colour-tokens.ts';
+import { lightThemeColours } from '../colours/colour-tokens.ts';
 import { expect, test } from 'vitest';
 import type { WeekHours } from '../agency/field-kinds.ts';
 import type { Digest, DigestEntry } from './digest.ts';
@@ -6,7 +6,7 @@ import { composeDigest } from './compose-digest.ts';
 import type { MailContext, MailToCompose } from './compose-reply.ts';
 
 const letterhead = {
-  colours: shareColours,
+  colours: lightThemeColours,
   agency: { name: 'Maple & Birch', timeZone: 'America/Toronto' },
   siteUrl: 'https://maple.example',
   domain: 'maple.example',

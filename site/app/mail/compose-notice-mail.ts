@@ -5,7 +5,7 @@ import type { MailContext } from './compose-reply.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { MailKind } from '../data/mail-kinds.ts';
 import { randomUUID } from 'node:crypto';
-import type { ShareColours } from '../colours/colour-tokens.ts';
+import type { LightThemeColours } from '../colours/colour-tokens.ts';
 
 export interface MailWording {
   /** default: derived from the kind and the mail's id */
@@ -88,7 +88,7 @@ const { subject, works, look, reason } = mailTexts.test;
 export function composeTestMail(
   to: string,
   domain: string,
-  { name: agency, colours }: { name: string; colours: ShareColours },
+  { name: agency, colours }: { name: string; colours: LightThemeColours },
 ): OutgoingMail {
   return {
     kind: 'test',

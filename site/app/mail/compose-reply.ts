@@ -1,6 +1,6 @@
 // A reply to a lead, with the thread that it quotes.
 import type { Agency } from '../agency/agency.ts';
-import type { ShareColours } from '../colours/colour-tokens.ts';
+import type { LightThemeColours } from '../colours/colour-tokens.ts';
 import type { ClaimedMail } from './claim-mail.ts';
 import type { Digest } from './digest.ts';
 import { layOutMail, type ComposedMail, paragraphsAsHtml } from './lay-out-mail.ts';
@@ -11,7 +11,7 @@ import { formatLongTime } from '../ui/format-values.ts';
 
 export interface MailContext {
   agency: Agency;
-  colours: ShareColours;
+  colours: LightThemeColours;
   /** lines below the author's name; empty means the agency's name */
   mailSignature: readonly string[];
   /** paragraphs of the mail that acknowledges a request */

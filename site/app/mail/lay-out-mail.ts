@@ -1,6 +1,6 @@
 // The parts of a mail, with their layout as text and HTML.
 import escapeHtml from 'escape-html';
-import { shareColours, type ShareColours } from '../colours/colour-tokens.ts';
+import { lightThemeColours, type LightThemeColours } from '../colours/colour-tokens.ts';
 import { splitParagraphs } from '../ui/split-paragraphs.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { MailKind } from '../data/mail-kinds.ts';
@@ -11,12 +11,12 @@ export function paragraphsAsHtml(text: string): string {
     .join('\n');
 }
 
-function buttonAsHtml({ label, href }: Link, colours: ShareColours): string {
+function buttonAsHtml({ label, href }: Link, colours: LightThemeColours): string {
   const look = `display:inline-block;padding:13px 22px;border-radius:6px;background:${colours.ink};color:white;font-weight:bold;text-decoration:none`;
   return `<p style="margin:0 0 18px"><a href="${escapeHtml(href)}" style="${look}">${escapeHtml(label)}</a></p>`;
 }
 
-function entryAsHtml({ title, lines, href }: MailEntry, colours: ShareColours): string {
+function entryAsHtml({ title, lines, href }: MailEntry, colours: LightThemeColours): string {
   const parts = [linkAsHtml({ label: title, href }), ...lines.map((line) => escapeHtml(line))];
   return `<p style="margin:0 0 18px;padding-left:12px;border-left:3px solid ${colours.shoal}">${parts.join('<br>\n')}</p>`;
 }
@@ -35,7 +35,7 @@ export interface MailEntry {
 
 export interface MailParts {
   agency: string;
-  colours?: ShareColours;
+  colours?: LightThemeColours;
   subject: string;
   text: string;
   /** below the text */
@@ -89,7 +89,7 @@ function linkAsHtml({ label, href }: Link): string {
 
 /** One column on paper colour, the agency's name above, small print below. No images, so that nothing is loaded. */
 function mailPage(parts: MailParts): string {
-  const { agency, colours = shareColours, subject, text, entries = [], after = '' } = parts;
+  const { agency, colours = lightThemeColours, subject, text, entries = [], after = '' } = parts;
   const { button, signature = [], reason, links = [] } = parts;
   const body = [
     paragraphsAsHtml(text),

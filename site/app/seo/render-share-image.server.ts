@@ -4,7 +4,7 @@ import { loadOutlines, type FaceName, type OutlineText } from '../../fonts/outli
 import { drawArt } from '../art/draw-art.ts';
 import { loadSharp } from '../art/load-sharp.server.ts';
 import { terrainFor } from '../art/terrain-names.ts';
-import { shareColours, type ShareColours } from '../colours/colour-tokens.ts';
+import { lightThemeColours, type LightThemeColours } from '../colours/colour-tokens.ts';
 import type { Agency } from '../agency/agency.ts';
 import type { ShareFacts } from './share-image-path.ts';
 import { shortenText } from './fit-texts.ts';
@@ -19,7 +19,7 @@ const artScale = 1.25;
 const cache = new LRUCache<string, Buffer>({ maxSize: 16_000_000, sizeCalculation: (png) => png.length });
 
 interface DrawnAgency extends Pick<Agency, 'name' | 'logo' | 'hasSampleMark'> {
-  colours?: ShareColours;
+  colours?: LightThemeColours;
   /** the bytes of its logo; without them its name is drawn */
   picture?: Buffer;
 }
@@ -68,7 +68,7 @@ interface Drawing {
 }
 
 function drawSvg({ facts, agency, logo, outline }: Drawing): string {
-  const colour = agency.colours ?? shareColours;
+  const colour = agency.colours ?? lightThemeColours;
   const { size, lines } = wrapTitle(
     facts.title,
     textWidth - 2 * margin,

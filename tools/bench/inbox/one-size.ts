@@ -1,7 +1,7 @@
 // The process of one inbox: a backend, and the screen's own reads through the real client. The parent sends the name of
 // a task and receives its milliseconds.
 import { createBackend } from '@fairlead/backend';
-import { readDatabaseUrl, createPool } from '@fairlead/backend/database';
+import { parseDatabaseUrl, createPool } from '@fairlead/backend/database';
 import { startHttpServer } from '@fairlead/backend/http';
 import { generateKeys } from '@fairlead/backend/tokens';
 import { projectRoot } from '../../../server/project-root.ts';
@@ -13,7 +13,7 @@ import { readLeadPage } from '../../../site/app/dashboard/inbox/read-lead-page.t
 import { commonWord, fillInbox, rareWord } from './fill.ts';
 import type { TaskName } from './sizes.ts';
 
-const connection = readDatabaseUrl(process.env['BENCH_DATABASE_URL'] ?? '');
+const connection = parseDatabaseUrl(process.env['BENCH_DATABASE_URL'] ?? '');
 const keys = generateKeys();
 const http = await startHttpServer({ host: '127.0.0.1', port: 0 });
 const limits = { perMinute: 1_000_000 };

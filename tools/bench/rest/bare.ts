@@ -2,11 +2,11 @@
 // write.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readDatabaseUrl, createPool } from '@fairlead/backend/database';
+import { parseDatabaseUrl, createPool } from '@fairlead/backend/database';
 import { sendReady, options } from './contestant.ts';
 
 // As many connections as our backend gives to one address, because the cost of a request is compared.
-const pool = createPool(readDatabaseUrl(options.databaseUrl), { max: 5 });
+const pool = createPool(parseDatabaseUrl(options.databaseUrl), { max: 5 });
 const claims = JSON.stringify({ role: 'anon' });
 const become = {
   name: 'become',

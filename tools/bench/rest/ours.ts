@@ -1,5 +1,5 @@
 import { createBackend } from '@fairlead/backend';
-import { readDatabaseUrl } from '@fairlead/backend/database';
+import { parseDatabaseUrl } from '@fairlead/backend/database';
 import { startHttpServer } from '@fairlead/backend/http';
 import { generateKeys } from '@fairlead/backend/tokens';
 import { sendReady, options } from './contestant.ts';
@@ -7,7 +7,7 @@ import { sendReady, options } from './contestant.ts';
 const keys = generateKeys();
 const http = await startHttpServer({ host: '127.0.0.1', port: 0 });
 const backend = createBackend({
-  connection: readDatabaseUrl(options.databaseUrl),
+  connection: parseDatabaseUrl(options.databaseUrl),
   workdir: options.workdir,
   publicUrl: http.url,
   keys,

@@ -4,7 +4,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareFingerprints, readFingerprints, type TableFingerprint } from '@fairlead/backend/backup';
 import { withClient } from '@fairlead/backend/database';
-import { embeddedConnectionOf } from '@fairlead/backend/embedded';
+import { readEmbeddedConnection } from '@fairlead/backend/embedded';
 
 /** Everything that must be equal: the rows of every table, and each stored file by its content. */
 export interface Inventory {
@@ -16,7 +16,7 @@ export async function withDatabase<Result>(
   dataDir: string,
   work: Parameters<typeof withClient<Result>>[1],
 ): Promise<Result> {
-  const connection = embeddedConnectionOf(dataDir);
+  const connection = readEmbeddedConnection(dataDir);
   if (connection === undefined) throw new Error(`there is no database in ${dataDir}`);
   return withClient(connection, work);
 }

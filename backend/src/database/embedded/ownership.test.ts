@@ -17,7 +17,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { holdDatabase } from '../../../wire-tests/database-holder.ts';
 import type { LogEntry } from '../../errors/log-entry.ts';
 import { clientConfig, type DatabaseConnection } from '../connection.ts';
-import { embeddedConnectionOf, startEmbeddedServer } from '../embedded-server.ts';
+import { readEmbeddedConnection, startEmbeddedServer } from '../embedded-server.ts';
 import { listExternalClusters, removeExternalCluster } from './ownership.ts';
 
 const asRoot = test.skipIf(process.getuid?.() !== 0);
@@ -81,8 +81,8 @@ asRoot(
         `${copy} is a copy of ${original}, whose server (process ${holder.pid}) is using`,
       );
       // `./fairlead status` prints this, and small commands connect with it.
-      expect(embeddedConnectionOf(copy)).toBeUndefined();
-      expect(embeddedConnectionOf(original)).toEqual(holder.connection);
+      expect(readEmbeddedConnection(copy)).toBeUndefined();
+      expect(readEmbeddedConnection(original)).toEqual(holder.connection);
       expect(await queryRows(holder.connection, 'select n from kept')).toEqual([{ n: 1 }]);
     } finally {
       await holder.end();

@@ -32,7 +32,7 @@ const launcher = `
   if setpriv --pdeathsig INT true 2>/dev/null; then exec setpriv --pdeathsig INT "$@"; fi
   exec "$@"`;
 
-export function embeddedConnection(
+export function createEmbeddedConnection(
   directory: Pick<ClusterDirectory, 'socketFolder' | 'password'>,
 ): DatabaseConnection {
   return {
@@ -208,7 +208,7 @@ async function probe(
   directory: ClusterDirectory,
   options: string | undefined,
 ): Promise<'ready' | 'starting' | 'silent'> {
-  const connection = embeddedConnection(directory);
+  const connection = createEmbeddedConnection(directory);
   const client = new Client(clientConfig({ ...connection, ...(options && { options }) }));
   client.on('error', () => {});
   try {

@@ -36,7 +36,7 @@ interface Folders {
   blobsBefore: string;
 }
 
-export function upgradeFolders(
+export function upgradeFolderPaths(
   dataDir: string,
   { cluster: path }: Pick<ClusterDirectory, 'cluster'>,
 ): Folders {
@@ -66,7 +66,7 @@ export async function createUpgradeRestorePoint(
   directory: ClusterDirectory,
   versions: UpgradeVersions,
 ): Promise<void> {
-  const { cluster, making, restorePoint, ...files } = upgradeFolders(dataDir, directory);
+  const { cluster, making, restorePoint, ...files } = upgradeFolderPaths(dataDir, directory);
   await checkUpgradeSpace(dataDir, directory);
   try {
     await copyFolder(cluster, making);
@@ -92,7 +92,7 @@ export async function replaceCluster(
   directory: ClusterDirectory,
   versions: UpgradeVersions,
 ): Promise<void> {
-  const { cluster, making, restorePoint, ...files } = upgradeFolders(dataDir, directory);
+  const { cluster, making, restorePoint, ...files } = upgradeFolderPaths(dataDir, directory);
   await removeUpgradeRestorePoint(dataDir, directory);
   await keepFiles(files);
   recordRunningUpgrade(dataDir, versions);
@@ -145,7 +145,7 @@ export async function checkUpgradeSpace(
   const instead = byRows
     ? ''
     : `, or make a backup elsewhere (${commandLine('backup')}) and start once with UPGRADE_WITHOUT_RESTORE_POINT=yes`;
-  const { cluster, making, restorePoint } = upgradeFolders(dataDir, directory);
+  const { cluster, making, restorePoint } = upgradeFolderPaths(dataDir, directory);
   if (statSync(cluster).dev !== statSync(dirname(cluster)).dev)
     throw new StartupError(
       `${cluster} is a mount point of its own, beside which no restore point can be kept: mount the folder above it${instead}`,
@@ -172,7 +172,7 @@ function mebibytes(bytes: number): string {
 export function finishUpgrade(dataDir: string, directory: ClusterDirectory, transaction: string): void {
   const record = readUpgradeRecord(dataDir);
   if (record === undefined) return;
-  const { keys, keysBefore } = upgradeFolders(dataDir, directory);
+  const { keys, keysBefore } = upgradeFolderPaths(dataDir, directory);
   // Keys that the upgrade did not change may be rotated later, and an undo must not restore the old ones.
   if (existsSync(keysBefore) && readFileSync(keys).equals(readFileSync(keysBefore))) rmSync(keysBefore);
   writeUpgradeRecord(dataDir, {
@@ -190,7 +190,7 @@ export async function restoreUpgradeRestorePoint(
 ): Promise<UpgradeRecord | undefined> {
   const record = readUpgradeRecord(dataDir);
   if (record === undefined) return undefined;
-  const { cluster, restorePoint, failed, keys, keysBefore, blobs, blobsBefore } = upgradeFolders(
+  const { cluster, restorePoint, failed, keys, keysBefore, blobs, blobsBefore } = upgradeFolderPaths(
     dataDir,
     directory,
   );
@@ -226,7 +226,7 @@ export async function undoInterruptedUpgrade(
   dataDir: string,
   directory: ClusterDirectory,
 ): Promise<UpgradeRecord | undefined> {
-  const { cluster, restorePoint, making, scratch } = upgradeFolders(dataDir, directory);
+  const { cluster, restorePoint, making, scratch } = upgradeFolderPaths(dataDir, directory);
   const record = readUpgradeRecord(dataDir);
   for (const folder of [making, scratch]) await rm(folder, { recursive: true, force: true });
   if (record?.state === 'running') return restoreUpgradeRestorePoint(dataDir, directory);
@@ -242,7 +242,7 @@ export async function removeUpgradeRestorePoint(
   dataDir: string,
   directory: Pick<ClusterDirectory, 'cluster'>,
 ): Promise<void> {
-  const { restorePoint, failed, keysBefore, blobsBefore } = upgradeFolders(dataDir, directory);
+  const { restorePoint, failed, keysBefore, blobsBefore } = upgradeFolderPaths(dataDir, directory);
   removeUpgradeRecord(dataDir);
   for (const folder of [restorePoint, failed, keysBefore, blobsBefore])
     await rm(folder, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import type { Duplex, Readable } from 'node:stream';
 import { launchFunctionProcess, type FunctionLaunchOptions } from './launch.ts';
 import { readFile } from 'node:fs/promises';
 
-export type StopReason = 'idle' | 'termination';
+export type FunctionStopReason = 'idle' | 'termination';
 
 export interface FunctionProcess {
   socketPath: string;
@@ -15,7 +15,7 @@ export interface FunctionProcess {
   /** Resolves with the reason when it has exited. */
   ended: Promise<'stuck' | 'ended'>;
   /** The function gets a `beforeunload` event, and has a second to finish its work. */
-  stop(reason: StopReason): void;
+  stop(reason: FunctionStopReason): void;
 }
 
 export interface ProcessOptions extends FunctionLaunchOptions {
@@ -32,7 +32,7 @@ export function startFunctionProcess(options: ProcessOptions): FunctionProcess {
   const { limits } = options;
   const { child, privateFolder, socketPath } = launchFunctionProcess(options);
   for (const stream of [child.stdout, child.stderr]) {
-    if (stream) readLines(stream, maxLineLength, options.printLine);
+    if (stream) forEachLine(stream, maxLineLength, options.printLine);
   }
   const heartbeat = child.stdio[3] as Duplex;
   heartbeat.on('error', () => {});
@@ -53,7 +53,7 @@ export function startFunctionProcess(options: ProcessOptions): FunctionProcess {
   const ready = whenReady(child, heartbeat, ended, limits.bootTimeoutMs);
   // Prevents an unhandled rejection if no call awaits it.
   ready.catch(() => {});
-  function stop(stopReason: StopReason): void {
+  function stop(stopReason: FunctionStopReason): void {
     if (!heartbeat.writable) return void child.kill('SIGKILL');
     heartbeat.write(stopReason === 'idle' ? 'i' : 't');
     const unloading = setTimeout(() => child.kill('SIGKILL'), unloadMs);
@@ -118,7 +118,7 @@ async function cpuTimeMs(pid: number): Promise<number | null> {
 }
 
 /** Calls `report` for each line, cut at `maxLength`. */
-export function readLines(stream: Readable, maxLength: number, report: (line: string) => void): void {
+export function forEachLine(stream: Readable, maxLength: number, report: (line: string) => void): void {
   let partial = '';
   stream.setEncoding('utf8');
   stream.on('data', (text: string) => {

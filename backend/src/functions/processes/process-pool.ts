@@ -1,11 +1,11 @@
 // Keeps one process per edge function: start, reuse, backoff after failures, stop when idle.
-import { bootError, functionsBusyError } from '../errors.ts';
+import { functionBootError, functionsBusyError } from '../errors.ts';
 import { maxFunctionProcesses } from '../config.ts';
 import {
   startFunctionProcess,
   type FunctionProcess,
   type ProcessOptions,
-  type StopReason,
+  type FunctionStopReason,
 } from './function-process.ts';
 
 export interface ProcessPool {
@@ -44,7 +44,7 @@ export function createProcessPool(idleTimeoutMs: number): ProcessPool {
 
   function start(name: string, options: ProcessOptions): Entry {
     const failure = failures.get(name);
-    if (failure?.version === options.version && failure.until > Date.now()) throw bootError();
+    if (failure?.version === options.version && failure.until > Date.now()) throw functionBootError();
     if (entries.size >= maxFunctionProcesses) evictIdle();
     const { version } = options;
     const entry: Entry = {
@@ -71,7 +71,7 @@ export function createProcessPool(idleTimeoutMs: number): ProcessPool {
     retire(...oldest, 'idle');
   }
 
-  function retire(name: string, entry: Entry, reason: StopReason): void {
+  function retire(name: string, entry: Entry, reason: FunctionStopReason): void {
     entries.delete(name);
     entry.retired = true;
     if (entry.calls === 0) entry.process.stop(reason);
@@ -105,7 +105,7 @@ export function createProcessPool(idleTimeoutMs: number): ProcessPool {
       } catch {
         release();
         recordFailure(name, options.version);
-        throw bootError();
+        throw functionBootError();
       }
     },
     async close() {

@@ -24,7 +24,7 @@ export function removeChangeBindings(feed: RealtimeContext['feed'], channel: Cha
   channel.connection.reserveBindings(-channel.bindings.length);
 }
 
-export function kickChannel(context: RealtimeContext, channel: Channel, reason: string): void {
+export function evictChannel(context: RealtimeContext, channel: Channel, reason: string): void {
   pushSystemMessage(channel, 'error', reason);
   pushMessage(channel, 'phx_close', '{}');
   closeChannel(context, channel, { silently: true });

@@ -8,7 +8,7 @@ import type { InboundMessage } from '../socket/frames.ts';
 import { callerKey } from '../channel.ts';
 import type { Channel, ClientConnection } from '../channel.ts';
 import { handleJoin } from './handle-join.ts';
-import { closeChannel, kickChannel } from './close-channel.ts';
+import { closeChannel, evictChannel } from './close-channel.ts';
 import { readChannelPermissions, unauthorizedChannelMessage } from './permissions.ts';
 import { sendBroadcast } from './send-broadcast.ts';
 
@@ -139,6 +139,6 @@ async function handleToken(
   } catch (error) {
     const reason =
       error instanceof ProtocolError ? error.message : 'ServerBusy: The token could not be checked right now';
-    kickChannel(context, channel, reason);
+    evictChannel(context, channel, reason);
   }
 }

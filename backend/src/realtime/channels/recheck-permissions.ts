@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { callerKey } from '../channel.ts';
 import type { Channel } from '../channel.ts';
 import type { RealtimeContext } from '../context.ts';
-import { kickChannel } from './close-channel.ts';
+import { evictChannel } from './close-channel.ts';
 import {
   allChannelPermissions,
   isAccountActive,
@@ -88,7 +88,7 @@ async function recheckGroup(context: RealtimeContext, group: readonly Channel[])
     // The client may have left, or sent another token, during the check.
     if (channel.closed || callerKey(channel.identity) !== callerKey(identity)) continue;
     if (permissions?.broadcast.read) setPermissions(context, channel, permissions);
-    else kickChannel(context, channel, unauthorizedChannelMessage('read from', channel.name));
+    else evictChannel(context, channel, unauthorizedChannelMessage('read from', channel.name));
   }
 }
 

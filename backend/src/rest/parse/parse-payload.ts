@@ -1,7 +1,7 @@
 // Parses the request body of a write or a call: JSON, CSV, form data.
 import { invalidBodyError, requestTooLargeError } from '../errors.ts';
 import { InvalidJsonError, type JsonVisitor, readJsonScalar, scanJson } from '../../limits/scan-json.ts';
-import { loopPacer } from '../../limits/loop-pacer.ts';
+import { eventLoopPacer } from '../../limits/event-loop-pacer.ts';
 
 export interface RequestPayload {
   /** The caller's own text if possible, so that numbers keep every digit. */
@@ -363,6 +363,6 @@ async function runInSlices<Result>(work: Generator<void, Result, void>): Promise
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
-    await loopPacer.rest();
+    await eventLoopPacer.rest();
   }
 }

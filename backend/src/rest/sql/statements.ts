@@ -39,7 +39,7 @@ const tooLarge = 'response larger than allowed';
 const row = quoteIdent('pgrst_row');
 const gucs = `current_setting('response.headers', true) AS headers, current_setting('response.status', true) AS status`;
 
-export function readStatement(node: ReadNode, options: BodyOptions): SqlQuery {
+export function buildReadStatement(node: ReadNode, options: BodyOptions): SqlQuery {
   const parameters = new SqlParameters();
   const rows = selectSql(node, null, parameters);
   return finish(
@@ -52,7 +52,7 @@ export function readStatement(node: ReadNode, options: BodyOptions): SqlQuery {
   );
 }
 
-export function writeStatement(plan: WritePlan, options: BodyOptions): SqlQuery {
+export function buildWriteStatement(plan: WritePlan, options: BodyOptions): SqlQuery {
   const parameters = new SqlParameters();
   const source = `WITH ${pgrstSourceName} AS (${writeSql(plan, parameters)}) `;
   const inserted = plan.conflict?.action === 'merge' ? insertedCountSql : 'null';
@@ -65,7 +65,7 @@ export function writeStatement(plan: WritePlan, options: BodyOptions): SqlQuery 
   return finish(source, `SELECT * FROM ${pgrstSourceName}`, 'null', body, keyed, parameters, inserted);
 }
 
-export function callStatement(plan: CallPlan, options: BodyOptions): SqlQuery {
+export function buildCallStatement(plan: CallPlan, options: BodyOptions): SqlQuery {
   const parameters = new SqlParameters();
   const source = `WITH ${pgrstSourceName} AS (${callSql(plan, parameters)}) `;
   const { returns, returnsSet } = plan.routine;
@@ -88,7 +88,7 @@ export function callStatement(plan: CallPlan, options: BodyOptions): SqlQuery {
 }
 
 /** The planner's estimate, in the column `QUERY PLAN`. */
-export function explainStatement(node: ReadNode): SqlQuery {
+export function buildExplainStatement(node: ReadNode): SqlQuery {
   const parameters = new SqlParameters();
   return { text: `EXPLAIN (FORMAT JSON) ${countSourceSql(node, parameters)}`, values: parameters.values };
 }

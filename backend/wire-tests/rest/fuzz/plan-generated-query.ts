@@ -7,10 +7,10 @@ import { planWrite } from '../../../src/rest/plan/plan-write.ts';
 import { findTable } from '../../../src/rest/rest-context.ts';
 import { chooseRoutine } from '../../../src/rest/schema/choose-routine.ts';
 import {
-  callStatement,
-  explainStatement,
-  readStatement,
-  writeStatement,
+  buildCallStatement,
+  buildExplainStatement,
+  buildReadStatement,
+  buildWriteStatement,
   type BodyOptions,
   type SqlQuery,
 } from '../../../src/rest/sql/statements.ts';
@@ -47,7 +47,7 @@ async function statements(random: Random): Promise<SqlQuery[]> {
   const kind = random.below(10);
   if (kind < 6) {
     const node = planRead(librarySchema, table, parseQuery(pairs, false), { source: 'table', maxRows: 100 });
-    return [readStatement(node, options), explainStatement(node)];
+    return [buildReadStatement(node, options), buildExplainStatement(node)];
   }
   if (kind < 8) {
     const query = parseQuery(pairs, false);
@@ -58,7 +58,7 @@ async function statements(random: Random): Promise<SqlQuery[]> {
       preferences: parsePrefer(random.pick(preferences)),
       payload: await parsePayload(random.pick(bodies), null, query.columns),
     };
-    return [writeStatement(planWrite(librarySchema, request), options)];
+    return [buildWriteStatement(planWrite(librarySchema, request), options)];
   }
   const query = parseQuery([['author', '1'], ...pairs], true);
   const argumentNames = query.params.map(([name]) => name);
@@ -69,7 +69,7 @@ async function statements(random: Random): Promise<SqlQuery[]> {
     bodyType: null,
   };
   const plan = planTextCall(librarySchema, chooseRoutine(librarySchema, shape), query, query.params, 100);
-  return [callStatement(plan, options)];
+  return [buildCallStatement(plan, options)];
 }
 
 function placeholders(sql: string): number[] {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { nameVersions } from '../screen/name-versions.ts';
+import { formatVersionNames } from '../screen/format-version-names.ts';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
@@ -42,7 +42,7 @@ export function AgencyVersions({ isBusy, onRestore }: VersionsProps) {
         {(all) => {
           if (all.length === 0) return <p>{t.none}</p>;
           const hasMore = all.length > most;
-          const times = nameVersions(
+          const times = formatVersionNames(
             all.map(({ savedAt }) => savedAt),
             timeZone,
           );

@@ -52,10 +52,10 @@ export interface PicturePanelProps {
   /** a hint below the description */
   altHint?: string | undefined;
   problemOf: (field: string) => string | undefined;
-  onChange: (part: PicturePart) => void;
+  onChange: (part: PictureValues) => void;
 }
 
-export interface PicturePart {
+export interface PictureValues {
   pictureUrl?: string;
   pictureAlt?: string;
   isDecorative?: boolean;

@@ -20,7 +20,7 @@ import { LeadTime } from '../screen/shown-times.tsx';
 import {
   FoldedText,
   ReceivedFiles,
-  SenderMark,
+  SenderWarning,
   isKeptMail,
   type ReceivedMail,
   receivedMailColumns,
@@ -124,7 +124,7 @@ function TriageMail({ mail }: { mail: ReceivedMail }) {
         <LeadTime timestamp={mail.created_at} withTime />
       </div>
       <p>
-        <strong>{mail.from_name}</strong> <span>{mail.from_address}</span> <SenderMark mail={mail} />
+        <strong>{mail.from_name}</strong> <span>{mail.from_address}</span> <SenderWarning mail={mail} />
       </p>
       {reason !== null && <p className="muted">{reason}</p>}
       <div>

@@ -6,7 +6,7 @@ import { leadFormTexts } from './lead-form-texts.ts';
 import { hiddenFormFields } from './hidden-fields.ts';
 import {
   countCharacters,
-  isRequired,
+  isLeadFieldRequired,
   leadFieldNames,
   leadFields,
   type LeadFieldName,
@@ -40,7 +40,7 @@ export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsPro
       {leadFieldNames.map((name) => {
         const { format, autoComplete } = leadFields[name];
         const { label, hint } = leadTexts.fields[name];
-        const required = isRequired(name, kind);
+        const required = isLeadFieldRequired(name, kind);
         const common = {
           id: `${id}-${name}`,
           name,

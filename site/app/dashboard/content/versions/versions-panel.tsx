@@ -6,7 +6,7 @@ import { useWrite } from '../../../data/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { nameVersions } from '../../screen/name-versions.ts';
+import { formatVersionNames } from '../../screen/format-version-names.ts';
 import { LoadMoreButton } from '../../screen/load-more-button.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import { showError } from '../../screen/show-error.ts';
@@ -35,7 +35,7 @@ export function VersionsPanel({ screen, stored, draft }: VersionsPanelProps) {
   });
   const items = versions.data?.pages.flatMap((page) => page.items) ?? [];
   const { timeZone } = useAgency();
-  const times = nameVersions(
+  const times = formatVersionNames(
     items.map(({ saved_at: savedAt }) => savedAt),
     timeZone,
   );

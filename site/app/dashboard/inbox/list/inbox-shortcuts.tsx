@@ -22,7 +22,7 @@ export function InboxShortcuts() {
   );
 }
 
-/** Their actions are in run-key.ts, which is loaded at the first press. */
+/** Their actions are in handle-inbox-key.ts, which is loaded at the first press. */
 const keys = new Set(['/', 'j', 'k', 'r', 's', 'w', 'x', '?']);
 
 /** Elements in which a letter is text, or chooses an option. */
@@ -48,8 +48,8 @@ function useInboxKeys(onList: () => void): void {
     if (!isOn) return undefined;
     async function run(key: string): Promise<void> {
       try {
-        const { runInboxKey } = await import('./run-key.ts');
-        runInboxKey(key, { navigate, announce });
+        const { handleInboxKey } = await import('./handle-inbox-key.ts');
+        handleInboxKey(key, { navigate, announce });
       } catch (error) {
         showError(error as Error, 'keys');
       }

@@ -11,7 +11,7 @@ import type { Lead } from '../read-lead-page.ts';
 import {
   FoldedText,
   ReceivedFiles,
-  SenderMark,
+  SenderWarning,
   assignMailToLead,
   useMailsOfLead,
   type ReceivedMail,
@@ -31,7 +31,7 @@ function Marks({ mail, leadId }: { mail: ReceivedMail; leadId: string }) {
   return (
     <div className="cluster gap-4-12">
       <Badge variant="outline">{t.byEmail}</Badge>
-      <SenderMark mail={mail} />
+      <SenderWarning mail={mail} />
       {mail.state === 'guess' && <span>{t.guess}</span>}
       {mail.is_other_address && <span>{t.otherAddress(mail.from_address)}</span>}
       {isUnsure && (

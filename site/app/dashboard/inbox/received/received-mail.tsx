@@ -155,7 +155,7 @@ export function FoldedText({ text, folds }: { text: string; folds: readonly numb
 }
 
 /** A warning if the domain in the sender's address did not send the mail, or could not be checked. */
-export function SenderMark({ mail }: { mail: ReceivedMail }) {
+export function SenderWarning({ mail }: { mail: ReceivedMail }) {
   if (mail.sender_check === 'unconfirmed')
     return <Badge variant="land">{receivedMailTexts.sender.unconfirmed}</Badge>;
   if (mail.sender_check === 'unchecked') return <span>{receivedMailTexts.sender.unchecked}</span>;

@@ -11,7 +11,7 @@ import type { HealthReport } from '../../../data/server-health.ts';
 import { Panel } from '../../screen/panel.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { assessHealth } from '../health/assess-health.ts';
-import { TestMailButton, useHealth } from '../health/health-card.tsx';
+import { TestMailButton, useServerHealth } from '../health/health-card.tsx';
 import { firstRunTexts as t, firstRunTexts } from './first-run-texts.ts';
 import styles from './first-run.module.css';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
@@ -38,7 +38,7 @@ function hasBackup(report: HealthReport | undefined): boolean {
 /** Steps that remain to set up the site, for owners, until one of them hides the list. */
 export default function FirstRun() {
   const { data: stored } = useFirstRun();
-  const { data: report } = useHealth();
+  const { data: report } = useServerHealth();
   const dismissal = useWrite(dismissFirstRun, [firstRunKey]);
   if (!stored) return null;
   const isDone = { ...stored, backup: hasBackup(report) };

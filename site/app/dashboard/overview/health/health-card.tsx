@@ -28,7 +28,7 @@ const id = 'site-health';
 /** The health of the site, for owners only. Problems get the overview's first column; otherwise one line beside it. */
 export function HealthCard({ place }: { place: 'problems' | 'aside' }) {
   const { timeZone } = useAgency();
-  const { data: report, isError, isFetching, refetch } = useHealth();
+  const { data: report, isError, isFetching, refetch } = useServerHealth();
   if (!report) {
     if (!isError || place === 'problems') return null;
     return (
@@ -154,7 +154,7 @@ async function request<Result>(sent?: object): Promise<Result> {
   return body;
 }
 
-export function useHealth() {
+export function useServerHealth() {
   return useQuery({
     queryKey: key,
     queryFn: () => request<HealthReport>(),

@@ -9,7 +9,7 @@ function countIn(names: readonly string[], name: string): number {
  * A name for each version, newest first: "Jan 5, 2025, 9:14 a.m."; with the second if several were saved in a minute,
  * and with a number if several were saved in a second.
  */
-export function nameVersions(timestamps: readonly string[], timeZone: string): string[] {
+export function formatVersionNames(timestamps: readonly string[], timeZone: string): string[] {
   const minutes = timestamps.map((timestamp) => formatCardTime(timestamp, timeZone));
   const seconds = timestamps.map((timestamp) => formatCardSecond(timestamp, timeZone));
   return minutes.map((minute, i) => {

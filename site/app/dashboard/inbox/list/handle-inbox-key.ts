@@ -40,7 +40,7 @@ const actions: Record<string, (tools: InboxKeyTools) => unknown> = {
   },
 };
 
-export function runInboxKey(key: string, tools: InboxKeyTools): void {
+export function handleInboxKey(key: string, tools: InboxKeyTools): void {
   void actions[key]?.(tools);
 }
 

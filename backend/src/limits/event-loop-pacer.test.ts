@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createLoopPacer } from './loop-pacer.ts';
-import type { LoopPacer } from './loop-pacer.ts';
+import { createEventLoopPacer } from './event-loop-pacer.ts';
+import type { EventLoopPacer } from './event-loop-pacer.ts';
 
 /** Blocks the thread as one request does that is expensive to parse. */
 function burn(forMs: number): void {
@@ -11,7 +11,7 @@ function burn(forMs: number): void {
 }
 
 /** Runs eight clients for this time; returns the share of this thread's time that they took. */
-async function flood(pacer: LoopPacer, forMs: number): Promise<number> {
+async function flood(pacer: EventLoopPacer, forMs: number): Promise<number> {
   const end = performance.now() + forMs;
   const before = performance.eventLoopUtilization();
   async function client(): Promise<void> {
@@ -26,7 +26,7 @@ async function flood(pacer: LoopPacer, forMs: number): Promise<number> {
 }
 
 test('requests from outside leave most of this thread to visitors, and take all of it without them', async () => {
-  const pacer = createLoopPacer();
+  const pacer = createEventLoopPacer();
   expect(await flood(pacer, 500)).toBeGreaterThan(0.9);
   const visits = setInterval(() => pacer.noteVisit(0), 50);
   pacer.noteVisit(0);
@@ -38,7 +38,7 @@ test('requests from outside leave most of this thread to visitors, and take all 
 });
 
 test('pages alone that keep this thread busy do not hold requests up', async () => {
-  const pacer = createLoopPacer();
+  const pacer = createEventLoopPacer();
   const end = performance.now() + 1_000;
   async function readPages(): Promise<void> {
     while (performance.now() < end) {
@@ -61,7 +61,7 @@ test('pages alone that keep this thread busy do not hold requests up', async () 
 });
 
 test('a light user comes before the queue of a heavy one', async () => {
-  const pacer = createLoopPacer();
+  const pacer = createEventLoopPacer();
   pacer.noteVisit(0);
   const order: string[] = [];
   async function enter(key: string): Promise<void> {
@@ -79,7 +79,7 @@ test('a light user comes before the queue of a heavy one', async () => {
 });
 
 test('what nobody waits for any more leaves the queue', async () => {
-  const pacer = createLoopPacer();
+  const pacer = createEventLoopPacer();
   pacer.noteVisit(0);
   await pacer.enter('192.0.2.1');
   const gone = new AbortController();

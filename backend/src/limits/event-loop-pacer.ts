@@ -20,7 +20,7 @@ const turns = { slots: 1, slotsPerKey: 1, timeoutMs: 10_000, maxQueue: 1_000, us
  * hundred times as much. While pages are read, such requests start one at a time, those of light users first, and only
  * when the work before them has left this thread idle for long enough.
  */
-export interface LoopPacer {
+export interface EventLoopPacer {
   /** A page was sent from memory in this time, which is not counted against waiting requests. */
   noteVisit(tookMs: number): void;
   /** Resolves when the request of this client may start. Throws like a fair semaphore. */
@@ -29,7 +29,7 @@ export interface LoopPacer {
   rest(): Promise<void>;
 }
 
-export function createLoopPacer(): LoopPacer {
+export function createEventLoopPacer(): EventLoopPacer {
   const semaphore = createFairSemaphore(turns);
   let last = performance.eventLoopUtilization();
   let creditMs = maxCreditMs;
@@ -72,4 +72,4 @@ export function createLoopPacer(): LoopPacer {
 }
 
 /** The pacer that all requests of this thread share. */
-export const loopPacer = createLoopPacer();
+export const eventLoopPacer = createEventLoopPacer();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameVersions } from './name-versions.ts';
+import { formatVersionNames } from './format-version-names.ts';
 
 test('versions of one minute are told apart by their second, those of one second by a number', () => {
   const saved = [
@@ -9,7 +9,7 @@ test('versions of one minute are told apart by their second, those of one second
     '2026-11-26T15:14:05.000Z',
     '2026-11-25T15:14:05.000Z',
   ];
-  expect(nameVersions(saved, 'America/Toronto')).toEqual([
+  expect(formatVersionNames(saved, 'America/Toronto')).toEqual([
     'Nov 26, 2026, 10:15 a.m.',
     'Nov 26, 2026, 10:14:32 a.m. (2)',
     'Nov 26, 2026, 10:14:32 a.m. (1)',
