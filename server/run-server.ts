@@ -24,7 +24,7 @@ import { openAccessLog } from './observe/open-access-log.ts';
 import { printBanner } from './print-banner.ts';
 import { printError } from './print-error.ts';
 import { runAsProgramWork } from './program-work.ts';
-import { recordInstance } from './running-instance.mjs';
+import { recordRunningInstance } from './running-instance.mjs';
 import { handleShutdown } from './shutdown.ts';
 import { logUnknownSettings } from './unknown-settings.ts';
 import { inspect } from 'node:util';
@@ -132,7 +132,7 @@ export async function runServer({
     await acceptConnections(http, config);
     if (connected.dataDir !== null) {
       const instance = { pid: process.pid, siteUrl: config.SITE_URL };
-      shutdown.onBegin(recordInstance(connected.dataDir, instance));
+      shutdown.onBegin(recordRunningInstance(connected.dataDir, instance));
     }
     endBackups = await startBackups(config, (problem) =>
       queueBackupProblemMail(connected.access, connected.keys, problem),

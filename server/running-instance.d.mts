@@ -1,7 +1,7 @@
-export interface Instance {
+export interface RunningInstance {
   pid: number;
   /** The address its visitors use. */
   siteUrl: string;
 }
-export function recordInstance(dataDir: string, instance: Instance): () => void;
-export function findInstance(dataDir: string): Instance | null;
+export function recordRunningInstance(dataDir: string, instance: RunningInstance): () => void;
+export function findRunningInstance(dataDir: string): RunningInstance | null;

@@ -40,7 +40,7 @@ function folderIdentity(dataDir) {
 }
 
 /** Returns the function that removes the file. */
-export function recordInstance(dataDir, instance) {
+export function recordRunningInstance(dataDir, instance) {
   const file = join(dataDir, 'running.json');
   const identity = { birth: startOf(instance.pid), folder: folderIdentity(dataDir) };
   writeFileSync(file, JSON.stringify({ ...instance, ...identity }));
@@ -48,7 +48,7 @@ export function recordInstance(dataDir, instance) {
 }
 
 /** Ignores a file that kill -9 left behind, even if its process id was reused, and one that was copied. */
-export function findInstance(dataDir) {
+export function findRunningInstance(dataDir) {
   try {
     const { pid, siteUrl, birth, folder } = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8'));
     const known = Number.isInteger(pid) && typeof siteUrl === 'string';

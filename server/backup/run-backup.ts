@@ -3,7 +3,7 @@ import { Transform } from 'node:stream';
 import { type ArchiveManifest, readWalStream, createBackup } from '@fairlead/backend/backup';
 import { clusterFolderOf, readEmbeddedConnection, startEmbeddedServer } from '@fairlead/backend/embedded';
 import { configNames, type Config } from '../config.ts';
-import { findInstance } from '../running-instance.mjs';
+import { findRunningInstance } from '../running-instance.mjs';
 import { backupName } from './expired-backups.ts';
 import { nothingToBackUpError, type OpenedBackupTarget } from './open-target.ts';
 import { clearUnverifiedBackups, recordUnverifiedBackup } from './site-folder.ts';
@@ -74,7 +74,7 @@ async function withDatabase<Result>(
   const connection = readEmbeddedConnection(DATA_DIR);
   const cluster = clusterFolderOf(DATA_DIR);
   if (connection === undefined || cluster === undefined) throw nothingToBackUpError(DATA_DIR);
-  if (findInstance(DATA_DIR)) return work({ connection, cluster });
+  if (findRunningInstance(DATA_DIR)) return work({ connection, cluster });
   const server = await startEmbeddedServer({ dataDir: DATA_DIR, takeOver: false });
   try {
     return await work({ connection: server.connection, cluster: server.clusterFolder });

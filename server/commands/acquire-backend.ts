@@ -6,7 +6,7 @@ import { ensureFolderKeys } from '../boot/keys.ts';
 import type { Config } from '../config.ts';
 import { configuredKeys } from '../configured-keys.ts';
 import { writeLog } from '../log/write-log.ts';
-import { findInstance } from '../running-instance.mjs';
+import { findRunningInstance } from '../running-instance.mjs';
 
 interface AcquiredBackend {
   /** SITE_URL is that of the running server, because links must use it. */
@@ -17,7 +17,7 @@ interface AcquiredBackend {
 /** Connects to the database of the running server, else starts one for this command. */
 export async function acquireBackend(config: Config): Promise<AcquiredBackend> {
   const { SUPABASE_URL, DATABASE_URL, DATA_DIR } = config;
-  const instance = SUPABASE_URL || DATABASE_URL ? null : findInstance(DATA_DIR);
+  const instance = SUPABASE_URL || DATABASE_URL ? null : findRunningInstance(DATA_DIR);
   const connection = instance && readEmbeddedConnection(DATA_DIR);
   if (!instance || !connection || !(await isUp(connection)))
     return { config, connected: await connectBackend(config, { seed: false }) };

@@ -1,7 +1,7 @@
 // Refuses a command if the data folder is not writable or another server runs on it.
 import { constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { findInstance } from '../running-instance.mjs';
+import { findRunningInstance } from '../running-instance.mjs';
 import { chownCommand, hasAccess, quoteForShell } from './check-folders-writable.mjs';
 import { exitWithError } from './exit-with-error.mjs';
 import { locateDataFolder } from './project-root.mjs';
@@ -33,7 +33,7 @@ function explainForeignFolder(folder) {
 
 /** An external database (DATABASE_URL) may have many servers. */
 function checkNoOtherServer() {
-  const instance = findInstance(locateDataFolder());
+  const instance = findRunningInstance(locateDataFolder());
   if (!instance || process.env.DATABASE_URL || process.env.SUPABASE_URL) return;
   exitWithError(
     `another server (process ${instance.pid}) is using ${locateDataFolder()}: open ${instance.siteUrl}, or stop it first`,

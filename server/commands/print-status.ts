@@ -16,7 +16,7 @@ import { writeLog } from '../log/write-log.ts';
 import { ensureFolderKeys, ensureSharedKeys } from '../boot/keys.ts';
 import { readConfig, type Config } from '../config.ts';
 import { configuredKeys } from '../configured-keys.ts';
-import { findInstance } from '../running-instance.mjs';
+import { findRunningInstance } from '../running-instance.mjs';
 import type { CommandCall } from './command-declaration.ts';
 
 /** The output is for a shell; `removeDatabase` instead deletes a database whose data folder is gone. */
@@ -76,7 +76,7 @@ function describeBackups(config: Config): string {
 
 /** Can only be determined for a folder, not for an external database or a project. */
 function isRunning({ SUPABASE_URL, DATABASE_URL, DATA_DIR }: Config): boolean {
-  return SUPABASE_URL !== undefined || DATABASE_URL !== undefined || Boolean(findInstance(DATA_DIR));
+  return SUPABASE_URL !== undefined || DATABASE_URL !== undefined || Boolean(findRunningInstance(DATA_DIR));
 }
 
 async function readStatus(config: Config): Promise<Record<string, string>> {
@@ -93,7 +93,7 @@ async function readStatus(config: Config): Promise<Record<string, string>> {
   }
   const keys = ensureFolderKeys(DATA_DIR, configuredKeys(config));
   const connection = readEmbeddedConnection(DATA_DIR);
-  const url = findInstance(DATA_DIR)?.siteUrl ?? SITE_URL;
+  const url = findRunningInstance(DATA_DIR)?.siteUrl ?? SITE_URL;
   const isDirect = connection !== undefined && DATABASE_PORT !== undefined;
   return {
     // Empty before the first start.

@@ -15,7 +15,7 @@ import { ensureFolderKeys } from '../boot/keys.ts';
 import { readConfig, type Config } from '../config.ts';
 import { configuredKeys } from '../configured-keys.ts';
 import { writeLog } from '../log/write-log.ts';
-import { findInstance } from '../running-instance.mjs';
+import { findRunningInstance } from '../running-instance.mjs';
 import { describeRotation } from './describe-rotation.ts';
 import type { CommandCall } from './command-declaration.ts';
 
@@ -65,7 +65,7 @@ async function rotate(config: Config, how: KeyRotation): Promise<void> {
     return;
   }
   ensureFolderKeys(DATA_DIR, configuredKeys(config));
-  const connection = findInstance(DATA_DIR) && readEmbeddedConnection(DATA_DIR);
+  const connection = findRunningInstance(DATA_DIR) && readEmbeddedConnection(DATA_DIR);
   if (!connection) return rotateKeysInFolder(DATA_DIR, how);
   // The lock prevents a second rotation. If this process is killed before it notifies the server, the server reads the
   // file on its own.

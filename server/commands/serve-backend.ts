@@ -12,7 +12,7 @@ import { registerSecrets } from '../log/hide-secrets.ts';
 import { handleUncaughtErrors } from '../log/handle-uncaught-errors.ts';
 import { flushLog, writeLog } from '../log/write-log.ts';
 import { runOutsideProgramWork, runAsProgramWork } from '../program-work.ts';
-import { recordInstance } from '../running-instance.mjs';
+import { recordRunningInstance } from '../running-instance.mjs';
 import { readStorageQuota } from '../storage-settings.ts';
 import { handleShutdown, type ShutdownHandler } from '../shutdown.ts';
 import { logUnknownSettings } from '../unknown-settings.ts';
@@ -93,7 +93,7 @@ async function serveProject(
   http.serve(booted.backend);
   if (isEmbedded) {
     const instance = { pid: process.pid, siteUrl: options.publicUrl ?? http.url };
-    shutdown.onBegin(recordInstance(dataDir, instance));
+    shutdown.onBegin(recordRunningInstance(dataDir, instance));
   }
   const lines = [
     `  Backend    ${http.url}`,

@@ -8,10 +8,10 @@ import {
 import { isBackupLate, readBackupResult, findWalProblem } from '../backup/backup-result.ts';
 import { checkBackupTarget } from '../backup/target-identity.ts';
 import type { Config } from '../config.ts';
-import type { Finding } from './finding.ts';
+import type { DoctorFinding } from './finding.ts';
 
 /** Reads only; makes no backup. */
-export async function checkBackups(config: Config): Promise<Finding[]> {
+export async function checkBackups(config: Config): Promise<DoctorFinding[]> {
   const half = describeIncompleteBackupSetup(config);
   const missing = missingBackupSettings(config);
   if (half) return [{ what: 'backups', finding: half, fix: `set ${missing.join()} and restart the server` }];
@@ -23,7 +23,7 @@ export async function checkBackups(config: Config): Promise<Finding[]> {
   return [...(await examineTarget(config)), ...examineResult(config), ...examineDisk(config)];
 }
 
-async function examineTarget(config: Config): Promise<Finding[]> {
+async function examineTarget(config: Config): Promise<DoctorFinding[]> {
   try {
     await checkBackupTarget(config);
     return [];
@@ -33,10 +33,10 @@ async function examineTarget(config: Config): Promise<Finding[]> {
   }
 }
 
-function examineResult({ DATA_DIR }: Config): Finding[] {
+function examineResult({ DATA_DIR }: Config): DoctorFinding[] {
   const result = readBackupResult(DATA_DIR);
   const { succeeded, failed } = result;
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   const last = succeeded ? `the last good one is from ${succeeded.at}` : 'there are no good ones';
   const fix = `fix that, then: ${commandLine('backup')}`;
   if (failed)
@@ -57,7 +57,7 @@ function examineResult({ DATA_DIR }: Config): Finding[] {
   return findings;
 }
 
-function examineDisk(config: Config): Finding[] {
+function examineDisk(config: Config): DoctorFinding[] {
   if (!isBackupOnDataDisk(config)) return [];
   return [
     {

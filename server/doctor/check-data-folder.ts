@@ -9,7 +9,7 @@ import {
   restoreMarkerFile,
   readUpgradeRecord,
 } from '@fairlead/backend/embedded';
-import type { Finding } from './finding.ts';
+import type { DoctorFinding } from './finding.ts';
 
 const mebibyte = 1024 * 1024;
 const enoughSpace = 1024 * mebibyte;
@@ -17,7 +17,7 @@ const enoughSpace = 1024 * mebibyte;
 const futureMs = 5 * 60_000;
 
 /** Reads only, whether the server runs or not. */
-export function checkDataFolder(dataDir: string, now = Date.now()): Finding[] {
+export function checkDataFolder(dataDir: string, now = Date.now()): DoctorFinding[] {
   const info = statSync(dataDir, { throwIfNoEntry: false });
   // The first start creates it.
   if (!info) return [];
@@ -32,8 +32,8 @@ export function checkDataFolder(dataDir: string, now = Date.now()): Finding[] {
   ];
 }
 
-function checkRights(dataDir: string, { uid, mode }: { uid: number; mode: number }): Finding[] {
-  const findings: Finding[] = [];
+function checkRights(dataDir: string, { uid, mode }: { uid: number; mode: number }): DoctorFinding[] {
+  const findings: DoctorFinding[] = [];
   const own = process.getuid?.() ?? uid;
   if (uid !== own)
     findings.push({
@@ -57,10 +57,10 @@ function checkRights(dataDir: string, { uid, mode }: { uid: number; mode: number
   return findings;
 }
 
-function checkSpace(dataDir: string): Finding[] {
+function checkSpace(dataDir: string): DoctorFinding[] {
   const { bavail, bsize, files, ffree } = statfsSync(dataDir);
   const free = bavail * bsize;
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   if (free < enoughSpace)
     findings.push({
       what: 'disk',
@@ -76,7 +76,7 @@ function checkSpace(dataDir: string): Finding[] {
   return findings;
 }
 
-function checkKeyFile(dataDir: string): Finding[] {
+function checkKeyFile(dataDir: string): DoctorFinding[] {
   const file = join(dataDir, 'keys.json');
   const info = statSync(file, { throwIfNoEntry: false });
   const hasDatabase = existsSync(join(dataDir, 'database.json'));
@@ -85,7 +85,7 @@ function checkKeyFile(dataDir: string): Finding[] {
     const fix = 'restore it from a backup; otherwise the next start creates new keys and signs everyone out';
     return [{ what: 'keys', finding: `${file} is missing`, fix }];
   }
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   if ((info.mode & 0o077) !== 0)
     findings.push({
       what: 'keys',
@@ -102,8 +102,8 @@ function checkKeyFile(dataDir: string): Finding[] {
   return findings;
 }
 
-function checkLeftovers(dataDir: string): Finding[] {
-  const findings: Finding[] = [];
+function checkLeftovers(dataDir: string): DoctorFinding[] {
+  const findings: DoctorFinding[] = [];
   if (existsSync(join(dataDir, restoreMarkerFile)))
     findings.push({
       what: 'restore',
@@ -145,12 +145,12 @@ function isDamaged(lockFile: string): boolean {
   }
 }
 
-function damagedLock(lockFile: string): Finding {
+function damagedLock(lockFile: string): DoctorFinding {
   const finding = `${lockFile} is empty or damaged, perhaps after a power outage, and keeps the database from starting`;
   return { what: 'lock', finding, fix: `rm ${lockFile}; it contains no data` };
 }
 
-function checkUpgrade(dataDir: string): Finding[] {
+function checkUpgrade(dataDir: string): DoctorFinding[] {
   const what = 'upgrade';
   try {
     const record = readUpgradeRecord(dataDir);
@@ -176,7 +176,7 @@ function readCluster(dataDir: string): string | undefined {
   }
 }
 
-function checkClock(dataDir: string, now: number): Finding[] {
+function checkClock(dataDir: string, now: number): DoctorFinding[] {
   const written = ['keys.json', 'database.json', 'running.json', 'postgres.log']
     .map((name) => statSync(join(dataDir, name), { throwIfNoEntry: false })?.mtimeMs ?? 0)
     .reduce((latest, time) => Math.max(latest, time), 0);

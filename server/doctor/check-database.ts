@@ -12,12 +12,12 @@ import {
   maxSessionsPerServer,
 } from '@fairlead/backend/database';
 import { projectRoot } from '../project-root.ts';
-import type { Finding } from './finding.ts';
+import type { DoctorFinding } from './finding.ts';
 
 type Pool = ReturnType<typeof createPool>;
 
 /** For a running database; reads only. */
-export async function checkDatabase(connection: DatabaseConnection): Promise<Finding[]> {
+export async function checkDatabase(connection: DatabaseConnection): Promise<DoctorFinding[]> {
   const pool = createPool(connection, { max: 1 });
   try {
     return [
@@ -33,7 +33,7 @@ export async function checkDatabase(connection: DatabaseConnection): Promise<Fin
   }
 }
 
-async function checkSettings(pool: Pool): Promise<Finding[]> {
+async function checkSettings(pool: Pool): Promise<DoctorFinding[]> {
   const { rows } = await pool.query<{ name: string; value: string }>(
     `select name, setting as value from pg_settings where name in ('fsync', 'full_page_writes') and setting <> 'on'`,
   );
@@ -44,7 +44,7 @@ async function checkSettings(pool: Pool): Promise<Finding[]> {
   }));
 }
 
-async function checkMigrations(pool: Pool): Promise<Finding[]> {
+async function checkMigrations(pool: Pool): Promise<DoctorFinding[]> {
   const { rows: tables } = await pool.query<{ name: string | null }>(
     `select to_regclass('backend.migrations')::text as name`,
   );
@@ -65,7 +65,7 @@ async function checkMigrations(pool: Pool): Promise<Finding[]> {
   const pending = files.filter(({ checksum }) => !applied.has(checksum)).map(({ file }) => file);
   // Older ones are those that a base migration replaces.
   const newer = rows.filter(({ version }) => version > newest).map(({ file }) => file);
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   if (pending.length > 0)
     findings.push({
       what: 'migrations',
@@ -82,7 +82,7 @@ async function checkMigrations(pool: Pool): Promise<Finding[]> {
 }
 
 /** Whether the database, or the pooler in front of it, provides the sessions that a server needs. */
-export async function checkSessions(connection: DatabaseConnection): Promise<Finding[]> {
+export async function checkSessions(connection: DatabaseConnection): Promise<DoctorFinding[]> {
   const clients = [
     new DatabaseClient(clientConfig(connection)),
     new DatabaseClient(clientConfig(connection)),
@@ -100,7 +100,7 @@ export async function checkSessions(connection: DatabaseConnection): Promise<Fin
   }
 }
 
-function judgePooling(pooling: Awaited<ReturnType<typeof detectPooling>>): Finding[] {
+function judgePooling(pooling: Awaited<ReturnType<typeof detectPooling>>): DoctorFinding[] {
   if (pooling === 'none' || pooling === 'session') return [];
   const finding = `it is behind a pooler in ${pooling} mode, which shares sessions between clients: the server will not start`;
   return [{ what: 'pooler', finding, fix: sessionPoolingFix }];
@@ -112,7 +112,7 @@ interface Limits {
   foldsLetters: boolean;
 }
 
-async function checkLimits(client: DatabaseClient): Promise<Finding[]> {
+async function checkLimits(client: DatabaseClient): Promise<DoctorFinding[]> {
   // A limit of -1 means unlimited.
   const { rows } = await client.query<Limits>(
     `select datname as database, lower('\u00c9') = '\u00e9' as "foldsLetters", least(
@@ -121,7 +121,7 @@ async function checkLimits(client: DatabaseClient): Promise<Finding[]> {
      ) as sessions
      from pg_database where datname = current_database()`,
   );
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   const { database, sessions, foldsLetters } = rows[0] ?? {
     database: '',
     sessions: Number.POSITIVE_INFINITY,

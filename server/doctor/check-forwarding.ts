@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../config.ts';
-import type { Finding } from './finding.ts';
+import type { DoctorFinding } from './finding.ts';
 import { deriveDoctorToken, proxyEchoPath, type SeenRequest } from './proxy-echo.ts';
 
 /** The address that a visitor forges. No one has it (RFC 5737). */
@@ -20,7 +20,7 @@ const timeoutMs = 30_000;
 type ForwardingSettings = Pick<Config, 'SITE_URL' | 'TRUSTED_PROXIES'> & { secretKey: string | undefined };
 
 /** Sends requests through the proxy to the server, which returns what it received. */
-export async function checkForwarding(settings: ForwardingSettings): Promise<Finding[]> {
+export async function checkForwarding(settings: ForwardingSettings): Promise<DoctorFinding[]> {
   const { SITE_URL, TRUSTED_PROXIES, secretKey } = settings;
   // Another check reports this.
   if (secretKey === undefined || TRUSTED_PROXIES === 0) return [];
@@ -34,7 +34,7 @@ export async function checkForwarding(settings: ForwardingSettings): Promise<Fin
   ];
 }
 
-const bufferedUploads: Finding = {
+const bufferedUploads: DoctorFinding = {
   what: 'request buffering',
   finding:
     'the proxy buffers each upload until it is complete: each is written to its disk too, even those the server would refuse',
@@ -42,7 +42,7 @@ const bufferedUploads: Finding = {
 };
 
 /** Some proxies (Caddy) count only what they have read, so the whole upload is sent. */
-export async function checkUploadForwarding(siteUrl: string, secretKey: string | undefined): Promise<Finding[]> {
+export async function checkUploadForwarding(siteUrl: string, secretKey: string | undefined): Promise<DoctorFinding[]> {
   if (secretKey === undefined) return [];
   const result = await send(siteUrl, secretKey, uploadBytes, [new Uint8Array(uploadBytes)]);
   if (result === undefined || !('problem' in result)) return [];
@@ -58,7 +58,7 @@ export async function checkUploadForwarding(siteUrl: string, secretKey: string |
 export function checkForwardedAddress(
   { client, forwardedFor }: Pick<SeenRequest, 'client' | 'forwardedFor'>,
   trustedProxies: number,
-): Finding[] {
+): DoctorFinding[] {
   const what = 'X-Forwarded-For';
   if (forwardedFor === null)
     return [
@@ -93,7 +93,7 @@ export function checkForwardedAddress(
 export function checkForwardedScheme(
   { forwardedProto }: Pick<SeenRequest, 'forwardedProto'>,
   siteUrl: string,
-): Finding[] {
+): DoctorFinding[] {
   const scheme = new URL(siteUrl).protocol.replace(':', '');
   if (forwardedProto === null || forwardedProto.split(',')[0]?.trim() === scheme) return [];
   return [

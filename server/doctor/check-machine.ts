@@ -1,7 +1,7 @@
 // Doctor check of the machine: platform, glibc, Node.js version, memory, open files, locale.
 import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import type { Finding } from './finding.ts';
+import type { DoctorFinding } from './finding.ts';
 
 export interface MachineInfo {
   platform: string;
@@ -20,9 +20,9 @@ const mebibyte = 1024 * 1024;
 const enoughMemory = 900 * mebibyte;
 const enoughFiles = 4_096;
 
-export function checkMachine(machine: MachineInfo): Finding[] {
+export function checkMachine(machine: MachineInfo): DoctorFinding[] {
   const { platform, arch, glibc, nodeVersion, memoryBytes, openFiles, locale } = machine;
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   if (platform !== 'linux' || !['x64', 'arm64'].includes(arch) || glibc === undefined)
     findings.push({
       what: 'platform',

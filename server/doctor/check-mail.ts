@@ -2,7 +2,7 @@
 import { verifySmtp } from '@fairlead/backend/mail';
 import type { Config } from '../config.ts';
 import { checkConfiguredSender } from '../mail/check-sender-domain.ts';
-import type { Finding } from './finding.ts';
+import type { DoctorFinding } from './finding.ts';
 
 const timeoutMs = 8_000;
 type MailConfig = Pick<
@@ -11,7 +11,7 @@ type MailConfig = Pick<
 >;
 
 /** Signs in to the mail server and looks up the sender's domain; sends nothing. */
-export async function checkMail(config: MailConfig): Promise<Finding[]> {
+export async function checkMail(config: MailConfig): Promise<DoctorFinding[]> {
   if (config.SMTP_URL === undefined) {
     if (config.localMode) return [];
     const finding = 'SMTP_URL is not set, so clients get no replies and staff get no notifications';
@@ -21,7 +21,7 @@ export async function checkMail(config: MailConfig): Promise<Finding[]> {
   return [...server, ...domain];
 }
 
-async function checkServer(url: string): Promise<Finding[]> {
+async function checkServer(url: string): Promise<DoctorFinding[]> {
   const { hostname } = new URL(url);
   try {
     await verifySmtp(url, timeoutMs);
@@ -31,7 +31,7 @@ async function checkServer(url: string): Promise<Finding[]> {
   }
 }
 
-function explain({ code, message }: Error & { code?: string }, host: string): Finding {
+function explain({ code, message }: Error & { code?: string }, host: string): DoctorFinding {
   const what = 'mail server';
   if (code === 'EAUTH')
     return {
@@ -52,7 +52,7 @@ function explain({ code, message }: Error & { code?: string }, host: string): Fi
   };
 }
 
-async function checkDomain(config: MailConfig): Promise<Finding[]> {
+async function checkDomain(config: MailConfig): Promise<DoctorFinding[]> {
   const sender = await checkConfiguredSender(config);
   return (sender?.records ?? [])
     .filter(({ status }) => status === 'wrong')

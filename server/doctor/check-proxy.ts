@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { request as requestTls } from 'node:https';
 import type { Config } from '../config.ts';
 import { checkForwarding, checkUploadForwarding } from './check-forwarding.ts';
-import type { Finding } from './finding.ts';
+import type { DoctorFinding } from './finding.ts';
 
 const timeoutMs = 8_000;
 const dayMs = 86_400_000;
@@ -25,10 +25,10 @@ export interface ProxySettings extends Pick<
 }
 
 /** Checks what a visitor gets at SITE_URL. In local mode there is no proxy. */
-export async function checkProxy(settings: ProxySettings): Promise<Finding[]> {
+export async function checkProxy(settings: ProxySettings): Promise<DoctorFinding[]> {
   const { SITE_URL, TRUSTED_PROXIES, localMode } = settings;
   if (localMode) return [];
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   if (TRUSTED_PROXIES === 0)
     findings.push({
       what: 'TRUSTED_PROXIES',
@@ -53,7 +53,7 @@ export async function checkProxy(settings: ProxySettings): Promise<Finding[]> {
   ];
 }
 
-async function checkCertificate({ hostname, port }: URL): Promise<Finding[]> {
+async function checkCertificate({ hostname, port }: URL): Promise<DoctorFinding[]> {
   const what = 'TLS';
   const host = hostname.replace(/^\[|\]$/g, '');
   const socket = connect({ host, port: Number(port || 443), servername: host, rejectUnauthorized: false });
@@ -68,7 +68,7 @@ async function checkCertificate({ hostname, port }: URL): Promise<Finding[]> {
   }
 }
 
-function judgeCertificate(socket: TLSSocket, hostname: string): Finding[] {
+function judgeCertificate(socket: TLSSocket, hostname: string): DoctorFinding[] {
   const what = 'TLS';
   if (!socket.authorized)
     return [
@@ -89,7 +89,7 @@ function judgeCertificate(socket: TLSSocket, hostname: string): Finding[] {
   ];
 }
 
-async function checkReached({ SITE_URL, SUPABASE_URL, keyId }: ProxySettings): Promise<Finding[]> {
+async function checkReached({ SITE_URL, SUPABASE_URL, keyId }: ProxySettings): Promise<DoctorFinding[]> {
   const what = 'proxy';
   // With a hosted project, this server only serves the site.
   const [path, expected] = SUPABASE_URL
@@ -131,7 +131,7 @@ async function checkReached({ SITE_URL, SUPABASE_URL, keyId }: ProxySettings): P
   return [{ what: 'clock', finding, fix: 'on both: timedatectl set-ntp true' }];
 }
 
-async function checkWebSocket({ SITE_URL, publishableKey }: ProxySettings): Promise<Finding[]> {
+async function checkWebSocket({ SITE_URL, publishableKey }: ProxySettings): Promise<DoctorFinding[]> {
   if (publishableKey === undefined) return [];
   const address = `${SITE_URL.replace(/^http/, 'ws')}/realtime/v1/websocket?vsn=1.0.0&apikey=${publishableKey}`;
   const socket = new WebSocket(address);
@@ -153,7 +153,7 @@ async function checkWebSocket({ SITE_URL, publishableKey }: ProxySettings): Prom
 }
 
 /** Announces an upload without sending it: the proxy responds with 413, or waits for the body. */
-async function checkUpload(siteUrl: string): Promise<Finding[]> {
+async function checkUpload(siteUrl: string): Promise<DoctorFinding[]> {
   const send = siteUrl.startsWith('https:') ? requestTls : request;
   const headers = { 'content-length': uploadBytes, 'content-type': 'application/octet-stream' };
   const sent = send(`${siteUrl}/storage/v1/object/incoming/doctor`, { method: 'POST', headers });

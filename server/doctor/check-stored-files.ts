@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DatabaseConnection, createPool } from '@fairlead/backend/database';
-import type { Finding } from './finding.ts';
+import type { DoctorFinding } from './finding.ts';
 
 /** Rows read at a time, so that many files need little memory. */
 const pageRows = 5_000;
 
 /** Finds rows whose file is missing, and pictures of services and apps whose row is missing. Reads only. */
-export async function checkStoredFiles(connection: DatabaseConnection, dataDir: string): Promise<Finding[]> {
+export async function checkStoredFiles(connection: DatabaseConnection, dataDir: string): Promise<DoctorFinding[]> {
   const pool = createPool(connection, { max: 1 });
   try {
     return [...(await findLostFiles(pool, dataDir)), ...(await findLostPictures(pool))];
@@ -19,7 +19,7 @@ export async function checkStoredFiles(connection: DatabaseConnection, dataDir: 
 
 type Pool = ReturnType<typeof createPool>;
 
-async function findLostFiles(pool: Pool, dataDir: string): Promise<Finding[]> {
+async function findLostFiles(pool: Pool, dataDir: string): Promise<DoctorFinding[]> {
   const lost: string[] = [];
   let after = '';
   for (;;) {
@@ -43,7 +43,7 @@ async function findLostFiles(pool: Pool, dataDir: string): Promise<Finding[]> {
   ];
 }
 
-async function findLostPictures(pool: Pool): Promise<Finding[]> {
+async function findLostPictures(pool: Pool): Promise<DoctorFinding[]> {
   const { rows: tables } = await pool.query<{ exists: boolean }>(
     `select to_regclass('public.media') is not null and to_regclass('public.app_media') is not null as exists`,
   );

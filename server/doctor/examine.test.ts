@@ -11,7 +11,7 @@ import { checkMachine, readMachine, type MachineInfo } from './check-machine.ts'
 import { checkMail } from './check-mail.ts';
 import { checkPort } from './examine.ts';
 import { checkProxy } from './check-proxy.ts';
-import type { Finding } from './finding.ts';
+import type { DoctorFinding } from './finding.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -28,7 +28,7 @@ const healthy: MachineInfo = {
   locale: 'en_CA.UTF-8',
 };
 
-function whatOf(findings: readonly Finding[]): string[] {
+function whatOf(findings: readonly DoctorFinding[]): string[] {
   for (const { fix, finding } of findings) expect(Math.min(fix.length, finding.length)).toBeGreaterThan(5);
   return findings.map(({ what }) => what);
 }

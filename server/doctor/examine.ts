@@ -5,7 +5,7 @@ import { parseDatabaseUrl } from '@fairlead/backend/database';
 import { readEmbeddedConnection } from '@fairlead/backend/embedded';
 import type { Keys } from '@fairlead/backend/tokens';
 import type { Config, Environment } from '../config.ts';
-import { findInstance } from '../running-instance.mjs';
+import { findRunningInstance } from '../running-instance.mjs';
 import { checkBackups } from './check-backups.ts';
 import { checkDataFolder } from './check-data-folder.ts';
 import { checkDatabase } from './check-database.ts';
@@ -14,20 +14,20 @@ import { checkMail } from './check-mail.ts';
 import { checkSettings } from './check-settings.ts';
 import { checkProxy } from './check-proxy.ts';
 import { checkStoredFiles } from './check-stored-files.ts';
-import type { Finding, Findings } from './finding.ts';
+import type { DoctorFinding, DoctorFindings } from './finding.ts';
 import { createServer } from 'node:net';
 import { loopbackUrl } from '../local-mode.ts';
 
 /** If a check itself fails, that is the finding of its part. `skipped`: why a part could not be examined. */
 export interface ExaminedPart {
   name: string;
-  findings: Finding[];
+  findings: DoctorFinding[];
   skipped?: string;
 }
 
 export async function examineInstallation(config: Config, environment: Environment): Promise<ExaminedPart[]> {
   const { DATA_DIR, DATABASE_URL, SUPABASE_URL } = config;
-  const isRunning = findInstance(DATA_DIR) !== null;
+  const isRunning = findRunningInstance(DATA_DIR) !== null;
   const keys = readKeys(DATA_DIR);
   const connection = DATABASE_URL
     ? parseDatabaseUrl(DATABASE_URL)
@@ -62,7 +62,7 @@ export async function examineInstallation(config: Config, environment: Environme
   ]);
 }
 
-async function part(name: string, check: () => Findings): Promise<ExaminedPart> {
+async function part(name: string, check: () => DoctorFindings): Promise<ExaminedPart> {
   try {
     return { name, findings: await check() };
   } catch (error) {
@@ -92,7 +92,7 @@ export async function checkPort({
   HOST: host,
   PORT: port,
   SITE_URL,
-}: Pick<Config, 'HOST' | 'PORT' | 'SITE_URL'>): Promise<Finding[]> {
+}: Pick<Config, 'HOST' | 'PORT' | 'SITE_URL'>): Promise<DoctorFinding[]> {
   const server = createServer();
   const problem = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     server.once('error', resolve);

@@ -1,5 +1,5 @@
 /** The result of one check. A sentence that is followed by a colon ends without a full stop. */
-export interface Finding {
+export interface DoctorFinding {
   /** e.g. "memory". */
   what: string;
   finding: string;
@@ -9,4 +9,4 @@ export interface Finding {
   isWarning?: boolean;
 }
 
-export type Findings = Finding[] | Promise<Finding[]>;
+export type DoctorFindings = DoctorFinding[] | Promise<DoctorFinding[]>;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findInstance } from '../../server/running-instance.mjs';
+import { findRunningInstance } from '../../server/running-instance.mjs';
 import { checkFoldersWritable } from '../../server/commands/check-folders-writable.mjs';
 import { exitWithError } from '../../server/commands/exit-with-error.mjs';
 import { pinnedNode } from './pinned-node.mjs';
@@ -13,7 +13,7 @@ export async function installPackages() {
   if (readStamp('installed') === wanted && existsSync(pinnedNode())) return;
   checkFoldersWritable(['.', 'node_modules', 'node_modules/.fairlead']);
   if (isInstalledByHand() && existsSync(pinnedNode())) return writeStamp('installed', wanted);
-  const instance = findInstance(locateDataFolder());
+  const instance = findRunningInstance(locateDataFolder());
   if (instance)
     exitWithError(
       `the packages must be reinstalled, and a server (process ${instance.pid}) is using them: stop it, then try again.`,

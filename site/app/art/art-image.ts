@@ -1,7 +1,7 @@
 // The route that serves a generated nautical chart as an SVG file.
 import { artMarkup } from './art-markup.ts';
 import { artTexts } from './art-texts.ts';
-import { parseArtUrl } from './art-file.tsx';
+import { parseArtUrl } from './cached-contour-art.tsx';
 import type { Route } from './+types/art-image.ts';
 
 /**

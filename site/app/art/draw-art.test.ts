@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { artUrl, parseArtUrl } from './art-file.tsx';
+import { artUrl, parseArtUrl } from './cached-contour-art.tsx';
 import { drawArt, traceRings } from './draw-art.ts';
 import { terrainFor, terrains } from './terrain-names.ts';
 

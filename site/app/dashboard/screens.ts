@@ -4,7 +4,7 @@ import { defineTexts } from '../texts/define-texts.ts';
 import type { IconName } from '../ui/icons.ts';
 
 /** A role or a condition: the mailbox exists only in local mode, mail to sort only if mail is received. */
-export type ScreenNeed = 'owner' | 'leads' | 'content' | 'mailbox' | 'triage';
+export type ScreenRequirement = 'owner' | 'leads' | 'content' | 'mailbox' | 'triage';
 
 /** Items that are due on a screen, counted on its tab and its entry. */
 export type DueKind = 'mails' | 'requests' | 'reports';
@@ -15,7 +15,7 @@ export interface ScreenTab {
   title?: string;
   path: string;
   /** without it, every team member may open the screen */
-  needs?: ScreenNeed;
+  needs?: ScreenRequirement;
   due?: DueKind;
 }
 
@@ -89,7 +89,7 @@ function screenAt(pathname: string) {
 }
 
 /** The entry of the sidebar for the screen at this path. */
-export function entryAt(pathname: string): DashboardScreen | undefined {
+export function findSidebarEntry(pathname: string): DashboardScreen | undefined {
   return screenAt(pathname)?.entry;
 }
 

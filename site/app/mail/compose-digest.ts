@@ -96,11 +96,11 @@ function subjectOfOne(entry: DigestEntry, agency: DigestAgency): string {
 function withWait({ name, since, minutes }: DigestEntry, agency: DigestAgency): string {
   return since === null || minutes < 1
     ? toOneLine(name)
-    : t.waited(toOneLine(name), describeWait(minutes, t.short, agency));
+    : t.waited(toOneLine(name), formatWaitingTime(minutes, t.short, agency));
 }
 
 /** `minutes` of business hours; from eight hours on, as days of the agency, as in the inbox. */
-function describeWait(minutes: number, words: typeof t.short, { openingHours }: DigestAgency): string {
+function formatWaitingTime(minutes: number, words: typeof t.short, { openingHours }: DigestAgency): string {
   const days = countBusinessDays(minutes, openingHours);
   if (days > 0) return words.days(days);
   return minutes >= 60 ? words.hours(Math.floor(minutes / 60)) : words.minutes(minutes);
@@ -134,7 +134,7 @@ function describeReasons(entry: DigestEntry, agency: DigestAgency): string[] {
     kinds.includes('booking') &&
       call &&
       (call.state === 'cancelled' ? t.kinds.cancelled : t.kinds.booked)(timeOf(call.at, agency.timeZone)),
-    since !== null && (minutes < 1 ? t.since(time) : t.wait(describeWait(minutes, t.long, agency), time)),
+    since !== null && (minutes < 1 ? t.since(time) : t.wait(formatWaitingTime(minutes, t.long, agency), time)),
   ];
   const said = facts.filter((fact) => typeof fact === 'string');
   return said.length > 0 ? [said.reduce((line, fact) => t.nextFact(line, fact))] : [];

@@ -66,7 +66,7 @@ export function formatCardTime(timestamp: string, timeZone?: string): string {
 }
 
 /** "Jan 5, 2025, 10:43:09 p.m.", for lists that may have several entries per minute. */
-export function formatCardSecond(timestamp: string, timeZone?: string): string {
+export function formatCardTimeWithSeconds(timestamp: string, timeZone?: string): string {
   return `${formatCardDate(timestamp, timeZone)}, ${formatClock(timestamp, timeZone, clockSecond)}`;
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fillWithPristine, startProgram, type Stoppable } from '@fairlead/backend/testing';
 import { freePort } from '../../../e2e/product/product.ts';
 import { projectRoot } from '../../../server/project-root.ts';
-import { findInstance } from '../../../server/running-instance.mjs';
+import { findRunningInstance } from '../../../server/running-instance.mjs';
 import { requireProgram } from './require-program.ts';
 import { host, visit } from './visit.ts';
 
@@ -52,7 +52,7 @@ export async function startHeldServer(dataDir: string): Promise<HeldServer> {
   async function pidOther(than: number | undefined): Promise<number> {
     const deadline = Date.now() + 60_000;
     while (Date.now() < deadline) {
-      const pid = findInstance(dataDir)?.pid;
+      const pid = findRunningInstance(dataDir)?.pid;
       if (pid !== undefined && pid !== than) return pid;
       await wait(20);
     }
@@ -64,7 +64,7 @@ export async function startHeldServer(dataDir: string): Promise<HeldServer> {
     program: {
       output: program.output,
       async stop() {
-        const pid = findInstance(dataDir)?.pid;
+        const pid = findRunningInstance(dataDir)?.pid;
         const stopped = program.stop();
         if (pid !== undefined) process.kill(pid, 'SIGTERM');
         await stopped;

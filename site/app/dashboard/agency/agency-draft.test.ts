@@ -5,7 +5,7 @@ import { agencyFactFields, agencyTextFields, emptyAgencyRecord } from '../../age
 import {
   agencyDraftOf,
   agencyRecordOf,
-  cutTitleNote,
+  describeShortenedTitle,
   agencyFieldNames,
   describeHours,
   fillWeekdays,
@@ -108,13 +108,13 @@ test('the hours of Monday, or the usual ones, are copied to the other weekdays',
 });
 
 test('S-1 a title of the home page that search results cut is shown as they cut it, with the agency’s name', () => {
-  expect(cutTitleNote(presets)).toBeUndefined();
+  expect(describeShortenedTitle(presets)).toBeUndefined();
   const long = {
     ...presets,
     name: 'Maple & Birch Marketing of Vancouver',
     seoTitle: '{{name}}, at your side',
   };
-  expect(cutTitleNote(long)).toBe(
+  expect(describeShortenedTitle(long)).toBe(
     "Too long for search results once your agency's name is added: they show “Maple & Birch… · Maple & Birch Marketing of Vancouver”.",
   );
 });

@@ -318,7 +318,7 @@ function undialled({ phone, phoneDialled }: AgencyDraft): string | undefined {
  * How search results shorten the title of the home page, because the agency's name follows it; undefined if they do
  * not.
  */
-export function cutTitleNote(draft: AgencyDraft): string | undefined {
+export function describeShortenedTitle(draft: AgencyDraft): string | undefined {
   const { openingHours: _hours, ...values } = draft;
   const title = fillPlaceholders(values.seoTitle, { ...values, tollFreePhone: values.phone }).trim();
   const shown = fitTitle(title, values.name);

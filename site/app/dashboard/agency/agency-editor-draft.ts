@@ -24,7 +24,7 @@ import {
   partnersOf,
   type PartnersDraft,
 } from './partners-section.tsx';
-import type { AgencySave, SavedAgency } from './saved-agency.ts';
+import type { AgencySaveRequest, SavedAgency } from './saved-agency.ts';
 
 /** All values that the editor edits and saves together. */
 export type AgencyEditorDraft = AgencyDraft & PartnersDraft;
@@ -192,7 +192,7 @@ export function agencyChangesOf(
   values: AgencyEditorDraft,
   base: SavedAgency,
   legal: LegalPresets,
-): AgencySave {
+): AgencySaveRequest {
   const stored = agencyEditorDraftOf(base, legal);
   const record = agencyRecordOf(values, base.version, legal);
   const partners = partnersOf(values);

@@ -31,7 +31,7 @@ import {
 } from './agency-editor-draft.ts';
 import {
   saveAgency,
-  type AgencySave,
+  type AgencySaveRequest,
   type SavedAgency,
   type AgencySavedElsewhere as ElsewhereSave,
 } from './saved-agency.ts';
@@ -89,7 +89,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
 
   /** Saves. If someone else has saved, `mine` is merged and saved again, unless both changed the same value. */
   function write(
-    request: AgencySave,
+    request: AgencySaveRequest,
     savedTitle: string,
     { mine, onSaved }: { mine?: AgencyEditorDraft; onSaved?: (() => void) | undefined } = {},
   ): void {

@@ -47,7 +47,7 @@ export function useSavedAgency() {
   });
 }
 
-export interface AgencySave {
+export interface AgencySaveRequest {
   /** the version on which the changes are based */
   base: SavedAgency;
   /** a new version; null keeps the details unchanged */
@@ -72,7 +72,7 @@ export async function saveAgency({
   record,
   restoredFrom,
   partners,
-}: AgencySave): Promise<AgencySaveOutcome> {
+}: AgencySaveRequest): Promise<AgencySaveOutcome> {
   const settings = record && { ...record, basedOn: base.version.id, restoredFrom: restoredFrom ?? null };
   const strip = partners && { list: partners, basedOn: base.partners };
   const call = browserClient().rpc('save_agency', { settings: asJson(settings), partners: asJson(strip) });

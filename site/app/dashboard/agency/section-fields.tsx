@@ -4,7 +4,7 @@ import type { FormDraft } from '../content/editor/use-draft.ts';
 import {
   type AgencySection,
   agencyControlId,
-  cutTitleNote,
+  describeShortenedTitle,
   fillWeekdays,
   isOpenOn,
   isSampleValue,
@@ -51,7 +51,7 @@ export function SectionFields({ groups, draft }: SectionFieldsProps) {
           error={draft.problemOf(agencyControlId(name))}
           key={name}
           name={name}
-          note={name === 'seoTitle' ? cutTitleNote(draft.values) : undefined}
+          note={name === 'seoTitle' ? describeShortenedTitle(draft.values) : undefined}
           onChange={draft.change}
           value={draft.values[name]}
         />

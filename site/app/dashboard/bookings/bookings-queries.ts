@@ -1,7 +1,7 @@
 // Requests of the bookings screen, with the days of its week.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import { timestampAt } from '../screen/zoned-time.ts';
+import { timestampOfWallClock } from '../screen/zoned-time.ts';
 
 export const bookingsKey = 'bookings';
 
@@ -38,7 +38,7 @@ export type BookingBlock = BookingWeek['blocks'][number];
  */
 export function useBookingWeek(monday: string, timeZone: string, isLive: boolean) {
   const [from, until] = [monday, addDays(monday, 7)].map((day) =>
-    timestampAt({ day, time: '00:00' }, timeZone),
+    timestampOfWallClock({ day, time: '00:00' }, timeZone),
   );
   return useQuery({
     queryKey: [bookingsKey, 'week', from],

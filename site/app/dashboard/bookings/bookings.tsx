@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { QueryResult } from '../screen/query-result.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import { wallClockOf, zoneName, timestampAt, formatZonedTime } from '../screen/zoned-time.ts';
+import { wallClockOf, zoneName, timestampOfWallClock, formatZonedTime } from '../screen/zoned-time.ts';
 import {
   useBookingRules,
   useBookingWeek,
@@ -143,8 +143,8 @@ function BlockDialog({ day, onClose }: { day: string; onClose: () => void }) {
 
   function blockOf({ day: startDay, time, endDay, endTime, reason }: typeof first) {
     return {
-      starts_at: timestampAt({ day: startDay, time }, timeZone),
-      ends_at: timestampAt({ day: endDay, time: endTime }, timeZone),
+      starts_at: timestampOfWallClock({ day: startDay, time }, timeZone),
+      ends_at: timestampOfWallClock({ day: endDay, time: endTime }, timeZone),
       reason,
     };
   }
@@ -209,7 +209,7 @@ function WeekList({ monday, week }: { monday: string; week: BookingWeek }) {
 function Day({ day, isToday, week }: { day: string; isToday: boolean; week: BookingWeek }) {
   const { timeZone } = useAgency();
   const [from = '', until = ''] = [day, addDays(day, 1)].map((one) =>
-    timestampAt({ day: one, time: '00:00' }, timeZone),
+    timestampOfWallClock({ day: one, time: '00:00' }, timeZone),
   );
   const calls = week.calls.filter((call) => wallClockOf(call.starts_at, timeZone).day === day);
   const blocks = week.blocks.filter(

@@ -22,7 +22,7 @@ import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { Spinner } from '../../ui/icon.tsx';
 import { screenLabel } from '../screens.ts';
 import { browserClient } from '../../data/browser-client.ts';
-import { desktopNotificationsEvent, isPageInFront } from '../notifications/notification-events.ts';
+import { desktopNotificationsEvent, isTabFocused } from '../notifications/notification-events.ts';
 
 export function DashboardFrame() {
   const name = useDisplayName();
@@ -194,7 +194,7 @@ function useRecordPresence(enabled: boolean): void {
     if (!enabled) return undefined;
     let notedAt = 0;
     const timer = setInterval(() => {
-      if (!isPageInFront() || Date.now() - notedAt < noteMs) return;
+      if (!isTabFocused() || Date.now() - notedAt < noteMs) return;
       notedAt = Date.now();
       // if it fails, the user may get an unnecessary mail
       void browserClient()

@@ -4,7 +4,7 @@ import { isOwner, mayEditContent, mayReadLeads, type Roles } from '../../auth/se
 import { useWaitingFeedback } from '../feedback/read-feedback.ts';
 import { useDuePrivacyRequests } from '../privacy/privacy-queries.ts';
 import { useWorkCounts } from '../screen/use-work-counts.ts';
-import type { DueKind, ScreenNeed, ScreenTab } from '../screens.ts';
+import type { DueKind, ScreenRequirement, ScreenTab } from '../screens.ts';
 
 /**
  * How much is due on the screens of the agency; 0 where the account may not know. The inbox, which must load fast, has
@@ -24,7 +24,7 @@ export function useMayOpen(roles: Roles): (screen: ScreenTab) => boolean {
   const backend = useRouteLoaderData<{ hasMailbox: boolean; receivesMail: boolean }>('dashboard');
   const { mails } = useDueCounts(roles);
   const isReader = mayReadLeads(roles);
-  const may: Record<ScreenNeed, boolean> = {
+  const may: Record<ScreenRequirement, boolean> = {
     owner: isOwner(roles),
     leads: isReader,
     content: mayEditContent(roles),

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { frameTexts } from './frame-texts.ts';
 import { maxWorkCount, useWorkCounts } from '../screen/use-work-counts.ts';
-import { agencyScreens, dashboardScreens, entryAt, type DashboardScreen } from '../screens.ts';
+import { agencyScreens, dashboardScreens, findSidebarEntry, type DashboardScreen } from '../screens.ts';
 import styles from './sidebar.module.css';
 import { savedViewPath, useSavedViews } from '../screen/saved-views.ts';
 import { useDueCounts, useMayOpen } from './screen-access.ts';
@@ -27,7 +27,7 @@ function Entry({
   const { label, path, icon } = screen;
   const { pathname } = useLocation();
   const isUnder = pathname === path || (path !== '/dashboard' && pathname.startsWith(`${path}/`));
-  const isCurrent = entryAt(pathname)?.label === label;
+  const isCurrent = findSidebarEntry(pathname)?.label === label;
   return (
     <Link
       aria-current={isCurrent ? (isUnder ? 'page' : 'true') : undefined}

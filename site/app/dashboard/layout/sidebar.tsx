@@ -81,7 +81,7 @@ interface Tip {
   entry: Element;
 }
 
-function entryAt(event: SyntheticEvent): Element | null {
+function findSidebarEntry(event: SyntheticEvent): Element | null {
   return event.target instanceof Element ? event.target.closest(`:is(a, button):has(.${styles.word})`) : null;
 }
 
@@ -101,7 +101,7 @@ function SidebarTips({ active, children }: { active: boolean; children: ReactNod
   const closedAt = useRef(-Infinity);
 
   function openSoon(event: SyntheticEvent): void {
-    const entry = entryAt(event);
+    const entry = findSidebarEntry(event);
     if (!active || !entry) return;
     clearTimeout(timer.current);
     const soon = tip !== null || performance.now() - closedAt.current < skipDelayMs;
@@ -109,7 +109,7 @@ function SidebarTips({ active, children }: { active: boolean; children: ReactNod
   }
 
   function openOnFocus(event: SyntheticEvent): void {
-    const entry = entryAt(event);
+    const entry = findSidebarEntry(event);
     if (active && entry?.matches(':focus-visible')) setTip(tipFor(entry));
   }
 

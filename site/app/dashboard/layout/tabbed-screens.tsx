@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatCount } from '../../ui/format-values.ts';
 import screenStyles from '../screen/screen.module.css';
 import { maxWorkCount } from '../screen/use-work-counts.ts';
-import { entryAt, type DashboardScreen } from '../screens.ts';
+import { findSidebarEntry, type DashboardScreen } from '../screens.ts';
 import { frameTexts } from './frame-texts.ts';
 import { useDueCounts, useMayOpen } from './screen-access.ts';
 import styles from './tabbed-screens.module.css';
@@ -17,7 +17,7 @@ import styles from './tabbed-screens.module.css';
 const t = frameTexts.tabs;
 
 export default function TabbedScreens() {
-  const entry = entryAt(useLocation().pathname);
+  const entry = findSidebarEntry(useLocation().pathname);
   return (
     <>
       {entry && <ScreenTabs entry={entry} />}

@@ -4,6 +4,6 @@
 export const desktopNotificationsEvent = 'desktop-notifications-switched';
 
 /** Whether this tab is visible and focused. */
-export function isPageInFront(): boolean {
+export function isTabFocused(): boolean {
   return document.visibilityState === 'visible' && document.hasFocus();
 }

@@ -1,5 +1,5 @@
 // Chooses through shared browser locks which open tab may show desktop notifications.
-import { isPageInFront } from './notification-events.ts';
+import { isTabFocused } from './notification-events.ts';
 
 /** Held by the tab that shows notifications; after it closes, by the next one. */
 const notifierLock = 'dashboard-notifier';
@@ -24,7 +24,7 @@ function holdLock(name: string, signal: AbortSignal, onHeld?: () => void): void 
 function followFront(): () => void {
   let front: AbortController | undefined;
   function follow(): void {
-    if (isPageInFront() === (front !== undefined)) return;
+    if (isTabFocused() === (front !== undefined)) return;
     front?.abort();
     front = front ? undefined : new AbortController();
     if (front) holdLock(frontLock, front.signal);

@@ -23,7 +23,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** "Nov 12" in the agency's time zone; with the year if it is more than 300 days ago. */
-export function describeSince(timestamp: string, now: Date, timeZone: string): string {
+export function formatWaitingSince(timestamp: string, now: Date, timeZone: string): string {
   const date = new Date(timestamp);
   const sameYear = { month: 'short', day: 'numeric', timeZone } as const;
   const isPlain = now.getTime() - date.getTime() < 300 * day;
@@ -31,7 +31,7 @@ export function describeSince(timestamp: string, now: Date, timeZone: string): s
 }
 
 /** Time since `timestamp` (ISO 8601): "8 days", "5 hours", "12 minutes". At least a minute. */
-export function describeWait(timestamp: string, now: Date): string {
+export function formatWaitingTime(timestamp: string, now: Date): string {
   const waited = Math.max(now.getTime() - new Date(timestamp).getTime(), minute);
   if (waited >= day) return t.days(Math.floor(waited / day));
   if (waited >= hour) return t.hours(Math.floor(waited / hour));
@@ -51,9 +51,9 @@ function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
         <p className="small muted truncate">{about || t.noMessage}</p>
       </div>
       <p className={styles.waitingTime}>
-        <span className="figure">{describeWait(lead.created_at, now)}</span>
+        <span className="figure">{formatWaitingTime(lead.created_at, now)}</span>
         <time className="muted" dateTime={lead.created_at}>
-          {t.since(describeSince(lead.created_at, now, timeZone))}
+          {t.since(formatWaitingSince(lead.created_at, now, timeZone))}
         </time>
       </p>
       <ButtonLink

@@ -1,5 +1,5 @@
 // Names saved versions by the time at which each was saved.
-import { formatCardSecond, formatCardTime } from '../../ui/format-values.ts';
+import { formatCardTimeWithSeconds, formatCardTime } from '../../ui/format-values.ts';
 
 function countIn(names: readonly string[], name: string): number {
   return names.filter((other) => other === name).length;
@@ -11,7 +11,7 @@ function countIn(names: readonly string[], name: string): number {
  */
 export function formatVersionNames(timestamps: readonly string[], timeZone: string): string[] {
   const minutes = timestamps.map((timestamp) => formatCardTime(timestamp, timeZone));
-  const seconds = timestamps.map((timestamp) => formatCardSecond(timestamp, timeZone));
+  const seconds = timestamps.map((timestamp) => formatCardTimeWithSeconds(timestamp, timeZone));
   return minutes.map((minute, i) => {
     const second = seconds[i] ?? minute;
     if (countIn(minutes, minute) === 1) return minute;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatZonedTime, timestampAt, wallClockOf, zoneName } from './zoned-time.ts';
+import { formatZonedTime, timestampOfWallClock, wallClockOf, zoneName } from './zoned-time.ts';
 
 test.each([
   ['America/Toronto', '2027-01-05', '09:00', '2027-01-05T14:00:00.000Z'],
@@ -7,16 +7,16 @@ test.each([
   ['America/St_Johns', '2027-01-05', '09:00', '2027-01-05T12:30:00.000Z'],
   ['Asia/Tokyo', '2027-01-05', '01:15', '2027-01-04T16:15:00.000Z'],
 ])('in %s %s %s is %s, and back', (zone, day, time, timestamp) => {
-  expect(timestampAt({ day, time }, zone)).toBe(timestamp);
+  expect(timestampOfWallClock({ day, time }, zone)).toBe(timestamp);
   expect(wallClockOf(timestamp, zone)).toEqual({ day, time });
 });
 
 test('a time that does not exist is an hour later; one that is there twice is one of the two', () => {
-  expect(timestampAt({ day: '2027-03-14', time: '02:30' }, 'America/Toronto')).toBe(
+  expect(timestampOfWallClock({ day: '2027-03-14', time: '02:30' }, 'America/Toronto')).toBe(
     '2027-03-14T07:30:00.000Z',
   );
   expect(['2027-11-07T05:30:00.000Z', '2027-11-07T06:30:00.000Z']).toContain(
-    timestampAt({ day: '2027-11-07', time: '01:30' }, 'America/Toronto'),
+    timestampOfWallClock({ day: '2027-11-07', time: '01:30' }, 'America/Toronto'),
   );
 });
 

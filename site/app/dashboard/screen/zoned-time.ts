@@ -16,7 +16,7 @@ export function wallClockOf(timestamp: string, timeZone: string): WallClock {
 }
 
 /** The timestamp of a wall clock, as ISO 8601 in UTC. A time that the change to summer time skips is an hour later. */
-export function timestampAt({ day, time }: WallClock, timeZone: string): string {
+export function timestampOfWallClock({ day, time }: WallClock, timeZone: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return new Date(+new TZDate(year, month - 1, date, hours, minutes, timeZone)).toISOString();

@@ -13,7 +13,7 @@ import {
   type TeamMember,
   type TeamAccount,
   useWaitingAccounts,
-  requestLink,
+  requestTeamLink,
   type LinkResult,
 } from './team-queries.ts';
 import { roleLabel } from './role-label.ts';
@@ -38,7 +38,7 @@ function NewLink({
   onLink: (name: string, made: LinkResult) => void;
 }) {
   const name = accountName(member);
-  const making = useTeamChange(requestLink);
+  const making = useTeamChange(requestTeamLink);
   const form = `link-${member.id}`;
 
   function make(): void {

@@ -2,7 +2,7 @@
 import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
 import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';
-import { requestLink, type LinkResult, teamKey } from './team-queries.ts';
+import { requestTeamLink, type LinkResult, teamKey } from './team-queries.ts';
 import { type Role, roles } from '../../data/roles.ts';
 import { teamTexts } from './team-texts.ts';
 import { useTeamRules } from '../../auth/session/roles.ts';
@@ -31,7 +31,7 @@ export function InviteDialog({
       first={{ fullName: '', email: '', role: 'agent' }}
       id="invite-dialog"
       onClose={onClose}
-      write={({ role, ...person }) => requestLink({ what: 'invite', ...person, role: role as Role })}
+      write={({ role, ...person }) => requestTeamLink({ what: 'invite', ...person, role: role as Role })}
       onSaved={(made, { fullName }) => onInvited(fullName, made)}
       queryKeys={teamKey}
       saves={false}

@@ -7,7 +7,7 @@ import { teamLinkTexts } from './links/team-link-texts.ts';
 import { teamTexts } from './team-texts.ts';
 import { useWrite } from '../../data/use-write.ts';
 import type { Role } from '../../data/roles.ts';
-import type { LinkResponse, LinkRequest } from './links/link-request.ts';
+import type { TeamLinkResponse, TeamLinkRequest } from './links/link-request.ts';
 
 /** The data of an account for owners. Times are ISO 8601. */
 export interface TeamAccount {
@@ -77,7 +77,7 @@ export function useWaitingAccounts() {
 export async function setAccountRole(account: string, wanted: Role): Promise<LinkResult> {
   const { data: cleared } = await browserClient().rpc('give_role', { account, wanted }).throwOnError();
   if (!cleared) return { outcome: 'ready' };
-  return requestLink({ what: 'set-password', account }).catch(() => {
+  return requestTeamLink({ what: 'set-password', account }).catch(() => {
     throw new Error(teamTexts.changeRole.linkFailed);
   });
 }
@@ -101,11 +101,11 @@ export function useTeamChange<Input, Result>(change: (input: Input) => Promise<R
 
 const { errors } = teamLinkTexts;
 
-export type LinkResult = Exclude<LinkResponse, { outcome: 'refused' }>;
+export type LinkResult = Exclude<TeamLinkResponse, { outcome: 'refused' }>;
 
 /** Requests a link from the site's server; throws a message for the owner. */
-export async function requestLink(request: LinkRequest): Promise<LinkResult> {
-  const response = await fetchAsUser<LinkResponse>('/team-links', request).catch(() => null);
+export async function requestTeamLink(request: TeamLinkRequest): Promise<LinkResult> {
+  const response = await fetchAsUser<TeamLinkResponse>('/team-links', request).catch(() => null);
   if (!response) throw new Error(errors.unreachable);
   const result = response.body;
   if (!result) throw new Error(errors.fault);

@@ -21,7 +21,7 @@ import {
   FoldedText,
   ReceivedFiles,
   SenderWarning,
-  isKeptMail,
+  isLeftInMailbox,
   type ReceivedMail,
   receivedMailColumns,
   receivedMailsKey,
@@ -130,7 +130,7 @@ function TriageMail({ mail }: { mail: ReceivedMail }) {
       <div>
         <FoldedText folds={mail.folds} text={mail.body} />
       </div>
-      {mail.is_cut && isKeptMail(mail) && mail.reason !== 'unreadable' && (
+      {mail.is_cut && isLeftInMailbox(mail) && mail.reason !== 'unreadable' && (
         <p className="muted">{receivedMailTexts.cut}</p>
       )}
       <ReceivedFiles mail={mail} />

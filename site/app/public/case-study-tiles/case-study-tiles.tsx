@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './case-study-tiles.module.css';
 import type { CaseStudyTileData } from './read-case-studies.ts';
-import { ArtFile } from '../../art/art-file.tsx';
+import { CachedContourArt } from '../../art/cached-contour-art.tsx';
 import { recordPath } from '../../content/content-types.ts';
 import { Badge, type BadgeVariant } from '../../ui/badge.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -61,7 +61,7 @@ export function CaseStudyTile({ study, level }: { study: CaseStudyTileData; leve
             width={480}
           />
         ) : (
-          <ArtFile seed={study.slug} shape="tile" />
+          <CachedContourArt seed={study.slug} shape="tile" />
         )}
       </div>
       <div className="tile-words">

@@ -1,6 +1,6 @@
 // The end of a public page.
 import type { ReactNode } from 'react';
-import { ArtFile } from '../../art/art-file.tsx';
+import { CachedContourArt } from '../../art/cached-contour-art.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './closing-band.module.css';
 import { MagentaLine } from '../../art/magenta-line.tsx';
@@ -9,7 +9,7 @@ import { MagentaLine } from '../../art/magenta-line.tsx';
 export function ClosingBand({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section aria-labelledby="closing-title" className={classNames('night', styles.band)} data-screen-only="">
-      <ArtFile className="chart-night cover" seed="closing" shape="band" />
+      <CachedContourArt className="chart-night cover" seed="closing" shape="band" />
       <div className={classNames('page', styles.row)}>
         <div className="above-line">
           <h2 id="closing-title">{title}</h2>

@@ -7,7 +7,7 @@ import { contentTypes } from '../../content/content-types.ts';
 import { resourcesTexts as texts } from './resources-texts.ts';
 import { readPublishedPosts, type PostCardData } from './read-posts.ts';
 import { useAgency } from '../../agency/use-agency.ts';
-import { ArtFile } from '../../art/art-file.tsx';
+import { CachedContourArt } from '../../art/cached-contour-art.tsx';
 import { formatCardDate } from '../../ui/format-values.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -57,7 +57,7 @@ function PostCard({ post }: { post: PostCardData }) {
             width={480}
           />
         ) : (
-          <ArtFile seed={post.slug} shape="tile" />
+          <CachedContourArt seed={post.slug} shape="tile" />
         )}
       </div>
       <div className={classNames('tile-words', styles.card)}>

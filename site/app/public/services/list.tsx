@@ -9,7 +9,7 @@ import { contentListHead } from '../../seo/site-page-head.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { pageTexts } from '../page/page-texts.ts';
 import { EmptyListNotice, ListHeader } from '../page/list-header.tsx';
-import { ArtFile } from '../../art/art-file.tsx';
+import { CachedContourArt } from '../../art/cached-contour-art.tsx';
 import type { Route } from './+types/list.ts';
 import { contentTypes } from '../../content/content-types.ts';
 import { readPublishedServices } from './read-services.ts';
@@ -85,7 +85,7 @@ export default function Services({
               </div>
             </li>
             <li aria-hidden="true" className={classNames('tile', styles.water)} data-screen-only="">
-              <ArtFile className="cover" seed="open-water" shape="sheet" />
+              <CachedContourArt className="cover" seed="open-water" shape="sheet" />
             </li>
           </ul>
         </>

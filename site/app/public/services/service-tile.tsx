@@ -1,7 +1,7 @@
 // The tile of a service in a list: picture, category, features, starting price.
 import { classNames } from '../../ui/class-names.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ArtFile } from '../../art/art-file.tsx';
+import { CachedContourArt } from '../../art/cached-contour-art.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -31,7 +31,7 @@ export function ServiceTile({ service, level }: { service: ServiceTileData; leve
             width={480}
           />
         ) : (
-          <ArtFile seed={service.slug} shape="tile" />
+          <CachedContourArt seed={service.slug} shape="tile" />
         )}
       </div>
       <div className="tile-words">

@@ -1,7 +1,7 @@
 // The publishing time field of the content form: day, time of day in the agency's time zone.
 import { useAgency } from '../../../agency/use-agency.ts';
 import { TextField } from '../../../ui/field.tsx';
-import { timestampAt, wallClockOf, zoneName, type WallClock } from '../../screen/zoned-time.ts';
+import { timestampOfWallClock, wallClockOf, zoneName, type WallClock } from '../../screen/zoned-time.ts';
 import type { ContentField, ContentFieldProps } from '../content-form.ts';
 import { contentTexts } from '../content-texts.ts';
 
@@ -29,10 +29,10 @@ function shownTime({ storedAt, typed }: PublishingTime, timeZone: string): WallC
 /** For a day without a time: its start if it is in the future, now for today, noon if it is in the past. */
 function timestampOf({ day, time }: WallClock, timeZone: string): string | null {
   if (day === '') return null;
-  if (time !== '') return timestampAt({ day, time }, timeZone);
+  if (time !== '') return timestampOfWallClock({ day, time }, timeZone);
   const now = new Date().toISOString();
   const today = wallClockOf(now, timeZone).day;
-  return day === today ? now : timestampAt({ day, time: day > today ? '00:00' : '12:00' }, timeZone);
+  return day === today ? now : timestampOfWallClock({ day, time: day > today ? '00:00' : '12:00' }, timeZone);
 }
 
 /** The value after typing. If day and time are unchanged, the stored timestamp keeps its seconds. */

@@ -1,6 +1,6 @@
 // The card of one lead.
 import { memo, Suspense, useState, type ReactNode, useSyncExternalStore } from 'react';
-import { WorkMarks, useMarkLeadRead } from './work-marks.tsx';
+import { LeadWorkSummary, useMarkLeadRead } from './lead-work-summary.tsx';
 import { ToolsPanel, ToolsToggle } from '../tools/tools-panel.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { LeadBilling } from './billing.tsx';
@@ -34,7 +34,7 @@ import { Icon } from '../../../ui/icon.tsx';
 const t = inboxTexts.card;
 
 // Loaded lazily, because all cards are closed at first.
-const AddEmail = lazyComponent(() => import('./add-email.tsx'));
+const AddEmailForm = lazyComponent(() => import('./add-email-form.tsx'));
 const LeadOrigin = lazyComponent(() => import('./lead-origin.tsx'));
 
 /** Number of messages in the thread, and of replies from staff. */
@@ -90,7 +90,7 @@ export const LeadCard = memo(function LeadCard({
           <LeadTime timestamp={lead.created_at} />
           {lead.email_bounced_at && <Badge variant="land">{inboxTexts.card.bounced}</Badge>}
           {lead.optOut && <Badge variant="outline">{inboxTexts.doNotContact}</Badge>}
-          <WorkMarks lead={lead} />
+          <LeadWorkSummary lead={lead} />
           <StatusChangedNotice lead={lead} />
           <PresenceMark lead={lead.id} />
         </header>
@@ -127,7 +127,7 @@ export const LeadCard = memo(function LeadCard({
               <div className="muted text-15">
                 <p>{t.noEmail}</p>
                 <Suspense>
-                  <AddEmail lead={lead} />
+                  <AddEmailForm lead={lead} />
                 </Suspense>
               </div>
             ) : (

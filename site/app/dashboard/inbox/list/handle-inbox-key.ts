@@ -4,7 +4,7 @@ import { showError } from '../../screen/show-error.ts';
 import { keysTexts } from './keys-texts.ts';
 import { bulkTexts } from '../bulk/bulk-texts.ts';
 import { browserClient } from '../../../data/browser-client.ts';
-import { openReplyForm, waitUntilShown } from '../reply/go-to-next-waiting.ts';
+import { openReplyForm, waitUntilShown } from '../reply/go-to-next-waiting-lead.ts';
 import { leadTitleId } from './list-position.tsx';
 
 export interface InboxKeyTools {

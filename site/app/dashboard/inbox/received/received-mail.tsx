@@ -68,7 +68,7 @@ export function ReceivedFiles({ mail }: { mail: ReceivedMail }) {
         {files.map((file) => (
           <li key={file.part}>{item(file)}</li>
         ))}
-        {isKeptMail(mail) && <li>{button(`${mail.id}/original`, 'email.eml', t.original)}</li>}
+        {isLeftInMailbox(mail) && <li>{button(`${mail.id}/original`, 'email.eml', t.original)}</li>}
       </ul>
       {warned && (
         <ConfirmDialog
@@ -183,7 +183,7 @@ async function readMailsOfLead(leadId: string) {
 export type ReceivedMail = Awaited<ReturnType<typeof readMailsOfLead>>[number];
 
 /** Mails with a reason are still in their mailbox, and only listed. */
-export function isKeptMail({ reason }: ReceivedMail): boolean {
+export function isLeftInMailbox({ reason }: ReceivedMail): boolean {
   return reason !== 'too-large' && reason !== 'over-limit';
 }
 

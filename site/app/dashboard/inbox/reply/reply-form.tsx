@@ -133,8 +133,8 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
     field.current?.focus();
     if (!goesOn) return;
     try {
-      const { goToNextWaiting } = await import('./go-to-next-waiting.ts');
-      announce(await goToNextWaiting(lead, user.id, navigate));
+      const { goToNextWaitingLead } = await import('./go-to-next-waiting-lead.ts');
+      announce(await goToNextWaitingLead(lead, user.id, navigate));
       // at once, before the window is scrolled to the next card
       if (!field.current?.form?.contains(document.activeElement)) flushSync(() => setWasFocused(false));
     } catch (error) {

@@ -10,7 +10,7 @@ import { showError } from '../../screen/show-error.ts';
 import { wallClockOf } from '../../screen/zoned-time.ts';
 import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-lead-page.ts';
-import { formatShortDay } from '../card/work-marks.tsx';
+import { formatShortDay } from '../card/lead-work-summary.tsx';
 import { workToolTexts } from './tools-texts.ts';
 import styles from '../card/work.module.css';
 

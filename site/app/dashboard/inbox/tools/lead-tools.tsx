@@ -13,7 +13,7 @@ import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { linksTexts as t, workToolTexts } from './tools-texts.ts';
 import { BookCallButton } from '../../bookings/choose-time.tsx';
-import { useMarkLeadRead } from '../card/work-marks.tsx';
+import { useMarkLeadRead } from '../card/lead-work-summary.tsx';
 
 /** Tools that are used for a lead only now and then; loaded when the panel is first opened. */
 export default function LeadTools({ lead }: { lead: Lead }) {

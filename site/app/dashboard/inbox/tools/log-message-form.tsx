@@ -9,7 +9,7 @@ import { SelectField, TextArea, TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { showError } from '../../screen/show-error.ts';
-import { timestampAt, wallClockOf } from '../../screen/zoned-time.ts';
+import { timestampOfWallClock, wallClockOf } from '../../screen/zoned-time.ts';
 import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { workToolTexts } from './tools-texts.ts';
@@ -57,7 +57,7 @@ export function LogMessageForm({ lead }: { lead: Lead }) {
     setError(message.trim() === '' ? t.empty : undefined);
     if (message.trim() === '' || save.isPending) return;
     const [day = '', time = ''] = at.split('T');
-    const saidAt = at === '' ? new Date().toISOString() : timestampAt({ day, time }, timeZone);
+    const saidAt = at === '' ? new Date().toISOString() : timestampOfWallClock({ day, time }, timeZone);
     save.mutate({ lead: lead.id, channel, is_incoming: isIncoming, message, said_at: saidAt });
   }
 

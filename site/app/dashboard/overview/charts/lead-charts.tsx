@@ -7,7 +7,7 @@ import { chartTexts } from '../overview-texts.ts';
 import {
   useLeadsByDay,
   type DayCount,
-  dayName,
+  formatMonthAndDay,
   sumOfTotals,
   summarizeDays,
   useLeadsByService,
@@ -53,7 +53,7 @@ function DayBar({ bar, isToday, hatch }: { bar: Bar; isToday: boolean; hatch: st
   const width = `${slot * 0.76}%`;
   return (
     <g>
-      <title>{t.bar(dayName(day), formatCount(total))}</title>
+      <title>{t.bar(formatMonthAndDay(day), formatCount(total))}</title>
       {/* the whole slot reacts to the pointer */}
       <rect className={styles.slot} height={`${floor}%`} width={`${slot}%`} x={`${left}%`} y="0" />
       <rect
@@ -109,7 +109,7 @@ function DayBars({ days }: { days: readonly DayCount[] }) {
             x={index === 0 ? '0' : `${left + slot / 2}%`}
             y="99%"
           >
-            {dayName(day)}
+            {formatMonthAndDay(day)}
           </text>
         ) : null,
       )}
@@ -133,7 +133,7 @@ export function LeadsByDayChart() {
           days
             .toReversed()
             .map(({ day, total }, index) => [
-              index === 0 ? t.todayInTable(dayName(day)) : dayName(day),
+              index === 0 ? t.todayInTable(formatMonthAndDay(day)) : formatMonthAndDay(day),
               formatCount(total),
             ]),
       }}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayName, formatPercent, summarizeDays, summarizeServices, summarizeSources } from './lead-counts.ts';
+import { formatMonthAndDay, formatPercent, summarizeDays, summarizeServices, summarizeSources } from './lead-counts.ts';
 
 const days = (...totals: number[]) =>
   totals.map((total, index) => ({ day: `2026-11-${String(index + 1).padStart(2, '0')}`, total }));
@@ -18,7 +18,7 @@ test('the summary of days has the total and the busiest day', () => {
 });
 
 test('a day is shown as in the calendar, in every time zone', () => {
-  expect(dayName('2026-11-01')).toBe('Nov 1');
+  expect(formatMonthAndDay('2026-11-01')).toBe('Nov 1');
 });
 
 test('the summary of services names the most requested one', () => {

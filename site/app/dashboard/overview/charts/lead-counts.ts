@@ -58,7 +58,7 @@ export function useLeadsBySource() {
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** "2026-11-12" as "Nov 12": a calendar day, in no time zone. */
-export function dayName(day: string): string {
+export function formatMonthAndDay(day: string): string {
   return dayFormat.format(new Date(`${day}T00:00:00Z`));
 }
 
@@ -77,7 +77,7 @@ export function summarizeDays(days: readonly DayCount[]): string {
   const t = chartTexts.days;
   const all = sumOfTotals(days);
   const { peak, peaks } = peaksOf(days);
-  const [first = '', second = ''] = peaks.map(({ day }) => dayName(day));
+  const [first = '', second = ''] = peaks.map(({ day }) => formatMonthAndDay(day));
   if (all === 0) return t.none(days.length);
   if (all === 1) return t.one(days.length, first);
   if (peak === 1) return t.oneADay(all, days.length);

@@ -7,7 +7,7 @@ import { teamLinkTexts } from './team-link-texts.ts';
 const { errors } = teamLinkTexts;
 
 /** The body of a request to /team-links. */
-export const linkRequestSchema = z.discriminatedUnion('what', [
+export const teamLinkRequestSchema = z.discriminatedUnion('what', [
   z.object({
     what: z.literal('invite'),
     fullName: z.string().trim().min(2, errors.nameTooShort).max(200, errors.nameTooLong),
@@ -20,13 +20,13 @@ export const linkRequestSchema = z.discriminatedUnion('what', [
   z.object({ what: z.literal('set-password'), account: z.uuid() }),
 ]);
 
-export type LinkRequest = z.infer<typeof linkRequestSchema>;
+export type TeamLinkRequest = z.infer<typeof teamLinkRequestSchema>;
 
 /**
  * `sent`: mailed to the address. `link`: no mail is set up, so it is shown once. `ready`: no link was needed, because
  * the address is verified and the account keeps its password.
  */
-export type LinkResponse =
+export type TeamLinkResponse =
   | { outcome: 'sent' | 'ready' }
   | { outcome: 'link'; link: string }
   | { outcome: 'refused'; message: string };

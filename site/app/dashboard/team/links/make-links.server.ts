@@ -3,14 +3,14 @@ import { isAuthApiError, type SupabaseClient } from '@supabase/supabase-js';
 import { authErrorMessage } from '../../../auth/auth-error-message.ts';
 import type { AccountLinks, IssuedLink } from '../../../data/backend-context.ts';
 import type { Database } from '../../../data/database-types.ts';
-import type { LinkResponse, LinkRequest } from './link-request.ts';
+import type { TeamLinkResponse, TeamLinkRequest } from './link-request.ts';
 import { teamLinkTexts } from './team-link-texts.ts';
 import { TeamLinkError, toTeamLinkError } from './team-link-error.server.ts';
 
 type Caller = SupabaseClient<Database>;
-type Invitation = Extract<LinkRequest, { what: 'invite' }>;
+type Invitation = Extract<TeamLinkRequest, { what: 'invite' }>;
 
-function responseFor(link: IssuedLink): LinkResponse {
+function responseFor(link: IssuedLink): TeamLinkResponse {
   return link === null ? { outcome: 'sent' } : { outcome: 'link', link };
 }
 
@@ -41,7 +41,7 @@ export async function inviteColleague(
   links: AccountLinks,
   { email, fullName, role }: Invitation,
   invitedBy: string | undefined,
-): Promise<LinkResponse> {
+): Promise<TeamLinkResponse> {
   const found = await caller.rpc('find_account', { address: email });
   if (found.error) throw toTeamLinkError(found.error);
   const known = found.data[0];
@@ -64,7 +64,7 @@ export async function sendAccountLink(
   links: AccountLinks,
   account: string,
   invitedBy: string | undefined,
-): Promise<LinkResponse> {
+): Promise<TeamLinkResponse> {
   const { data: address, error } = await caller.rpc('address_for_link', { account });
   if (error) throw toTeamLinkError(error);
   try {

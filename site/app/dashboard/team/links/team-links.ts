@@ -10,7 +10,7 @@ import { backendContext } from '../../../data/backend-context.ts';
 import { logContext } from '../../../data/request-contexts.ts';
 import type { Database } from '../../../data/database-types.ts';
 import type { Route } from './+types/team-links.ts';
-import { linkRequestSchema, type LinkResponse, type LinkRequest } from './link-request.ts';
+import { teamLinkRequestSchema, type TeamLinkResponse, type TeamLinkRequest } from './link-request.ts';
 import { inviteColleague, readOwnName, sendAccountLink } from './make-links.server.ts';
 import { teamLinkTexts } from './team-link-texts.ts';
 import { TeamLinkError } from './team-link-error.server.ts';
@@ -19,12 +19,12 @@ const { errors } = teamLinkTexts;
 const maxBodyLength = 2_000;
 
 function refuse(message: string, status: number): Response {
-  return privateJsonResponse({ outcome: 'refused', message } satisfies LinkResponse, status);
+  return privateJsonResponse({ outcome: 'refused', message } satisfies TeamLinkResponse, status);
 }
 
-async function parseRequest(request: Request): Promise<LinkRequest> {
+async function parseRequest(request: Request): Promise<TeamLinkRequest> {
   const body = await readRequestJson(request, maxBodyLength);
-  const parsed = linkRequestSchema.safeParse(body);
+  const parsed = teamLinkRequestSchema.safeParse(body);
   if (parsed.success) return parsed.data;
   const isInvitation = typeof body === 'object' && body !== null && 'what' in body && body.what === 'invite';
   throw new TeamLinkError(422, (isInvitation && parsed.error.issues[0]?.message) || errors.unreadable);

@@ -20,7 +20,7 @@ async function addEmail({ lead, email }: { lead: string; email: string }): Promi
 }
 
 /** For a lead that was added with only a number. With an address, it can be replied to. */
-export default function AddEmail({ lead }: { lead: Lead }) {
+export default function AddEmailForm({ lead }: { lead: Lead }) {
   const { value: email, change, drop } = useStoredDraft(`email:${lead.id}`, '');
   const announce = useAnnounce();
   const add = useWrite(addEmail, ['leads'], {

@@ -16,7 +16,7 @@ import { browserClient } from '../../../data/browser-client.ts';
 import { leadsKey, changeShownLeads } from '../leads-cache.ts';
 
 /** What the reader should do about a lead, and who is responsible for it, as one line after its badges. */
-export function WorkMarks({ lead }: { lead: Lead }) {
+export function LeadWorkSummary({ lead }: { lead: Lead }) {
   const { openingHours } = useAgency();
   const marks = lead.work ? describeLeadWork(lead.work, openingHours) : [];
   if (marks.length === 0 && lead.assignee_id === null) return null;
@@ -65,7 +65,7 @@ function AssigneeName({ lead }: { lead: Lead }) {
 }
 
 /** The waiting time in business hours, or in days from eight hours on. Null below an hour, unless the lead is late. */
-function describeWait(
+function formatWaitingTime(
   { waiting_minutes: minutes, is_late: isLate }: LeadWork,
   openingHours: WeekHours,
 ): Mark | null {
@@ -94,7 +94,7 @@ interface Mark {
 
 /** The marks of a card in addition to its badges, the most urgent first. */
 export function describeLeadWork(work: LeadWork, openingHours: WeekHours): Mark[] {
-  const wait = describeWait(work, openingHours);
+  const wait = formatWaitingTime(work, openingHours);
   return [
     wait?.isUrgent && wait,
     work.is_due && { text: workTexts.due, isUrgent: true },

@@ -71,7 +71,7 @@ function titleOf(leadId: string): HTMLElement | null {
  * loaded yet, the list is filtered to waiting leads, where it is near the top. Returns the text to announce. Throws
  * errors of the database.
  */
-export async function goToNextWaiting(
+export async function goToNextWaitingLead(
   lead: Lead,
   userId: string,
   navigate: (to: string) => unknown,

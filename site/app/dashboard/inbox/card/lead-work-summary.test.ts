@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeLeadWork } from './work-marks.tsx';
+import { describeLeadWork } from './lead-work-summary.tsx';
 
 const nothing = {
   waiting_minutes: null,
