@@ -9,7 +9,7 @@ test('the socket of systemd is taken by the process that it names alone, and onl
   expect(() => readHandedOverSocket({ LISTEN_PID: '7', LISTEN_FDS: '2' }, 7)).toThrow(/^LISTEN_FDS: .*one/);
 });
 
-test('a socket that is open to others than HOST says, or on another port, stops the start', () => {
+test('a socket with another address or port than HOST and PORT prevents the start', () => {
   const config = readConfig({});
   const socket = (address: string, port: number) => ({ address, port, family: 'IPv4' });
   checkHandedOverSocket(socket('127.0.0.1', 3000), config);

@@ -106,7 +106,7 @@ test('P-79 an existing session goes straight on', async ({ newContext, product }
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('P-144 G-48 A-18 the first rule is the toast, every field says how to correct it, a summary of several or the only one takes the focus', async ({
+test('P-144 G-48 A-18 the toast has the first problem, every field explains its correction; the focus goes to the only field or to a summary of several', async ({
   page,
 }) => {
   await page.goto('/auth');
@@ -179,7 +179,7 @@ test('P-84 a refusal is the service’s own message, a blank one the fallback', 
   await expect(page.locator('.toast').last()).toContainText('ErrorFailed to create account');
 });
 
-test('P-168 what the address says went wrong is shown once, in our words, and leaves the address @audit', async ({
+test('P-168 an error in the URL is shown once, in our own text, and removed from the URL @audit', async ({
   page,
 }) => {
   const theirs = 'Call+1-900-555-0199+to+unlock+your+account';
@@ -244,7 +244,7 @@ test('an early press sends nothing the plain way: it is kept until the page can 
   expect(posts.every((url) => url.includes('/auth/v1/token'))).toBe(true);
 });
 
-test('the card stands where it stays before the chart beside it has arrived', async ({ page }) => {
+test('the card does not move when the chart beside it is loaded', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 800 });
   await page.goto('/auth');
   const main = page.getByRole('main');

@@ -67,7 +67,7 @@ test('G-5 G-29 P-168 P-169 B-235 exposed: the message opens the account, once, a
   await page.goBack();
   await expect(page).not.toHaveURL(/token/);
 
-  // Later, in another browser: the page says that the link was used.
+  // Later, in another browser: the page states that the link was used.
   const late = await (await newContext({ baseURL: product.url })).newPage();
   await late.goto(linkIn(mail.html));
   await late.getByRole('button', { name: 'Confirm my email' }).click();
@@ -76,7 +76,7 @@ test('G-5 G-29 P-168 P-169 B-235 exposed: the message opens the account, once, a
   await expect(late).toHaveURL(`${product.url}/auth`);
 });
 
-test('G-5 B-235 without scripts the link confirms an address too, once, and signs nobody in', async ({
+test('G-5 B-235 without scripts the link confirms an address too, once, and creates no session', async ({
   newContext,
 }) => {
   const email = `kai-${Date.now()}@fairlead.example`;
@@ -114,7 +114,7 @@ test('B-235 links of a sign-in and of a changed address lead to a page with a bu
   }
 });
 
-test('G-5 G-38 exposed: an invited address gets its link by mail; who registered it first, and asks again after, wins nothing', async () => {
+test('G-5 G-38 exposed: an invited address gets its link by mail; someone who registered it earlier, and requests a link later, gets no access', async () => {
   const owner = { email: `olga-${Date.now()}@fairlead.example`, password };
   const admin = product.admin();
   const made = await admin.auth.admin.createUser({ ...owner, email_confirm: true });

@@ -31,7 +31,7 @@ function linkIn(html: string): string {
   return (/href="([^"]+)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
 }
 
-test('G-26 G-53 a forgotten password: the message’s link asks first, then the new password comes before all else', async ({
+test('G-26 G-53 a forgotten password: the link in the message asks first, then the new password must be set before anything else', async ({
   page,
   product,
   newContext,
@@ -79,7 +79,7 @@ test('G-26 G-53 a forgotten password: the message’s link asks first, then the 
   expect((await signIn(password)).error).toMatchObject({ code: 'invalid_credentials' });
   expect((await signIn(next)).error).toBeNull();
 
-  // Used: the page says so and offers another.
+  // The page states that the link was used, and offers another.
   const late = await (await newContext({ baseURL: product.url })).newPage();
   await late.goto(link);
   await late.getByRole('button', { name: 'Choose a new password' }).click();
@@ -88,7 +88,7 @@ test('G-26 G-53 a forgotten password: the message’s link asks first, then the 
   await expect(late.getByRole('button', { name: 'Send me a link' })).toBeVisible();
 });
 
-test('G-53 who has a second factor passes it before the new password, and a cut-off invitation says what to do @audit', async ({
+test('G-53 a second factor is checked before the new password is set, and an incomplete invitation link explains what to do @audit', async ({
   newContext,
   product,
 }) => {

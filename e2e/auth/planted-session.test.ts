@@ -20,7 +20,7 @@ function forged(claims: object): string {
   return `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ ...claims, exp: 1_000_000_000 })}.${part({})}`;
 }
 
-test('P-79 tokens in an address replace nobody else’s session without a yes; one’s own go straight on', async ({
+test('P-79 tokens in a URL replace the session of another account only after a confirmation; those of the same account need none', async ({
   page,
   product,
   account,

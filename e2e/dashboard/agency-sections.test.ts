@@ -201,7 +201,7 @@ test('B-261 the live page beside the fields shows what is typed before it is sav
   expect(messages).toEqual([]);
 });
 
-test('B-262 placeholders are inserted at the caret from a list that says what each is, with keys alone', async ({
+test('B-262 placeholders are inserted at the caret from a list with descriptions, by keyboard', async ({
   ownProduct: product,
   newContext,
 }) => {

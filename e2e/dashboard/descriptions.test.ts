@@ -78,7 +78,7 @@ test('G-54 B-14 P-181 an editor chooses Markdown, adds a picture and publishes; 
   await product.admin().from('services').delete().eq('slug', slug).throwOnError();
 });
 
-test('G-54 A-6 an app’s Markdown stands under its heading; its preview link shows the draft @audit', async ({
+test('G-54 A-6 an app’s Markdown is below its heading; its preview link shows the draft @audit', async ({
   page,
   product,
 }) => {

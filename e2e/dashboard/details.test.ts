@@ -1,7 +1,7 @@
 import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { expect, test } from '../product/staff.ts';
 
-test('P-126 categories stand in a reader’s order: in the grid, in the picker and on the public page @audit', async ({
+test('P-126 categories are sorted as a reader expects: in the grid, in the picker and on the public page @audit', async ({
   page,
   product,
 }) => {
@@ -41,7 +41,7 @@ test('P-126 categories stand in a reader’s order: in the grid, in the picker a
     .throwOnError();
 });
 
-test('P-23 no grid of the dashboard has more than three columns; the four figures stand 2 × 2 or in a row @audit', async ({
+test('P-23 no grid of the dashboard has more than three columns; the four figures are 2 × 2 or in a row @audit', async ({
   page,
   product,
 }) => {

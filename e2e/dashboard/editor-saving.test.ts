@@ -57,7 +57,7 @@ test('A-22 with doubled text on a phone the bar that saves does not cover the fi
   await expect(page.locator('main form > :last-child')).toHaveCSS('position', 'static');
 });
 
-test('G-54 2 MB pasted into a post are not drawn as a preview, and the editor says what is too long @audit', async ({
+test('G-54 2 MB pasted into a post are not rendered as a preview, and the editor names what is too long @audit', async ({
   page,
 }) => {
   await page.goto('/dashboard/resources/new');

@@ -179,7 +179,7 @@ test('B-149 Services keeps its tabs, and New offers every type of content', asyn
   }
 });
 
-test('P-91 Sign Out tells the server, then shows /auth', async ({ page, product }) => {
+test('P-91 Sign Out ends the session on the server, then shows /auth', async ({ page, product }) => {
   await page.goto('/dashboard');
   const [request] = await Promise.all([
     page.waitForRequest(/\/auth\/v1\/logout/),

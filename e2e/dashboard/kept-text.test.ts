@@ -143,10 +143,7 @@ test('B-144 text in every form outlives a session that was ended elsewhere, for 
   await expectKept({ product, newContext }, () => true);
 });
 
-test('B-144 one’s own sign-out asks where text would be lost, and then deletes it', async ({
-  page,
-  product,
-}) => {
+test('B-144 Sign Out asks if unsaved text would be lost, and then deletes it', async ({ page, product }) => {
   const { name } = await makeLead(product, { name: freshName() });
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
   const box = page.getByPlaceholder('Type your reply here...');

@@ -4,7 +4,7 @@ import { makeDataFolder, startProduct } from '../product/product.ts';
 import { expect, freshName, makeLead, signUpAccount, storedSession, test } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
-test('G-11 a reply says Recorded where mail becomes files, and why; the toast keeps its words @audit', async ({
+test('G-11 a reply is marked as Recorded, with the reason, if mail is written to files; the toast has its usual text @audit', async ({
   page,
   product,
 }) => {
@@ -21,7 +21,7 @@ test('G-11 a reply says Recorded where mail becomes files, and why; the toast ke
   );
 });
 
-test('G-11 a reply that was never emailed still says so once a mail server is set up @audit', async ({
+test('G-11 a reply that was never emailed is still marked so after a mail server is set up @audit', async ({
   newContext,
 }) => {
   const dataDir = await makeDataFolder();
@@ -56,7 +56,7 @@ test('G-11 a reply that was never emailed still says so once a mail server is se
   }
 });
 
-test('G-11 G-36 what the mail server refused says so and why, to staff in the thread and to owners on the overview; sent again it is sent @audit', async ({
+test('G-11 G-36 a mail that the server refused is shown with the reason, to staff in the thread and to owners on the overview; it can be sent again @audit', async ({
   newContext,
 }) => {
   let unknown = true;

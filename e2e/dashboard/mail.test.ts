@@ -44,7 +44,7 @@ test('G-11 an owner reads what was not sent: a reply as its reader would get it,
   await expect(row.getByRole('button')).toBeFocused();
 });
 
-test('the mail is for owners: nobody else gets a list, a message or another file, whatever they ask', async ({
+test('the mailbox is for owners: all others get no list, no message and no other file, for any request', async ({
   product,
   newContext,
 }) => {

@@ -121,7 +121,7 @@ test('P-103 P-127 B-14 pictures are added to an app: chosen, dropped and pasted;
   await expect.poll(async () => (await page.request.get('/apps/leadline')).text()).not.toContain(second);
 });
 
-test('B-14 A-19 an upload that fails says so, is tried again, and can be stopped @audit', async ({
+test('B-14 A-19 a failed upload shows its error and can be retried; an upload can be cancelled @audit', async ({
   page,
 }) => {
   const text = freshWords('Retried');

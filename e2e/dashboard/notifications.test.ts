@@ -156,7 +156,7 @@ test('B-250 of two tabs one shows each notification, and none while one of them 
   await expect.poll(shown).toEqual(successor);
 });
 
-test('B-250 where the browser refuses notifications, a sentence says what to change', async ({ page }) => {
+test('B-250 if the browser refuses notifications, a sentence explains what to change', async ({ page }) => {
   await stubNotifications(page, 'denied');
   await page.goto('/dashboard/settings');
   const desktop = page.getByRole('switch', { name: 'Desktop notifications' });

@@ -81,7 +81,7 @@ function firstDayLately(): string {
   return new Date(noon - 29 * 24 * 3_600_000).toISOString().slice(0, 10);
 }
 
-test('P-99 G-9 the charts say in a sentence, bars and a table how many leads came, and for what', async ({
+test('P-99 G-9 the charts show the number of leads and their services as a sentence, bars and a table', async ({
   page,
   product,
 }) => {
@@ -125,7 +125,7 @@ test('P-99 G-9 the charts say in a sentence, bars and a table how many leads cam
     .eq('id', service?.id ?? '');
 });
 
-test('G-4 a viewer sees the numbers and nobody by name', async ({ page, product }) => {
+test('G-4 a viewer sees numbers but no names', async ({ page, product }) => {
   await makeLead(product);
   await page.route(/\/rpc\/my_roles/, (route) => route.fulfill({ json: ['viewer'] }));
   const asked: string[] = [];
@@ -136,7 +136,10 @@ test('G-4 a viewer sees the numbers and nobody by name', async ({ page, product 
   expect(asked).not.toContain('/rest/v1/leads');
 });
 
-test('G-6 a chart that cannot be read says so and can be tried again @audit', async ({ page, product }) => {
+test('G-6 a chart that cannot be loaded shows an error and can be retried @audit', async ({
+  page,
+  product,
+}) => {
   await makeLead(product);
   await page.clock.install();
   let broken = true;

@@ -113,7 +113,10 @@ test('G-30 apps and posts have one too, in their editors as well; what is not sa
   await admin.from('posts').delete().eq('slug', slug);
 });
 
-test('G-30 a preview that cannot be signed says why and leaves no empty tab', async ({ page, product }) => {
+test('G-30 if a preview cannot be signed, the reason is shown and no empty tab remains', async ({
+  page,
+  product,
+}) => {
   const admin = product.admin();
   const slug = `preview-${Date.now()}`;
   await admin.from('posts').insert({ title: `Post ${slug}`, slug });

@@ -104,7 +104,7 @@ test('B-72 B-73 B-75 B-115 an owner finds a person, hands out their data, correc
   );
 });
 
-test('B-71 whoever is no owner is told so, and gets nothing of the functions over REST @audit', async ({
+test('B-71 accounts other than owners see an explanation, and the functions return nothing to them over REST @audit', async ({
   product,
 }) => {
   const { client } = await signUpAccount(product);

@@ -37,7 +37,7 @@ test('S-18 P-181 a service saved in the dashboard changes page, sitemap, share i
   await admin.from('services').delete().eq('slug', slug);
 });
 
-test('G-46 before a service is deleted one hears how many messages are about it', async ({
+test('G-46 the confirmation to delete a service states how many messages are about it', async ({
   page,
   product,
 }) => {

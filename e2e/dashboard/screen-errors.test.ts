@@ -3,7 +3,7 @@ import { expect, test } from '../product/staff.ts';
 const scripts = '**/assets/*.js';
 
 for (const path of ['/auth', '/dashboard/messages']) {
-  test(`${path} whose scripts do not come says so by itself, and Reload mends it @audit`, async ({
+  test(`${path} shows an error if its scripts fail to load, and Reload loads it @audit`, async ({
     page,
     newContext,
     product,

@@ -168,7 +168,7 @@ test('P-127 P-128 G-33 P-179 media of services and apps, newest first, with badg
   await expect(broken.locator('> div:first-child svg')).toBeVisible();
 });
 
-test('P-104 P-126 P-129 empty lists say their literal texts', async ({ page }) => {
+test('P-104 P-126 P-129 empty lists show their literal texts', async ({ page }) => {
   await page.route(/\/rest\/v1\/(services|categories|media|app_media)\?/, (route) =>
     route.fulfill({ json: [] }),
   );
@@ -182,7 +182,7 @@ test('P-104 P-126 P-129 empty lists say their literal texts', async ({ page }) =
   }
 });
 
-test('P-176 G-6 a list that fails is tried four times, then says so and can be tried again', async ({
+test('P-176 G-6 a list that fails is fetched four times, then shows an error and can be retried', async ({
   page,
 }) => {
   await page.clock.install();

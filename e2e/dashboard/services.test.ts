@@ -205,7 +205,7 @@ test('unsaved work is asked about before it is left, and discarding can be taken
   await expect(page.getByRole('heading', { level: 1, name: 'Categories Management' })).toBeVisible();
 });
 
-test('B-14 a service gets an uploaded picture, described, in its sizes; it stands among the media @audit', async ({
+test('B-14 a service gets an uploaded picture with a description, in its sizes; the media screen lists it @audit', async ({
   page,
   product,
 }) => {

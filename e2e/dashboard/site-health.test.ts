@@ -4,7 +4,7 @@ import { startProduct } from '../product/product.ts';
 import { expect, signUpAccount, storedSession, test } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
-test('site health is for owners: the card, what the server says, and a test message with its signature @audit', async ({
+test('site health is for owners: the card, the server’s report, and a test message with its signature @audit', async ({
   newContext,
 }) => {
   const dns = await startDnsServer({});

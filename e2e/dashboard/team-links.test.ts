@@ -28,7 +28,7 @@ function codeOf(secret: string): string {
 
 const invitation = { what: 'invite', fullName: 'Zoé Zed', email: 'zoe@fairlead.example', role: 'owner' };
 
-test('G-4 only an owner is made a link, whatever else a token says, and a refusal makes nothing', async ({
+test('G-4 a link is created only for an owner, independent of other claims, and a refused request creates nothing', async ({
   product,
 }) => {
   const owner = await makeOwner(product);
@@ -94,7 +94,7 @@ test('G-4 an invitation has the names of the agency and of who invites, for its 
   });
 });
 
-test('G-4 G-53 below the second factor an owner is nobody, the last one stays; required of all, a second factor closes rows and opens the way to Settings @audit', async ({
+test('G-4 G-53 an owner without the second factor has no role, the last owner stays; if a second factor is required, rows are hidden and only Settings is open @audit', async ({
   ownProduct: product,
   newContext,
 }) => {

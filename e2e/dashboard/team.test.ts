@@ -49,7 +49,7 @@ test('G-5 G-53 an owner invites a colleague: the link is shown once, opens a new
   await expect(row.getByRole('button', { name: 'New link' })).toHaveCount(0);
 });
 
-test('G-4 G-5 who signed up first with an address is cleared when an owner approves it, and told nothing @audit', async ({
+test('G-4 G-5 the credentials of an earlier sign-up are cleared when an owner approves the address, without a notice to it @audit', async ({
   newContext,
   product,
 }) => {

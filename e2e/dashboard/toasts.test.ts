@@ -59,7 +59,7 @@ test('B-150 two toasts cover neither title, warning, search, filters nor the bar
   }
 });
 
-test('P-92 a failed sign-out says so and offers this device; no toast outlives the session', async ({
+test('P-92 a failed sign-out shows an error and offers to sign out on this device; no toast remains after the session', async ({
   page,
   product,
 }) => {

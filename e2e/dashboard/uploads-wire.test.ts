@@ -108,7 +108,7 @@ test('B-14 what is no picture is refused in words and leaves nothing behind', as
   expect((await fetch(`${product.url}/finish-upload`, { method: 'POST' })).status).toBe(401);
 });
 
-test('G-35 nobody reads, names or removes what somebody else has sent; nobody but the server makes pictures', async ({
+test('G-35 an account cannot read, name or remove the uploads of another; only the server creates pictures', async ({
   product,
 }) => {
   const [ada, bea] = [await signUpAccount(product), await signUpAccount(product)];

@@ -1,7 +1,7 @@
 import { axeFindings } from '../product/axe-findings.ts';
 import { expect, freshName, makeLead, test } from '../product/staff.ts';
 
-test('B-105 a call becomes a lead by keyboard alone; a known address is said first, and nothing is mailed', async ({
+test('B-105 a call is added as a lead by keyboard; a known address is announced first, and no mail is sent', async ({
   page,
   product,
 }) => {
@@ -35,7 +35,7 @@ test('B-105 a call becomes a lead by keyboard alone; a known address is said fir
   await expect(card).toContainText('1 earlier lead');
 });
 
-test('B-105 B-122 a lead without an address takes no reply on its card and says so, until it is given one', async ({
+test('B-105 B-122 a lead without an address offers no reply and states why, until it has one', async ({
   page,
   account,
 }) => {

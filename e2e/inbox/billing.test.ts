@@ -35,7 +35,7 @@ async function makeStaff(product: Product, role: string): Promise<Account> {
   return account;
 }
 
-test('P-120 P-121 P-122 P-158 G-38 A-19 a lead goes to the practice Stripe, and says that it is practice', async ({
+test('P-120 P-121 P-122 P-158 G-38 A-19 a lead is sent to the practice Stripe, and is marked as practice', async ({
   page,
   product,
 }) => {
@@ -67,7 +67,7 @@ test('P-120 P-121 P-122 P-158 G-38 A-19 a lead goes to the practice Stripe, and 
   expect(await syncedId(product, lead.id)).toMatch(/^practice_cus_/);
 });
 
-test('P-123 an error in the answer, an error status and a dead line are told, and change nothing @audit', async ({
+test('P-123 an error in the response, an error status and a lost connection are shown, and change nothing @audit', async ({
   page,
   product,
 }) => {

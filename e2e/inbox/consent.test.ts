@@ -1,6 +1,6 @@
 import { expect, freshName, makeLead, test } from '../product/staff.ts';
 
-test('B-66 B-107 a card says whether its person may be emailed; do not contact is one press, and back; so are links', async ({
+test('B-66 B-107 a card shows whether its person may be emailed; one press sets or removes Do not contact, and links do the same', async ({
   page,
   product,
 }) => {

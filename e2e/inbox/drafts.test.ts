@@ -22,7 +22,7 @@ test('G-43 a draft survives navigation and reload, lead by lead, and is gone onc
   await expect(box).toHaveValue('');
 });
 
-test('G-43 words that are added while a reply is sent stay; a box opened meanwhile is emptied with the rest @audit', async ({
+test('G-43 text that is added while a reply is sent stays; a box opened during that time is emptied with the rest @audit', async ({
   page,
   product,
 }) => {

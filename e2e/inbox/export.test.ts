@@ -32,9 +32,7 @@ test('B-22 the export is what the filter finds, under a name with the day, and n
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
 });
 
-test('B-22 an export shows how far it is, can be cancelled, and tells when it failed @audit', async ({
-  page,
-}) => {
+test('B-22 an export shows its progress, can be cancelled, and shows a failure @audit', async ({ page }) => {
   await page.goto('/dashboard/messages');
   await expect(page.getByRole('article').first()).toBeVisible();
   const gate = Promise.withResolvers<void>();

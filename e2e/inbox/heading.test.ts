@@ -121,7 +121,7 @@ test('A-25 a lead on paper has no empty column, and its words use the width', as
   expect((whole?.width ?? 0) - (words?.width ?? 0)).toBeLessThan(12);
 });
 
-test('P-174 without a network the inbox says that it is not live, long before a heartbeat fails, and joins anew with it @audit', async ({
+test('P-174 without a network the inbox shows that it is not live, long before a heartbeat fails, and joins again once it is back @audit', async ({
   page,
   product,
   context,

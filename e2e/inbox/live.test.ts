@@ -38,7 +38,7 @@ async function replyAs({ client }: Account, leadId: string, message: string): Pr
     .throwOnError();
 }
 
-test('a new lead is told at once and politely; it comes when asked for, under the focus, and nothing moves before', async ({
+test('a new lead is announced at once and politely; it is added after a press, below the focus, and nothing moves before', async ({
   page,
   product,
 }) => {
@@ -73,7 +73,7 @@ test('a new lead is told at once and politely; it comes when asked for, under th
   await expect(box).toHaveValue('Half a sen');
 });
 
-test('A-20 whoever went on writing while new leads are fetched keeps the focus @audit', async ({
+test('A-20 a user who continues to write while new leads are fetched keeps the focus @audit', async ({
   page,
   product,
 }) => {
@@ -154,10 +154,7 @@ test('G-40 a colleague’s reply and status show in place, in an open thread too
   await expect(cardOf(page, lower.name).getByText('2 messages')).toBeVisible();
 });
 
-test('a lead that the filter does not show is not told; one that it would show is', async ({
-  page,
-  product,
-}) => {
+test('a lead outside the filter is not announced; one inside it is', async ({ page, product }) => {
   const name = freshName('Zoë');
   await makeLead(product, { name: `${name} one` });
   await openLive(page, `?search=${encodeURIComponent(name)}&status=new`);
@@ -166,7 +163,7 @@ test('a lead that the filter does not show is not told; one that it would show i
   await expect(page.getByRole('button', { name: `1 new match: ${second.name}` })).toBeVisible();
 });
 
-test('a cut line is mended: what happened meanwhile is read, and a reply written meanwhile is kept @audit', async ({
+test('after a lost connection, changes of that time are fetched, and a reply written during it is kept @audit', async ({
   page,
   product,
   context,

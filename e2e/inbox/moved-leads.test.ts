@@ -5,7 +5,7 @@ function cardOf(page: Page, name: string) {
   return page.getByRole('article', { name });
 }
 
-test('what was just changed stays under its filter with the focus, says where it went, and can go back @audit', async ({
+test('a lead that was just changed stays in the filtered list with the focus, shows its new status, and can be restored @audit', async ({
   page,
   product,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, freshName, makeLead, test } from '../product/staff.ts';
 
-test('B-104 an open card names the other requests of its person, live; each leads to its card, and all stand together', async ({
+test('B-104 an open card lists the other requests of its person, live; each links to its card, and one list shows all', async ({
   page,
   product,
 }) => {

@@ -143,7 +143,7 @@ test.describe('in Halifax', () => {
   });
 });
 
-test('G-14 a lead without a message says so and counts replies only', async ({ page, product }) => {
+test('G-14 a lead without a message states this and counts only replies', async ({ page, product }) => {
   const name = freshName();
   await makeLead(product, { name, message: null, email: 'a@roy.example', phone: '604-555-0112' });
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);

@@ -71,7 +71,7 @@ test('B-101 Send and next sends, and goes on to the next lead of the list that w
   await expect(status.filter({ hasText: 'You replied' })).toHaveCount(0);
 });
 
-test('B-101 Send and next says when it can send but not go on; so do the keys of the inbox @audit', async ({
+test('B-101 Send and next announces that it can send but there is no next lead; the keys of the inbox do the same @audit', async ({
   page,
   product,
 }) => {

@@ -25,7 +25,7 @@ test('B-148 Undo brings a sent reply back into its box, and the lead is as befor
   expect(data).toEqual([]);
 });
 
-test('B-148 Undo of a reply that has left says so, and the reply stays', async ({ page, product }) => {
+test('B-148 Undo of a reply that was sent shows an error, and the reply stays', async ({ page, product }) => {
   const name = freshName('Left');
   const { id } = await makeLead(product, { name });
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);

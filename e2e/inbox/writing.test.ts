@@ -28,7 +28,7 @@ test('P-113 P-114 three rows; Send Reply only with words in the box', async ({ p
   await expect(send).toBeEnabled();
 });
 
-test('P-115 P-116 P-125 P-157 A-19 a reply is the spec’s three calls; the lists are read anew; only this box is emptied', async ({
+test('P-115 P-116 P-125 P-157 A-19 a reply is the three calls of the specification; the lists are refetched; only this box is emptied', async ({
   page,
   product,
 }) => {
@@ -119,7 +119,7 @@ test('A-19 who goes on to the next lead while a reply is sent stays there', asyn
   await expect(other).toHaveValue('Monday');
 });
 
-test('P-117 a failed reply keeps its text and says why; sent again it is one message @audit', async ({
+test('P-117 a failed reply keeps its text and shows the reason; a retry creates one message @audit', async ({
   page,
   product,
   account,

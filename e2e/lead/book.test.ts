@@ -27,7 +27,7 @@ async function send(page: Page, email: string): Promise<void> {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('B-36 B-110 B-112 a consultation is booked; what is wrong or taken meanwhile loses nothing; the link moves and cancels it', async ({
+  test('B-36 B-110 B-112 a consultation is booked; a wrong value or a slot taken by someone else loses no input; the link moves and cancels it', async ({
     page,
     product,
     request,
@@ -97,7 +97,7 @@ test.describe('without scripts', () => {
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'America/Regina' });
 
-  test('B-36 with scripts each time stands in the visitor’s zone too, and a lead form leads here', async ({
+  test('B-36 with scripts each time is also shown in the visitor’s zone, and a lead form links here', async ({
     page,
     product,
   }) => {

@@ -6,7 +6,7 @@ const box = /^Send me news and offers/;
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('B-66 the box is unticked and optional; ticked, the lead keeps the words that stood beside it', async ({
+  test('B-66 the checkbox is unticked and optional; if ticked, the lead stores the text beside it', async ({
     page,
     product,
   }) => {
@@ -29,7 +29,7 @@ test.describe('without scripts', () => {
     expect(Date.parse(lead?.consent_at ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('B-66 the link of a mail: opening it changes nothing, its button and the mail program say it once', async ({
+  test('B-66 the unsubscribe link: opening it changes nothing, its button and the mail program unsubscribe once', async ({
     page,
     request,
     product,

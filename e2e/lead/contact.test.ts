@@ -92,9 +92,7 @@ test('P-142 G-48 A-18 all empty: one toast with the first rule, one instruction 
   await expect(email).toBeFocused();
 });
 
-test('G-48 A-18 one wrong field: it takes the focus, and no summary repeats what it says', async ({
-  page,
-}) => {
+test('G-48 A-18 one wrong field gets the focus, and no summary repeats its message', async ({ page }) => {
   await openHydrated(page, '/contact');
   await fill(page.locator('main form'), { ...person, Email: 'a@' });
   await page.getByRole('button', { name: 'Send Message' }).click();
@@ -116,7 +114,7 @@ for (const [id, label, value, message] of [
   ['P-140', 'Message', 'm'.repeat(2001), 'Message must be less than 2000 characters'],
   ['P-141', 'Message', '  ', 'Message is required'],
 ] as const) {
-  test(`${id} the contact form says "${message}"`, async ({ page }) => {
+  test(`${id} the contact form shows "${message}"`, async ({ page }) => {
     await openHydrated(page, '/contact');
     await fill(page.locator('main form'), { ...person, [label]: value });
     await page.getByRole('button', { name: 'Send Message' }).click();

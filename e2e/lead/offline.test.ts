@@ -32,7 +32,7 @@ async function failOnceMore(page: Page, button: string): Promise<void> {
   await expect(toast(page, 'Error')).toHaveCount(1);
 }
 
-test('G-49 B-20 the network is cut: the literal toast, the line, the text kept; back online it is sent by itself, once', async ({
+test('G-49 B-20 offline: the literal toast, the notice, the text is kept; once online it is sent automatically, once', async ({
   page,
   context,
   product,

@@ -8,7 +8,7 @@ for (const [name, open] of [
   ['contact form', (page: Page) => openHydrated(page, '/contact').then(() => page.locator('main form'))],
   ['proposal dialog', (page: Page) => openDialog(page)],
 ] as const) {
-  test(`P-62 A-19 the ${name} while sending: disabled, with a spinner, its name says so`, async ({
+  test(`P-62 A-19 the ${name} while sending: disabled, with a spinner and an accessible name that states it`, async ({
     page,
   }) => {
     const form = await open(page);

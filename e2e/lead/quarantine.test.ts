@@ -18,7 +18,7 @@ test.describe('as on the internet', () => {
   });
   test.afterAll(() => strict.stop());
 
-  test('B-11 G-36 what fills in the field that nobody sees is answered as anybody, and held back', async ({
+  test('B-11 G-36 a submission with the hidden field filled in gets the usual response, and is quarantined', async ({
     request,
   }) => {
     const response = await request.post(strict.url + '/contact', { form: robot, maxRedirects: 0 });
@@ -46,7 +46,9 @@ test.describe('as on the internet', () => {
     ]);
   });
 
-  test('B-11 with the keyboard alone nobody meets that field, and nobody is told of it', async ({ page }) => {
+  test('B-11 the hidden field cannot be reached by keyboard, and screen readers do not announce it', async ({
+    page,
+  }) => {
     const email = 'keyboard@roy.example';
     await openHydrated(page, `${strict.url}/contact`);
     await page.getByLabel('Name').focus();
@@ -68,7 +70,7 @@ test.describe('as on the internet', () => {
     expect((await quarantinedLeadsOf(strict, email)).length).toBe(0);
   });
 
-  test('G-36 a forged header, sent to the site or to the api, says nothing', async ({ request }) => {
+  test('G-36 a forged header, sent to the site or to the API, is ignored', async ({ request }) => {
     const email = 'forged@roy.example';
     const forged = `${Buffer.from('{"score":-9}').toString('base64')}.${'0'.repeat(64)}`;
     const headers = { 'x-lead-facts': forged };
@@ -135,7 +137,7 @@ test('G-51 in local mode nothing is held back: the score is stored, the lead goe
   expect(await quarantinedLeadsOf(product, robot.email)).toEqual([]);
 });
 
-test('G-50 the hint is asked for when a form is first touched, by nobody before, and never kept', async ({
+test('G-50 the hint is requested when a form is first touched, not before, and never cached', async ({
   page,
   request,
 }) => {

@@ -14,7 +14,7 @@ async function arriveFrom(site: string, page: Page, url: string): Promise<void> 
   await page.waitForURL((now) => now.href.startsWith(url.split('?')[0] ?? ''));
 }
 
-test('B-61 a lead says the first page of its visit, the site that linked there and the campaign, and nothing is kept but in the tab', async ({
+test('B-61 a lead contains the first page of its visit, the linking site and the campaign, which are stored only in the tab', async ({
   page,
   product,
 }) => {

@@ -64,7 +64,7 @@ test.describe('without scripts', () => {
     await expect(page.getByLabel('Email')).toBeFocused();
   });
 
-  test('G-52 the proposal dialog opens and sends; mistakes and success stand in the page', async ({
+  test('G-52 the proposal dialog opens and sends; problems and success are shown in the page', async ({
     page,
     product,
   }) => {

@@ -16,7 +16,7 @@ const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), '
 };
 const sheet = readFileSync(join(folder, 'screen-reader-results.md'), 'utf8');
 
-test('A-31 B-130 /accessibility says what the program was tested with, and when, as the result files have it, and makes no such claim about its own content', async ({
+test('A-31 B-130 /accessibility states from the result files how and when the program was tested, and makes no such claim about its content', async ({
   page,
 }) => {
   await page.goto('/');

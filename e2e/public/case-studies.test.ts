@@ -1,6 +1,6 @@
 import { expect, test } from '../product/fixture.ts';
 
-test('B-82 a case study says who, what was wrong, what was done and what it brought, and leads to its services', async ({
+test('B-82 a case study states the client, the problem, the work and the results, and links to its services', async ({
   page,
 }) => {
   await page.goto('/');

@@ -8,7 +8,7 @@ import { startProduct, type Product } from '../product/product.ts';
 
 const { agency } = toAgency(emptyAgencyRecord);
 
-test('G-16 the rules are ours: no native bubble, no length that cuts typed text, required still said', async ({
+test('G-16 validation is our own: no native bubble, no length limit that cuts typed text, required fields are still announced', async ({
   page,
 }) => {
   await openHydrated(page, '/contact');
@@ -27,7 +27,7 @@ test('G-16 the rules are ours: no native bubble, no length that cuts typed text,
   await expect(dialog.locator('form')).toHaveJSProperty('noValidate', true);
 });
 
-test('G-19 G-25 the words that the spec leaves open stand on the pages, each from one place', async ({
+test('G-19 G-25 texts that the specification leaves open are on the pages, each defined once', async ({
   request,
   product,
 }) => {
@@ -66,7 +66,7 @@ test.describe('with content that staff have changed', () => {
   });
   test.afterAll(() => product.stop());
 
-  test('G-2 related services stand at the end of a post and of a service, drafts never among them @audit', async ({
+  test('G-2 related services are at the end of a post and of a service, never drafts @audit', async ({
     page,
   }) => {
     const related = page.getByRole('region', { name: /^(Related|More) services$/ }).locator('h3');
@@ -89,7 +89,7 @@ test.describe('with content that staff have changed', () => {
     await expect(page).toHaveURL(/\/services\/accessibility-audit$/);
   });
 
-  test('G-45 a picture beside its name says nothing, a logo says whose it is, words of its own win', async ({
+  test('G-45 a picture beside its name has an empty alternative text, a logo has its owner, and an own text replaces both', async ({
     page,
   }) => {
     const admin = product.admin();

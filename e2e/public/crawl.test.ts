@@ -163,9 +163,7 @@ function textsIn(value: unknown, key = ''): string[] {
   return textKeys.test(key) || key === 'featureList' || key === 'caption' ? [String(value)] : [];
 }
 
-test('S-4 S-5 S-6 S-7 S-8 JSON-LD says what each page is, in words that stand on the page', async ({
-  product,
-}) => {
+test('S-4 S-5 S-6 S-7 S-8 JSON-LD describes each page with text that is on the page', async ({ product }) => {
   for (const { path, html } of await listedPages(product.url)) {
     const things = thingsOf(html);
     expect([path, things.map((thing) => thing['@type'])]).toEqual([path, wantedTypes(path)]);

@@ -16,7 +16,7 @@ test('without a connection the page stays as it is, and the chosen one opens onc
   await expect(page).toHaveURL(/\/services$/);
 });
 
-test('a page whose data cannot be fetched says so, takes the focus, and comes when the connection is back @audit', async ({
+test('a page whose data cannot be fetched shows an error with the focus, and loads once the connection is back @audit', async ({
   page,
   context,
 }) => {
@@ -68,9 +68,7 @@ test('after a deploy: a page whose scripts are gone opens all the same, in a doc
   await expect.poll(() => loads).toBe(1);
 });
 
-test('after a deploy: a button whose scripts are gone reads the page anew, once and no more', async ({
-  page,
-}) => {
+test('after a deploy: a button whose scripts are missing reloads the page, only once', async ({ page }) => {
   await watchHydration(page);
   let loads = 0;
   page.on('load', () => (loads += 1));

@@ -51,7 +51,7 @@ function expectLanguage(facts: ReturnType<typeof readPage>, path: string): void 
   for (const one of facts.languagesOfParts) expect.soft(Intl.getCanonicalLocales(one)).toEqual([one]);
 }
 
-test('A-4 A-6 A-7 A-21 A-22 A-26 A-27 A-28 A-29 every page: one h1 and no skipped level; its language, once; targets of 24 and 44 px; no sideways scrolling at 320 px nor with text of 200 %; WCAG text spacing loses nothing; pictures have words or are hidden; help stands in one place; links that leave say so; no titles', async ({
+test('A-4 A-6 A-7 A-21 A-22 A-26 A-27 A-28 A-29 every page: one h1 and no skipped level; its language, once; targets of 24 and 44 px; no sideways scrolling at 320 px nor with text of 200 %; WCAG text spacing hides nothing; pictures have alternative texts or are hidden; help has one position; external links are marked; no titles', async ({
   page,
 }) => {
   test.setTimeout(240_000);

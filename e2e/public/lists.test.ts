@@ -161,7 +161,7 @@ test('P-53 P-54 P-155 G-22 the resources page, newest first', async ({ page, pro
   await expect(card.getByRole('link')).toHaveAttribute('href', '/resources/ten-minute-keyboard-test');
 });
 
-test('P-28 P-30 P-36 P-46 P-55 P-181 empty lists say so at once; the strip of names and the apps section go', async ({
+test('P-28 P-30 P-36 P-46 P-55 P-181 empty lists show their text at once; the strip of names and the apps section are absent', async ({
   page,
   ownProduct: product,
 }) => {

@@ -55,7 +55,7 @@ test('S-14 the picture at the head of a page comes first, in the size of the scr
   }
 });
 
-test('S-14 the text stands where it will stand before its fonts are there', async ({ request }) => {
+test('S-14 the text does not move when its fonts are loaded', async ({ request }) => {
   const html = await (await request.get('/')).text();
   const sheets = [...html.matchAll(/href="(\/assets\/[^"]+\.css)[#"]/g)].map(([, path = '']) =>
     request.get(path),

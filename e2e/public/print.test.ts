@@ -60,7 +60,7 @@ test('A-25 on paper, from either theme: dark ink on white, nothing to press, con
   }
 });
 
-test('A-25 on paper prices can be read, and the addresses of other sites stand beside their links', async ({
+test('A-25 in print, prices are readable, and URLs of other sites are beside their links', async ({
   page,
 }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

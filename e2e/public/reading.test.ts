@@ -27,7 +27,7 @@ test.describe('with content of its own', () => {
   });
   test.afterAll(() => product.stop());
 
-  test('P-40 a price of 0 says Pay for Results on every page, first or last, with a picture or without @audit', async ({
+  test('P-40 a price of 0 is shown as Pay for Results on every page, first or last, with a picture or without @audit', async ({
     page,
   }) => {
     const admin = product.admin();

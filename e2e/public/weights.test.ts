@@ -15,7 +15,7 @@ function measureScripts(page: Page): () => number {
   return () => bytes;
 }
 
-test('the rules of the forms come when somebody writes, and weigh little', async ({ page }) => {
+test('the validation of forms is loaded on the first input, and is small', async ({ page }) => {
   await watchHydration(page);
   await page.goto('/contact');
   await movePointer(page);

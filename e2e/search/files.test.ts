@@ -5,7 +5,7 @@ import { attributes, canonicalsOf, metaOf, sitemapPaths, visit } from '../public
 import { expect, test } from '../product/fixture.ts';
 import { movePointer } from '../product/hydrated.ts';
 
-test('S-10 robots.txt shuts nothing out and names the sitemap; private screens and missing pages say noindex', async ({
+test('S-10 robots.txt excludes nothing and names the sitemap; private screens and missing pages have noindex', async ({
   product,
 }) => {
   const robots = await visit(product.url, '/robots.txt');

@@ -83,7 +83,7 @@ test.describe('the life of a server', () => {
     await command.exited;
   });
 
-  test('the port is held, and says that it is starting, before the database is there @audit', async () => {
+  test('the server listens, and responds that it is starting, before the database is ready @audit', async () => {
     const port = await freePort();
     const command = startCommand(['server/commands/main.ts', 'start'], {
       DATA_DIR: dataDir,
@@ -107,7 +107,7 @@ test.describe('the life of a server', () => {
   });
 });
 
-test.describe('what cannot be is told in one line that names it and the fix', () => {
+test.describe('an impossible setting is reported in one line that names it and the fix', () => {
   test('a second server on one data folder', async ({ product }) => {
     const second = await runToEnd({ DATA_DIR: product.dataDir });
     expect(second.code).toBe(1);
@@ -198,7 +198,7 @@ test.describe('users and folders', () => {
     }
   });
 
-  test('root in a folder only root may enter: the database lives elsewhere, and the words say where @audit', async () => {
+  test('root in a folder only root may enter: the database is outside, and the output names its folder @audit', async () => {
     test.skip(!isRoot, 'an ordinary user enters its own folders');
     const folder = join(dataDir, 'closed');
     mkdirSync(folder, { mode: 0o700 });

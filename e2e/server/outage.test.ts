@@ -45,7 +45,7 @@ function linesOf(product: Product): Record<string, unknown>[] {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-test('without a database pages say that they will be back, and the log is JSON and short @audit', async ({
+test('without a database pages show that they will be back, and the log is JSON and short @audit', async ({
   ownProduct,
 }) => {
   const way = await startWay(ownProduct);

@@ -131,7 +131,9 @@ test.describe('the entities of section 3, read with the real client', () => {
     });
   });
 
-  test('P-145 neither e-mail nor phone: the client says what is missing', async ({ product }) => {
+  test('P-145 neither email nor phone: the client returns an error that names what is missing', async ({
+    product,
+  }) => {
     const { auth } = product.visitor();
     const nothing = { password: 'a long enough phrase' } as unknown as { email: string; password: string };
     const pair = 'You must provide either an email or phone number and a password';
@@ -164,7 +166,7 @@ test('P-21 every route of the specification answers', async ({ product }) => {
   }
 });
 
-test('G-19 phone, e-mail and hours stand in one place and on the pages', async ({ product }) => {
+test('G-19 phone, email and hours are defined once and are on the pages', async ({ product }) => {
   const contact = await (await fetch(`${product.url}/contact`)).text();
   expect(agency.phone).toBe('1-800-555-0199');
   for (const text of [agency.phone, agency.email, 'Monday - Friday: 9:00 AM - 5:00 PM EST'])

@@ -12,7 +12,7 @@ test.beforeEach(() => {
 test.afterEach(() => removeFolder(dataDir));
 
 test.describe('the small verbs', () => {
-  test('find the server that runs, whatever its port, and say where it is @audit', async ({ product }) => {
+  test('find the running server on any port, and print its URL @audit', async ({ product }) => {
     const environment = { DATA_DIR: product.dataDir };
     const status = startCommand(['server/commands/main.ts', 'status'], environment);
     expect(await status.exited).toBe(0);

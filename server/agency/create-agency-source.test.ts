@@ -5,7 +5,7 @@ import { createAgencySource, withFooterServices } from './create-agency-source.t
 const record = (name: string): AgencyRecord => ({ facts: { name }, texts: {} });
 const written = ['public.agency_settings'];
 
-test('what was read is kept until the settings are written, and then read anew', async () => {
+test('the record is cached until the settings are written, and then read again', async () => {
   let stored = 'Maple';
   let reads = 0;
   const source = createAgencySource({

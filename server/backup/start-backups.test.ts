@@ -5,7 +5,7 @@ const at = '2026-11-22T03:30:00.000Z';
 const now = Date.parse(at) + 3_600_000;
 const succeeded = { at, file: '/mnt/backup/one', bytes: 1, isVerified: true };
 
-test('owners hear of a backup that failed or is missing, and of a log that is not copied, with the last good one', () => {
+test('owners are notified of a backup that failed or is missing, and of WAL that is not archived, with the time of the last good one', () => {
   expect(describeBackupProblem({ succeeded }, now)).toBeUndefined();
   expect(describeBackupProblem({ succeeded, failed: { at, message: 'the disk is full' } }, now)).toMatch(
     /failed: the disk is full\n\nThe last good backup is from 2026-11-22T03:30:00.000Z: \/mnt\/backup\/one/,

@@ -128,7 +128,7 @@ test('a migration that fails, or a disk without space for a copy, leaves everyth
   await expectAsBefore();
 }, 120_000);
 
-test('an upgrade that worked is undone by going back to its restore point, which says what was written since @audit', async () => {
+test('a completed upgrade is undone by its restore point, with a report of what was written since @audit', async () => {
   await fill();
   write('2_second.sql', `alter table notes add column extra int default 7`);
   const booted = await boot();

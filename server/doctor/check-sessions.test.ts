@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DatabaseConnection, withClient } from '@fairlead/backend/database';
 import { startCluster, type Cluster, hasPgbouncer, startPgbouncer } from '@fairlead/backend/testing';
-import { checkSessions } from './check-database.ts';
+import { checkDatabaseSessions } from './check-database.ts';
 
 let cluster: Cluster;
 let connection: DatabaseConnection;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => cluster.stop());
 
 async function whatOf(database: DatabaseConnection): Promise<string[]> {
-  return (await checkSessions(database)).map(({ what }) => what);
+  return (await checkDatabaseSessions(database)).map(({ what }) => what);
 }
 
 test.skipIf(!hasPgbouncer).each([

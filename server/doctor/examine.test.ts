@@ -150,7 +150,7 @@ test.each<[string, number, string, string[]]>([
   expect(await checkProxy({ ...settings, localMode: true, SITE_URL: 'http://localhost:1' })).toEqual([]);
 });
 
-test('a proxy that nobody runs, and one without TLS, are told apart', async () => {
+test('a missing proxy and one without TLS are distinguished', async () => {
   const port = await listen(createServer());
   const settings = {
     localMode: false,

@@ -114,7 +114,7 @@ describe('B-170 the webhook reads no body in vain', () => {
 describe('B-170 a hostile mail', () => {
   const own = { reply: replyBase, sender: null };
 
-  test('B-170 that takes longer than the limit is given up with what its head says, and those beside it are read', async () => {
+  test('B-170 that takes longer than the limit is stored with its headers only, and the others are read', async () => {
     const problems: string[] = [];
     const reader = createMailReader(own, {}, (problem) => problems.push(problem), 1);
     cleanups.push(reader.close);

@@ -22,7 +22,7 @@ async function clientOf(account: string) {
   });
 }
 
-test('B-172 a file of no listed kind is named and offered to nobody; an owner gets it in a zip, also where it came before the list', async () => {
+test('B-172 a file of an unlisted kind is named but not offered; an owner gets it in a zip, even if it was stored before the list existed', async () => {
   await database.query(
     `insert into auth.users (id, email, email_confirmed_at) values ('${owner}', 'owner@fairlead.example', now());
      insert into public.staff (user_id, role) values ('${owner}', 'owner')`,

@@ -120,7 +120,7 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
     expect(sink.received.map(({ text }) => text.slice(0, 3))).toEqual(['One', 'Two']);
   });
 
-  test('where no server listens, the problem says that it cannot be reached', async () => {
+  test('if no server listens, the problem states that it cannot be reached', async () => {
     startWorker('smtp://127.0.0.1:1');
     await composeReply('Hello');
     await expect
@@ -128,7 +128,7 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
       .toEqual([{ state: 'recorded', problem: "We couldn't reach the mail server." }]);
   });
 
-  test('G-11 a server that dies within DATA gets the mail when it is back, once', async () => {
+  test('G-11 a server that fails during DATA gets the mail once, after it is back', async () => {
     const sink = await startSink();
     let deaths = 0;
     const url = await startProxy((socket) => {

@@ -77,7 +77,7 @@ test('DKIM compares the published key with the one that signs', async () => {
   expect(unsigned.records.map(({ status }) => status)).toEqual(['wrong', 'unknown', 'wrong']);
 });
 
-test('the settings say what is looked up, and which server a new record names', async () => {
+test('the settings determine what is looked up, and which server a new record names', async () => {
   const settings = { ...config, SMTP_URL: 'smtp://mail.relay.example:587', DNS_SERVER: dns.address };
   const sender = await checkConfiguredSender(settings);
   expect(sender?.domain).toBe(domain);

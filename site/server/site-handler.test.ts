@@ -131,7 +131,7 @@ test('an impossible address or method of a page is denied before it is rendered'
   expect(rendered).toEqual([]);
 });
 
-test('OPTIONS says which methods there are, renders nothing and takes no part in the limits', async () => {
+test('OPTIONS returns the methods, renders nothing and does not count toward the limits', async () => {
   const { ask, rendered } = await serve();
   for (const path of ['/', '*', '/services', '/contact', '/unknown'])
     expect([path, await ask(path, 'OPTIONS')]).toMatchObject([

@@ -36,7 +36,7 @@ test('all paths without a page share one 404 page until a write; what is asked w
       expect([response.status, await response.text()]).toEqual([404, text]);
     }
     expect(seen).toEqual(['/no-such-page', '/services/none', '/services/none']);
-    // A limit of visitors holds for those in memory as well.
+    // Responses from memory count toward a visitor's limit too.
     expect(admitted).toBe(5);
     expect((await get('/x4', 'HEAD')).status).toBe(404);
     await get('/x5?proposal=1');

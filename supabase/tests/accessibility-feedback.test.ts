@@ -37,14 +37,14 @@ test.each([
   expect(await errorCode(send(message))).toBe(code);
 });
 
-test('past 60 in ten minutes the form says to wait', async () => {
+test('after 60 in ten minutes the form asks to wait', async () => {
   await database.query(
     `insert into accessibility_feedback (message) select 'Report ' || n from generate_series(1, 60) as n`,
   );
   expect(await errorCode(send('One more'))).toBe('PT429');
 });
 
-test('the time of the first answer stands, and figures are published without words', async () => {
+test('the time of the first response is kept, and figures are published without texts', async () => {
   await database.query(
     `insert into accessibility_feedback (message, created_at) values
        ('Two days ago', now() - interval '47 hours'), ('Today', now()), ('Last year', now() - interval '13 months')`,

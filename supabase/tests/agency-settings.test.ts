@@ -137,7 +137,7 @@ test('the logo of any kept version counts as used, so that a restore shows it ag
   expect(rows).toEqual([{ kept: true, other: false }]);
 });
 
-test('nobody writes in the name of another, and nobody changes a version', async () => {
+test('no account writes in the name of another, and none changes a version', async () => {
   await database.as('owner', async (session) => {
     for (const sql of [
       `insert into agency_settings (facts, created_by) values ('{}', '00000000-0000-4000-8000-0000000000a3')`,

@@ -20,7 +20,7 @@ async function assignee(): Promise<string | null | undefined> {
 }
 
 describe('B-34 who is responsible for a lead', () => {
-  test('agents and owners give it to an owner, an agent or nobody', async () => {
+  test('agents and owners assign it to an owner, an agent or no one', async () => {
     for (const [caller, account] of [
       ['agent', accounts.agent],
       ['owner', accounts.owner],
@@ -81,7 +81,7 @@ describe('B-34 who is responsible for a lead', () => {
     expect(await assignee()).toBeNull();
   });
 
-  test('the list of a colleague and of nobody, and their numbers', async () => {
+  test('the leads of a colleague and unassigned ones, and their numbers', async () => {
     await database.query(
       `insert into leads (name, email, assignee_id) select 'Lead ' || i, 'x@y.example', $1 from generate_series(1, 3) as i`,
       [accounts.agent],

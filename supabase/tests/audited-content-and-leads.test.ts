@@ -41,7 +41,7 @@ describe('B-80 content', () => {
     ]);
   });
 
-  test('what follows by itself is no entry of its own', async () => {
+  test('an automatic consequence has no entry', async () => {
     const [app] = await call('editor', `insert into apps (name, slug) values ('App', 'app') returning id`);
     await call(
       'editor',
@@ -68,7 +68,7 @@ describe('B-80 content', () => {
     ]);
   });
 
-  test('many of one statement are one entry, and the secret key is named as nobody', async () => {
+  test('many rows of one statement are one entry, and the secret key has no account', async () => {
     await call(
       'server',
       `insert into redirects (from_path, target) select '/old-' || i, '/' from generate_series(1, 500) as i`,

@@ -8,7 +8,7 @@ const { begin, rowsOf, slot, book, call, claim } = bookingsOf(database);
 
 beforeEach(begin);
 
-test('B-112 the link moves and cancels: the thread says it, each mail is the newest, a reminder is dropped', async () => {
+test('B-112 the link moves and cancels: the thread shows it, each mail has the newest state, a reminder is deleted', async () => {
   const { token } = await book(await slot(60));
   const reminders = () =>
     rowsOf(`select details ->> 'startsAt' as at from private.outbox where kind = 'booking-reminder'`);

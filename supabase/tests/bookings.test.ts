@@ -30,7 +30,7 @@ test('B-36 a booking makes a lead with an event in its thread, its time is offer
   ]);
 });
 
-test('B-241 a header that was signed for another form says nothing of a booking', async () => {
+test('B-241 a header that was signed for another form is ignored for a booking', async () => {
   for (const form of ['lead', 'answer'] as const) {
     const times = await rowsOf<{ at: string }>('select starts_at::text as at from consultation_slots()');
     await book(times.at(-1)?.at ?? '', { email: `${form}@lind.example` }, { form });
@@ -85,7 +85,7 @@ test('B-111 visitors whose network address changes with each booking are held af
   expect(await rowsOf('select from quarantined_leads')).toHaveLength(2);
 });
 
-test('B-110 a constraint keeps calls and their buffers apart, whoever writes them', async () => {
+test('B-110 a constraint keeps calls and their buffers apart, for every writer', async () => {
   await book(await slot(2));
   const twin = `insert into bookings (lead_id, starts_at, ends_at, held_until)
     select lead_id, held_until - interval '1 minute', held_until + interval '1 hour', held_until + interval '1 hour' from bookings`;

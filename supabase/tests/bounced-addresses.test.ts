@@ -101,7 +101,7 @@ describe('B-118 an address whose mail came back', () => {
     expect(await bounced()).toEqual([false]);
   });
 
-  test('B-118 content editors may not say that it works', async () => {
+  test('B-118 content editors may not mark an address as working', async () => {
     const lead = await bouncedLeads();
     await expect(call('editor', `select clear_bounced_address('${lead}')`)).rejects.toThrow('permission');
   });

@@ -20,7 +20,7 @@ test('docs/bounds.md names every table, and what bounds it', async () => {
   expect(named.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
-test('delete_expired_rows deletes what nobody needs any more, in batches, and nothing else', async () => {
+test('delete_expired_rows deletes only expired rows, in batches', async () => {
   await database.query(`
     insert into quarantined_leads (name, email, message, created_at, origin)
     select name, name || '@a.example', 'Hello', now() - age, 'api'

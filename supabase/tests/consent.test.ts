@@ -60,7 +60,7 @@ describe('B-66 what a person agreed to', () => {
 });
 
 describe('B-66 who asked not to be contacted', () => {
-  test('by the link: whoever holds it, as often as it comes; nothing in it names the person', async () => {
+  test('by the link: for anyone who has it, any number of times; nothing in it names the person', async () => {
     const token = await tokenOf(' ANA@roy.example');
     expect(token).toMatch(/^[0-9a-f]{64}$/);
     expect(token).toBe(await tokenOf('ana@roy.example'));

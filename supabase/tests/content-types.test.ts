@@ -73,7 +73,7 @@ test('B-129 a new type of content is previewed, scheduled and restored, and its 
   expect(await one(`(select count(*)::int from probes)`)).toBe(0);
 });
 
-test('a statement that changes no row notifies nobody; of a truncated table all rows are gone', async () => {
+test('a statement that changes no row sends no notification; truncating a table counts as a change of all rows', async () => {
   const { rows } = await database.query<{ line: string }>(`
     select tgrelid::regclass || ' ' || tgname as line from pg_trigger
     where tgfoid = 'private.notify_table_changed()'::regprocedure and tgtype & 1 = 0 and tgtype & 32 = 0`);

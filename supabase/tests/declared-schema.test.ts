@@ -107,7 +107,7 @@ test('nothing is declared twice', () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-test('each policy says in one line who and why', () => {
+test('each policy has one line with who and why', () => {
   const policies = schema.objects.filter(({ sql }) => sql.startsWith('create policy'));
   expect(policies.length).toBeGreaterThan(80);
   expect(policies.filter(({ comment }) => comment === '').map(({ file, sql }) => `${file}: ${sql}`)).toEqual(

@@ -42,7 +42,7 @@ test.each([[[]], [['Perpetua']], [['a b@c.example']], [['12345']], [Array(21).fi
   },
 );
 
-test('B-71 a person is found by any spelling, everywhere the catalog says that text can stand', async () => {
+test('B-71 a person is found by any spelling, in every text column of the catalog', async () => {
   const { rows } = await database.query<{ column: string }>(
     `select table_name || ' ' || column_name as column from private.personal_data where reach in ('row', 'words') order by 1`,
   );
@@ -93,7 +93,7 @@ test('B-71 a person is found by any spelling, everywhere the catalog says that t
   expect(byPhone['published']).toMatchObject([{ table_name: 'public.posts', total: 1 }]);
 });
 
-test('B-71 nobody else is found: an address within another one, a number within another one', async () => {
+test('B-71 no one else is found: an address within another one, a number within another one', async () => {
   await database.query(
     `insert into leads (name, email, message, phone) values
        ('Ina', 'a.perpetua@zzyzxova.example', 'Mine', '1 416 555 01423')`,
@@ -171,7 +171,7 @@ test('B-73 an erasure leaves a tombstone that counts, and nothing else but what 
   expect(kept).toEqual([{ name: 'Joan', email: others.email, message: 'Ask [erased] or [erased]' }]);
 });
 
-test('B-73 nobody writes to a tombstone or bills it, and a second erasure finds nothing', async () => {
+test('B-73 an erased lead cannot be replied to or billed, and a second erasure finds nothing', async () => {
   const write = `insert into lead_messages (lead_id, message, sender_type) values ($1, 'Hello', 'admin')`;
   expect(await errorCode(call('agent', write, [person.leadId]))).toBe('P0001');
   const bill = `update leads set stripe_customer_id = 'cus_new' where id = $1`;

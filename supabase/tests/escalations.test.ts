@@ -103,7 +103,7 @@ test('B-250 late leads of an absent assignee go to the owners at once, of an abs
   await database.query('update profiles set away_from = null, away_until = null');
 });
 
-test('B-24 what passes meanwhile joins a mail that still waits, and a further mail comes 15 minutes later', async () => {
+test('B-24 a lead whose target passes is added to a queued mail, and a further mail is sent 15 minutes later', async () => {
   await add('5 hours');
   await escalate();
   const [mail] = await claim();

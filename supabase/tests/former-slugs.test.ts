@@ -42,7 +42,7 @@ test('a name that is taken back, or taken by another record, is no old address a
   expect(await former()).toEqual([]);
 });
 
-test('an address nobody could see is not remembered; one that was public is, through a time as a draft', async () => {
+test('a slug that was never public is not stored; one that was public is, even if the record was a draft in between', async () => {
   await database.query(`update services set is_published = false`);
   await database.query(`update services set slug = 'secret'`);
   await database.query(`update services set slug = 'new'`);

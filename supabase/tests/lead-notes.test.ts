@@ -73,7 +73,7 @@ describe('B-120 a note is changed and deleted', () => {
     (await database.query('select note, mentions, edited_at is not null as is_edited from lead_notes'))
       .rows[0];
 
-  test('by its writer alone, deleted by an owner too; the log says who, by the lead', async () => {
+  test('only by its writer, deleted by an owner too; the log contains who, by lead', async () => {
     const since = await databaseTime(database);
     await write('Call him');
     await call('owner', `update lead_notes set note = 'Mine'`);
@@ -133,7 +133,7 @@ describe('B-96 a message noted down by hand', () => {
       )
     ).rows[0];
 
-  test('what we said answers, without mail; what they said makes the lead wait, whatever its status', async () => {
+  test('our message counts as a reply, without mail; theirs makes the lead wait, with any status', async () => {
     await log(false);
     expect(await state()).toEqual({ status: 'contacted', reply_count: 1, waiting: 0, mails: 0 });
     await log(true, null, 'They called back');
@@ -145,7 +145,7 @@ describe('B-96 a message noted down by hand', () => {
     expect(await state()).toMatchObject({ status: 'not_interested', waiting: 1 });
   });
 
-  test('it stands at its time; a retry is one; a time to come is rejected', async () => {
+  test('it is sorted by its time; a retry creates no second one; a future time is rejected', async () => {
     const at = new Date(Date.now() - 3_600_000).toISOString();
     await log(false, at);
     await log(false, at);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('G-36 the signed header', () => {
-  test('G-36 what it says is stored: key, page, score, address, origin', async () => {
+  test('G-36 its values are stored: key, page, score, address, origin', async () => {
     const key = randomUUID();
     const header = headerOf(ana, {
       key,

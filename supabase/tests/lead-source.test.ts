@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe('B-61 where a lead came from', () => {
-  test('what the header says is stored, also through the quarantine and back', async () => {
+  test('the values of the header are stored, also through the quarantine and back', async () => {
     const source = {
       landing: '/services',
       referrer: 'news.example',

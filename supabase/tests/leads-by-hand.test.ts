@@ -47,7 +47,7 @@ function add(fields: Partial<typeof call> = {}, caller: CallerName = 'agent', ke
 }
 
 describe('B-105 a lead that a colleague adds', () => {
-  test('B-105 is cleaned as a visitor’s, and says how it came, who added it and when it was', async () => {
+  test('B-105 is cleaned like a visitor’s, and contains how it arrived, who added it and when', async () => {
     const lead = await add();
     expect(lead).toMatchObject({
       name: 'Bo Lind',
@@ -105,7 +105,7 @@ describe('B-105 a lead that a colleague adds', () => {
     expect(await errorCode(add({}, caller))).toBe(mayAdd ? null : '42501');
   });
 
-  test('B-105 the way of a visitor’s lead is nobody’s to say, and its address is required', async () => {
+  test('B-105 the channel of a visitor’s lead cannot be set, and its address is required', async () => {
     const insert = (columns: string, values: string, caller: CallerName) =>
       errorCode(
         database.as(caller, (session) => session.query(`insert into leads (${columns}) values (${values})`)),
@@ -166,7 +166,7 @@ describe('B-105 mail about a lead that a colleague added', () => {
     ]);
   });
 
-  test('B-105 a reply to a lead without an address is not mailed, and says so', async () => {
+  test('B-105 a reply to a lead without an address is not mailed, and is marked so', async () => {
     await begin();
     await database.query('delete from leads');
     await add({}, 'agent', true);

@@ -72,7 +72,7 @@ function visit(): SupabaseClient {
   return visitor;
 }
 
-test('nobody talks through the server: no public channel, no other topic, no broadcast of an agent', async () => {
+test('clients cannot send through the server: no public channel, no other topic, no broadcast of an agent', async () => {
   await expect(joinChannel(inboxOf(visit(), false).channel)).rejects.toThrow('PrivateOnly');
   await expect(joinChannel(inboxOf(visit()).channel)).rejects.toThrow('Unauthorized');
   await expect(visit().channel('any').httpSend('event', {})).rejects.toThrow('only allows private channels');

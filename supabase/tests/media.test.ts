@@ -31,7 +31,7 @@ describe('G-35 the bucket incoming', () => {
     expect(await put('incoming', `${accounts[caller]}/${folder}`, caller)).toBe(code);
   });
 
-  test('a visitor sends nothing; nobody sends into the folder of another, or under a name of their own making', async () => {
+  test('a visitor cannot upload; no account uploads into the folder of another, or under a name it has chosen', async () => {
     expect(await put('incoming', `${accounts.editor}/${folder}`, 'visitor')).toBe('42501');
     for (const name of [
       `${accounts.owner}/${folder}`,
@@ -134,7 +134,7 @@ describe('P-50 the order of screenshots, and their end', () => {
     return code ?? seen;
   }
 
-  test('is written whole, and only as the list stands', async () => {
+  test('is written as a whole, and only if the list is unchanged', async () => {
     expect(await order('editor', [two, one])).toEqual([two, one]);
     expect(await order('editor', [two])).toBe('PT409');
     expect(await order('editor', [two, one, one])).toBe('PT409');

@@ -35,7 +35,7 @@ test.for(['lead', 'visitor', 'Ana Roy', 'ADMIN'])(
   },
 );
 
-test('P-112 what a lead said elsewhere is noted with who noted it and how it was said', async () => {
+test('P-112 a message of a lead through another channel is stored with its author and channel', async () => {
   await database.call('agent', `select public.log_message($1, 'phone', true, 'By phone: yes')`, [lead]);
   expect(await thread()).toMatchObject([
     { sender_type: 'lead', author_id: accounts.agent, channel: 'phone' },

@@ -42,7 +42,7 @@ describe('several servers', () => {
     expect((await delivery())[0]).toMatchObject({ state: 'sent', problem: null });
   });
 
-  test('mail that every server dies of is given up in the end', async () => {
+  test('a mail that ends every server that sends it is marked as failed after several attempts', async () => {
     await write('One');
     for (let attempt = 1; attempt <= 12; attempt++) {
       expect(await claim()).toHaveLength(1);

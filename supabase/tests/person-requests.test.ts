@@ -51,7 +51,7 @@ function personLeads(caller: CallerName, lead: string, rest = '') {
   });
 }
 
-test('B-104 a page of leads is told the other requests of each person, by address in any letter case or by number', async () => {
+test('B-104 a page of leads gets the other requests of each person, by address in any letter case or by number', async () => {
   const rows = await related('agent', [first, second, byPhone, stranger]);
   expect(rows.map((row) => [row['lead_id'], row['id'], row['total']])).toEqual([
     [first, byPhone, 2],
@@ -66,7 +66,7 @@ test('B-104 a page of leads is told the other requests of each person, by addres
   });
 });
 
-test('B-104 quarantined requests are not counted, erased people are nobody, and an extension is no number', async () => {
+test('B-104 quarantined requests are not counted, erased people have no requests, and an extension is no number', async () => {
   expect(await related('agent', [erased, extension])).toEqual([]);
   expect(await personLeads('agent', erased)).toEqual([]);
 });

@@ -43,7 +43,7 @@ test('B-70 every column that can hold text is listed in private.personal_data; a
   expect(listed.filter((column) => !wanted.includes(column))).toEqual([]);
 });
 
-test('B-70 a column that nobody has listed is found', async () => {
+test('B-70 an unlisted column is found', async () => {
   await database.query('create table public.case_notes (id uuid, words text, facts jsonb, tags text[])');
   const { rows } = await database.query<{ column: string }>(
     `select table_name || ' ' || column_name as column from private.personal_data`,

@@ -53,7 +53,7 @@ describe('P-152 P-153 P-154 G-4 G-35 who reads and writes what', () => {
     },
   );
 
-  test('a banned and a deleted account have no role left, whatever staff says', async () => {
+  test('a banned and a deleted account have no role, even with a row in staff', async () => {
     for (const caller of ['banned', 'deleted'] as const) {
       expect(await outcome('leads', 'select', caller)).toBe('0');
       expect(await outcome('services', 'select', caller)).toBe('2');
@@ -71,7 +71,7 @@ describe('G-35 deny by default', () => {
     return found;
   }
 
-  test('every table stands in the matrix with all four verbs, and in the list of writable columns', async () => {
+  test('every table is in the matrix with all four operations, and in the list of writable columns', async () => {
     const wanted = (await tables()).flatMap(({ name }) =>
       ['select', 'insert', 'update', 'delete'].map((verb) => `${name} ${verb}`),
     );
@@ -139,7 +139,7 @@ describe('G-35 deny by default', () => {
     expect(found).toEqual([]);
   });
 
-  test('nobody but the server may use schema private by name, truncate, or make triggers and references', async () => {
+  test('only the server may use schema private by name, truncate, or create triggers and references', async () => {
     const { rows: found } = await database.query(
       `select c.relname, r.rolname
        from pg_class c cross join pg_roles r

@@ -86,14 +86,14 @@ describe('G-30 the preview of a draft', () => {
     },
   );
 
-  test('a visitor may not ask, nobody signs for what is not there, for another kind, or without a key', async () => {
+  test('a visitor may not request one, and none is signed for a missing record, for another kind, or without a key', async () => {
     await expect(sign('visitor', 'services', record.services)).rejects.toMatchObject({ code: '42501' });
     expect(await sign('owner', 'services', record.apps)).toBeNull();
     expect(await sign('owner', 'leads', record.services)).toBeNull();
     expect(await sign('owner', 'services', record.services, 'delete from public.server_keys;')).toBeNull();
   });
 
-  test('nobody makes a token by hand: the signer has no name that callers may use', async () => {
+  test('callers cannot create a token: they may not call the signing function', async () => {
     await expect(
       database.as('owner', (session) =>
         session.query(`select private.make_preview_token('services', '${record.services}')`),

@@ -4,7 +4,7 @@ import { errorCode, setUpTestDatabase } from './test-database.ts';
 const database = setUpTestDatabase();
 const { call } = database;
 
-test('B-77 a breach is registered for good: what happened, who was told and when', async () => {
+test('B-77 a breach is stored permanently: what happened, who was notified and when', async () => {
   const [breach] = await call(
     'owner',
     `insert into privacy_incidents (what, whose, is_serious, risk) values ('A laptop', 'Nine', true, 'Fraud') returning id`,

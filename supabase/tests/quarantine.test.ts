@@ -41,7 +41,7 @@ describe('G-51 limits and quarantine', () => {
 
   const via = (address: string) => ({ from: { 'x-forwarded-for': `192.0.2.1, ${address}` } });
 
-  test('G-51 one caller of the api who sends too many is held back, then rejected, and nobody else', async () => {
+  test('G-51 one API caller who sends too many is quarantined, then rejected; others are not', async () => {
     const flood = `insert into public.leads (name, email, origin, address_hash)
       select 'Bot', 'bot@bot.example', 'api', left(encode(extensions.hmac('address 203.0.113.7', '${headerKey}', 'sha256'), 'hex'), 32)
       from generate_series(1, COUNT);`;
@@ -88,7 +88,7 @@ describe('G-51 limits and quarantine', () => {
     expect([leads.length, quarantined.map(({ email }) => email)]).toEqual([101, ['person1@roy.example']]);
   });
 
-  test('G-51 one caller with an IPv6 network of 48 bits is held back by it, and nobody else', async () => {
+  test('G-51 one caller with an IPv6 network of 48 bits is quarantined by network; others are not', async () => {
     const email = (i: number) => `person${i}@roy.example`;
     const kept = await database.as('visitor', async (session) => {
       const send = async (i: number, headers: object) => {
@@ -124,7 +124,7 @@ describe('G-51 limits and quarantine', () => {
     ).toBeNull();
   });
 
-  test('G-51 the site says it looks like a machine: held back, counted in no list and no total', async () => {
+  test('G-51 a lead that the site scores as automatic is quarantined, and in no list and no total', async () => {
     const header = headerOf(ana, { score: 5, reasons: ['trap'] });
     const { leads, quarantined } = await sendAll(database, [{ lead: ana, header }]);
     expect(leads).toEqual([]);
@@ -216,7 +216,7 @@ describe('B-11 restoring', () => {
     },
   );
 
-  test('B-11 twice is said, and makes no second lead', async () => {
+  test('B-11 a repetition is reported, and creates no second lead', async () => {
     const twice = database.as(
       'agent',
       async (session) => {

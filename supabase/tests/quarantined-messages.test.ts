@@ -66,7 +66,7 @@ test('B-128 a suspicious answer waits in quarantine, once; restored, all its wor
   expect(await held()).toEqual([]);
 });
 
-test('B-241 a header that was signed for another form says nothing of an answer', async () => {
+test('B-241 a header that was signed for another form is ignored for an answer', async () => {
   const token = await tokenOf();
   for (const form of ['lead', 'booking'] as const) await send(token, `By ${form}`, { form, score: 5 });
   expect(await held()).toEqual([]);

@@ -80,7 +80,7 @@ describe('B-90 the thread of a mail', () => {
     expect(await receive({ body: 'This one.', tokens })).toMatchObject({ state: 'joined', lead_id: second });
   });
 
-  test('B-90 the head of a mail tells what it replies to, and the texts that it may quote', async () => {
+  test('B-90 the headers of a mail determine what it replies to, and the texts that it may quote', async () => {
     const lead = await addLead('ana@roy.example');
     await reply(lead, '<r7@agency.example>');
     const known = async (tokens: string[], mailIds: string[], sender: string) =>

@@ -64,7 +64,7 @@ async function count(account: Account, sessionId: string, aal: Level = 'aal2'): 
   return (await runAs<{ left: number }>(account, sessionId, aal, sql))[0]?.left;
 }
 
-test('G-53 ten codes, kept as hashes; one stands for the lost factor, once, and ends every other session', async () => {
+test('G-53 ten codes, stored as hashes; one replaces the lost factor, once, and ends every other session', async () => {
   await freshAccount('owner');
   const high = await makeSession('owner', 'aal2');
   const codes = await make('owner', high);
@@ -101,7 +101,7 @@ test('G-53 codes are made only by a session that the database knows to have show
   expect(await count('agent', low, 'aal1')).toBe(0);
 });
 
-test('G-53 guessing ends after five wrong codes of a session, and shuts nobody else out', async () => {
+test('G-53 five wrong codes of a session end the guessing, and lock no one else out', async () => {
   await freshAccount('agent');
   const [code = ''] = await make('agent', await makeSession('agent', 'aal2'));
   const thief = await makeSession('agent', 'aal1');

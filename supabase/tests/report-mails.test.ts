@@ -82,7 +82,7 @@ test('B-81 who asked not to be contacted still gets the confirmation that their 
   expect(addresses(await claim())).toContain('ana@roy.example');
 });
 
-test('B-81 a report that was deleted or erased meanwhile is not acknowledged', async () => {
+test('B-81 a report that was deleted or erased before the mail is sent is not acknowledged', async () => {
   await send('One', 'ana@roy.example');
   await call('owner', `select erase_person(array['ana@roy.example'])`);
   expect(addresses(await claim())).not.toContain('ana@roy.example');

@@ -55,7 +55,7 @@ test('B-76 fewer months reach more, possible spam too; a batch is bounded and th
   expect(await log()).toEqual([{ leads: 2, clients: 1, quarantined: 1, registers: 0, today: true }]);
 });
 
-test('B-76 switched off, nothing is erased by itself', async () => {
+test('B-76 if it is off, nothing is erased automatically', async () => {
   await call('owner', 'select set_retention_months(null)');
   const [preview] = await call('owner', 'select preview_retention(null) as due');
   expect(preview?.['due']).toMatchObject({ leads: 0 });
@@ -63,7 +63,7 @@ test('B-76 switched off, nothing is erased by itself', async () => {
   expect(await names()).not.toContain('Erased');
 });
 
-test('B-76 after an upgrade nothing is erased before an owner decides, and the privacy page says so', async () => {
+test('B-76 after an upgrade nothing is erased before an owner decides, and the privacy page states this', async () => {
   await database.query('update settings set retention_waits = true');
   expect(await call('visitor', 'select retention_months() as months')).toEqual([{ months: null }]);
   await run();

@@ -165,7 +165,7 @@ describe('sample leads', () => {
     ).toEqual([]);
   });
 
-  test('nobody real: addresses end in .example, numbers are 555-01xx', async () => {
+  test('no real persons: addresses end in .example, numbers are 555-01xx', async () => {
     expect(await column(`select email from leads where email not like '%.example'`)).toEqual([]);
     expect(await column(`select phone from leads where phone !~ '555-01\\d\\d$'`)).toEqual([]);
   });

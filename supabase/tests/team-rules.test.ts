@@ -32,7 +32,7 @@ describe('G-53 a second factor for all staff', () => {
 });
 
 describe('G-4 what an account is notified of', () => {
-  test('G-4 its own channel and no other, and it says nothing on it', async () => {
+  test('G-4 its own channel and no other, without sending on it', async () => {
     const sent = `
       delete from realtime.messages;
       insert into realtime.messages (topic, extension, event, private)

@@ -71,7 +71,7 @@ describe('G-4 owners alone', () => {
     }
   });
 
-  test('G-4 an owner below the level of its account is nobody here', async () => {
+  test('G-4 an owner below the assurance level of its account has no role here', async () => {
     await database.query(
       `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
       [accounts.owner],

@@ -89,7 +89,7 @@ test('B-63 an address that another record has by now stays there; what comes bac
   }
 });
 
-test('B-63 a category that was deleted meanwhile is left out', async () => {
+test('B-63 a category that was deleted in between is omitted', async () => {
   await call('editor', 'delete from services');
   await call('editor', 'delete from categories');
   await restore();

@@ -24,7 +24,7 @@ const rows = [
   ...readFileSync(join(projectRoot, 'docs/requirements.md'), 'utf8').matchAll(/^\| ([PGASB]-\d+) \|/gm),
 ].map((match) => match[1] ?? '');
 
-test('every ID in a test title is a row of docs/requirements.md, and no row stands there twice', () => {
+test('every ID in a test title is a row of docs/requirements.md, and no row is there twice', () => {
   const unknown = labels.flatMap(({ file, names }) =>
     names.filter((name) => !rows.includes(name)).map((name) => `${name} in ${file}`),
   );

@@ -238,7 +238,7 @@ describe('files', () => {
     (file) => /^(site\/app|backend\/src|server)\//.test(file) && !/\.(test|fixture)\.|\.d\.m?ts$/.test(file),
   );
 
-  test('the product has at most 950 source files, and the first line of each says what it holds', () => {
+  test('the product has at most 950 source files, and the first line of each describes its content', () => {
     expect(product.length).toBeLessThanOrEqual(950);
     expect(product.filter((file) => !/^\/[/*]/.test(texts.get(file) ?? ''))).toEqual([]);
   });

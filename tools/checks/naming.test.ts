@@ -59,7 +59,7 @@ test('declarations and files use no retired word', () => {
   expect(found.map(({ file, names }) => `${file}: ${names.join(', ')}`)).toEqual([]);
 });
 
-test('texts of the backend say response and respond, not answer', () => {
+test('texts of the backend use response and respond, not answer', () => {
   const wrong = programs
     .filter((file) => file.startsWith('backend/src/') && !file.includes('.test.'))
     .filter((file) => /\banswer(s|ed|ing)?\b/i.test(textOf(file)));

@@ -36,7 +36,7 @@ const files = globSync('site/{app,server}/**/*.{ts,tsx}', { cwd: projectRoot }).
   (file) => !/\.test\.|-texts\.ts$|\.d\.ts$|database-types\.ts$/.test(file),
 );
 
-test('texts for users stand in catalogues', { timeout }, () => {
+test('texts for users are in catalogues', { timeout }, () => {
   expect(files.length).toBeGreaterThan(300);
   const wanted = process.env.TEXTS ?? '';
   const stray = files
@@ -65,7 +65,7 @@ test('apostrophes are straight in what users read', () => {
   expect(curly).toEqual([]);
 });
 
-test('texts are found wherever people read or hear them, and nothing else is taken for one', () => {
+test('texts that people read or hear are found in every position, and nothing else is reported', () => {
   const source = `
     import x from 'Some Module';
     console.error('The cache is cold.');

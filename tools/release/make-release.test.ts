@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readReleases } from './make-release.ts';
 
-test('the feed has an item for each version of the changelog, and says which fixes a vulnerability', () => {
+test('the feed has an item for each version of the changelog, and marks those that fix a vulnerability', () => {
   const feed = readReleases(`# Changelog
 
 ## Unreleased

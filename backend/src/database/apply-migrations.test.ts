@@ -46,7 +46,7 @@ test('in a database with data, one failing file leaves none applied', async () =
   ]);
 });
 
-test('files that cannot share a transaction get one each, and a warning says so', async () => {
+test('files that cannot share a transaction get one each, with a warning', async () => {
   const adding: [string, string] = ['2_b.sql', `alter type mood add value 'glad'`];
   const using: [string, string] = ['3_c.sql', `insert into a values ('glad')`];
   expect(await apply(first, adding, using)).toEqual(['2_b.sql', '3_c.sql']);
@@ -58,7 +58,7 @@ test('files that cannot share a transaction get one each, and a warning says so'
   ]);
 });
 
-test('a file that commits by itself is named, and so is what stays when a later one fails', async () => {
+test('a file with its own COMMIT is named, and so is what remains applied when a later one fails', async () => {
   const own: [string, string] = ['2_b.sql', `create table b (); commit; create table c ()`];
   await expect(apply(first, own, ['3_c.sql', 'create table d (); select 1 / 0'])).rejects.toThrow(
     'Migration 3_c.sql failed at line 1: division by zero; these stay applied: 2_b.sql',

@@ -56,7 +56,7 @@ test('pages alone that keep this thread busy do not hold requests up', async () 
     entered += 1;
   }
   await pages;
-  // It would be about one per 100 ms if pages counted as their use.
+  // If time spent on pages counted as use by requests, about one request would start per 100 ms.
   expect(entered).toBeGreaterThan(20);
 });
 
@@ -78,7 +78,7 @@ test('a light user comes before the queue of a heavy one', async () => {
   await Promise.all(heavy);
 });
 
-test('what nobody waits for any more leaves the queue', async () => {
+test('an aborted request leaves the queue', async () => {
   const pacer = createEventLoopPacer();
   pacer.noteVisit(0);
   await pacer.enter('192.0.2.1');

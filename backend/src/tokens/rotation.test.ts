@@ -20,7 +20,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a rotated secret is accepted for its days, then only decrypts, then is forgotten', () => {
+test('a rotated secret is accepted for its days, then only decrypts, then is deleted', () => {
   const before = ensureKeysInFolder(folder);
   rotateKeysInFolder(folder, rotateSecret('JWT_SECRET', 3));
   const after = ensureKeysInFolder(folder);

@@ -10,7 +10,7 @@ import { clientConfig } from '../database/connection.ts';
 import type { DatabaseConnection } from '../database/connection.ts';
 import { copyRows } from './copy-rows.ts';
 import { findObjectsOutsideMigrations } from './find-objects-outside-migrations.ts';
-import { isUpToDate } from './is-up-to-date.ts';
+import { isDatabaseUpToDate } from './is-database-up-to-date.ts';
 import { refreshCollations } from './refresh-collations.ts';
 import { migrate } from '../database/migrate.ts';
 import { toMigration } from '../database/migration-files.ts';
@@ -113,7 +113,7 @@ test('a database is up to date only if each file was run and recorded as it is, 
   const sets = [own, { source: 'project', migrations: [first, second] }];
   const seed = join(mkdtempSync(join(tmpdir(), 'seed-')), 'seed.sql');
   writeFileSync(seed, `insert into t values ('x')`);
-  const isNow = (): Promise<boolean> => isUpToDate(connection, sets, [seed]);
+  const isNow = (): Promise<boolean> => isDatabaseUpToDate(connection, sets, [seed]);
   expect(await isNow()).toBe(false);
   await migrate(connection, sets);
   expect(await isNow()).toBe(false);
@@ -124,7 +124,7 @@ test('a database is up to date only if each file was run and recorded as it is, 
   const changed = [own, { source: 'project', migrations: [first, toMigration('10_second.sql', 'select 3')] }];
   const missing = [own, { source: 'project', migrations: [first] }];
   for (const other of [added, changed, missing])
-    expect(await isUpToDate(connection, other, [seed])).toBe(false);
+    expect(await isDatabaseUpToDate(connection, other, [seed])).toBe(false);
   for (const [breaking, mending] of [
     [
       `delete from supabase_migrations.schema_migrations where version = '10'`,

@@ -198,7 +198,7 @@ test('admin: soft deletion keeps the row without personal data, and the email ca
   expect((await callAuth(server, '/signup', { body: { email, password: PASSWORD } })).status).toBe(200);
 });
 
-test('admin: an account that rows refer to is not deleted, and the error says so', async () => {
+test('admin: an account that rows refer to is not deleted, and the error explains why', async () => {
   const own = await startWireServer({
     cluster,
     migrationsSql: 'create table public.orders (owner uuid references auth.users);',

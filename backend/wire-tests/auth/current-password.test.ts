@@ -54,7 +54,7 @@ test('a session found open cannot change the password, nor test guesses of the o
   expect(right.error).toBeNull();
 });
 
-test("G-53 the link leads where the project's template says, in text and HTML, and replaces the old password for an hour", async () => {
+test("G-53 the link has the URL of the project's template, in text and HTML, and replaces the old password for an hour", async () => {
   const { email, client } = await signedIn();
   await client.auth.resetPasswordForEmail(email);
   const mail = await sink.mailTo(email);

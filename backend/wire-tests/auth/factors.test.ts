@@ -52,7 +52,7 @@ test('P-180 GET /user returns no secret of a factor', async () => {
   const { client, account } = await signedIn(server);
   const { secret } = await enrollTotp(client);
   const { body } = await callAuth(server, '/user', { method: 'GET', bearer: account.accessToken });
-  // It was ended when the other session was raised.
+  // This session was deleted when the other one was elevated to AAL2.
   expect(body['code']).toBe('session_not_found');
   const { data } = await client.auth.getSession();
   const own = await callAuth(server, '/user', { method: 'GET', bearer: data.session?.access_token ?? '' });
@@ -178,7 +178,7 @@ test('P-165 an AAL1 session ends itself alone: a stolen password does not sign t
   expect((await client.auth.getUser()).error).toBeNull();
 });
 
-test('P-165 unenrolling returns the id, and sessions elevated by it fall back to AAL1, whatever their token says', async () => {
+test('P-165 unenrolling returns the id, and sessions elevated by it return to AAL1, even if their token contains AAL2', async () => {
   const { client } = await signedIn(server);
   const { factorId } = await enrollTotp(client);
   const second = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Second' });

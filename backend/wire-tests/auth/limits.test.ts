@@ -57,7 +57,7 @@ test('limits: simultaneous guesses count like guesses in a row', async () => {
   expect(statuses.filter((status) => status === 400)).toHaveLength(10);
 });
 
-test('B-233 limits: guessing from everywhere locks nobody out: sign-in is slow, and not where the account signed in before', async () => {
+test('B-233 limits: guesses from many addresses lock no account: sign-in is slow, except from addresses where the account signed in before', async () => {
   const server = await start({ backend: { limits: { perMinute: 20 } } });
   const { email, accessToken: bearer } = await makeAccount(server);
   expect(await signInFrom(server, '198.51.100.1', email, PASSWORD)).toBe(200);

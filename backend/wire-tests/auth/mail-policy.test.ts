@@ -176,7 +176,7 @@ test('G-5 where emails need no confirmation a sign-up returns a session, whether
   for (const socket of sockets) socket.destroy();
 });
 
-test('G-5 confirmEmails confirms emails, whatever config.toml says', async () => {
+test('G-5 confirmEmails confirms emails, independent of config.toml', async () => {
   const server = await start({
     backend: { auth: { confirmEmails: true, siteUrl: 'https://www.example.com' } },
   });

@@ -144,7 +144,7 @@ test('P-164 a new email is confirmed from both mailboxes, in either order', asyn
   expect((await client.auth.signInWithPassword({ email: next, password: PASSWORD })).error).toBeNull();
 });
 
-test('P-164 a new email is confirmed by codes, and the first one says so', async () => {
+test('P-164 a new email is confirmed by codes, and the response to the first one states that another is needed', async () => {
   const email = freshEmail();
   const next = freshEmail();
   const client = await confirmed(email);

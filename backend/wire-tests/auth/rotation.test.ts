@@ -101,7 +101,7 @@ test('JWT_SECRET with 0 days: mails that wait are sent all the same', async () =
   expect((await sink.mailTo(email)).to).toContain(email);
 });
 
-test('SECRET_KEY: a client with the old one goes on until the end, and each use is told apart in the log', async () => {
+test('SECRET_KEY: the old one is accepted until its end date, and the log distinguishes its uses', async () => {
   const isRejected = async (client: ReturnType<WireServer['client']>) =>
     (await client.auth.admin.listUsers()).error?.status === 401;
   const old = createClient(server.url, stored.secretKey, { auth: { persistSession: false } });

@@ -200,7 +200,7 @@ test('P-160 events: INITIAL_SESSION, SIGNED_IN, TOKEN_REFRESHED, USER_UPDATED, S
   data.subscription.unsubscribe();
 });
 
-test('P-169 without a session the client says so', async () => {
+test('P-169 without a session the client returns its error', async () => {
   const { error } = await server.client().auth.getUser();
   expect(error?.name).toBe('AuthSessionMissingError');
 });

@@ -32,7 +32,7 @@ async function whileAnotherCreates<T>(account: object, send: () => PromiseLike<T
   }
 }
 
-test('P-162 a first sign-in with an id_token finds the account that another request has created meanwhile', async () => {
+test('P-162 a first sign-in with an id_token finds the account that a simultaneous request has created', async () => {
   const email = freshEmail();
   const token = await provider.issueIdToken({ sub: email, email, email_verified: true });
   const credentials = { provider: 'keycloak', token } as never;

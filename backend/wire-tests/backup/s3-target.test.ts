@@ -81,7 +81,7 @@ test('a stream that fails leaves no object', async () => {
   expect(store.objects.size).toBe(0);
 });
 
-test('errors name the setting to mend; what is not there is ENOENT', async () => {
+test('errors name the setting to correct; a missing object is ENOENT', async () => {
   await expect(target.read('nothing')).rejects.toMatchObject({ code: 'ENOENT' });
   await expect(open({ secretKey: 'another' }).list('')).rejects.toThrow(/BACKUP_S3_SECRET_ACCESS_KEY/);
   await expect(open({ bucket: 'others' }).list('')).rejects.toThrow(/the bucket does not exist/);

@@ -187,7 +187,7 @@ test('a time outside is an error that names what can be reached @audit', async (
   for (const folder of ['late', 'early']) expect(existsSync(join(root, folder))).toBe(false);
 });
 
-test('nothing is copied while nobody writes', async () => {
+test('nothing is copied while nothing is written', async () => {
   const before = pieces().length;
   await archive.ship();
   await archive.ship();

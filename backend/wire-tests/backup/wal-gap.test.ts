@@ -98,7 +98,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-test('B-161 a restore names a gap in the log and keeps nothing; told to accept the loss, it ends there', async () => {
+test('B-161 a restore reports a gap in the WAL and keeps nothing; if the loss is accepted, it ends at the gap', async () => {
   const [missing = ''] = pieces().slice(-2);
   await rename(missing, join(root, 'missing'));
   await expect(restoreNewest()).rejects.toThrow(gapPattern);

@@ -107,7 +107,7 @@ describe.skipIf(!hasPgbouncer)('B-133 a DATABASE_URL of pgbouncer', () => {
     expect(await heldLocks(direct)).toBe(0);
   });
 
-  test('is told from PostgreSQL itself, and the login of callers works through both', async () => {
+  test('is distinguished from PostgreSQL itself, and the login of callers works through both', async () => {
     const { direct, pooled } = await behind({});
     const modes = await Promise.all(
       [direct, pooled].map(async (connection) => {

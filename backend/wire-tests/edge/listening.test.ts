@@ -27,7 +27,7 @@ test('malformed requests get an error response of the common form', async () => 
   }
 });
 
-test('CONNECT, which Node hands to nobody, is refused with a sentence', async () => {
+test('CONNECT, for which Node calls no handler, is refused with a sentence', async () => {
   expect(await sendRaw('CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n')).toMatch(
     /^HTTP\/1\.1 405 .*This server is no proxy/s,
   );

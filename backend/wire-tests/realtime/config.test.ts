@@ -57,7 +57,7 @@ test('with a login that is no superuser, tables are watched once a client joins,
   await server.pool.query(`create database ${name} owner ${name}`);
   ends.push(async () => {
     await server.pool.query(`drop database ${name} with (force)`);
-    // It had granted its memberships to the login of callers.
+    // The role postgres had granted its memberships to the login role of callers.
     await server.pool.query(`drop owned by ${name}; drop role ${name}`);
   });
   const login = { user: name, password: 'plain', database: name };

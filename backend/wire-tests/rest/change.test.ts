@@ -10,7 +10,7 @@ afterEach(async () => {
   );
 });
 
-test('B-52 upsert merges by the primary key or by given columns; the status says whether it inserted', async () => {
+test('B-52 upsert merges by the primary key or by given columns; the status shows whether it inserted', async () => {
   const client = server.client();
   const merged = await client
     .from('authors')

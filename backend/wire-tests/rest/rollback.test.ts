@@ -81,7 +81,7 @@ test('B-52 what a commit would reject is rejected before the rollback', async ()
   expect([response.status, response.body]).toMatchObject([409, { code: '23503' }]);
 });
 
-test('B-50 B-53 a read or a GET call with tx=rollback notifies nobody', async () => {
+test('B-50 B-53 a read or a GET call with tx=rollback sends no notification', async () => {
   const listener = await server.pool.connect();
   try {
     const received: unknown[] = [];

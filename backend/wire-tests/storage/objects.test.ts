@@ -58,7 +58,7 @@ test('upload accepts bytes, text, streams, blobs and forms, and download returns
   expect(await new Response(stream).text()).toBe('héllo');
 });
 
-test('P-175 an object is cached for 3600 seconds unless the upload says otherwise, sent raw or as a form', async () => {
+test('P-175 an object is cached for 3600 seconds unless the upload sets another time, sent raw or as a form', async () => {
   await put('age-raw.txt', 'x');
   await files().upload(path('age-form.txt'), new Blob(['x']));
   await files().upload(path('age-own.txt'), new Blob(['x']), { cacheControl: '60' });

@@ -120,7 +120,7 @@ test('B-230 a copy counts, a replacement counts its difference, a move and a del
   expect(await counted()).toEqual({ counted: 0, stored: 0, held: 0 });
 });
 
-test('B-230 all accounts and uploads of nobody together end at the total', async () => {
+test('B-230 uploads of all accounts and of anonymous callers together are limited by the total', async () => {
   const visitor = server.client().storage.from('files');
   const admin = server.client(server.secretKey).storage.from('vault');
   await filesOf(ada).upload(`${ada.id}/a`, bytes(90));

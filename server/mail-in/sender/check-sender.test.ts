@@ -63,7 +63,7 @@ describe('B-117 a sender is confirmed by a signature', () => {
     expect(await of({ '_dmarc.mail.roy.example': ['v=DMARC1; p=reject; adkim=s'] })).toBe('unconfirmed');
   });
 
-  test('B-117 two senders, or another one than is shown, confirm nobody', async () => {
+  test('B-117 two senders, or one that differs from the displayed one, are not confirmed', async () => {
     const both = await signedBy('roy.example', `From: eve@evil.example\r\n${plain}`);
     const list = await signedBy('roy.example', plain.replace(`<${ana}>`, `<${ana}>, eve@evil.example`));
     expect([await check(both), await check(list)]).toEqual(['unconfirmed', 'unconfirmed']);

@@ -5,7 +5,7 @@ import { unknownPlaceholders } from './fill-placeholders.ts';
 
 const named = (facts: object, texts: object = {}) => toAgency({ facts, texts: { 'en-CA': texts } }).agency;
 
-test('without a version every field has what the specification says', () => {
+test('without a version every field has the value of the specification', () => {
   const { agency, mailSignature, legal } = toAgency(emptyAgencyRecord);
   expect(agency).toMatchObject({
     hours: 'Monday - Friday: 9:00 AM - 5:00 PM EST',

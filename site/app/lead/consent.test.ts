@@ -5,7 +5,7 @@ import { consentWording, impliedConsentEnd, readConsent } from './consent.ts';
 
 const { agency } = toAgency(emptyAgencyRecord);
 
-test('B-66 only the box as it stands on the page is a consent, in the words that stand beside it', () => {
+test('B-66 only the ticked checkbox of the page is a consent, stored with the text beside it', () => {
   const { version } = consentWording(agency);
   expect(version).toMatch(/^en-CA\.[a-z0-9]+$/);
   expect(readConsent(version, agency)).toEqual({
@@ -16,7 +16,7 @@ test('B-66 only the box as it stands on the page is a consent, in the words that
     expect(readConsent(given, agency)).toBeNull();
 });
 
-test('B-66 whatever words owners choose, legal name and mailing address stand beside the box; a form with earlier words is no consent', () => {
+test('B-66 legal name and mailing address are beside the checkbox with any text that owners choose; a form with an earlier text is no consent', () => {
   const facts = {
     name: 'Maple',
     legalName: 'Maple & Birch Inc.',

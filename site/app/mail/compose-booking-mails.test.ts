@@ -69,7 +69,7 @@ test('B-112 a move and a cancellation are newer versions of the same event', () 
   expect(new Set([moved.messageId, cancelled.messageId]).size).toBe(2);
 });
 
-test('B-112 a reminder needs no second event, and a zone that nobody knows is left out', () => {
+test('B-112 a reminder needs no second event, and an unknown zone is omitted', () => {
   const reminder = composeBookingReminder(mail({ visitorZone: 'Mars/Olympus' }), letterhead);
   expect(reminder.calendar).toBeUndefined();
   expect(reminder.text).not.toContain('In your time zone');
@@ -86,7 +86,7 @@ test('B-127 an answer to a mail about a consultation goes into the thread, where
     expect(write({ ...mail(), reply_address: address }, letterhead).replyTo?.address).toBe(address);
 });
 
-test('B-125 a mail about a consultation that a colleague booked asks nobody whether they booked it', () => {
+test('B-125 a mail about a consultation that a colleague booked does not ask whether the recipient booked it', () => {
   for (const write of [composeBookingConfirmation, composeBookingCancellation]) {
     const { text } = write(mail({ byStaff: true }), letterhead);
     expect(text).toContain('because Maple; & Birch, Ltd booked a consultation with you');

@@ -51,7 +51,7 @@ test.each(['23514', '22001', '40P01', '57014', 'XX000', 'PGRST116'])(
   },
 );
 
-test('P-117 a code means what the caller says, before what it means elsewhere', () => {
+test('P-117 the caller’s meaning of an error code has precedence over the general one', () => {
   const taken = { code: '23505', message: 'duplicate key value violates unique constraint', details: null };
   expect(errorMessage(taken, { 23505: 'That name is taken.' })).toBe('That name is taken.');
   expect(errorMessage(taken)).toBe('Something went wrong on our end. Try again in a moment.');

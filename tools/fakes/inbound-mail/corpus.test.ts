@@ -55,7 +55,7 @@ test('lines end with CRLF, except where the mail is about that', () => {
   );
 });
 
-test('each mail says what must be seen of it', () => {
+test('each mail declares what must be visible of it', () => {
   const empty = corpus.filter(({ visible, visiblePart, folded, notVisible, attachment, bounce, subject }) =>
     [visible, visiblePart, folded, notVisible, attachment, bounce, subject].every(
       (part) => part === undefined,
@@ -67,7 +67,7 @@ test('each mail says what must be seen of it', () => {
   );
 });
 
-test('a duplicate stands behind what it repeats, goes its way and differs in bytes', () => {
+test('a duplicate follows its original, is handled like it and differs in bytes', () => {
   for (const [index, { template, duplicateOf, way }] of corpus.entries()) {
     if (duplicateOf === undefined) continue;
     const first = corpus.findIndex((message) => message.id === duplicateOf);
@@ -91,7 +91,7 @@ test('placeholders are filled, and a forged token is never the valid one', () =>
   }
 });
 
-test('Message-IDs of the outgoing mails stand in the corpus as the product writes them', () => {
+test('Message-IDs of the outgoing mails are in the corpus in the product’s format', () => {
   const all = corpus.map(({ template }) => template.toString('latin1')).join('');
   const missing = Object.entries(outgoing).filter(
     ([, { id }]) => !all.includes(`<reply-${id}@${mailDomain}>`),

@@ -92,7 +92,7 @@ test.each([
   ]);
 });
 
-test('a placeholder that is no field is named before it stands on a page', () => {
+test('an unknown placeholder is reported before it is on a page', () => {
   const [problem] = findAgencyProblems({ ...presets, tagline: 'We are {{nome}}' });
   expect(problem?.text).toMatch(/^Replace {{nome}} in “Tagline \(footer\)” with one of {{name}}, /);
 });

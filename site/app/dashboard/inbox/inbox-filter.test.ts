@@ -70,7 +70,7 @@ test('B-103 the order lives in the address too; only who needs a reply can be so
   expect(readLeadFilter(new URLSearchParams('sort=nonsense'), me)).toEqual(emptyLeadFilter);
 });
 
-test('G-9 the address says how many pages are shown; nonsense is one, too many are bounded', () => {
+test('G-9 the URL contains the number of shown pages; an invalid one is 1, a large one is limited', () => {
   const counts = ['', 'page=3', 'page=0', 'page=-2', 'page=1.5', 'page=x', 'page=99999'];
   expect(counts.map((query) => readPageCount(new URLSearchParams(query)))).toEqual([1, 3, 1, 1, 1, 1, 20]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatVersionNames } from './format-version-names.ts';
 
-test('versions of one minute are told apart by their second, those of one second by a number', () => {
+test('versions of one minute are distinguished by their second, those of one second by a number', () => {
   const saved = [
     '2026-11-26T15:15:00.000Z',
     '2026-11-26T15:14:32.900Z',

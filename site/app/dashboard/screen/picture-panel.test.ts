@@ -3,7 +3,7 @@ import { isUploadedPicture, pictureName } from './picture-panel.tsx';
 
 const stored = '/storage/v1/object/public/pictures/61a3d1c2/1200x630.webp';
 
-test('a picture of the storage is told from one that somebody gave an address of', () => {
+test('an uploaded picture is distinguished from one with an entered URL', () => {
   expect(
     [stored, `https://api.example${stored}`, `http://10.0.0.2:8000${stored}`].map(isUploadedPicture),
   ).toEqual([true, true, true]);

@@ -6,7 +6,7 @@ import { raisedTexts } from './raised-texts.ts';
 
 registerDatabaseErrorTexts(raisedTexts);
 
-test('P-117 what a function of the database refuses is said in the site’s own text', () => {
+test('P-117 an error that a database function raises is shown with the site’s own text', () => {
   const refused = { code: 'P0001', details: 'last_owner', message: 'raise: last owner', hint: null };
   expect(errorMessage(Object.assign(new Error(), refused))).toBe(
     "The last owner can't be removed. Make someone else an owner first.",

@@ -49,7 +49,7 @@ test('what is wrong is written nowhere', async () => {
   expect([response, written]).toEqual([data('x is no number', { status: 400 }), []]);
 });
 
-test('what the database does not take is logged as an event, and its limit is told apart', async () => {
+test('a lead that the database rejects is logged as an event, and its limit as another', async () => {
   const failed = await send(post('number=12'), 500);
   expect(failed.response).toEqual(data('12: failed', { status: 502 }));
   expect(failed.logged).toEqual([['number.not_stored', { code: 'PT', message: 'not taken' }]]);

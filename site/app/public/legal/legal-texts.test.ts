@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { legalTexts } from './legal-texts.ts';
 
-test('B-77 the page says the months that owners chose, whether the site is encrypted, and whether and how long the oldest backup is kept', () => {
+test('B-77 the page states the months that owners chose, whether the site is encrypted, and whether and how long the oldest backup is kept', () => {
   expect(legalTexts.retention(24)).toBe(
     "If you don't become a client, we keep your messages for 24 months after our last contact.",
   );

@@ -66,7 +66,7 @@ const promises: [sentence: string, file: string, title: string][] = [
   [
     "If you tell us not to email you, we keep a one-way hash of your address on a list, so that we don't.",
     'supabase/tests/consent.test.ts',
-    'by the link: whoever holds it, as often as it comes; nothing in it names the person',
+    'by the link: for anyone who has it, any number of times; nothing in it names the person',
   ],
   [
     'We still reply when you write to us.',

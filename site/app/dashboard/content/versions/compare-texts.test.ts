@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareTexts } from './compare-texts.ts';
 
-test('words that changed stand between those that did not', () => {
+test('changed words are between unchanged ones', () => {
   expect(compareTexts('Wait at low water.', 'Wait at high water.')).toEqual([
     { kind: 'same', text: 'Wait at ' },
     { kind: '-', text: 'low' },

@@ -4,7 +4,7 @@ import { createIdBatcher } from './watch-inbox.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('ids that come together are one batch, those that come meanwhile the next', async () => {
+test('ids that arrive together are one batch, those that arrive during it are the next', async () => {
   const batches: string[][] = [];
   const first = Promise.withResolvers<void>();
   const changed = createIdBatcher(

@@ -22,7 +22,7 @@ test('B-123 colleagues are found by any word of their name, without accents too'
   expect(found('gent')).toEqual([]);
 });
 
-test('B-123 names are marked where they stand, the longest first', () => {
+test('B-123 names are marked in the text, the longest first', () => {
   const marked = (text: string) =>
     splitAtMentions(text, ['Ben', 'Ben Agent']).map((part) =>
       part.isMention ? `[${part.text}]` : part.text,
