@@ -59,9 +59,9 @@ export interface Backend {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, from: RemoteClient): Promise<void>;
   /**
    * Applies our migrations, then the project's, and starts the services; returns the files it applied. Throws a
-   * StartupError that names one. `isUpToDate`: the caller knows that none is to be applied.
+   * StartupError that names one. `isDatabaseUpToDate`: the caller knows that none is to be applied.
    */
-  migrate(options?: { isUpToDate?: boolean }): Promise<string[]>;
+  migrate(options?: { isDatabaseUpToDate?: boolean }): Promise<string[]>;
   /** Runs each SQL file once for this database. Returns the files run now. */
   seed(files: string[]): Promise<string[]>;
   /**

@@ -197,9 +197,9 @@ export function createBackend(config: BackendConfig): Backend {
       return logKeyUse(request, config.keys, log, await app.fetch(request));
     },
     upgrade: (request, socket, head, from) => realtime.upgrade(request, socket, head, from.address),
-    async migrate({ isUpToDate = false } = {}) {
-      const applied = isUpToDate ? [] : await applyMigrations();
-      if (!isUpToDate) invalidateSchema();
+    async migrate({ isDatabaseUpToDate = false } = {}) {
+      const applied = isDatabaseUpToDate ? [] : await applyMigrations();
+      if (!isDatabaseUpToDate) invalidateSchema();
       await Promise.all([checkLogins(), storage?.start(), mail.reencrypt()]);
       auth.start();
       mail.wake();

@@ -4,7 +4,7 @@ import { allowDirectLogin, readUpgradeRecord } from '@fairlead/backend/embedded'
 import type { Backend } from '@fairlead/backend';
 import type { MigrationSet } from '@fairlead/backend/database';
 import { readProject, readMigrationSets } from '@fairlead/backend/project';
-import { isUpToDate, refreshCollations, upgradeMajor } from '@fairlead/backend/upgrade';
+import { isDatabaseUpToDate, refreshCollations, upgradeMajor } from '@fairlead/backend/upgrade';
 import type { Environment } from '../config.ts';
 import { programVersion } from '../program-version.ts';
 import { beginUpgrade, expireRestorePoint, type UpgradeInProgress } from './begin-upgrade.ts';
@@ -59,7 +59,7 @@ export async function bootBackend(options: BootOptions): Promise<BootedBackend> 
       // Backend.migrate() logs warnings, so it must read the files then.
       let isClear = readUpgradeRecord(dataDir)?.state !== 'running';
       const sets = await readSets(() => (isClear = false));
-      hasNothingToApply = isClear && (await isUpToDate(embedded.connection, sets, seedFiles));
+      hasNothingToApply = isClear && (await isDatabaseUpToDate(embedded.connection, sets, seedFiles));
       if (hasNothingToApply) return;
       const withoutRestorePoint = Boolean(environment['UPGRADE_WITHOUT_RESTORE_POINT']);
       upgrade = await beginUpgrade(embedded, { dataDir, sets, program, log, withoutRestorePoint });
@@ -79,7 +79,7 @@ export async function bootBackend(options: BootOptions): Promise<BootedBackend> 
     signal?.throwIfAborted();
     if (!hasNothingToApply) await refreshCollations(database.connection, log);
     backend = await create(database);
-    const migrations = await backend.migrate({ isUpToDate: hasNothingToApply });
+    const migrations = await backend.migrate({ isDatabaseUpToDate: hasNothingToApply });
     const isSeeded = hasNothingToApply || seedFiles.length === 0;
     const seeds = isSeeded || signal?.aborted ? [] : await backend.seed(seedFiles);
     if (options.database.tcpPort !== undefined) await allowDirectLogin(database.connection);

@@ -16,7 +16,7 @@ import { readConfig, type Config } from '../config.ts';
 import { configuredKeys } from '../configured-keys.ts';
 import { writeLog } from '../log/write-log.ts';
 import { findRunningInstance } from '../running-instance.mjs';
-import { describeRotation } from './describe-rotation.ts';
+import { describeSecretRotation } from './describe-secret-rotation.ts';
 import type { CommandCall } from './command-declaration.ts';
 
 /** Running servers are notified. */
@@ -41,7 +41,7 @@ export async function rotateKey({
     );
   const now = new Date();
   await rotate(config, rotateSecret(name, days, now));
-  process.stdout.write(describeRotation(name, new Date(now.getTime() + days * 86_400_000), days));
+  process.stdout.write(describeSecretRotation(name, new Date(now.getTime() + days * 86_400_000), days));
 }
 
 function readDays(name: SecretName | undefined, days: string | undefined): number {

@@ -21,7 +21,7 @@ export async function checkDatabase(connection: DatabaseConnection): Promise<Doc
   const pool = createPool(connection, { max: 1 });
   try {
     return [
-      ...(await checkSessions(connection)),
+      ...(await checkDatabaseSessions(connection)),
       ...(await checkSettings(pool)),
       ...(await checkMigrations(pool)),
     ];
@@ -82,7 +82,7 @@ async function checkMigrations(pool: Pool): Promise<DoctorFinding[]> {
 }
 
 /** Whether the database, or the pooler in front of it, provides the sessions that a server needs. */
-export async function checkSessions(connection: DatabaseConnection): Promise<DoctorFinding[]> {
+export async function checkDatabaseSessions(connection: DatabaseConnection): Promise<DoctorFinding[]> {
   const clients = [
     new DatabaseClient(clientConfig(connection)),
     new DatabaseClient(clientConfig(connection)),

@@ -3,7 +3,7 @@ import { isProgramWork } from '../program-work.ts';
 import { describeError, flushLog, writeLog } from './write-log.ts';
 
 /**
- * An uncaught error in the program's own work ends the process, because that work would be left half done. An error of
+ * An uncaught error in the program's own work ends the process, because that work would be incomplete. An error of
  * a request or a socket is only logged, because it must not end those of everyone else.
  */
 export function handleUncaughtErrors({

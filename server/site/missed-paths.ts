@@ -20,8 +20,8 @@ export interface MissedPathCounter {
 }
 
 /**
- * Counts requested paths that the site does not have, without query or visitor. Written every ten seconds, so that a
- * flood of them is one write. Only browsers that open a document are counted: they send a header for it, and programs
+ * Counts requested paths that the site does not have, without query or visitor. Written every ten seconds, so that
+ * many requests cause one write. Only browsers that open a document are counted: they send a header for it, and programs
  * that try addresses do not.
  */
 export function createMissedPathCounter({ client, log }: MissedPathsSettings): MissedPathCounter {

@@ -5,7 +5,7 @@ import { buildNext, startNext } from './peers/start-next.ts';
 import type { Report } from './report.ts';
 import { amount, interleave, median } from './rounds.ts';
 
-/** Compiled code differs by a tenth between starts, so each server is started several times. */
+/** Speed differs by a tenth between starts of the same server, so each server is started several times. */
 const starts = amount(4);
 const rounds = amount(5);
 const headers = { 'accept-encoding': 'gzip' };

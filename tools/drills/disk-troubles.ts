@@ -120,7 +120,7 @@ function fullDisk(folder: string): DiskFault {
   };
 }
 
-/** The database is ended, because files that it has open could still be written. */
+/** Stops the database first, because it could still write to files that it has open. */
 function readOnlyDisk(folder: string, dataDir: string): DiskFault {
   return {
     name: 'read-only disk',

@@ -1,5 +1,5 @@
-// Drills an operator's tasks, except systemd and podman, which could not run on the machine it was written on. What the
-// unit would start is started here as the same other user, with the settings file that the unit's program reads.
+// Drills an operator's tasks. systemd and podman are not used, because they need a whole machine. What the service
+// unit would start is started here, as the service's user and with the settings file that the service reads.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,

@@ -72,7 +72,7 @@ async function readRows(pool: Pool): Promise<Row[]> {
 function refresh(pool: Pool): Promise<Known> {
   const reading = readRoles(pool);
   known.set(pool, reading);
-  // Forgets a failure, so that the next request retries.
+  // Discards a failure, so that the next request retries.
   reading.catch(() => {
     if (known.get(pool) === reading) known.delete(pool);
   });

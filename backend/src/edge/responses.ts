@@ -233,7 +233,7 @@ export function sendPlainText(response: ServerResponse, status: number, text: st
 export function rejectSocket(socket: Duplex, status: number, text: string): void {
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8`;
   socket.on('error', () => socket.destroy());
-  // The client may never close its half.
+  // The client may never close its end of the connection.
   socket.once('finish', () => socket.destroy());
   socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
 }
@@ -310,7 +310,7 @@ export function sendBadRequest(error: Error & { code?: string }, socket: Duplex)
     'access-control-allow-origin: *',
     `x-request-id: ${randomUUID()}`,
   ];
-  // The client may never close its half.
+  // The client may never close its end of the connection.
   socket.once('finish', () => socket.destroy());
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
 }

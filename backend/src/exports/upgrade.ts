@@ -1,6 +1,6 @@
 // The upgrade to another major version of PostgreSQL.
 export { type DumpedRows, dumpRows, loadRows } from '../upgrade/copy-rows.ts';
 export { compareSchemas, readSchema } from '../upgrade/find-objects-outside-migrations.ts';
-export { isUpToDate } from '../upgrade/is-up-to-date.ts';
+export { isDatabaseUpToDate } from '../upgrade/is-database-up-to-date.ts';
 export { refreshCollations } from '../upgrade/refresh-collations.ts';
 export { openClusterSession, upgradeMajor } from '../upgrade/upgrade-major.ts';

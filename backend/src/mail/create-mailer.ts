@@ -45,7 +45,7 @@ export function createMailer(config: MailConfig, options: Omit<MailQueueOptions,
   return { async enqueue() {}, wake() {}, async reencrypt() {}, async close() {} };
 }
 
-/** Limits the number of files, so that a flood of messages does not fill the disk. */
+/** Limits the number of files, so that many messages do not fill the disk. */
 const MAX_FILES = 1000;
 const PARTIAL_MS = 3_600_000;
 

@@ -11,7 +11,7 @@ interface ConfigEntry {
 
 interface Rule {
   pattern: string;
-  /** Default: the value is on. */
+  /** Whether the rule applies to this entry; by default, to every value that is not off. */
   applies?: (entry: ConfigEntry) => boolean;
   /** The text of the message after the key. */
   message: string;

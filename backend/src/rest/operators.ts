@@ -11,7 +11,7 @@ export interface FilterOperator {
   operand: 'value' | 'list' | readonly string[];
   /** A search reads the whole text of every row, so the number of searches is limited. */
   search: 'pattern' | 'full-text' | null;
-  /** On an embed in place of a column: whether a value asks for its rows. null: not allowed. */
+  /** For a filter on an embed: by value, whether it must have rows. Null if the operator has no such filter. */
   embedHasRows: Readonly<Record<string, boolean>> | null;
   sql: (test: OperatorTest) => string;
 }
@@ -52,7 +52,7 @@ function unquantified(symbol: string): FilterOperator {
   return infix(symbol, { modifier: 'rejected', search: null });
 }
 
-/** `*` stands for `%`, which would have to be encoded in a URL. */
+/** `*` means `%`, which would have to be encoded in a URL. */
 function pattern(symbol: string): FilterOperator {
   return infix(symbol, { modifier: 'quantifier', search: 'pattern' }, (value) => value.replaceAll('*', '%'));
 }

@@ -34,7 +34,7 @@ function withToken(init: RequestInit | undefined, token: string): RequestInit {
   return { ...init, headers };
 }
 
-/** A token that replaces the refused one: from the refresh of another call, or a new refresh. */
+/** A token that replaces the refused one: from a refresh that another call started, else from a new one. */
 async function tokenAfter(refused: string, { auth, doubt }: Call): Promise<string | null> {
   const { data } = await auth.getSession();
   if (data.session && data.session.access_token !== refused) return data.session.access_token;

@@ -13,7 +13,7 @@ export async function runInTransaction<T>(
   function markBroken(): void {
     broken = true;
   }
-  // Without a listener, a connection that dies between statements would end the process.
+  // Without a listener, a connection that is lost between statements would end the process.
   client.on('error', markBroken);
   try {
     await Promise.all([client.query('begin'), client.query("set local statement_timeout = '10s'")]);

@@ -67,7 +67,7 @@ async function resendMail(
   });
 }
 
-/** Callers need no session, so they must not learn that the email is taken. */
+/** Callers need no session, so the response must not reveal that the email is taken. */
 function ignoreEmailExists(error: unknown): undefined {
   if (!(error instanceof BackendError) || error.code !== 'email_exists') throw error;
 }

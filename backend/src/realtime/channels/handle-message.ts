@@ -95,7 +95,7 @@ function handlePresence(context: RealtimeContext, channel: Channel, message: Inb
   if (Buffer.byteLength(stringifyParsedJson(meta)) > context.limits.payloadBytes) {
     throw new ProtocolError(`PayloadTooLarge: A presence has at most ${context.limits.payloadBytes} bytes`);
   }
-  // A client that tracks its presence also wants to see the others.
+  // A client that tracks its presence also receives the presence of others.
   if (!channel.receivesPresence && channel.permissions.presence.read) {
     channel.receivesPresence = true;
     context.presence.sendState(channel);

@@ -35,7 +35,7 @@ export function rejectUpgrade(socket: Duplex, error: BackendError, requestId: st
     `content-length: ${Buffer.byteLength(body)}`,
     ...Object.entries(error.headers).map(([name, value]) => `${name}: ${value}`),
   ];
-  // The client may never close its half.
+  // The client may never close its end of the connection.
   socket.once('finish', () => socket.destroy());
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
 }

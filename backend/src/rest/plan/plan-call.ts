@@ -1,6 +1,6 @@
 // Plans a function call: the routine, its arguments from JSON or text, the result's columns.
 import type { ParsedQuery } from '../parse/parse-query.ts';
-import { takesBody } from '../schema/choose-routine.ts';
+import { acceptsRequestBody } from '../schema/choose-routine.ts';
 import type { RoutineParameter, Routine, SchemaSnapshot } from '../schema/schema-types.ts';
 import { arrayLiteral } from '../quote.ts';
 import { planRead, type ReadNode } from './plan-read.ts';
@@ -27,7 +27,7 @@ export function planJsonCall(
 ): CallPlan {
   const read = planResult(snapshot, routine, query, maxRows);
   const [first] = routine.parameters;
-  if (first && takesBody(routine, body.type)) {
+  if (first && acceptsRequestBody(routine, body.type)) {
     return { routine, read, arguments: { kind: 'body', parameter: first, value: body.text } };
   }
   const parameters = routine.parameters.filter((parameter) => body.names.includes(parameter.name));

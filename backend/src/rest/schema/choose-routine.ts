@@ -19,14 +19,14 @@ export function chooseRoutine(snapshot: SchemaSnapshot, shape: RoutineCall): Rou
   const named = snapshot.routines.get(shape.schema)?.get(shape.name) ?? [];
   const matching = named.filter((routine) => takesNames(routine, shape));
   const candidates =
-    matching.length > 0 ? matching : named.filter((routine) => takesBody(routine, shape.bodyType));
+    matching.length > 0 ? matching : named.filter((routine) => acceptsRequestBody(routine, shape.bodyType));
   const only = candidates[0];
   if (candidates.length === 1 && only) return only;
   if (only) throw ambiguous(candidates);
   throw missing(snapshot, shape, named);
 }
 
-export function takesBody(routine: Routine, bodyType: string | null): boolean {
+export function acceptsRequestBody(routine: Routine, bodyType: string | null): boolean {
   const [parameter, second] = routine.parameters;
   if (bodyType === null || !parameter || second || parameter.name !== '') return false;
   switch (parameter.base) {

@@ -40,7 +40,7 @@ export class SchemaCache {
   private reload(): Promise<SchemaSnapshot> {
     const loading = this.load();
     this.current = loading;
-    // Forgets a failure, so that the next request retries.
+    // Discards a failure, so that the next request retries.
     loading.catch(() => {
       if (this.current === loading) this.current = null;
     });

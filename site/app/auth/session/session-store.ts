@@ -115,8 +115,8 @@ export function useUrlError(): string | null {
 type ConfirmSwitch = (current: Session, linked: Session) => Promise<boolean>;
 
 /**
- * Makes a link's session this browser's session. If another account is signed in, its user decides: a stranger's link
- * must not switch accounts unnoticed. The server is asked whose session it is, because an expired token could name
+ * Makes a link's session this browser's session. If another account is signed in, its user decides: another person's
+ * link must not switch accounts unnoticed. The server is asked whose session it is, because an expired token could name
  * anyone.
  */
 async function adoptSession(

@@ -39,7 +39,7 @@ export function PagedList<Item extends { id: string }>({
   what: string;
   emptyText: string;
   className: string | undefined;
-  /** seed of a calm chart behind a list of few cards, which would look lost in a large window */
+  /** seed of a chart that fills the empty space below a list of few cards */
   chart?: string;
   children: (item: Item) => ReactNode;
 }) {

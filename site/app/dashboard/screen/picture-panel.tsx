@@ -69,7 +69,7 @@ export function PicturePanel(props: PicturePanelProps) {
 
   function remove(): void {
     onChange({ pictureUrl: '', pictureAlt: '', isDecorative: false });
-    // the button is removed with the picture; after an uploaded one, the field appears only in the next frame
+    // the focused button disappears; the field of an uploaded picture's URL is rendered in the next frame
     requestAnimationFrame(() => document.getElementById(`${thing}-picture`)?.focus());
   }
 

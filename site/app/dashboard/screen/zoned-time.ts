@@ -1,7 +1,7 @@
 // Converts timestamps to or from the wall clock of a time zone; formats them with the zone.
 import { TZDate } from '@date-fns/tz';
 
-/** What a calendar and a clock on a wall show. */
+/** A date and a time of day, without a time zone. */
 export interface WallClock {
   /** YYYY-MM-DD */
   day: string;

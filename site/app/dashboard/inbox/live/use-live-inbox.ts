@@ -95,7 +95,7 @@ export function useLiveInbox(announce: (text: string) => void): LiveInboxState {
     const stopWatching = watchInbox({
       onLead: (id) => changed.add(id),
       onAnyLead: () => changed.add(everyLead),
-      // refetches everything except cards; batched, because a flood is quarantined lead by lead
+      // refetches everything except cards; batched, because many leads may be quarantined one after the other
       onOtherChange: () => changed.add('other'),
       onSubscribed() {
         clearTimeout(joinTimeout);

@@ -1,4 +1,4 @@
-// Tells with one query whether a start has nothing to change in its database.
+// Checks with one query whether a start has nothing to change in its database.
 import { basename } from 'node:path';
 import type { DatabaseConnection } from '../database/connection.ts';
 import { withClient } from '../database/database-client.ts';
@@ -24,7 +24,7 @@ interface State {
  * Whether all migrations and seed files were run and no collation has changed. For an embedded database, where nothing
  * else migrates at the same time. False also if it cannot be read: the steps under the migration lock say why.
  */
-export async function isUpToDate(
+export async function isDatabaseUpToDate(
   connection: DatabaseConnection,
   sets: readonly MigrationSet[],
   seedFiles: readonly string[],

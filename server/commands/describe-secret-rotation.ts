@@ -35,7 +35,7 @@ const consequences: Record<SecretName, { atEnd: string[]; never: string[] }> = {
 };
 
 /** `end` is `days` from now. */
-export function describeRotation(name: SecretName, end: Date, days: number): string {
+export function describeSecretRotation(name: SecretName, end: Date, days: number): string {
   const { atEnd, never } = consequences[name];
   const until = `${end.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const heading =
