@@ -96,7 +96,7 @@ test('P-78 P-79 P-80 P-85 sign-in sends no name, shows that it works, and opens 
   await expect(page.getByText('Welcome back!')).toBeVisible();
 });
 
-test('P-79 an existing session goes straight on', async ({ newContext, product }) => {
+test('P-79 an existing session is redirected at once', async ({ newContext, product }) => {
   const context = await newContext({
     baseURL: product.url,
     storageState: storedSession(product, await signUpAccount(product)),

@@ -116,7 +116,7 @@ test('P-171 a security key by name, removed again @audit', async ({ page, contex
   await expect(page.getByRole('button', { name: 'Remove Desk key' })).toHaveCount(0);
 });
 
-test('G-26 the password asks for the one before it; other sessions are listed and ended @audit', async ({
+test('G-26 a new password requires the current one; other sessions are listed and ended @audit', async ({
   page,
   account,
   product,

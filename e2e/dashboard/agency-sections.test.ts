@@ -28,7 +28,7 @@ async function closeToast(page: Page): Promise<void> {
   await expect(page.locator('.toast')).toHaveCount(0);
 }
 
-test('B-260 each section of the agency’s details has a URL, and keys alone save one and go on to the next', async ({
+test('B-260 each section of the agency’s details has a URL, and the keyboard is enough to save one and open the next', async ({
   ownProduct: product,
   newContext,
 }) => {
@@ -109,7 +109,7 @@ test('B-260 what is typed in one section stays while others are shown, is saved 
   await expect(name).toHaveValue('Elm');
 });
 
-test('B-260 two tabs that edit different fields both save; where they edit the same one, the second is asked', async ({
+test('B-260 two tabs that edit different fields both save; if they edit the same one, the second must confirm', async ({
   ownProduct: product,
   newContext,
 }) => {

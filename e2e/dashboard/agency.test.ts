@@ -119,7 +119,7 @@ test('G-19 S-18 an owner changes name, phone and hours: pages, mail, structured 
   expect(await fetchText(product, '/')).toBe(before);
 });
 
-test('A-18 what cannot be saved is named beside its field, nothing typed is lost, and of two owners the second is asked @audit', async ({
+test('A-18 an invalid value is reported beside its field, no input is lost, and of two owners the second must confirm @audit', async ({
   ownProduct: product,
   newContext,
 }) => {

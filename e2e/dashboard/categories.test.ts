@@ -1,6 +1,6 @@
 import { expect, test } from '../product/staff.ts';
 
-test('P-103 P-126 G-3 categories are added, renamed and deleted, and asking alone changes nothing @audit', async ({
+test('P-103 P-126 G-3 categories are added, renamed and deleted, and opening the confirmation changes nothing @audit', async ({
   page,
   product,
 }) => {

@@ -124,7 +124,7 @@ async function expectKept(
   for (const form of forms) await expect(await visit(form), form.path).toHaveValue(form.text ?? words);
 }
 
-test('B-144 text in a card, an editor and a dialog outlives a session that was ended elsewhere, for its account alone', async ({
+test('B-144 text in a card, an editor and a dialog is kept if the session is ended elsewhere, only for its account', async ({
   ownProduct: product,
   newContext,
 }) => {
@@ -135,7 +135,7 @@ test('B-144 text in a card, an editor and a dialog outlives a session that was e
   );
 });
 
-test('B-144 text in every form outlives a session that was ended elsewhere, for its account alone @audit', async ({
+test('B-144 text in every form is kept if the session is ended elsewhere, only for its account @audit', async ({
   ownProduct: product,
   newContext,
 }) => {

@@ -101,7 +101,7 @@ test('B-250 desktop notifications are off until switched on; one names who wrote
   await expect(page.getByRole('heading', { level: 2, name, exact: true }).first()).toBeVisible();
 });
 
-test('B-250 of two tabs one shows each notification, and none while one of them is in front', async ({
+test('B-250 one of two tabs shows each notification, and none while one of them is focused', async ({
   page,
   context,
   account,

@@ -34,7 +34,7 @@ test('P-98 P-99 the four cards hold the true numbers; a lead whose status is emp
   expect(await countOf(page, 'Categories')).toBe(String(categories.count));
 });
 
-test('P-100 G-1 the quick actions lead to their screens; leads means messages', async ({ page }) => {
+test('P-100 G-1 the quick actions link to their screens; leads means messages', async ({ page }) => {
   await page.goto('/dashboard');
   const links = page.getByRole('region', { name: 'Quick Actions' }).getByRole('link');
   await expect(links).toHaveCount(3);

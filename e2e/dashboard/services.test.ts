@@ -173,7 +173,7 @@ test('while a service is saved nothing can be written that would be lost with th
   await expect(page.getByText('Unsaved changes')).toBeVisible();
 });
 
-test('unsaved work is asked about before it is left, and discarding can be taken back @audit', async ({
+test('leaving unsaved work must be confirmed, and discarding can be undone @audit', async ({
   page,
   product,
 }) => {

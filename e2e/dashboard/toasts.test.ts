@@ -79,7 +79,7 @@ test('P-92 a failed sign-out shows an error and offers to sign out on this devic
   expect(await page.evaluate((key) => localStorage.getItem(key), sessionKey(product))).toBeNull();
 });
 
-test('A-17 an error goes when the same form succeeds: the factor rule, a removal, an editor @audit', async ({
+test('A-17 an error is removed when the same form succeeds: the factor rule, a removal, an editor @audit', async ({
   newContext,
   product,
 }) => {

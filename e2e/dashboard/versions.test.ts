@@ -89,7 +89,7 @@ test('B-62 the screenshots of an app are compared and restored with its version 
   await product.admin().from('apps').delete().eq('id', app.id).throwOnError();
 });
 
-test('B-63 P-181 what is deleted waits in the trash: it comes back as a draft, or goes for good', async ({
+test('B-63 P-181 deleted content is in the trash: it is restored as a draft, or deleted permanently', async ({
   page,
   product,
 }) => {

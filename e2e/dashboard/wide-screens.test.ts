@@ -159,7 +159,7 @@ test('B-150 on a phone the bar that saves leaves three quarters of the window to
   await expect(page.locator('.prose')).toBeVisible();
 });
 
-test('B-181 a category lists its services, and the few cards of Categories and Media lie on a chart that fills the screen', async ({
+test('B-181 a category lists its services, and the few cards of Categories and Media are on a chart that fills the screen', async ({
   product,
   newContext,
 }) => {

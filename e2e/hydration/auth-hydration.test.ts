@@ -9,7 +9,7 @@ test('/auth starts at once where a session is kept', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-test-hydrated', '/auth');
 });
 
-test('/auth fetches no script until it is touched, and misses none; the first touch starts it', async ({
+test('/auth fetches no script before the first interaction, which starts the page without losing the event', async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -76,7 +76,7 @@ test('a client that could not be fetched is fetched again when a form of /auth i
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a client that could not be fetched is fetched again when the browser is online', async ({ page }) => {
+test('a client script that failed to load is fetched again when the browser is online', async ({ page }) => {
   let refused = 0;
   await page.route(clientFile, (route) => {
     refused += 1;

@@ -163,7 +163,7 @@ test('B-141 typing goes on through a failed hydration, and the form is sent', as
   await context.close();
 });
 
-test('B-141 a button pressed first, an open dialog and the theme outlive a failed hydration', async ({
+test('B-141 an early press of a button, an open dialog and the theme are kept after a failed hydration', async ({
   browser,
   product,
 }) => {

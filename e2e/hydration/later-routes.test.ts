@@ -11,7 +11,9 @@ async function goToSignIn(page: Page): Promise<boolean> {
   return page.evaluate(() => 'isFirst' in window);
 }
 
-test('S-17 a public page fetches no code of the staff; it comes when they go there', async ({ page }) => {
+test('S-17 a public page fetches no code of the dashboard; it is loaded when the dashboard is opened', async ({
+  page,
+}) => {
   const scripts: Promise<string>[] = [];
   page.on('response', (response) => {
     if (new URL(response.url()).pathname.endsWith('.js')) scripts.push(response.text());

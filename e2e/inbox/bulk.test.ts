@@ -1,6 +1,6 @@
 import { expect, freshName, makeLead, test } from '../product/staff.ts';
 
-test('B-99 by keys alone leads are selected and changed together; undo leaves what a colleague changed since', async ({
+test('B-99 leads are selected and changed together by keyboard; undo leaves what a colleague changed since', async ({
   page,
   product,
 }) => {

@@ -265,7 +265,7 @@ test('G-12 a phone’s toolbar is two rows, and a status chosen is whole @audit'
   }
 });
 
-test('A-23 with doubled text on a phone no word of the heading lies on another @audit', async ({ page }) => {
+test('A-23 with doubled text on a phone no words of the heading overlap @audit', async ({ page }) => {
   await openInbox(page, 390, 844);
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   const box = async (part: Locator) => {

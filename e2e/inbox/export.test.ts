@@ -89,7 +89,7 @@ test('B-22 an export shows its progress, can be cancelled, and shows a failure @
   await expect(page.locator('.toast[data-variant=destructive]')).toHaveCount(0);
 });
 
-test('B-22 an export whose session ends on the way saves no half of a file @audit', async ({
+test('B-22 an export whose session ends before its end saves no partial file @audit', async ({
   page,
   account,
 }) => {

@@ -18,7 +18,7 @@ function textRects(target: Locator): Promise<DOMRect> {
   });
 }
 
-test('A-20 P-105 the button that brings new leads lies on no word and no control of the heading @audit', async ({
+test('A-20 P-105 the button that adds new leads covers no text and no control of the heading @audit', async ({
   page,
   product,
 }) => {
@@ -87,7 +87,7 @@ test('A-21 at 320 px the two switches are one row, the export and the list optio
   expect(rows).toEqual([2, 2]);
 });
 
-test('A-22 on a phone the badges of a card lie on one line, and the date beside the first line of a long name', async ({
+test('A-22 on a phone the badges of a card are on one line, and the date beside the first line of a long name', async ({
   page,
   product,
 }) => {

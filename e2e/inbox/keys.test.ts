@@ -1,6 +1,6 @@
 import { expect, freshName, makeLead, test } from '../product/staff.ts';
 
-test('B-100 single keys move through the inbox, wait while one types, and can be turned off for the account', async ({
+test('B-100 single keys move through the inbox, are ignored while typing, and can be turned off for the account', async ({
   page,
   product,
 }) => {

@@ -24,7 +24,7 @@ async function hold(product: Product, names: string[]): Promise<void> {
   expect(error).toBeNull();
 }
 
-test('G-51 staff see what was held back, and why, and move it to the inbox @audit', async ({
+test('G-51 staff see quarantined leads with the reason, and move them to the inbox @audit', async ({
   ownProduct,
   browser,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, freshName, makeLead, signUpAccount, test } from '../product/staff.ts';
 
-test('B-146 a colleague has replied since a reply was begun: their reply is shown and one is asked; the preview names them', async ({
+test('B-146 if a colleague has replied since a reply was begun, their reply is shown and sending must be confirmed; the preview names them', async ({
   page,
   product,
 }) => {

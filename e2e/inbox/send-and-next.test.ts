@@ -1,7 +1,7 @@
 import { toast } from '../product/toasts.ts';
 import { expect, freshName, makeLead, test } from '../product/staff.ts';
 
-test('B-101 Send and next sends, and goes on to the next lead of the list that waits', async ({
+test('B-101 Send and next sends, and moves to the next lead of the list that waits', async ({
   page,
   product,
 }) => {

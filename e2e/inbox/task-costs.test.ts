@@ -143,7 +143,7 @@ async function goPresentWays(page: Page, name: string): Promise<Map<Task, number
   return costs;
 }
 
-test('B-101 the frequent tasks cost at most two thirds of what they cost before, and none costs more @audit', async ({
+test('B-101 the frequent tasks need at most two thirds of the former steps, and none needs more @audit', async ({
   ownProduct,
   newContext,
 }) => {

@@ -74,7 +74,7 @@ async function receive(product: Product, given: Record<string, unknown>): Promis
   await product.admin().rpc('receive_mail', { mail, raw: content }).throwOnError();
 }
 
-test('B-92 B-117 B-118 B-124 an email to sort appears live and is joined to a lead by keys alone, read in its thread, and moved back', async ({
+test('B-92 B-117 B-118 B-124 an email to sort appears live and is joined to a lead by keyboard, read in its thread, and moved back', async ({
   page,
   product,
 }) => {

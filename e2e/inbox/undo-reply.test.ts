@@ -1,7 +1,7 @@
 import { toast } from '../product/toasts.ts';
 import { expect, freshName, makeLead, test } from '../product/staff.ts';
 
-test('B-148 Undo brings a sent reply back into its box, and the lead is as before; what was typed since stays', async ({
+test('B-148 Undo moves a sent reply back into its box and restores the lead; text typed since stays', async ({
   page,
   product,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, freshName, makeLead, signUpAccount, storedSession, test } from '../product/staff.ts';
 
-test('B-96 B-97 B-98 B-120 B-123 B-131 a colleague is mentioned in a note by keys, which is changed and deleted, a call is added and a day set; none of it is mailed to the lead', async ({
+test('B-96 B-97 B-98 B-120 B-123 B-131 a colleague is mentioned in a note by keyboard, which is changed and deleted, a call is added and a day set; none of it is mailed to the lead', async ({
   ownProduct: product,
   newContext,
 }) => {

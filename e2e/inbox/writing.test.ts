@@ -96,7 +96,10 @@ test('P-115 P-116 P-125 P-157 A-19 a reply is the three calls of the specificati
   expect(calls[0]?.method()).toBe('PATCH');
 });
 
-test('A-19 who goes on to the next lead while a reply is sent stays there', async ({ page, product }) => {
+test('A-19 a user who moves to the next lead while a reply is sent stays there', async ({
+  page,
+  product,
+}) => {
   const first = freshName('Ana');
   const name = `${first} A`;
   await makeLead(product, { name });

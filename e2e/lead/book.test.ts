@@ -180,7 +180,7 @@ for (const width of [320, 390, 1440, 2560])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 
-test('B-36 without free times the page says so, and not that a call is booked', async ({
+test('B-36 without free times the page is fully booked, and does not state that a call is booked', async ({
   page,
   ownProduct: product,
 }) => {
@@ -194,7 +194,7 @@ test('B-36 without free times the page says so, and not that a call is booked', 
   await expect(main.getByRole('link', { name: 'Leave a message' })).toBeVisible();
 });
 
-test('B-36 where it is closed the page is not found and nothing leads to it', async ({
+test('B-36 if it is closed, the page is not found and nothing links to it', async ({
   page,
   product,
   request,

@@ -86,7 +86,7 @@ test.describe('as on the internet', () => {
     ]);
   });
 
-  test('G-51 over the limit leads are held back, at the flood ceiling the text comes back; totals stay true', async ({
+  test('G-51 leads over the limit are quarantined, above the ceiling they are rejected with the text; totals stay correct', async ({
     page,
     request,
   }) => {

@@ -11,7 +11,7 @@ async function cutRules(page: Page): Promise<void> {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send Message' });
 
-test('G-49 a form that is sent before its rules have come waits for nothing: the server has them too', async ({
+test('G-49 a form that is sent before its validation is loaded does not wait: the server has them too', async ({
   page,
   product,
 }) => {

@@ -99,7 +99,7 @@ test.describe('what the site sends', () => {
     });
   }
 
-  test('G-36 P-143 whatever is written, site and database see the same content', async ({ request }) => {
+  test('G-36 P-143 site and database read the same content from any text', async ({ request }) => {
     const email = 'odd@roy.example';
     const written = [
       '\u0085 x \u180e',

@@ -29,7 +29,7 @@ test.describe('without scripts', () => {
     expect((await newestLead(product, 'long@roy.example'))?.message).toBe(message);
   });
 
-  test('G-48 a mistake comes back with the values, the toast as markup, and the focus at its field', async ({
+  test('G-48 an invalid form is returned with its values, the toast as markup, and the focus at its field', async ({
     page,
   }) => {
     await page.goto('/contact');
@@ -51,7 +51,7 @@ test.describe('without scripts', () => {
     await expect(shown).toBeHidden();
   });
 
-  test('G-48 P-142 an empty form comes back with the first rule in the toast, and links to its fields', async ({
+  test('G-48 P-142 an empty form is returned with the first problem in the toast, and links to its fields', async ({
     page,
   }) => {
     await page.goto('/contact');
@@ -91,7 +91,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('posts from elsewhere, in other formats or too long get a clear answer and store nothing', async ({
+test('posts from other origins, in other formats or too long get an error message and store nothing', async ({
   request,
   product,
 }) => {
@@ -125,7 +125,7 @@ async function postWithMistake(page: Page, path: string): Promise<void> {
   await expectHydrated(page);
 }
 
-test('G-48 A-17 a press before any script of an empty form brings the same toast, which scripts can dismiss', async ({
+test('G-48 A-17 a press before any script of an empty form shows the same toast, which scripts can dismiss', async ({
   page,
 }) => {
   await watchHydration(page);

@@ -24,7 +24,7 @@ test('A-27 the forms take pasted and remembered words', async ({ page }) => {
   }
 });
 
-test('A-29 nothing is shown under a pointer alone @audit', async ({ page }) => {
+test('A-29 nothing is shown only on hover @audit', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openHydrated(page, '/services');
   const shownText = () => page.evaluate(() => document.body.innerText);
@@ -34,7 +34,9 @@ test('A-29 nothing is shown under a pointer alone @audit', async ({ page }) => {
   expect(await shownText()).toBe(before);
 });
 
-test('A-3 A-25 borders of controls and rings keep 3 to 1, more when more is asked for', async ({ page }) => {
+test('A-3 A-25 borders of controls and focus rings have a contrast of 3:1, more if the user prefers more', async ({
+  page,
+}) => {
   for (const contrast of ['no-preference', 'more'] as const) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, contrast });

@@ -54,7 +54,7 @@ async function drag(page: Page, share: number, timeMs: number): Promise<void> {
   );
 }
 
-test('P-5 P-7 the drawer lies at the bottom with the five links; the icon becomes a cross', async ({
+test('P-5 P-7 the drawer is at the bottom with the five links; the icon becomes a cross', async ({
   page,
 }) => {
   await page.goto('/');
@@ -101,7 +101,7 @@ test('P-5 the cross is in reach: pressing it closes the drawer', async ({ page }
   await expect(menu(page)).toHaveJSProperty('open', false);
 });
 
-test('P-6 choosing a link closes the drawer and goes there', async ({ page }) => {
+test('P-6 choosing a link closes the drawer and opens its page', async ({ page }) => {
   await page.goto('/');
   await openDrawer(page);
   await adopted(page);

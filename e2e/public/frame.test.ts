@@ -45,7 +45,7 @@ test('P-2 P-12 P-14 P-15 P-16 P-18 the served HTML holds the links and words of 
   }
 });
 
-test('P-3 the logo leads home', async ({ page }) => {
+test('P-3 the logo links to the home page', async ({ page }) => {
   await page.goto('/terms');
   await page.locator('header').getByRole('link', { name: 'Fairlead Digital' }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
@@ -90,13 +90,13 @@ test('P-13 Admin Login is a small outlined button', async ({ page }) => {
   expect(width).toBeGreaterThanOrEqual(1);
 });
 
-test('P-17 the year is the visitor’s, and hydration leaves it', async ({ page }) => {
+test('P-17 the year is that of the visitor’s clock, and hydration does not change it', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2031-06-01T12:00:00Z'));
   await page.goto('/');
   await expect(page.locator('footer')).toContainText('© 2031 Fairlead Digital');
 });
 
-test('P-19 P-20 G-42 an unknown path: 404, the words, a way home, one line in the console', async ({
+test('P-19 P-20 G-42 an unknown path: 404, the text, a link to the home page, one line in the console', async ({
   page,
 }) => {
   const lines: string[] = [];
@@ -129,7 +129,7 @@ test('A-8 a client navigation changes the title and gives the focus to the h1', 
   await expect(page).toHaveTitle('Our Services · Fairlead Digital');
 });
 
-test('P-35 G-39 a slow client navigation shows a spinner, the first paint never', async ({ page }) => {
+test('P-35 G-39 a slow client navigation shows a spinner, the first load does not', async ({ page }) => {
   await openHydrated(page, '/');
   await expect(page.getByRole('status')).toHaveCount(0);
   let open: () => void = () => {};

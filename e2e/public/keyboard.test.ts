@@ -87,7 +87,7 @@ test('A-23 forced colours keep rings, borders and the chosen theme visible', asy
   expect(grounds.filter(([, ground]) => ground === chosen)).toHaveLength(1);
 });
 
-test('A-24 nothing moves when less motion is asked for', async ({ page }) => {
+test('A-24 nothing moves with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of ['/', '/services/accessibility-audit']) {
     await page.goto(path);

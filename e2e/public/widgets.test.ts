@@ -124,7 +124,7 @@ test('A-17 F8 reaches the toasts; a toast stays 10 s after an error, as long as 
   await expect(page.locator('[data-form-summary]')).toBeVisible();
 });
 
-test('A-19 the focus waits on the status line while sending, and goes on to the result', async ({ page }) => {
+test('A-19 the focus is on the status line while sending, then moves to the result', async ({ page }) => {
   await openHydrated(page, '/contact');
   const form = page.locator('main form');
   const { promise, resolve } = Promise.withResolvers<void>();

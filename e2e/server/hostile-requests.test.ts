@@ -110,7 +110,7 @@ test('B-190 a refused sign-in is sent: without a key, with a wrong one, the 31st
   expect(await post(grant, { apikey })).toBe(429);
 });
 
-test('B-190 a body that ends early closes its connection, is no fault, and the server goes on', async () => {
+test('B-190 a body that ends early closes its connection, is not logged as a fault, and the server continues', async () => {
   test.setTimeout(120_000);
   const wrong: unknown[] = [];
   const withBodies = routes.filter(({ method }) => method !== 'GET');

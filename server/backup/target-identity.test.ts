@@ -83,7 +83,7 @@ test.each([true, false])(
   },
 );
 
-test('B-161 another disk in its place is a problem until a command takes it; the former one then is', async () => {
+test('B-161 another disk at the same path is a problem until a command accepts it; then the former one is a problem', async () => {
   const config = configure();
   const { target } = await openKnownBackupTarget(config);
   cpSync(mount, join(root, 'clone'), { recursive: true });

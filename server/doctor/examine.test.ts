@@ -105,7 +105,7 @@ test.each<[string[], string, (folder: string) => void]>([
   expect(whatOf(found)).toEqual(expected);
 });
 
-test('a data folder that is not there yet has no findings, a file in its place has', () => {
+test('a missing data folder has no findings, a file at its path has', () => {
   const folder = makeFolder();
   expect(checkDataFolder(join(folder, 'none'))).toEqual([]);
   expect(whatOf(checkDataFolder(join(folder, 'keys.json')))).toEqual(['DATA_DIR']);

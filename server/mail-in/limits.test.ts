@@ -67,7 +67,7 @@ describe('B-170 the webhook reads no body in vain', () => {
     expect(await response).toContain(`HTTP/1.1 ${status} `);
   });
 
-  test('B-170 60 unfinished bodies of 8 MB take at most what is allowed in all, and a signed mail comes in', async () => {
+  test('B-170 60 unfinished bodies of 8 MB use at most the total limit, and a signed mail is received', async () => {
     const { port, post } = await startWebhook();
     const before = bufferBytes();
     const requests = await Promise.all(
@@ -130,7 +130,7 @@ describe('B-170 a hostile mail', () => {
     });
   });
 
-  test('B-170 whose sender is looked up in vain holds up no mail behind it', async () => {
+  test('B-170 whose sender cannot be looked up delays no mail behind it', async () => {
     const dns = await startDnsServer({});
     dns.isSilent = true;
     cleanups.push(() => dns.close());
@@ -170,7 +170,7 @@ describe('B-171 what one sender and all strangers may store in a day', () => {
     );
   }
 
-  test('B-171 a stranger beyond it gets 429 by webhook; another one, and a thread, do not', async () => {
+  test('B-171 an unknown sender above it gets 429 by webhook; another one, and a reply to a thread, do not', async () => {
     const { post } = await startWebhook();
     await fill({ count: 100, from: 'Eve@evil.example' });
     expect(await post(rawMail({ From: 'eve@evil.example', 'Message-ID': '<a@evil>' }))).toBe(429);
@@ -196,7 +196,7 @@ describe('B-171 what one sender and all strangers may store in a day', () => {
     expect(rows).toHaveLength(0);
   });
 
-  test('B-171 by IMAP it stays unread, is listed and named by site health, and mail behind it comes in', async () => {
+  test('B-171 by IMAP it stays unread, is listed and named by site health, and the next mail is received', async () => {
     const mailbox = await startImapServer();
     cleanups.push(mailbox.close);
     await fill({ count: 100, from: 'eve@evil.example' });

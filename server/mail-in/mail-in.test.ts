@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 describe('B-93 mail by webhook', () => {
-  test('B-93 signed and fresh it is in its thread before the sender gets its response, and a second time brings nothing', async () => {
+  test('B-93 signed and fresh it is in its thread before the sender gets its response, and a repetition adds nothing', async () => {
     const { post } = await startWebhook();
     const raw = rawMail({ To: await addressOf(lead) });
     expect(await post(raw)).toBe(200);
@@ -142,7 +142,7 @@ describe('B-93 hostile mail', () => {
     expect(await receivedMails()).toMatchObject([{ state: 'triage', reason: 'unreadable' }]);
   });
 
-  test('B-170 whose head holds what no database takes is kept, and the mail behind it comes in', async () => {
+  test('B-170 whose headers contain characters that the database rejects is kept, and the next mail is received', async () => {
     const { post } = await startWebhook();
     const long = 'a'.repeat(1_998);
     const heads: Record<string, string>[] = [

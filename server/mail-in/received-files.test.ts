@@ -54,7 +54,7 @@ test('B-172 a file of an unlisted kind is named but not offered; an owner gets i
   expect(await openReceivedFile(owners, mail, '1', true)).toBeNull();
 });
 
-test('B-172 a picture is drawn again; a damaged one, and one of a size that is not drawn, is saved as it came', async () => {
+test('B-172 a picture is re-encoded; a damaged or too large one is saved unchanged', async () => {
   const whole = await drawPng(40, 30);
   const pictures = [whole, whole.subarray(0, -30), await drawPng(20_000, 2), await drawPng(31_000, 2)];
   const { post } = await startWebhook();

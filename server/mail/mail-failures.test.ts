@@ -183,7 +183,7 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('G-11 kill -9 between sending and reporting: the mail comes twice, with one Message-ID', async () => {
+  test('G-11 kill -9 between sending and reporting: the mail arrives twice, with one Message-ID', async () => {
     const sink = await startSink();
     let reportAccepted = (): void => {};
     const accepted = new Promise<void>((resolve) => (reportAccepted = resolve));

@@ -15,6 +15,6 @@ test.each([
   expect(identifyVisitor(request(socket, forwarded), { TRUSTED_PROXIES })).toEqual({ address });
 });
 
-test('G-50 a page for everybody is rendered for no visitor in particular', () => {
+test('G-50 a shared page is rendered without data of a visitor', () => {
   expect(identifyVisitor(undefined, { TRUSTED_PROXIES: 1 })).toEqual({ address: null });
 });

@@ -213,7 +213,7 @@ describe('the page cache', () => {
     expect(new Set(responses.map((response) => response.text))).toEqual(new Set(['1']));
   });
 
-  test('P-63 a page does not outlive its day in Toronto', async () => {
+  test('P-63 a cached page expires at the end of its day in Toronto', async () => {
     let clock = new Date('2026-11-21T04:59:58Z');
     const { get } = await serve(
       async () => new Response(clock.toISOString(), { headers: html }),

@@ -74,7 +74,7 @@ test('a trailing slash is removed, and never leads to another origin', async () 
     expect([path, await ask(path)]).toMatchObject([path, { status: 301, location }]);
 });
 
-test('an address of slashes costs no more than its length', async () => {
+test('an address of slashes takes time linear in its length', async () => {
   const { ask } = await serve();
   const began = performance.now();
   expect((await ask(`/a${'/'.repeat(300_000)}b/`)).status).toBe(301);

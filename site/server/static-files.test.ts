@@ -51,7 +51,7 @@ test('the files of the start are served, also those that a build has removed sin
   }
 });
 
-test('a list of tags costs no more than its length', async () => {
+test('a list of tags takes time linear in its length', async () => {
   const stored = await storeResponse(Buffer.from('page'), { 'content-type': 'text/html' });
   const sent: number[] = [];
   const response = { writeHead: (status: number) => sent.push(status), end() {} };

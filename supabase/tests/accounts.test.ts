@@ -143,7 +143,7 @@ describe('G-4 roles', () => {
     expect(await roles('anonymous')).toEqual([]);
   });
 
-  test('G-4 a role that is taken away is gone at the next statement', async () => {
+  test('G-4 a removed role has no effect from the next statement on', async () => {
     expect(await roles('editor')).toEqual(['editor']);
     await database.query(`delete from staff where user_id = $1`, [accounts.editor]);
     expect(await roles('editor')).toEqual([]);

@@ -71,7 +71,7 @@ test('B-110 a submission that arrives twice at once is one booking with one toke
   expect(await rowsOf('select from bookings')).toHaveLength(1);
 });
 
-test('B-111 visitors whose network address changes with each booking are held after 20 in an hour', async () => {
+test('B-111 visitors whose network address changes with each booking are limited to 20 in an hour', async () => {
   const times = await rowsOf<{ at: string }>('select starts_at::text as at from consultation_slots()');
   const outcomes: string[] = [];
   // A call and its buffer take two slots of the list.
@@ -92,7 +92,7 @@ test('B-110 a constraint keeps calls and their buffers apart, for every writer',
   expect(await errorCode(database.query(twin))).toBe('23P01');
 });
 
-test('B-110 one submission is one booking, however often it arrives', async () => {
+test('B-110 one submission is one booking, even if it arrives several times', async () => {
   const at = await slot();
   const key = '0c000000-0000-4000-8000-000000000001';
   const sessions = await Promise.all([database.open(), database.open()]);
@@ -166,7 +166,7 @@ test.each([
   expect(await rowsOf('select from leads')).toEqual([]);
 });
 
-test('B-111 anybody may only call the functions: bookings, blocks and tokens are not theirs to read', async () => {
+test('B-111 anonymous callers may only call the functions, not read bookings, blocks and tokens', async () => {
   await book(await slot());
   for (const table of ['bookings', 'booking_blocks', 'booking_settings'])
     expect(await errorCode(call('visitor', `(select count(*) from ${table})`))).toBe('42501');
@@ -223,7 +223,7 @@ test('B-36 only the assignee is notified of a booking of their lead', async () =
   expect(entries).toMatchObject([{ kinds: ['booking'], call: { state: 'booked' } }]);
 });
 
-test('B-36 without a decision it is open in local mode alone', async () => {
+test('B-36 without a decision it is open only in local mode', async () => {
   await database.query('update booking_settings set is_open = null');
   expect(await call('visitor', 'booking_is_open()')).toBe(false);
   expect(await errorCode(book(await slot().then((at) => at || '2027-01-04 15:00+00')))).toBe('PT404');

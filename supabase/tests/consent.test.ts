@@ -169,7 +169,7 @@ describe('B-66 who asked not to be contacted', () => {
     ]);
   });
 
-  test('what waits already is withdrawn, and trying it again changes nothing', async () => {
+  test('a queued mail is withdrawn, and a second attempt changes nothing', async () => {
     await database.as('agent', async (session) => {
       const { rows } = await session.query<{ state: string }>(
         `insert into lead_messages (lead_id, message, sender_type) values ('${imported}', 'Hi', 'admin')

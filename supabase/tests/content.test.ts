@@ -172,7 +172,7 @@ describe('P-181 a change of content is announced at commit', () => {
 });
 
 describe('G-35 files that nothing needs are found, whatever account left them', () => {
-  test('by the server alone: sent an hour ago and not taken, or a day old and named by nothing', async () => {
+  test('only by the server: uploaded an hour ago and not processed, or a day old and not referenced', async () => {
     await database.query(
       `insert into storage.objects (bucket_id, name, created_at) values
          ('pictures', 'old/640.webp', now() - interval '2 days'), ('pictures', 'new/640.webp', now()),

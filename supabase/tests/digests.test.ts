@@ -51,7 +51,7 @@ describe('G-36 B-250 what a digest contains', () => {
     expect(await named()).toEqual({ owner: ['Of the agent'] });
   });
 
-  test('of the leads of colleagues nothing, unless they are away or have left', async () => {
+  test('no leads of colleagues, unless they are away or have left', async () => {
     await assign(accounts.agent);
     await send(await tokenOf(), 'Hello');
     expect(await named()).toEqual({ agent: ['Ana Roy'] });

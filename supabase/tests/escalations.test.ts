@@ -72,7 +72,7 @@ test('B-24 the assignee is notified first, and the owners when nothing happens f
   expect(await named()).toEqual({ owner: ['Ana 5 hours'] });
 });
 
-test('B-250 a late lead is mailed whatever they chose, with the dashboard in front of them, and after the mails of the day', async () => {
+test('B-250 a late lead is mailed with any preference, even if the dashboard is open, and after the mails of the day', async () => {
   await database.query(`update profiles set mail_frequency = 'never' where id = $1`, [accounts.agent]);
   await call('agent', 'select note_presence()');
   await database.query(

@@ -66,7 +66,7 @@ describe('B-105 a lead that a colleague adds', () => {
     expect(Date.now() - Number(lead['created_at'])).toBeGreaterThan(3_500_000);
   });
 
-  test('B-105 is one lead when it is sent twice, and takes no other’s place', async () => {
+  test('B-105 is one lead when it is sent twice, and replaces no other', async () => {
     await database.as('agent', async (session) => {
       const sql = `select add_lead('${call.lead}', '{"name": "Bo Lind", "email": "bo@lind.example"}', null, 'other', false)`;
       await session.query(sql);
@@ -116,7 +116,7 @@ describe('B-105 a lead that a colleague adds', () => {
     expect(await insert('name, email, channel', `'Bo Lind', 'b@l.example', 'phone'`, 'server')).toBe('23514');
   });
 
-  test('B-105 is in the audit log without a word of it, and found by its name', async () => {
+  test('B-105 is in the audit log without its text, and found by its name', async () => {
     const since = await databaseTime(database);
     await add({}, 'agent', true);
     expect(await auditEntries(database, since)).toEqual([

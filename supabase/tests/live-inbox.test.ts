@@ -39,7 +39,7 @@ function inboxOf(client: SupabaseClient, isPrivate = true) {
   return { channel, received };
 }
 
-test('agents and owners are notified of leads, messages and what was held back', async () => {
+test('agents and owners are notified of leads, messages and quarantined leads', async () => {
   for (const role of ['agent', 'owner']) {
     const { channel, received } = inboxOf(await signIn(role));
     await joinChannel(channel);

@@ -43,7 +43,7 @@ describe('G-35 the bucket incoming', () => {
       expect(await put('incoming', name, 'editor'), name).toBe('42501');
   });
 
-  test('what one account has sent is seen and removed by no other', async () => {
+  test('uploads of one account cannot be seen or removed by another', async () => {
     const before = `insert into storage.objects (bucket_id, name) values ('incoming', '${accounts.editor}/${folder}');`;
     for (const [caller, count] of [
       ['editor', 1],

@@ -125,7 +125,7 @@ test.each(rows)(
   60_000,
 );
 
-test('a name of 10 MB at sign-up is cut, and costs less than a third of a second', async () => {
+test('a name of 10 MB at sign-up is cut, and takes less than a third of a second', async () => {
   for (const [, text] of texts) {
     const { ms } = await send('server', `select $1`, text);
     const spent = await database.as('server', async (callers) => {

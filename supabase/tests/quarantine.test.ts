@@ -21,7 +21,7 @@ const many = (count: number, send: (i: number) => { lead: Lead; header?: string 
 describe('G-51 limits and quarantine', () => {
   const ofOneAddress = (i: number) => ({ lead: person(i), header: headerOf(person(i)) });
 
-  test('G-51 the sixth of one address in ten minutes is held back; another address is not', async () => {
+  test('G-51 the sixth of one address in ten minutes is quarantined; another address is not', async () => {
     const elsewhere = { lead: ana, header: headerOf(ana, { address: 'c'.repeat(32) }) };
     const { leads, quarantined } = await sendAll(database, [...many(6, ofOneAddress), elsewhere]);
     expect(leads).toHaveLength(6);
@@ -30,7 +30,7 @@ describe('G-51 limits and quarantine', () => {
     ]);
   });
 
-  test('G-51 the api without an address has a limit of its own, and does not touch the forms', async () => {
+  test('G-51 API calls without an address have their own limit, which does not affect the forms', async () => {
     const earlier = `insert into public.leads (name, email, origin) select 'Bot', 'bot@bot.example', 'api' from generate_series(1, 20);`;
     const { leads, quarantined } = await sendAll(database, [{ lead: person(1) }, ofOneAddress(2)], {
       before: earlier,
@@ -80,7 +80,7 @@ describe('G-51 limits and quarantine', () => {
     }
   });
 
-  test('G-51 many callers of the api together are held back, and lose nothing', async () => {
+  test('G-51 the leads of many API callers together are quarantined, and none is lost', async () => {
     const earlier = `insert into public.leads (name, email, origin, address_hash)
       select 'Bot', 'bot@bot.example', 'api', lpad(i::text, 32, '0') from generate_series(1, 100) as i;`;
     const sent = [{ lead: person(1), ...via('203.0.113.7') }, ofOneAddress(2)];
@@ -169,14 +169,14 @@ describe('G-51 limits and quarantine', () => {
     },
   );
 
-  test('a quarantined lead obeys the checks of a lead', async () => {
+  test('a quarantined lead passes the checks of a lead', async () => {
     const long = { ...spam, name: 'n'.repeat(101) };
     expect(await errorCode(sendAll(database, [{ lead: long, header: headerOf(long, { score: 9 }) }]))).toBe(
       '23514',
     );
   });
 
-  test('G-51 staff who handle leads are believed', async () => {
+  test('G-51 leads from staff who handle leads are not quarantined', async () => {
     const { leads } = await sendAll(database, [{ lead: spam }], { caller: 'agent' });
     expect(leads).toHaveLength(1);
   });

@@ -41,7 +41,7 @@ describe('B-90 the thread of a mail', () => {
     expect(await mailOf(id)).toMatchObject({ state: 'joined', lead_id: lead, is_other_address: true });
   });
 
-  test('B-90 a token against the thread of its own sender, and two tokens of strangers, wait in triage', async () => {
+  test('B-90 a token that contradicts the thread of its sender, and two tokens of unknown senders, are in triage', async () => {
     const [ana, bo] = [await addLead('ana@roy.example'), await addLead('bo@lind.example')];
     await reply(ana, '<r1@agency.example>');
     const tokens = [await tokenOf(bo)];
@@ -68,7 +68,7 @@ describe('B-90 the thread of a mail', () => {
     });
   });
 
-  test('B-90 else the only open lead of the sender, as a guess; several, and a stranger, wait in triage', async () => {
+  test('B-90 otherwise the only open lead of the sender, as a guess; several leads, and an unknown sender, are in triage', async () => {
     const only = await addLead('Ana@Roy.example');
     await addLead('ana@roy.example', 'not_interested', new Date(Date.now() + 1000));
     expect(await receive({ body: 'One' })).toMatchObject({ state: 'guess', lead_id: only });

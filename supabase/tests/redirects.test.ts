@@ -116,7 +116,7 @@ test('B-65 addresses that visitors missed are counted; one that has its redirect
     expect(await errorCode(call(caller, `select record_missed_paths('{"/x": 1}')`))).toBe('42501');
 });
 
-test('B-65 a flood of made-up addresses takes the last places alone: 500 rows, and what is asked for often stays', async () => {
+test('B-65 many invented paths replace only the least requested ones: 500 rows, and frequent paths stay', async () => {
   await count({ '/often': 5 });
   for (const round of [1, 2, 3, 4]) {
     await count(Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`/made-up-${round}-${i}`, 1])));

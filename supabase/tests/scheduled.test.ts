@@ -30,7 +30,7 @@ async function read(caller: CallerName, sql: string): Promise<unknown[]> {
 
 const published = 'select slug as value from services where is_published = true order by slug';
 
-test('B-64 P-181 what is scheduled is for staff alone, whatever a visitor filters by', async () => {
+test('B-64 P-181 scheduled content is only for staff, with any filter of a visitor', async () => {
   for (const caller of ['visitor', 'waiting', 'anonymous'] as const) {
     expect([caller, await read(caller, published)]).toEqual([caller, ['now', 'past']]);
     expect(await read(caller, 'select slug as value from services where published_at > now()')).toEqual([]);
@@ -42,7 +42,7 @@ test('B-64 P-181 what is scheduled is for staff alone, whatever a visitor filter
   expect(await read('viewer', 'select url as value from app_media')).toEqual(['/a.webp']);
 });
 
-test('B-64 the next time is the earliest that is to come; drafts and what is past do not count', async () => {
+test('B-64 the next time is the earliest future one; drafts and past ones do not count', async () => {
   const next = () =>
     read('server', `select round(extract(epoch from next_publication() - now()) / 60)::int as value`);
   expect(await next()).toEqual([60]);

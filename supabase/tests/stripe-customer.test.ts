@@ -60,7 +60,7 @@ test('G-38 an e-mail address without a customer gets one', async () => {
   });
 });
 
-test('B-105 a lead without an address takes no other customer, and gets one of its own once', async () => {
+test('B-105 a lead without an address is not linked to another customer, and gets its own once', async () => {
   await addCustomer('someone@else.example');
   const own = await findOrCreateCustomer(stripe, { ...lead, email: null });
   practice.clearIdempotencyKeys();

@@ -73,7 +73,7 @@ describe('G-10 the reply count is true', () => {
     expect(await replyCount()).toBe(0);
   });
 
-  test('G-10 inserting a message leaves the lead alone', async () => {
+  test('G-10 inserting a message does not change the lead', async () => {
     const { rows: before } = await database.query(`select * from leads where id = $1`, [lead]);
     await database.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
     expect((await database.query(`select * from leads where id = $1`, [lead])).rows).toEqual(before);

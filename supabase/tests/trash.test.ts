@@ -30,7 +30,7 @@ async function restore(kind = 'services', id = one): Promise<unknown> {
   return found[0]?.['slug'];
 }
 
-test('B-63 what is deleted comes back under its id as a draft, with pictures, leads and former addresses', async () => {
+test('B-63 deleted content is restored with its id as a draft, with pictures, leads and former addresses', async () => {
   await call('editor', `update services set slug = 'one' where id = '${one}'`);
   await call(
     'editor',
@@ -69,7 +69,7 @@ test('B-63 what is deleted comes back under its id as a draft, with pictures, le
   expect(await rows('select version from content_versions order by version')).toHaveLength(3);
 });
 
-test('B-63 screenshots of an app come back with it', async () => {
+test('B-63 screenshots of an app are restored with it', async () => {
   await call('editor', `insert into apps (id, name, slug) values ('${app}', 'App', 'app')`);
   await call(
     'editor',
@@ -112,7 +112,7 @@ test('B-63 two who restore at once make one record; what is not there, or not th
     expect(await errorCode(call('editor', `select restore_deleted('${kind}', '${one}')`))).toBe('P0001');
 });
 
-test('B-63 deleted for good, or 30 days ago: record, versions and pictures are gone', async () => {
+test('B-63 deleted permanently, or 30 days ago: record, versions and pictures are deleted', async () => {
   await database.query('delete from storage.objects');
   await database.query(
     `insert into storage.objects (bucket_id, name, created_at) values ('pictures', $1, now() - interval '2 days')`,
@@ -138,7 +138,7 @@ test('B-63 deleted for good, or 30 days ago: record, versions and pictures are g
   expect(await rows('select from content_versions')).toEqual([]);
 });
 
-test('B-63 what is in the trash, and its versions, are read by editors and owners alone', async () => {
+test('B-63 what is in the trash, and its versions, are readable only by editors and owners', async () => {
   await call('editor', `insert into apps (id, name, slug) values ('${app}', 'App', 'app')`);
   await call('editor', `insert into posts (title, slug) values ('Post', 'post')`);
   await call('editor', `insert into case_studies (title, slug) values ('Case', 'case')`);

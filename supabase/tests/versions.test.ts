@@ -103,7 +103,7 @@ test('B-62 a save removes what is beyond them, and more than a thousand of one r
   expect((await versions())[0]?.version).toBe(102);
 });
 
-test('B-62 a picture that only an earlier version shows is no orphan; the versions of a removed sample are gone', async () => {
+test('B-62 a picture that only an earlier version shows is no orphan; the versions of a removed sample are deleted', async () => {
   await database.query(`delete from storage.objects`);
   await database.query(
     `insert into storage.objects (bucket_id, name, created_at) values ('pictures', $1, now() - interval '2 days')`,

@@ -82,7 +82,7 @@ describe('B-24 how long a lead waits, in business hours, and until when it shoul
     expect([seen.length, wrong]).toEqual([200, []]);
   });
 
-  test('a lead of more than a year ago is late, and costs no more', async () => {
+  test('a lead of more than a year ago is late, and takes no more time', async () => {
     await add('3 years');
     expect(await work()).toMatchObject({ is_late: true });
   });

@@ -77,7 +77,7 @@ test('a wrong value is named', () => {
   expect(() => read('[auth.sessions]\ntimebox = "a day"')).toThrow(/auth\.sessions\.timebox.*24h/);
 });
 
-test('a public site never redirects to loopback, whatever config.toml allows', () => {
+test('a public site never redirects to loopback, even if config.toml allows it', () => {
   const table = { additional_redirect_urls: ['http://localhost:3000/**', 'https://app.example.com/**'] };
   const listed = (siteUrl: string): string[] => parseAuthConfig(table, { siteUrl }).additional_redirect_urls;
   expect(listed('https://www.example.com')).toEqual(['https://app.example.com/**']);

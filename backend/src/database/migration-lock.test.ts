@@ -117,7 +117,7 @@ test.each([
   await query(`drop database ${database}`);
 });
 
-test('B-133 a database that takes no writes is refused by name', async () => {
+test('B-133 a database that accepts no writes is rejected with its reason', async () => {
   await query(`alter database ${connection.database} set default_transaction_read_only = on`);
   await expect(migrate(connection, [])).rejects.toThrow(/is read only: alter database .* reset/);
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => cluster.stop());
 
-test('B-133 each outage is one line of the log, however often readiness is asked for', async () => {
+test('B-133 each outage is one line of the log, for any number of readiness requests', async () => {
   const connection = await cluster.createDatabase();
   const { database } = connection;
   const admin = new DatabaseClient(clientConfig(cluster.connection));

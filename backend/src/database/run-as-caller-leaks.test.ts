@@ -88,7 +88,7 @@ function makeRandom(seed: number): () => number {
   };
 }
 
-test('no request sees anything of another: a thousand and more mixed and failing requests on 4 connections', async () => {
+test('no request gets data of another: over a thousand mixed and failing requests on 4 connections', async () => {
   const random = makeRandom(20261120);
   const total = kinds.reduce((sum, kind) => sum + kind.weight, 0);
   const asks = Array.from({ length: fuzzRounds(1_000, 4_000) }, () => {

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { setResponseHeaders } from './middleware.ts';
 
-test('over https every response carries HSTS and nosniff, whatever a function sets', async () => {
+test('over https every response has HSTS and nosniff, with any headers of a function', async () => {
   for (const [publicUrl, expected] of [
     ['https://fairlead.example', 'max-age=31536000; includeSubDomains'],
     ['http://localhost:3000', null],

@@ -12,7 +12,7 @@ test.each([
   expect(countJsonParts(text)).toBe(count);
 });
 
-test('counts no further than asked, and white space costs no more than its length', () => {
+test('counts only up to the limit, and white space takes time linear in its length', () => {
   expect(countJsonParts('{"a":1},'.repeat(1_000), 101)).toBe(101);
   expect(countJsonParts(`"a"${' '.repeat(1_000_000)}`.repeat(10))).toBe(0);
 });

@@ -65,7 +65,7 @@ test('rows of every kind, identity and sequences arrive as they were; triggers r
   await expect(target.client.query(`insert into child values (1, 'y')`)).rejects.toThrow('a trigger ran');
 });
 
-test('what no migration made is named once, and nothing else', async () => {
+test('objects that no migration created are reported once, and no others', async () => {
   const [database, expected] = [await open(schema), await open(schema)];
   // A physical slot, as the WAL archive has.
   const slot = `upgrade_test_${process.pid}`;

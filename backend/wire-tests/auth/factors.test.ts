@@ -165,7 +165,7 @@ test('P-165 an AAL1 session cannot change email, password or factors of an accou
   expect((await low.auth.updateUser({ password: 'another horse battery' })).error).toBeNull();
 });
 
-test('P-165 an AAL1 session ends itself alone: a stolen password does not sign the owner out', async () => {
+test('P-165 an AAL1 session ends only itself: a stolen password does not sign the owner out', async () => {
   const { client, account } = await signedIn(server);
   await enrollTotp(client);
   const low = await anotherClient(server, account);

@@ -148,7 +148,7 @@ test('a hook that raises or times out rejects, and its message is not shown @aud
   expect(codes).toEqual(['P0001', '57014']);
 });
 
-test('every way to get a token calls the hook for its claims', async () => {
+test('every grant of a token calls the hook for its claims', async () => {
   const admin = server.client(server.secretKey).auth.admin;
   const account = await makeAccount(server);
   const second = await signIn(server, account.email);

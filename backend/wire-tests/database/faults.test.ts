@@ -48,7 +48,7 @@ async function ready(): Promise<number> {
   return (await fetch(`${server.url}/readyz`)).status;
 }
 
-test('a database that takes no writes is not ready, and a write is 503 with the reason in the log', async () => {
+test('a database that accepts no writes is not ready, and a write is 503 with the reason in the log', async () => {
   await server.pool.query(
     `do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`,
   );

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => cluster.stop());
 
-test('B-132 each session of the product has its settings, whatever those of the database are', async () => {
+test('B-132 each session of the product has its own settings, independent of those of the database', async () => {
   const connection = await cluster.createDatabase();
   const { database } = connection;
   const owner = createPool(connection, { max: 1 });
@@ -45,7 +45,7 @@ test('B-132 each session of the product has its settings, whatever those of the 
   }
 });
 
-test('B-132 the time zone is UTC, whatever that of the machine is, or the one that a project chose', async () => {
+test('B-132 the time zone is UTC, independent of the machine, or the one that a project chose', async () => {
   const connection = await cluster.createDatabase();
   const zones: unknown[] = [];
   for (const isChosen of [false, true]) {

@@ -132,7 +132,7 @@ test('B-230 uploads of all accounts and of anonymous callers together are limite
   expect((await admin.upload('c', bytes(5))).error).toBeNull();
 });
 
-test('B-230 a disk that has the reserve of the database left takes no file', async () => {
+test('B-230 a disk with only the database’s reserve left accepts no file', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'reserve-'));
   const reserve = { reserve: Number.MAX_SAFE_INTEGER };
   const full = await startStorageServer({

@@ -41,7 +41,7 @@ async function startReader(mails: readonly string[]) {
   return { mailbox, taken, problems, state };
 }
 
-test('B-170 a mail that cannot be taken holds up neither those behind it nor those that come later', async () => {
+test('B-170 a mail that cannot be stored delays neither those behind it nor later ones', async () => {
   const { mailbox, taken, problems, state } = await startReader(['a', 'bad', 'b', 'c', 'd', 'e', 'f']);
   await expect.poll(() => taken.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   expect(state.position).toBe(1);

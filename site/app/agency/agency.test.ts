@@ -35,7 +35,7 @@ test('what the home page alone shows is no part of what every page brings along'
   expect(Object.keys(agency).filter((name) => name in home)).toEqual([]);
 });
 
-test('B-67 the mark of the sample agency goes with its name, or where there is a logo', () => {
+test('B-67 the mark of the sample agency is removed with its name, or if there is a logo', () => {
   const logo = '/storage/v1/object/public/pictures/00000000-0000-4000-8000-00000000000a/240x60.webp';
   const icon = logo.replace('240x60', '64x64');
   expect(toAgency(emptyAgencyRecord).agency).toMatchObject({

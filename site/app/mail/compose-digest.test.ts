@@ -98,7 +98,7 @@ test('B-250 of many the subject names those who fit 70 characters, and the mail 
   expect(long).toContain('x'.repeat(100));
 });
 
-test('B-250 what is late is named first in the subject, and the button leads to all that is', () => {
+test('B-250 late leads are named first in the subject, and the button links to all of them', () => {
   const { subject, text } = write([{ minutes: 20 }, { name: 'Bo Lind', kinds: ['late'], is_late: true }]);
   expect(subject).toBe('1 person is past your response-time target: Bo Lind, 3 h');
   expect(text).toContain('https://maple.example/dashboard/messages?needs=late');

@@ -39,7 +39,7 @@ test("S-1 a title has at most 60 characters and ends with the site's name", () =
   }
 });
 
-test('S-1 a description has 70 to 160 characters, whatever the texts', () => {
+test('S-1 a description has 70 to 160 characters, with any texts', () => {
   const cases: [string, string[]][] = [
     ['Plain', []],
     ['x'.repeat(200), ['']],

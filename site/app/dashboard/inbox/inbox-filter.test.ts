@@ -105,7 +105,7 @@ test('an assignee that is no account is no filter', () => {
   expect(readLeadFilter(new URLSearchParams('assignee=everybody'), me).assignee).toBeNull();
 });
 
-test('B-104 all requests of a person are an address without a name in it, and no other filter goes with it', () => {
+test('B-104 all requests of a person are an address without a name in it, and no other filter is combined with it', () => {
   const lead = '1ead0000-0000-4000-8000-000000000001';
   const filter = { ...emptyLeadFilter, person: lead };
   expect(writeLeadFilter(filter, me).toString()).toBe(`person=${lead}`);

@@ -75,7 +75,7 @@ test.each([
   expect(written.startsWith(`"'${name.replaceAll('"', '""')}","ana@`)).toBe(true);
 });
 
-test('B-22 quotes, separators of any country and line breaks stay inside their cell', async () => {
+test('B-22 quotes, separators of any country and line breaks stay in their cell', async () => {
   const name = 'Ana "the\nAudit";=1,Roy';
   expect((await line({ name })).startsWith('"Ana ""the\nAudit"";=1,Roy","ana@')).toBe(true);
 });
