@@ -47,7 +47,7 @@ test('B-61 a lead contains the first page of its visit, the linking site and the
   expect(await page.evaluate(() => sessionStorage.visit as string)).toBe('/contact http://other.example/');
 });
 
-test('B-61 where a browser asks for privacy, and without scripts, the page of the form is all that is kept', async ({
+test('B-61 if a browser requests privacy, and without scripts, only the page of the form is stored', async ({
   newContext,
   product,
 }) => {

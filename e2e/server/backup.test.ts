@@ -22,7 +22,7 @@ async function run(command: string[], environment: Record<string, string>) {
   return { code: await running.exited, output: running.output() };
 }
 
-test('a backup of the running site brings it back after its disk is gone: leads, files, keys and accounts @audit', async () => {
+test('a backup of the running site restores it after the loss of its disk: leads, files, keys and accounts @audit', async () => {
   // Time for two starts and two restores on a busy machine.
   test.setTimeout(240_000);
   const original = join(folder, 'original');

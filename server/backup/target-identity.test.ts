@@ -94,7 +94,9 @@ test('B-161 another disk at the same path is a problem until a command accepts i
   await openKnownBackupTarget(config);
   rmSync(mount, { recursive: true });
   renameSync(join(root, 'clone'), mount);
-  await expect(openKnownBackupTarget(config)).rejects.toThrow(/is not the target this site has been backing up to/);
+  await expect(openKnownBackupTarget(config)).rejects.toThrow(
+    /is not the target this site has been backing up to/,
+  );
   expect(await changeBackupTarget(config)).toBe(true);
   await openKnownBackupTarget(config);
   writeFileSync(target.locate('target.json'), '{"id":"');
@@ -120,7 +122,11 @@ test('B-161 a server and a command that set it up at once agree; the doctor sets
   const config = configure();
   await checkBackupTarget(config);
   expect(existsSync(mount)).toBe(false);
-  await Promise.all([openKnownBackupTarget(config), openKnownBackupTarget(config), openKnownBackupTarget(config)]);
+  await Promise.all([
+    openKnownBackupTarget(config),
+    openKnownBackupTarget(config),
+    openKnownBackupTarget(config),
+  ]);
   await openKnownBackupTarget(config);
 });
 

@@ -33,7 +33,9 @@ export async function backUpNow({
   exitOnSignal();
   try {
     if (options.newTarget && (await changeBackupTarget(config)))
-      process.stdout.write(`${openBackupTarget(config).target.locate('')} is now the backup target of this site\n`);
+      process.stdout.write(
+        `${openBackupTarget(config).target.locate('')} is now the backup target of this site\n`,
+      );
     if (options.nightly && config.DATABASE_URL) await backUpOnce(config, config.DATABASE_URL);
     else await backUp(config);
   } catch (error) {

@@ -42,7 +42,10 @@ const bufferedUploads: DoctorFinding = {
 };
 
 /** Some proxies (Caddy) count only what they have read, so the whole upload is sent. */
-export async function checkUploadForwarding(siteUrl: string, secretKey: string | undefined): Promise<DoctorFinding[]> {
+export async function checkUploadForwarding(
+  siteUrl: string,
+  secretKey: string | undefined,
+): Promise<DoctorFinding[]> {
   if (secretKey === undefined) return [];
   const result = await send(siteUrl, secretKey, uploadBytes, [new Uint8Array(uploadBytes)]);
   if (result === undefined || !('problem' in result)) return [];

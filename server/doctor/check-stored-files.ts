@@ -8,7 +8,10 @@ import type { DoctorFinding } from './finding.ts';
 const pageRows = 5_000;
 
 /** Finds rows whose file is missing, and pictures of services and apps whose row is missing. Reads only. */
-export async function checkStoredFiles(connection: DatabaseConnection, dataDir: string): Promise<DoctorFinding[]> {
+export async function checkStoredFiles(
+  connection: DatabaseConnection,
+  dataDir: string,
+): Promise<DoctorFinding[]> {
   const pool = createPool(connection, { max: 1 });
   try {
     return [...(await findLostFiles(pool, dataDir)), ...(await findLostPictures(pool))];

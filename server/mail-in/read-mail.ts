@@ -108,7 +108,10 @@ function senderOf({ from, sender }: Email, headers: MailHeaderLookup): { address
   const address = [mailbox?.address, sender?.address, headers('return-path')?.replaceAll(/[<>]/g, '')]
     .map((given) => truncateToSingleLine(given ?? '', 320))
     .find((given) => /^[^@\s]+@[^@\s]+$/.test(given));
-  return { address: address ?? 'unknown@unknown.invalid', name: truncateToSingleLine(mailbox?.name ?? '', 200) };
+  return {
+    address: address ?? 'unknown@unknown.invalid',
+    name: truncateToSingleLine(mailbox?.name ?? '', 200),
+  };
 }
 
 /** For mail that is not a bounce. */

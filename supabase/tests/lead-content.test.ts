@@ -4,7 +4,12 @@ import { expect, test } from 'vitest';
 import { Random } from '@fairlead/backend/testing';
 import { checkLead } from '../../site/app/lead/check-lead.ts';
 import { hashLeadContent, type LeadRow } from '../../site/app/lead/hash-lead-content.server.ts';
-import { isLeadFieldRequired, leadFieldNames, leadFields, readLeadValues } from '../../site/app/lead/lead-fields.ts';
+import {
+  isLeadFieldRequired,
+  leadFieldNames,
+  leadFields,
+  readLeadValues,
+} from '../../site/app/lead/lead-fields.ts';
 import { setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();

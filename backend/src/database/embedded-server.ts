@@ -86,7 +86,10 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     options.onSpawned?.();
     let stop = supervisePostmaster(await starting, start, log);
     return {
-      connection: { ...createEmbeddedConnection(directory), ...(sessionOptions && { options: sessionOptions }) },
+      connection: {
+        ...createEmbeddedConnection(directory),
+        ...(sessionOptions && { options: sessionOptions }),
+      },
       clusterFolder: directory.cluster,
       directory,
       async whileStopped(work) {

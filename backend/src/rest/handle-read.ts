@@ -20,13 +20,19 @@ import {
   type RestContext,
 } from './rest-context.ts';
 import type { QueryResult } from 'pg';
-import { buildExplainStatement, buildReadStatement, type BodyOptions, type ResultRow } from './sql/statements.ts';
+import {
+  buildExplainStatement,
+  buildReadStatement,
+  type BodyOptions,
+  type ResultRow,
+} from './sql/statements.ts';
 
 export async function handleRead(context: RestContext, rest: RestRequest, name: string): Promise<Response> {
   const key = readPlanCacheKey(rest, name);
   const cached = context.reads.find(await context.cache.get(), key);
   const read =
-    cached ?? (await planWithSchemaRetry(context, (snapshot) => planAndCache(context, rest, name, key, snapshot)));
+    cached ??
+    (await planWithSchemaRetry(context, (snapshot) => planAndCache(context, rest, name, key, snapshot)));
   const results = await runStatements(context, rest, read.statements, { readOnly: true });
   return rowsResponse(
     context,

@@ -6,7 +6,15 @@ import { terrainFor } from './terrain-names.ts';
  * Seeded art from its own cached file, for tiles and covers. With `<use>` instead of `<img>`, so that the page's
  * colours and theme apply inside.
  */
-export function CachedContourArt({ seed, shape, className }: { seed: string; shape: ArtShape; className?: string }) {
+export function CachedContourArt({
+  seed,
+  shape,
+  className,
+}: {
+  seed: string;
+  shape: ArtShape;
+  className?: string;
+}) {
   const { width, height } = artShapes[shape];
   return (
     <svg

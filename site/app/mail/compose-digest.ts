@@ -134,7 +134,8 @@ function describeReasons(entry: DigestEntry, agency: DigestAgency): string[] {
     kinds.includes('booking') &&
       call &&
       (call.state === 'cancelled' ? t.kinds.cancelled : t.kinds.booked)(timeOf(call.at, agency.timeZone)),
-    since !== null && (minutes < 1 ? t.since(time) : t.wait(formatWaitingTime(minutes, t.long, agency), time)),
+    since !== null &&
+      (minutes < 1 ? t.since(time) : t.wait(formatWaitingTime(minutes, t.long, agency), time)),
   ];
   const said = facts.filter((fact) => typeof fact === 'string');
   return said.length > 0 ? [said.reduce((line, fact) => t.nextFact(line, fact))] : [];

@@ -16,22 +16,22 @@ const promises: [sentence: string, file: string, title: string][] = [
   [
     'To block spam and avoid storing a message twice, we also keep the page you sent it from, a spam score, and a one-way hash of your IP address, not the address itself.',
     'supabase/tests/lead-origin.test.ts',
-    'what it says is stored: key, page, score, address, origin',
+    'its values are stored: key, page, score, address, origin',
   ],
   [
     'To learn what brings people to us, we note the first page of your visit, the site that linked to it and the name of any campaign in that link.',
     'e2e/lead/source.test.ts',
-    'a lead says the first page of its visit, the site that linked there and the campaign',
+    'a lead contains the first page of its visit, the linking site and the campaign, which are stored only in the tab',
   ],
   [
     'If your browser sends Global Privacy Control or Do Not Track, we keep only the page with the form.',
     'e2e/lead/source.test.ts',
-    'where a browser asks for privacy, and without scripts, the page of the form is all that is kept',
+    'if a browser requests privacy, and without scripts, only the page of the form is stored',
   ],
   [
     '- **When you call or meet us**: what you ask for and how to reach you, if we note it.',
     'supabase/tests/leads-by-hand.test.ts',
-    'is cleaned as a visitor’s, and says how it came, who added it and when it was',
+    'is cleaned like a visitor’s, and contains how it arrived, who added it and when',
   ],
   [
     "- **When you book a consultation**: the same details, the time you chose and your browser's time zone.",
@@ -41,7 +41,7 @@ const promises: [sentence: string, file: string, title: string][] = [
   [
     'We email you the time, a reminder and a link to change or cancel it.',
     'supabase/tests/booking-links.test.ts',
-    'the link moves and cancels: the thread says it, each mail is the newest, a reminder is dropped',
+    'the link moves and cancels: the thread shows it, each mail has the newest state, a reminder is deleted',
   ],
   [
     '- **When you agree to hear from us**: the words beside the box you checked, and when.',
@@ -73,7 +73,7 @@ const promises: [sentence: string, file: string, title: string][] = [
     'supabase/tests/consent.test.ts',
     'the outbox sends the answer to a request, and nothing else',
   ],
-  ['Our public pages set no cookies.', 'e2e/lead/source.test.ts', 'nothing is kept but in the tab'],
+  ['Our public pages set no cookies.', 'e2e/lead/source.test.ts', 'which are stored only in the tab'],
   [
     'If you choose the light or dark theme, that choice stays in your browser.',
     'e2e/public/frame.test.ts',
@@ -92,7 +92,7 @@ const promises: [sentence: string, file: string, title: string][] = [
   [
     'Until you close the tab, your browser also remembers the first page of your visit and the link that led to it, to send with a form.',
     'e2e/lead/source.test.ts',
-    'nothing is kept but in the tab',
+    'which are stored only in the tab',
   ],
   [
     'Our staff pages keep a sign-in session and one cookie that remembers for 7 days whether a menu is open.',
@@ -113,12 +113,12 @@ const promises: [sentence: string, file: string, title: string][] = [
   [
     '{{protection}}',
     'e2e/server/backup.test.ts',
-    'a backup of the running site brings it back after its disk is gone',
+    'a backup of the running site restores it after the loss of its disk',
   ],
   [
     'We keep a register of every breach: what happened, who was told, and when.',
     'supabase/tests/privacy-registers.test.ts',
-    'what happened, who was told and when',
+    'what happened, who was notified and when',
   ],
   [
     "You can ask what information we hold about you, get a copy, have mistakes corrected, have your information deleted where we don't have to keep it, and withdraw your consent.",

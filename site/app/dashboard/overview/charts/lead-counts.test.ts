@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { formatMonthAndDay, formatPercent, summarizeDays, summarizeServices, summarizeSources } from './lead-counts.ts';
+import {
+  formatMonthAndDay,
+  formatPercent,
+  summarizeDays,
+  summarizeServices,
+  summarizeSources,
+} from './lead-counts.ts';
 
 const days = (...totals: number[]) =>
   totals.map((total, index) => ({ day: `2026-11-${String(index + 1).padStart(2, '0')}`, total }));
