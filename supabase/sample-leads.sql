@@ -52,7 +52,7 @@ What we need, in this order: first the search and the room booking, so that ever
 
 Questions for you. Can you repair the search if the catalogue itself belongs to another company? Do you work with disabled testers, and could our regular be one of them and be paid for it? Can our own staff change the hours afterwards without calling you? And who would be our account manager?
 
-I''m at my desk every day but Monday, from nine to five. You can also write to me. Please don''t call the front desk. They have enough to do.
+I''m at my desk every day except Monday, from nine to five. You can also write to me. Please don''t call the front desk. They have enough to do as it is.
 
 Thank you for reading to the end.
 Ines Castellan, Upper Wickett Library

@@ -10,7 +10,7 @@ test('owners are notified of a backup that failed or is missing, and of WAL that
   expect(describeBackupProblem({ succeeded, failed: { at, message: 'the disk is full' } }, now)).toMatch(
     /failed: the disk is full\n\nThe last good backup is from 2026-11-22T03:30:00.000Z: \/mnt\/backup\/one/,
   );
-  expect(describeBackupProblem({}, now)).toMatch(/overdue\.\n\nThere are no backups yet/);
+  expect(describeBackupProblem({}, now)).toMatch(/overdue\.\n\nNo backups yet/);
   expect(describeBackupProblem({ succeeded }, now + 30 * 3_600_000)).toMatch(/overdue/);
   const failing = { since: at, message: 'the bucket is gone' };
   expect(describeBackupProblem({ succeeded, log: { failing } }, now)).toMatch(
