@@ -46,8 +46,15 @@ test('B-250 how often to email and days away are saved for this account, and a d
   await page.goto('/dashboard/settings#notifications');
   const card = page.getByRole('region', { name: 'Notifications' });
   await expect(card.getByRole('radio', { name: 'A few times a day' })).toBeChecked();
+  // In dark mode browsers fill an unchecked one with a light grey.
+  const unchecked = card.getByRole('radio', { name: 'Once a day' });
+  const look = (element: Element) => {
+    const { appearance, borderRadius } = getComputedStyle(element);
+    return { appearance, borderRadius };
+  };
+  expect(await unchecked.evaluate(look)).toEqual({ appearance: 'none', borderRadius: '50%' });
   expect(await axeFindings(page, [390, 1280], '[aria-labelledby=notifications]')).toEqual([]);
-  await card.getByRole('radio', { name: 'Once a day' }).check();
+  await unchecked.check();
   await card.getByLabel('First day away').fill('2026-12-24');
   await card.getByLabel('Last day away').fill('2026-12-23');
   await card.getByRole('button', { name: 'Save notification settings' }).click();
