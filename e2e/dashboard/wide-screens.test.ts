@@ -151,8 +151,7 @@ test('B-150 on a phone the bar that saves leaves three quarters of the window to
   const filters = page.getByRole('form').locator('select');
   const tops = await filters.evaluateAll((all) => all.map((select) => select.getBoundingClientRect().top));
   expect(tops[0]).toBe(tops[1]);
-  await page.goto('/dashboard/resources');
-  await page.getByRole('link', { name: /^Edit/ }).first().click();
+  await page.goto('/dashboard/resources/b0000000-0000-4000-8000-000000000001');
   await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible();
   await expect(page.locator('.prose')).toBeHidden();
   await page.getByRole('heading', { name: 'Preview' }).click();
