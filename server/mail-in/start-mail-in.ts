@@ -1,6 +1,6 @@
 // Starts the configured ways of incoming mail: IMAP reader, webhook.
 import type { RequestHandler } from '@fairlead/backend/http';
-import { secretClient } from '../../site/app/data/server-settings.ts';
+import { secretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import type { Config } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
@@ -24,7 +24,7 @@ function bareAddress(from: string | undefined): string | null {
 /** Starts the configured ways to receive mail for the address `reply`; each is optional. */
 export function startMailIn(config: Config, { access, keys }: ConnectedBackend, reply: string): MailIn {
   const { MAIL_FROM, MAIL_IN_IMAP_URL, MAIL_IN_WEBHOOK_SECRET } = config;
-  const client = secretClient(access, keys);
+  const client = secretKeyClient(access, keys);
   const ends: (() => Promise<void>)[] = [];
   async function stop(): Promise<void> {
     for (const end of ends) await end();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { replyAddress } from '../../site/app/mail/reply-address.ts';
-import { secretClient } from '../../site/app/data/server-settings.ts';
+import { secretKeyClient } from '../../site/app/data/server-settings.ts';
 import { claimMail } from '../../site/app/mail/claim-mail.ts';
 import {
   connected,
@@ -22,7 +22,7 @@ setUpMailWorkerFixture();
 test('a claim without mail wakes no worker, which would claim again at once and never rest', async () => {
   const changed: string[] = [];
   const stop = connected.backend?.onCommit((tables) => changed.push(...tables));
-  const client = secretClient(connected.access, {
+  const client = secretKeyClient(connected.access, {
     secretKey: 'sb_secret_x',
   });
   expect(await claimMail(client, 8)).toEqual([]);

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import type { Counter, Gauge, Registry } from 'prom-client';
 import type { Backend } from '@fairlead/backend';
 import { readOutboxState } from '../../site/app/data/server-health.ts';
-import { secretClient } from '../../site/app/data/server-settings.ts';
+import { secretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { PageCacheStats } from '../../site/server/page-cache.ts';
 import { hasBackupTargetProblem, findWalProblem, readBackupResult } from '../backup/backup-result.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
@@ -71,7 +71,7 @@ export function createStateGauges(
     mailAge.set({ queue: 'account' }, accountMails.oldestSeconds);
   }
 
-  const client = secretClient(connected.access, connected.keys);
+  const client = secretKeyClient(connected.access, connected.keys);
   async function updateOutbox(): Promise<void> {
     const state = await readOutboxState(client);
     if (!state) return;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { RenderedPage } from './rendered-page.ts';
 import { pageCacheKey, addRequestQuery } from './page-key.ts';
-import { sendStoredResponse, storeResponse, type StoredResponse } from './stored-response.ts';
+import { sendStoredResponse, createStoredResponse, type StoredResponse } from './stored-response.ts';
 
 /** The size of a list with a few thousand records. */
 const maxPageBytes = 8_000_000;
@@ -137,7 +137,7 @@ export function createPageCache({
       return { status, headers, body };
     }
     headers['cache-control'] ??= 'public, max-age=0, must-revalidate';
-    const stored = await storeResponse(body, headers, 9);
+    const stored = await createStoredResponse(body, headers, 9);
     if (generationAtStart === generation && body.length <= maxPageBytes)
       pages.set(key, { stored, status, day: dayAtStart, readAt, until });
     return { status, headers, body, stored };

@@ -5,7 +5,7 @@ import { canonicalRedirectUrl } from './canonical-redirect-url.ts';
 import type { PageCache } from './page-cache.ts';
 import { isPrivatePath, tokenPageHeaders } from './private-paths.ts';
 import type { RenderedPage } from './rendered-page.ts';
-import { serverTexts } from './server-texts.ts';
+import { serverErrorTexts } from './server-error-texts.ts';
 
 export interface SiteHandlerOptions {
   /** Calls the router, from web standard request to response, for every request that is not a public page's GET. */
@@ -24,11 +24,11 @@ const pageMethods = ['GET', 'HEAD', 'POST', 'OPTIONS'].join(', ');
 
 /** Status and text for a request that no page can serve, or null. */
 function explainUnrenderable({ method, url = '' }: IncomingMessage): [status: number, text: string] | null {
-  if (method === 'TRACE') return [405, serverTexts.badMethod];
+  if (method === 'TRACE') return [405, serverErrorTexts.badMethod];
   // Clients do not send the fragment. The renderer would drop it, but each one would be cached as a separate page.
-  if (url.includes('#')) return [400, serverTexts.fragment];
+  if (url.includes('#')) return [400, serverErrorTexts.fragment];
   // PostgreSQL cannot store this character in a text, so no record has this address.
-  if (/^[^?]*%00/.test(url)) return [404, serverTexts.noSuchAddress];
+  if (/^[^?]*%00/.test(url)) return [404, serverErrorTexts.noSuchAddress];
   return null;
 }
 
@@ -89,13 +89,13 @@ export function createSiteHandler({
   async function respondWithBody(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const path = pathOf(incoming.url ?? '');
     if (path === null) {
-      outgoing.writeHead(400, plain).end(`${serverTexts.noSuchAddress}\n`);
+      outgoing.writeHead(400, plain).end(`${serverErrorTexts.noSuchAddress}\n`);
       return;
     }
     const body = await readRequestBody(incoming);
     if (body === 'left') return;
     if (body === 'too-long') {
-      outgoing.writeHead(413, plain).end(`${serverTexts.tooLong}\n`);
+      outgoing.writeHead(413, plain).end(`${serverErrorTexts.tooLong}\n`);
       return;
     }
     const { method = 'GET' } = incoming;
@@ -135,7 +135,7 @@ export function createSiteHandler({
       }
       console.error(error);
       if (!response.headersSent) response.writeHead(500, plain);
-      response.end(`${serverTexts.failed}\n`);
+      response.end(`${serverErrorTexts.failed}\n`);
     }
   }
 
@@ -209,5 +209,5 @@ class RenderDenied extends Error {
 
 /** The text that a visitor sees in place of a page. */
 function denialText({ status, seconds }: RenderDenial): string {
-  return status === 429 ? serverTexts.tooManyPages(seconds) : serverTexts.busy(seconds);
+  return status === 429 ? serverErrorTexts.tooManyPages(seconds) : serverErrorTexts.busy(seconds);
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { openStaticFiles } from './static-files.ts';
-import { sendStoredResponse, storeResponse } from './stored-response.ts';
+import { sendStoredResponse, createStoredResponse } from './stored-response.ts';
 
 test('the files of the start are served, also those that a build has removed since; no other path is', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'client-'));
@@ -52,7 +52,7 @@ test('the files of the start are served, also those that a build has removed sin
 });
 
 test('a list of tags takes time linear in its length', async () => {
-  const stored = await storeResponse(Buffer.from('page'), { 'content-type': 'text/html' });
+  const stored = await createStoredResponse(Buffer.from('page'), { 'content-type': 'text/html' });
   const sent: number[] = [];
   const response = { writeHead: (status: number) => sent.push(status), end() {} };
   const etag = stored.variants.identity?.etag;

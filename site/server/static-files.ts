@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
-import { sendStoredResponse, storeResponse, type StoredResponse } from './stored-response.ts';
+import { sendStoredResponse, createStoredResponse, type StoredResponse } from './stored-response.ts';
 
 export interface StaticFiles {
   /** Sends a built file for GET and HEAD; false if there is none at this path. */
@@ -31,7 +31,11 @@ export function openStaticFiles(folder: string, headers: Record<string, string>)
     const cacheControl = path.startsWith('/assets/')
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=3600';
-    return storeResponse(body, { ...headers, 'content-type': contentType, 'cache-control': cacheControl });
+    return createStoredResponse(body, {
+      ...headers,
+      'content-type': contentType,
+      'cache-control': cacheControl,
+    });
   }
 
   return {

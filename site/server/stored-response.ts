@@ -17,7 +17,7 @@ export interface StoredResponse {
 }
 
 /** `headers` must contain content-type and cache-control. Compresses at once, so that sending is synchronous. */
-export async function storeResponse(
+export async function createStoredResponse(
   body: Buffer<ArrayBuffer>,
   headers: Record<string, string>,
   quality = 11,

@@ -16,7 +16,7 @@ import { interruptChannel, type ClientConnection } from './channel.ts';
 import { handleMessage } from './channels/handle-message.ts';
 import { closeChannel, evictChannel } from './channels/close-channel.ts';
 import { Presence } from './channels/presence.ts';
-import { recheckPermissions } from './channels/recheck-permissions.ts';
+import { startPermissionRechecks } from './channels/start-permission-rechecks.ts';
 import { Topics } from './channels/topics.ts';
 import { defaultRealtimeLimits } from './config.ts';
 import type { RealtimeContext } from './context.ts';
@@ -134,7 +134,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     }
   }
   const sweepTimer = setInterval(sweep, sweepEveryMs).unref();
-  const endRechecks = recheckPermissions(context, pool);
+  const endRechecks = startPermissionRechecks(context, pool);
 
   function accept(connection: ClientConnection): void {
     connections.add(connection);

@@ -2,7 +2,7 @@
 import { intersectRowRanges, parseRange, preferenceApplied } from './parse/parse-headers.ts';
 import { parseQuery, type ParsedQuery } from './parse/parse-query.ts';
 import { planRead, type ReadNode } from './plan/plan-read.ts';
-import { readPlanCacheKey, type CachedRead } from './read-plan-cache.ts';
+import { cacheKeyOfReadPlan, type ReadPlan } from './read-plan-cache.ts';
 import type { RestRequest } from './read-rest-request.ts';
 import type { SchemaSnapshot } from './schema/schema-types.ts';
 import { invalidRangeError, notSingleRowError } from './errors.ts';
@@ -28,7 +28,7 @@ import {
 } from './sql/statements.ts';
 
 export async function handleRead(context: RestContext, rest: RestRequest, name: string): Promise<Response> {
-  const key = readPlanCacheKey(rest, name);
+  const key = cacheKeyOfReadPlan(rest, name);
   const cached = context.reads.find(await context.cache.get(), key);
   const read =
     cached ??
@@ -49,7 +49,7 @@ function planAndCache(
   name: string,
   key: string,
   snapshot: SchemaSnapshot,
-): CachedRead {
+): ReadPlan {
   const query = withRangeHeader(parseQuery(rest.url.searchParams, false), rest.request);
   const { maxRows } = context.deps;
   const table = findTable(snapshot, rest.schema, name);

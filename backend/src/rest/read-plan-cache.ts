@@ -4,7 +4,7 @@ import type { ReadNode } from './plan/plan-read.ts';
 import type { RestRequest } from './read-rest-request.ts';
 import type { SchemaSnapshot } from './schema/schema-types.ts';
 
-export interface CachedRead {
+export interface ReadPlan {
   node: ReadNode;
   statements: readonly SqlStatement[];
 }
@@ -14,10 +14,10 @@ const maxKeyLength = 2_000;
 
 /** Valid until the schema changes; evicts the least recently used. */
 export class ReadPlanCache {
-  private readonly reads = new Map<string, CachedRead>();
+  private readonly reads = new Map<string, ReadPlan>();
   private snapshot: SchemaSnapshot | null = null;
 
-  find(snapshot: SchemaSnapshot, key: string): CachedRead | undefined {
+  find(snapshot: SchemaSnapshot, key: string): ReadPlan | undefined {
     if (snapshot !== this.snapshot) return undefined;
     const found = this.reads.get(key);
     if (found !== undefined) {
@@ -28,7 +28,7 @@ export class ReadPlanCache {
     return found;
   }
 
-  set(snapshot: SchemaSnapshot, key: string, read: CachedRead): void {
+  set(snapshot: SchemaSnapshot, key: string, read: ReadPlan): void {
     if (key.length > maxKeyLength) return;
     if (snapshot !== this.snapshot) this.reads.clear();
     this.snapshot = snapshot;
@@ -38,7 +38,7 @@ export class ReadPlanCache {
   }
 }
 
-export function readPlanCacheKey(rest: RestRequest, name: string): string {
+export function cacheKeyOfReadPlan(rest: RestRequest, name: string): string {
   const { schema, format, preferences, url, request } = rest;
   const range = request.headers.get('range') ?? '';
   const shape = `${format.kind} ${format.nullsStripped} ${rest.head} ${preferences.count ?? ''}`;

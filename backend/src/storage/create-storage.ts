@@ -24,7 +24,7 @@ import { uploadObject } from './objects/store-upload.ts';
 import { createConcurrencyLimits, type StorageContext } from './storage-context.ts';
 import { createImageCache } from './render/render-image.ts';
 import { renderImageAsCaller, renderPublicImage, renderSignedImage } from './render/render.ts';
-import { signObjectUrls, signObjectUrl, signUploadUrl, uploadToSignedPath } from './signing/signed-urls.ts';
+import { signObjectUrls, signObjectUrl, signUploadUrl, uploadToSignedUrl } from './signing/signed-urls.ts';
 import { deriveUrlKeys } from './url-token.ts';
 
 const imageCacheBytes = 256 * 1024 * 1024;
@@ -118,7 +118,7 @@ export function routeStorage(context: StorageContext): Hono {
   app.post('/object/move', (c) => moveObject(context, c.req.raw));
   app.post('/object/copy', (c) => copyObject(context, c.req.raw));
   app.post(`/object/upload/sign/${object}`, ofObject(signUploadUrl));
-  app.put(`/object/upload/sign/${object}`, ofObject(uploadToSignedPath));
+  app.put(`/object/upload/sign/${object}`, ofObject(uploadToSignedUrl));
   app.post('/object/sign/:bucket', ofBucket(signObjectUrls));
   app.post(`/object/sign/${object}`, ofObject(signObjectUrl));
   app.get(`/object/sign/${object}`, ofObject(readSignedObject));

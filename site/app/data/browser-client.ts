@@ -2,7 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from './database-types.ts';
 import type { BrowserBackend } from './server-client.ts';
-import type { TokenRejection, SessionAuth } from './repeat-refused.ts';
+import type { TokenRejection, SessionClient } from './repeat-refused.ts';
 
 /** Paths whose responses may contain a session. */
 const sessionPath = /\/auth\/v1\/(?:token|signup|verify)\b/;
@@ -31,7 +31,7 @@ async function dateByDevice(response: Response): Promise<Response> {
 
 /** A fetch for calls of an account: a call refused because of an expired token is repeated once with a fresh one. */
 function sessionFetch(
-  readAuth: () => SessionAuth | undefined,
+  readAuth: () => SessionClient | undefined,
   send: typeof fetch = (...call) => fetch(...call),
 ): typeof fetch {
   return async (input, init) => {

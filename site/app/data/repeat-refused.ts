@@ -1,7 +1,7 @@
 // Retries a backend request once with a refreshed token after an expired one was refused.
 import type { SupabaseClient } from '@supabase/supabase-js';
 
-export type SessionAuth = Pick<SupabaseClient['auth'], 'getSession' | 'refreshSession'>;
+export type SessionClient = Pick<SupabaseClient['auth'], 'getSession' | 'refreshSession'>;
 
 export interface TokenRejection {
   /** When a fresh token was refused, by this page's monotonic clock; undefined once one is accepted. */
@@ -18,7 +18,7 @@ const pauseMs = 60_000;
 interface Call {
   url: string;
   init: RequestInit | undefined;
-  auth: SessionAuth;
+  auth: SessionClient;
   send: typeof fetch;
   doubt: TokenRejection;
 }

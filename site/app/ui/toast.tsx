@@ -132,7 +132,7 @@ export function Toaster() {
 }
 
 /** A toast in the page that is returned after a post without scripts. Without scripts, CSS hides it after a while. */
-export function PostedToast(entry: ToastInput) {
+export function InlineToast(entry: ToastInput) {
   const [isClosed, setIsClosed] = useState(false);
   if (isClosed) return null;
   return (

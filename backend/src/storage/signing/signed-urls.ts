@@ -111,7 +111,7 @@ export async function signUploadUrl(
 }
 
 /** The URL's creator must still be allowed to upload, both before the bytes are received and after. */
-export async function uploadToSignedPath(
+export async function uploadToSignedUrl(
   context: StorageContext,
   request: Request,
   bucket: string,

@@ -8,7 +8,7 @@ import {
   describeShortenedTitle,
   agencyFieldNames,
   describeHours,
-  fillWeekdays,
+  copyMondayToWeekdays,
   findAgencyProblems,
 } from './agency-draft.ts';
 import {
@@ -98,12 +98,16 @@ test('an unknown placeholder is reported before it is on a page', () => {
 });
 
 test('the hours of Monday, or the usual ones, are copied to the other weekdays', () => {
-  expect(fillWeekdays(presets.openingHours)).toMatchObject({
+  expect(copyMondayToWeekdays(presets.openingHours)).toMatchObject({
     mon: ['09:00', '17:00'],
     fri: ['09:00', '17:00'],
   });
   const typed = { ...presets.openingHours, mon: ['08:30', '16:30'] as const };
-  const record = agencyRecordOf({ ...presets, openingHours: fillWeekdays(typed) }, emptyAgencyRecord, legal);
+  const record = agencyRecordOf(
+    { ...presets, openingHours: copyMondayToWeekdays(typed) },
+    emptyAgencyRecord,
+    legal,
+  );
   expect(Object.keys(record.facts.openingHours ?? {})).toEqual(['mon', 'tue', 'wed', 'thu', 'fri']);
 });
 
@@ -160,7 +164,7 @@ test('B-260 what follows from a field changes with it, until an owner writes som
   expect(draft.hours).toBe('Monday - Friday: 9:00 AM - 5:00 PM CST');
   draft = change(draft, { city: 'Regina' });
   expect(draft.location).toBe('Regina, SK');
-  const openingHours = { ...fillWeekdays(draft.openingHours), sat: ['10:00', '14:30'] as const };
+  const openingHours = { ...copyMondayToWeekdays(draft.openingHours), sat: ['10:00', '14:30'] as const };
   draft = change(draft, { openingHours });
   expect(draft.hours).toBe('Monday - Friday: 9:00 AM - 5:00 PM, Saturday: 10:00 AM - 2:30 PM CST');
   draft = change(draft, { heroTitle: 'Fill your\n*calendar.*', heroCaption: 'Marketing for clinics' });

@@ -180,7 +180,7 @@ export function isOpenOn(hours: AgencyDraft['openingHours'], day: string): boole
 }
 
 /** Gives all weekdays the hours of Monday, or the usual ones, because most agencies have the same on all of them. */
-export function fillWeekdays(hours: AgencyDraft['openingHours']): AgencyDraft['openingHours'] {
+export function copyMondayToWeekdays(hours: AgencyDraft['openingHours']): AgencyDraft['openingHours'] {
   const mon = isOpenOn(hours, 'mon') ? (hours['mon'] ?? usualHours) : usualHours;
   return { ...hours, mon, tue: mon, wed: mon, thu: mon, fri: mon };
 }
@@ -188,7 +188,7 @@ export function fillWeekdays(hours: AgencyDraft['openingHours']): AgencyDraft['o
 /** "Monday - Friday: 9:00 AM - 5:00 PM EST" */
 export function describeHours(hours: AgencyDraft['openingHours'], timeZone: string): string {
   const isComplete = (day: string) => hours[day]?.every((time) => time !== '') ?? false;
-  const shown = weekDayNames.some(isComplete) ? hours : fillWeekdays({});
+  const shown = weekDayNames.some(isComplete) ? hours : copyMondayToWeekdays({});
   const spans: { first: string; last: string; times: string }[] = [];
   for (const [index, day] of weekDayNames.entries()) {
     const [opens = '', closes = ''] = shown[day] ?? [];

@@ -6,7 +6,7 @@ import terms from '../../agency/legal/terms.md?raw';
 import { agencyOf } from '../../agency/use-agency.ts';
 import { isOwner } from '../../auth/session/roles.ts';
 import { Spinner } from '../../ui/icon.tsx';
-import { ListFailedNotice } from '../screen/list-failed-notice.tsx';
+import { LoadFailedNotice } from '../screen/load-failed-notice.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { AgencyEditor } from './agency-editor.tsx';
@@ -56,7 +56,7 @@ function Owners({ screen }: { screen: EditorScreen }) {
       {saved.data && saved.isFetchedAfterMount ? (
         <AgencyEditor first={saved.data} legal={legal} screen={screen} />
       ) : saved.isError ? (
-        <ListFailedNotice busy={saved.isFetching} onRetry={() => void saved.refetch()} text={t.failed} />
+        <LoadFailedNotice busy={saved.isFetching} onRetry={() => void saved.refetch()} text={t.failed} />
       ) : (
         <Spinner label={t.loading} />
       )}

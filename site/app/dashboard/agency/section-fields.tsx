@@ -5,7 +5,7 @@ import {
   type AgencySection,
   agencyControlId,
   describeShortenedTitle,
-  fillWeekdays,
+  copyMondayToWeekdays,
   isOpenOn,
   isSampleValue,
   type AgencyDraft,
@@ -120,7 +120,7 @@ function OpeningHours({ value, problemOf, onChange }: OpeningHoursProps) {
         );
       })}
       <div>
-        <Button onClick={() => onChange({ openingHours: fillWeekdays(value) })} variant="secondary">
+        <Button onClick={() => onChange({ openingHours: copyMondayToWeekdays(value) })} variant="secondary">
           <span>{isOpenOn(value, 'mon') ? t.copyMonday : t.usual}</span>
         </Button>
       </div>

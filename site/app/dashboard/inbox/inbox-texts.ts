@@ -161,7 +161,7 @@ export const selectLeadsTexts = defineTexts({
   lead: (name: string) => `Select ${name}`,
 });
 
-export const workTexts = defineTexts({
+export const leadWorkTexts = defineTexts({
   unread: 'Unread',
   mentioned: 'A note mentions you',
   notes: (count: number) => (count === 1 ? '1 internal note' : `${formatCount(count)} internal notes`),

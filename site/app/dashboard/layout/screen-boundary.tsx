@@ -1,6 +1,6 @@
 // The route around every dashboard screen, with the error boundary that keeps the sidebar visible.
 import { isRouteErrorResponse, Outlet } from 'react-router';
-import { ListFailedNotice } from '../screen/list-failed-notice.tsx';
+import { LoadFailedNotice } from '../screen/load-failed-notice.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import type { Route } from './+types/screen-boundary.ts';
 import { frameTexts } from './frame-texts.ts';
@@ -18,7 +18,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <>
       <ScreenHeading title={t.title} />
-      <ListFailedNotice busy={false} onRetry={() => location.reload()} text={t.description} />
+      <LoadFailedNotice busy={false} onRetry={() => location.reload()} text={t.description} />
     </>
   );
 }

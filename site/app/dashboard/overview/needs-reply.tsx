@@ -5,7 +5,7 @@ import { replyFieldHash } from '../inbox/list/list-position.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../screen/empty-state.tsx';
 import { Icon, Spinner } from '../../ui/icon.tsx';
-import { ListFailedNotice } from '../screen/list-failed-notice.tsx';
+import { LoadFailedNotice } from '../screen/load-failed-notice.tsx';
 import { LoadMoreButton } from '../screen/load-more-button.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { overviewTexts } from './overview-texts.ts';
@@ -71,7 +71,7 @@ export function NeedsReplyList({ now }: { now: Date }) {
   const query = useWaitingLeads();
   const { data, isPending, isError, isFetching, refetch } = query;
   const leads = data?.pages.flatMap(({ items }) => items) ?? [];
-  const { data: count = 0 } = useWaitingCount();
+  const { data: count = 0 } = useLeadsNeedingReplyCount();
   return (
     <section aria-labelledby="needs-reply" className={classNames(styles.needsReply, screenStyles.panel)}>
       <div className={styles.needsReplyHead}>
@@ -92,7 +92,7 @@ export function NeedsReplyList({ now }: { now: Date }) {
       {isPending && <Spinner className={styles.loading} label={t.loading} />}
       {isError && (
         <div className={styles.failed}>
-          <ListFailedNotice busy={isFetching} onRetry={() => void refetch()} />
+          <LoadFailedNotice busy={isFetching} onRetry={() => void refetch()} />
         </div>
       )}
       {data && leads.length === 0 && !isError && <EmptyState text={t.empty} />}
@@ -151,6 +151,6 @@ async function countWaitingLeads(): Promise<number> {
   return data;
 }
 
-export function useWaitingCount() {
+export function useLeadsNeedingReplyCount() {
   return useQuery({ queryKey: [...leadsKey, 'waiting-count'], queryFn: countWaitingLeads });
 }

@@ -12,7 +12,7 @@ import { DuePrivacyRequests, PendingRetentionNotice, WorkLists } from './work-li
 import { HealthCard } from './health/health-card.tsx';
 import { LeadStatuses, StatCards } from './stat-cards.tsx';
 import { overviewTexts as t, overviewTexts } from './overview-texts.ts';
-import { useWaitingCount, NeedsReplyList, waitingLeadsKey } from './needs-reply.tsx';
+import { useLeadsNeedingReplyCount, NeedsReplyList, waitingLeadsKey } from './needs-reply.tsx';
 import styles from './overview.module.css';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { ButtonLink, Button } from '../../ui/button.tsx';
@@ -38,7 +38,7 @@ const FirstRun = lazyComponent(() => import('./first-run/first-run.tsx'));
 
 export default function Overview() {
   const name = useDisplayName();
-  const { data: count } = useWaitingCount();
+  const { data: count } = useLeadsNeedingReplyCount();
   const { data: roles = [] } = useRoles();
   const isOwner = useIsOwner();
   const [now] = useState(() => new Date());

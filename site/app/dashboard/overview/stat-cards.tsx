@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { useLeadTotals } from '../inbox/list/count-leads.ts';
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
-import { ListFailedNotice } from '../screen/list-failed-notice.tsx';
+import { LoadFailedNotice } from '../screen/load-failed-notice.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatCount } from '../../ui/format-values.ts';
 import { overviewTexts } from './overview-texts.ts';
@@ -70,7 +70,7 @@ export function StatCards() {
   return (
     <>
       {failed.length > 0 && (
-        <ListFailedNotice
+        <LoadFailedNotice
           busy={failed.some((query) => query.isFetching)}
           onRetry={() => {
             for (const query of failed) void query.refetch();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ContourArt } from '../../art/contour-art.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Spinner } from '../../ui/icon.tsx';
-import { ListFailedNotice } from './list-failed-notice.tsx';
+import { LoadFailedNotice } from './load-failed-notice.tsx';
 import { LoadMoreButton } from './load-more-button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from './screen.module.css';
@@ -59,7 +59,7 @@ export function PagedList<Item extends { id: string }>({
           label={screenTexts.list.loading(what)}
         />
       )}
-      {query.isError && <ListFailedNotice busy={query.isFetching} onRetry={() => query.refetch()} />}
+      {query.isError && <LoadFailedNotice busy={query.isFetching} onRetry={() => query.refetch()} />}
       {query.data && items.length === 0 && !query.isError && <EmptyState text={emptyText} />}
       {list && chart !== undefined && items.length <= fewCards ? (
         <div className={screenStyles.chartSheet}>

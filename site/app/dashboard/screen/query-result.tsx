@@ -1,7 +1,7 @@
 // Shows the result of a query, its loading spinner, or its error with a retry.
 import type { ReactNode } from 'react';
 import { Spinner } from '../../ui/icon.tsx';
-import { ListFailedNotice } from './list-failed-notice.tsx';
+import { LoadFailedNotice } from './load-failed-notice.tsx';
 
 export interface QueryResultState<Data> {
   data: Data | undefined;
@@ -31,7 +31,7 @@ export function QueryResult<Data>({
     <>
       {query.isPending && <Spinner label={loadingText} />}
       {(hidesRefetchErrors ? query.isLoadingError : query.isError) && (
-        <ListFailedNotice busy={query.isFetching} onRetry={() => query.refetch()} text={failedText} />
+        <LoadFailedNotice busy={query.isFetching} onRetry={() => query.refetch()} text={failedText} />
       )}
       {query.data !== undefined && children?.(query.data)}
     </>

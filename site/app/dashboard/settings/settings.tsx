@@ -8,7 +8,7 @@ import { SecurityCard } from './security/security-card.tsx';
 import { settingsTexts as t, settingsTexts } from './settings-texts.ts';
 import styles from './settings.module.css';
 import { useSignedInSession } from '../../auth/session/session-store.ts';
-import { ListFailedNotice } from '../screen/list-failed-notice.tsx';
+import { LoadFailedNotice } from '../screen/load-failed-notice.tsx';
 import { LocalDate } from '../screen/local-date.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { useCurrentUser } from './security/factors.ts';
@@ -60,7 +60,7 @@ function AccountCard() {
   return (
     <Panel id="account" padded stacked title={accountCardTexts.title}>
       {isError && (
-        <ListFailedNotice busy={isFetching} onRetry={() => void refetch()} text={accountCardTexts.failed} />
+        <LoadFailedNotice busy={isFetching} onRetry={() => void refetch()} text={accountCardTexts.failed} />
       )}
       <dl className="stack gap-16">
         <div>

@@ -24,7 +24,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from '../screen/screen.module.css';
 import { useTeamRules } from '../../auth/session/roles.ts';
-import { ListFailedNotice } from '../screen/list-failed-notice.tsx';
+import { LoadFailedNotice } from '../screen/load-failed-notice.tsx';
 import { LoadMoreButton } from '../screen/load-more-button.tsx';
 
 const t = teamTexts.members;
@@ -178,7 +178,7 @@ export function WaitingAccountList({
         {rules?.sign_up_mode === 'open' ? waitingTexts.openSignUpTitle : waitingTexts.title}
       </h2>
       {waiting.isError && (
-        <ListFailedNotice busy={waiting.isFetching} onRetry={() => void waiting.refetch()} />
+        <LoadFailedNotice busy={waiting.isFetching} onRetry={() => void waiting.refetch()} />
       )}
       <ul className="stack gap-12">
         {accounts.map((account) => (

@@ -24,7 +24,7 @@ import { MemberList, WaitingAccountList } from './account-lists.tsx';
 import { teamTexts as t, teamTexts } from './team-texts.ts';
 import { useSignedInSession } from '../../auth/session/session-store.ts';
 import { ConfirmWriteDialog } from '../screen/confirm-write-dialog.tsx';
-import { ListFailedNotice } from '../screen/list-failed-notice.tsx';
+import { LoadFailedNotice } from '../screen/load-failed-notice.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { showError } from '../screen/show-error.ts';
 import { SignUpBanner } from '../screen/sign-up-banner.tsx';
@@ -177,7 +177,7 @@ function FactorRule() {
 
   return (
     <Panel className="stack gap-12 p-20" id="factor-rule" title={factorRuleTexts.title}>
-      {isError && <ListFailedNotice busy={isFetching} onRetry={() => void refetch()} />}
+      {isError && <LoadFailedNotice busy={isFetching} onRetry={() => void refetch()} />}
       {rules && (
         <SwitchField
           checked={required}

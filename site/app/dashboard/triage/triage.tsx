@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { leadsKey } from '../inbox/leads-cache.ts';
-import { LeadTime } from '../screen/shown-times.tsx';
+import { LocalTime } from '../screen/shown-times.tsx';
 import {
   FoldedText,
   ReceivedFiles,
@@ -121,7 +121,7 @@ function TriageMail({ mail }: { mail: ReceivedMail }) {
       <div className="cluster items-baseline">
         <h2 className="me-auto text-20">{mail.subject || t.noSubject}</h2>
         {isLate && <strong>{t.late}</strong>}
-        <LeadTime timestamp={mail.created_at} withTime />
+        <LocalTime timestamp={mail.created_at} withTime />
       </div>
       <p>
         <strong>{mail.from_name}</strong> <span>{mail.from_address}</span> <SenderWarning mail={mail} />

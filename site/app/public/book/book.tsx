@@ -18,7 +18,7 @@ import type { Route } from './+types/book.ts';
 import { bookTexts as t } from './book-texts.ts';
 import styles from './book.module.css';
 import { readFreeSlots } from './read-booking.ts';
-import { receiveBooking, type BookingOutcome } from './receive-booking.ts';
+import { receiveBooking, type BookingFailure } from './receive-booking.ts';
 import { useRef } from 'react';
 import { ConsentBox, LeadFormFields } from '../lead-form/lead-form-fields.tsx';
 import { FormSignalFields } from '../lead-form/form-signs.tsx';
@@ -89,7 +89,7 @@ export default function Book({ loaderData, actionData }: Route.ComponentProps) {
 interface BookFormProps {
   slots: readonly string[];
   /** the outcome of a post, or undefined */
-  outcome: BookingOutcome | undefined;
+  outcome: BookingFailure | undefined;
   freshKey: string;
 }
 

@@ -9,7 +9,7 @@ import { signLeadFacts } from '../lead-form/sign-lead-facts.ts';
 import { bookTexts as t } from './book-texts.ts';
 
 /** Why nothing was booked, with the typed values. */
-export interface BookingOutcome {
+export interface BookingFailure {
   problems: LeadProblem[];
   /** the problem of the chosen time */
   slotProblem: string | null;
@@ -32,14 +32,14 @@ interface Wanted {
   zone: string | null;
 }
 
-function writtenIn({ form, day, slot }: Wanted): NonNullable<BookingOutcome['written']> {
+function writtenIn({ form, day, slot }: Wanted): NonNullable<BookingFailure['written']> {
   const chosen = { day, slot: slot ?? '' };
   return { values: form.values, chosen, key: form.key, consented: form.consent !== '' };
 }
 
 /** The action of /book. A booking redirects to its page, so that a reload does not book again. */
 export function receiveBooking(context: Readonly<RouterContextProvider>, request: Request) {
-  return receiveForm<Wanted, { lead: CheckedLead; slot: string }, unknown, BookingOutcome>(context, request, {
+  return receiveForm<Wanted, { lead: CheckedLead; slot: string }, unknown, BookingFailure>(context, request, {
     event: 'booking.not_stored',
     read(fields) {
       const form = readFormFields(fields);

@@ -11,7 +11,7 @@ import type { LeadFormKind, LeadProblem } from '../../lead/lead-fields.ts';
 import { useLeadForm } from './use-lead-form.ts';
 import { FormSentNotice } from '../page/form-sent-notice.tsx';
 import { ProblemSummary } from '../../ui/problem-summary.tsx';
-import { PostedToast, toastError } from '../../ui/toast.tsx';
+import { InlineToast, toastError } from '../../ui/toast.tsx';
 import {
   sendUnsentLead,
   deleteUnsentLead,
@@ -98,7 +98,7 @@ export function LeadForm({ kind, id, action, initialOutcome, onSent, dialogId }:
 
 /** The toast after a post without scripts. */
 export function PostedLeadToast({ message }: { message: string | undefined }) {
-  return <PostedToast description={message} title={leadFormTexts.invalid} variant="destructive" />;
+  return <InlineToast description={message} title={leadFormTexts.invalid} variant="destructive" />;
 }
 
 /** The links of a summary to the fields. */

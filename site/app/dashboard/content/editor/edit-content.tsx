@@ -7,7 +7,7 @@ import { dashboardPath } from '../../../content/content-types.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { randomId } from '../../../ui/random-id.ts';
 import { Spinner } from '../../../ui/icon.tsx';
-import { ListFailedNotice } from '../../screen/list-failed-notice.tsx';
+import { LoadFailedNotice } from '../../screen/load-failed-notice.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import type { ContentScreen } from '../content-form.ts';
 import { readEditedRecord } from '../content-records.ts';
@@ -70,7 +70,7 @@ function StoredEditor({ id, screen }: { id: string; screen: ContentScreen }) {
     return (
       <>
         <ScreenHeading title={t.editTitle(one)} />
-        <ListFailedNotice
+        <LoadFailedNotice
           busy={record.isFetching}
           onRetry={() => void record.refetch()}
           text={t.failed(one)}

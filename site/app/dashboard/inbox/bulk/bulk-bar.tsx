@@ -12,7 +12,7 @@ import {
   maxSelectedLeads,
   selectLeads,
   stopSelectingLeads,
-  useSelectedIds,
+  useSelectedLeadIds,
 } from './selection.ts';
 import styles from './bulk-bar.module.css';
 import { useQueryClient } from '@tanstack/react-query';
@@ -32,7 +32,7 @@ const kept = 'keep';
 /** The number of selected leads, with what can be done with them. */
 function Count({ leads }: { leads: readonly Lead[] }) {
   const row = useRef<HTMLDivElement>(null);
-  const count = useSelectedIds().size;
+  const count = useSelectedLeadIds().size;
   const shown = leads.filter((lead) => !lead.erased_at).slice(0, maxSelectedLeads);
   const isCut = leads.length > maxSelectedLeads;
 
@@ -62,7 +62,7 @@ function Count({ leads }: { leads: readonly Lead[] }) {
 /** Controls for status and assignee of the selected leads, and undo of the last change. */
 export default function BulkBar({ leads }: { leads: readonly Lead[] }) {
   const { id: me } = useSignedInSession().user;
-  const ids = useSelectedIds();
+  const ids = useSelectedLeadIds();
   const { data: colleagues = [] } = useColleagues();
   const [status, setStatus] = useState(kept);
   const [assignee, setAssignee] = useState(kept);

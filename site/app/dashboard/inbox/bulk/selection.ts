@@ -66,6 +66,6 @@ export function useIsLeadSelected(id: string): boolean {
   return useSelection(({ ids }) => ids.has(id));
 }
 
-export function useSelectedIds(): ReadonlySet<string> {
+export function useSelectedLeadIds(): ReadonlySet<string> {
   return useSelection(({ ids }) => ids);
 }

@@ -7,7 +7,7 @@ import { LeadBilling } from './billing.tsx';
 import { ConversationThread } from '../thread/conversation-thread.tsx';
 import { leadTitleId } from '../list/list-position.tsx';
 import { statusLabel, leadStatusOf, statusShape, statusVariant } from '../../../lead/lead-status.ts';
-import { LeadTime } from '../../screen/shown-times.tsx';
+import { LocalTime } from '../../screen/shown-times.tsx';
 import { StatusChangedNotice, StatusSelect } from './change-status.tsx';
 import {
   reportLeadLeft,
@@ -87,7 +87,7 @@ export const LeadCard = memo(function LeadCard({
             {statusLabel(status)}
           </Badge>
           <CountBadges lead={lead} />
-          <LeadTime timestamp={lead.created_at} />
+          <LocalTime timestamp={lead.created_at} />
           {lead.email_bounced_at && <Badge variant="land">{inboxTexts.card.bounced}</Badge>}
           {lead.optOut && <Badge variant="outline">{inboxTexts.doNotContact}</Badge>}
           <LeadWorkSummary lead={lead} />

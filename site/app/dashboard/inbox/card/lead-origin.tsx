@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
-import { LeadTime } from '../../screen/shown-times.tsx';
+import { LocalTime } from '../../screen/shown-times.tsx';
 import { formatCardDate } from '../../../ui/format-values.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
@@ -45,14 +45,14 @@ function LeadDates({ lead }: { lead: Lead }) {
       <div>
         <dt>{originTexts.dates.first}</dt>
         <dd>
-          <LeadTime timestamp={lead.created_at} withTime />
+          <LocalTime timestamp={lead.created_at} withTime />
         </dd>
       </div>
       {lead.last_reply_at && (
         <div>
           <dt>{originTexts.dates.reply}</dt>
           <dd>
-            <LeadTime timestamp={lead.last_reply_at} withTime />
+            <LocalTime timestamp={lead.last_reply_at} withTime />
           </dd>
         </div>
       )}

@@ -9,7 +9,7 @@ import type { Lead, LeadWork } from '../read-lead-page.ts';
 import styles from './work.module.css';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
-import { assigneeTexts as t, workTexts } from '../inbox-texts.ts';
+import { assigneeTexts as t, leadWorkTexts } from '../inbox-texts.ts';
 import { useColleagues } from './use-colleagues.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
@@ -73,9 +73,13 @@ function formatWaitingTime(
   const hours = Math.floor(minutes / 60);
   const days = countBusinessDays(minutes, openingHours);
   const wait =
-    days > 0 ? workTexts.days(days) : hours < 1 ? workTexts.waitingShortly : workTexts.waiting(hours);
-  const short = days > 0 ? workTexts.shortDays(days) : workTexts.shortWait(hours);
-  return { text: isLate ? workTexts.late(wait) : wait, short, isUrgent: isLate };
+    days > 0
+      ? leadWorkTexts.days(days)
+      : hours < 1
+        ? leadWorkTexts.waitingShortly
+        : leadWorkTexts.waiting(hours);
+  const short = days > 0 ? leadWorkTexts.shortDays(days) : leadWorkTexts.shortWait(hours);
+  return { text: isLate ? leadWorkTexts.late(wait) : wait, short, isUrgent: isLate };
 }
 
 /** "Nov 25" of "2026-11-25". */
@@ -97,16 +101,16 @@ export function describeLeadWork(work: LeadWork, openingHours: WeekHours): Mark[
   const wait = formatWaitingTime(work, openingHours);
   return [
     wait?.isUrgent && wait,
-    work.is_due && { text: workTexts.due, isUrgent: true },
-    work.mentions_me && { text: workTexts.mentioned, isUrgent: true },
-    work.is_unread && { text: workTexts.unread, isUrgent: true },
+    work.is_due && { text: leadWorkTexts.due, isUrgent: true },
+    work.mentions_me && { text: leadWorkTexts.mentioned, isUrgent: true },
+    work.is_unread && { text: leadWorkTexts.unread, isUrgent: true },
     !wait?.isUrgent && wait,
     !work.is_due &&
       work.follow_up_on !== null && {
-        text: workTexts.followUpOn(formatShortDay(work.follow_up_on)),
+        text: leadWorkTexts.followUpOn(formatShortDay(work.follow_up_on)),
         isUrgent: false,
       },
-    work.notes > 0 && { text: workTexts.notes(work.notes), isUrgent: false },
+    work.notes > 0 && { text: leadWorkTexts.notes(work.notes), isUrgent: false },
   ].filter((mark) => typeof mark === 'object' && mark !== null);
 }
 

@@ -10,7 +10,7 @@ import { Suspense, useEffect, useMemo, useRef, type ReactNode, useLayoutEffect, 
 import { Button } from '../../../ui/button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { EmptyState } from '../../screen/empty-state.tsx';
-import { ListFailedNotice } from '../../screen/list-failed-notice.tsx';
+import { LoadFailedNotice } from '../../screen/load-failed-notice.tsx';
 import { LoadMoreButton } from '../../screen/load-more-button.tsx';
 import { isLeadFilterActive } from '../inbox-filter.ts';
 import type { LeadFilter } from '../lead-filter.ts';
@@ -132,7 +132,7 @@ export function LeadList({
       )}
       <BulkSelection leads={leads} />
       {query.isPending && <LeadSkeleton />}
-      {query.isError && <ListFailedNotice busy={query.isFetching} onRetry={() => void query.refetch()} />}
+      {query.isError && <LoadFailedNotice busy={query.isFetching} onRetry={() => void query.refetch()} />}
       {query.data && leads.length === 0 && !query.isError && (
         <EmptyState
           action={

@@ -9,7 +9,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
 import { leadsKey } from '../leads-cache.ts';
-import { LeadTime } from '../../screen/shown-times.tsx';
+import { LocalTime } from '../../screen/shown-times.tsx';
 import { ScrollAnchor } from './list-position.tsx';
 import screenStyles from '../../screen/screen.module.css';
 import styles from './quarantined-leads.module.css';
@@ -44,7 +44,7 @@ function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onResto
         <p className={styles.head}>
           <strong>{lead.name}</strong>
           <span>{lead.email}</span>
-          <LeadTime timestamp={lead.created_at} withTime />
+          <LocalTime timestamp={lead.created_at} withTime />
         </p>
         <p className="pre-wrap" dir="auto">
           {lead.message || inboxTexts.noMessage}

@@ -4,7 +4,7 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { useColleagues } from '../card/use-colleagues.ts';
 import { inboxTexts } from '../inbox-texts.ts';
-import { LeadTime } from '../../screen/shown-times.tsx';
+import { LocalTime } from '../../screen/shown-times.tsx';
 import type { Lead, MessageRow } from '../read-lead-page.ts';
 
 const t = defineTexts({
@@ -36,7 +36,7 @@ export default function ColleagueRepliedDialog(props: {
     >
       <blockquote className="pre-wrap">{theirs.message}</blockquote>
       <p className="small muted">
-        <LeadTime timestamp={theirs.created_at} withTime />
+        <LocalTime timestamp={theirs.created_at} withTime />
       </p>
       <p>{t.consequence(lead.name)}</p>
     </ConfirmDialog>,

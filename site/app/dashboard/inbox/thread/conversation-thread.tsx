@@ -3,7 +3,7 @@ import { Suspense, useId, type ReactNode } from 'react';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { LeadTime } from '../../screen/shown-times.tsx';
+import { LocalTime } from '../../screen/shown-times.tsx';
 import { useColleagues } from '../card/use-colleagues.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
@@ -36,7 +36,7 @@ function LatestMessage({ lead }: { lead: Lead }) {
     <>
       <p className={styles.author}>
         <strong>{isColleague ? colleague : isOurs ? t.you : lead.name}</strong>{' '}
-        <LeadTime timestamp={last?.created_at ?? lead.created_at} withTime />
+        <LocalTime timestamp={last?.created_at ?? lead.created_at} withTime />
       </p>
       <p className={styles.latest} dir="auto">
         {firstWords(text)}

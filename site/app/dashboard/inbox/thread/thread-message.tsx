@@ -1,7 +1,7 @@
 // One message of a thread.
 import { Suspense } from 'react';
 import { DeliveryState, replyDeliveryOf, type ReplyDelivery } from './delivery-state.tsx';
-import { LeadTime } from '../../screen/shown-times.tsx';
+import { LocalTime } from '../../screen/shown-times.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { ReplyAuthorNote } from './sent-by.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
@@ -31,7 +31,7 @@ export function ThreadMessage({ entry, lead }: { entry: ThreadEntry; lead: Lead 
           {entry.fromStaff && entry.authorId !== null && <ReplyAuthorNote authorId={entry.authorId} />}
         </span>{' '}
         <span className="small muted">{entry.channel !== null && channelText(entry.channel)}</span>{' '}
-        <LeadTime timestamp={entry.sentAt} withTime />
+        <LocalTime timestamp={entry.sentAt} withTime />
       </p>
       {entry.isReceived ? (
         <Suspense fallback={words}>

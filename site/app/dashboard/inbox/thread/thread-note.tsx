@@ -9,7 +9,7 @@ import { assigneeTexts } from '../inbox-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { useColleagues } from '../card/use-colleagues.ts';
-import { LeadTime } from '../../screen/shown-times.tsx';
+import { LocalTime } from '../../screen/shown-times.tsx';
 import { formatCardTime } from '../../../ui/format-values.ts';
 import { leadTitleId } from '../list/list-position.tsx';
 import type { Lead } from '../read-lead-page.ts';
@@ -57,7 +57,7 @@ export function ThreadNote({ lead, note }: { lead: Lead; note: LeadNote }) {
       <li className={styles.event}>
         <Icon name="clock" />
         <p>
-          <span>{note.note}</span> <span>{by}</span> <LeadTime timestamp={note.created_at} withTime />
+          <span>{note.note}</span> <span>{by}</span> <LocalTime timestamp={note.created_at} withTime />
         </p>
       </li>
     );
@@ -66,7 +66,7 @@ export function ThreadNote({ lead, note }: { lead: Lead; note: LeadNote }) {
       <p className={styles.head}>
         <strong>{t.word}</strong>
         {by}
-        <LeadTime timestamp={note.created_at} withTime />
+        <LocalTime timestamp={note.created_at} withTime />
         {note.edited_at !== null && (
           <span className="small muted">{t.edited(formatCardTime(note.edited_at))}</span>
         )}

@@ -11,7 +11,7 @@ import { pictureFolderHeader } from './store-picture.server.ts';
 import { logContext } from '../../../data/request-contexts.ts';
 import { receiveUpload } from './receive-upload.server.ts';
 import { receiveUploadTexts } from './receive-upload-texts.ts';
-import { uploadRequestSchema, type UploadResponse } from './upload-request.ts';
+import { finishUploadRequestSchema, type UploadResponse } from './upload-request.ts';
 
 const { errors } = receiveUploadTexts;
 const maxBodyLength = 10_000;
@@ -27,7 +27,9 @@ function refuse(problem: string, status: number): Response {
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const token = bearerToken(request);
   if (request.method !== 'POST' || token === undefined) return refuse(errors.signedOut, 401);
-  const { data: requested } = uploadRequestSchema.safeParse(await readRequestJson(request, maxBodyLength));
+  const { data: requested } = finishUploadRequestSchema.safeParse(
+    await readRequestJson(request, maxBodyLength),
+  );
   if (!requested) return refuse(errors.unreadable, 400);
   if (requested.owner?.alt === '' && !requested.owner.isDecorative) return refuse(errors.undescribed, 422);
   const { headerKey, publicOrigin } = context.get(backendContext);

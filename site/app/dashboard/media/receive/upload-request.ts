@@ -13,7 +13,7 @@ const owner = z.object({
 });
 
 /** Requests the picture once the bytes are in the bucket `incoming`. */
-export const uploadRequestSchema = z.object({
+export const finishUploadRequestSchema = z.object({
   /** the object's name in the caller's folder, which is also the id of the new row */
   id: z.uuid(),
   owner: owner.nullable(),
@@ -21,7 +21,7 @@ export const uploadRequestSchema = z.object({
   isLogo: z.boolean().default(false),
 });
 
-export type UploadRequest = z.output<typeof uploadRequestSchema>;
+export type UploadRequest = z.output<typeof finishUploadRequestSchema>;
 
 export type MediaRowValues = NonNullable<UploadRequest['owner']>;
 

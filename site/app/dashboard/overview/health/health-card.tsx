@@ -4,7 +4,7 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { IconName } from '../../../ui/icons.ts';
-import { ListFailedNotice } from '../../screen/list-failed-notice.tsx';
+import { LoadFailedNotice } from '../../screen/load-failed-notice.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import screenStyles from '../../screen/screen.module.css';
 import { type AssessedArea, type HealthLevel, assessHealth } from './assess-health.ts';
@@ -33,7 +33,7 @@ export function HealthCard({ place }: { place: 'problems' | 'aside' }) {
     if (!isError || place === 'problems') return null;
     return (
       <Panel className={styles.card} id={id} title={t.title}>
-        <ListFailedNotice busy={isFetching} onRetry={() => refetch()} text={t.errors.notRead} />
+        <LoadFailedNotice busy={isFetching} onRetry={() => refetch()} text={t.errors.notRead} />
       </Panel>
     );
   }

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { ListFailedNotice } from '../../screen/list-failed-notice.tsx';
+import { LoadFailedNotice } from '../../screen/load-failed-notice.tsx';
 import { Spinner } from '../../../ui/icon.tsx';
 import { CopyButton } from './security-block.tsx';
 import { explainFactorError, enrolAuthenticator, confirmAuthenticator, useFactorChange } from './factors.ts';
@@ -52,7 +52,7 @@ export function AuthenticatorForm({
       {!data && !error && <Spinner label={t.loading} />}
       {error && !data && (
         <>
-          <ListFailedNotice busy={isFetching} onRetry={retryEnrolment} text={explainFactorError(error)} />
+          <LoadFailedNotice busy={isFetching} onRetry={retryEnrolment} text={explainFactorError(error)} />
           <Button onClick={onCancel} variant="secondary">
             {securityTexts.cancel}
           </Button>

@@ -9,7 +9,7 @@ import { screenTexts } from './screen-texts.ts';
 const t = screenTexts.list;
 
 /** Shown instead of the empty text for a list that could not be read; offers a retry. */
-export function ListFailedNotice({
+export function LoadFailedNotice({
   text = t.failed,
   busy,
   onRetry,

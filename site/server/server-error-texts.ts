@@ -1,7 +1,7 @@
 import { defineTexts } from '../app/texts/define-texts.ts';
 
 /** Texts that a visitor sees in place of a page. */
-export const serverTexts = defineTexts({
+export const serverErrorTexts = defineTexts({
   badMethod: "This method isn't allowed here.",
   fragment: 'Send the address without the part after #.',
   noSuchAddress: "There's nothing at this address.",

@@ -21,7 +21,7 @@ const atLeastEveryMs = 20_000;
 const checksPerSecond = 50;
 
 /** Returns the function that stops it. */
-export function recheckPermissions(context: RealtimeContext, pool: Pool): () => Promise<void> {
+export function startPermissionRechecks(context: RealtimeContext, pool: Pool): () => Promise<void> {
   const end = new AbortController();
   let checkedAt = 0;
   let checkedXid = '';
