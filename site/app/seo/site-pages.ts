@@ -29,7 +29,7 @@ const plainPages = Object.fromEntries(
 
 /** Seed of the art at the top of the home page; it differs between agencies. */
 export function homeArtSeed({ name, hasSampleMark }: Pick<Agency, 'name' | 'hasSampleMark'>): string {
-  return hasSampleMark ? 'home-23' : `home-${name}`;
+  return hasSampleMark ? 'fairlead 14' : `home-${name}`;
 }
 
 /** All pages that do not show a record. */
