@@ -1,4 +1,5 @@
 import { expect, test } from '../product/fixture.ts';
+import { publicPaths } from './public-paths.ts';
 
 test('B-180 the drawings of the services differ in at least a quarter of their area, two by two, at 200 px', async ({
   page,
@@ -82,5 +83,29 @@ test('a box that is not ticked has the colour of other fields, in both themes', 
     const box = page.getByRole('checkbox');
     expect(await box.evaluate(background)).toBe(await page.getByLabel('Message').evaluate(background));
     expect(await box.evaluate((element) => getComputedStyle(element).appearance)).toBe('none');
+  }
+});
+
+test('a badge has a border, or another colour than what is behind it, on every page in both themes', async ({
+  page,
+}) => {
+  for (const path of publicPaths) {
+    await page.goto(path);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const unseen = await page.evaluate(() => {
+        const clear = 'rgba(0, 0, 0, 0)';
+        const ground = (element: Element | null): string => {
+          if (!element) return clear;
+          const own = getComputedStyle(element).backgroundColor;
+          return own === clear ? ground(element.parentElement) : own;
+        };
+        return [...document.querySelectorAll('main .badge')]
+          .filter((badge) => getComputedStyle(badge).borderTopColor === clear)
+          .filter((badge) => ground(badge) === ground(badge.parentElement))
+          .map((badge) => badge.textContent);
+      });
+      expect(unseen, `${path}, ${colorScheme}`).toEqual([]);
+    }
   }
 });

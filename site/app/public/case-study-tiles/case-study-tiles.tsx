@@ -95,7 +95,7 @@ export function CaseStudyBadges({
   return (
     <p className="cluster gap-8">
       {client !== '' && <Badge variant={variant}>{client}</Badge>}
-      {isSample && <Badge>{pageTexts.sample}</Badge>}
+      {isSample && <Badge variant="outline">{pageTexts.sample}</Badge>}
     </p>
   );
 }
