@@ -31,6 +31,12 @@ test('G-11 an owner reads what was not sent: a reply as its reader would get it,
     await expect(row).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await expect(row.locator('.badge')).toHaveText('Reply');
+  const lines = await row.locator('time').evaluate((time) => {
+    const text = document.createRange();
+    text.selectNodeContents(time);
+    return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+  });
+  expect(lines, 'lines of the date').toBe(1);
   await row.getByRole('button').focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Re: Your inquiry to Fairlead Digital' });
