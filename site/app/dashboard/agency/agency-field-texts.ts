@@ -11,7 +11,10 @@ const figure = {
 /** Every field must have a label, or this does not compile. */
 export const agencyFieldTexts = defineTexts({
   name: { label: 'Agency name' },
-  legalName: { label: 'Legal name', hint: 'If different. For search engines and {{legalName}}.' },
+  legalName: {
+    label: 'Legal name',
+    hint: 'If different. For search engines, and wherever your texts use {{legalName}}.',
+  },
   phone: { label: 'Phone number (shown)' },
   phoneDialled: {
     label: 'Phone number for links',
