@@ -61,7 +61,8 @@ const sampleColours = [...new Set(Object.values(presetColourValues).map(([day]) 
   (colour) => colour !== '#ffffff' && colour !== lightThemeColours.ink,
 );
 
-const [firstPath = ''] = artMarkup({ seed: 'fairlead 14', width: 600, height: 640 }).match(/ d="[^"]+"/) ?? [];
+const [firstPath = ''] =
+  artMarkup({ seed: 'fairlead 14', width: 600, height: 640 }).match(/ d="[^"]+"/) ?? [];
 const sampleDrawings = [
   /M0 32C13 31|M1 29C13 28|M640 40C520/,
   /class="line[ "]/,
