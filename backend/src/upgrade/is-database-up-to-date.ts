@@ -12,17 +12,20 @@ const stateSql = `
        from backend.migrations group by source) applied) as applied,
     (select json_agg(version order by length(version), version)
        from supabase_migrations.schema_migrations) as recorded,
-    exists (${outdatedIndexesSql}) as "hasOutdatedIndexes"`;
+    exists (${outdatedIndexesSql}) as "hasOutdatedIndexes",
+    current_setting('transaction_read_only')::boolean as "isReadOnly"`;
 
 interface State {
   applied: Record<string, string[]> | null;
   recorded: string[] | null;
   hasOutdatedIndexes: boolean;
+  isReadOnly: boolean;
 }
 
 /**
  * Whether all migrations and seed files were run and no collation has changed. For an embedded database, where nothing
- * else migrates at the same time. False also if it cannot be read: the steps under the migration lock say why.
+ * else migrates at the same time. False also if it cannot be read or written: the steps under the migration lock say
+ * why.
  */
 export async function isDatabaseUpToDate(
   connection: DatabaseConnection,
@@ -34,8 +37,8 @@ export async function isDatabaseUpToDate(
     return rows[0];
   }).catch(() => undefined);
   const applied = state?.applied;
-  if (!state || !applied || state.hasOutdatedIndexes) return false;
-  const seeded = new Set(applied['seed']?.map((line) => line.split(' ')[0]));
+  if (!state || !applied || state.hasOutdatedIndexes || state.isReadOnly) return false;
+  const seeded = new Set(applied['seed']?.map((line) => line.slice(0, line.lastIndexOf(' '))));
   return (
     sets.every(({ source, migrations }) =>
       isSame(

@@ -1,7 +1,7 @@
 // Copies between databases of one cluster; `npm run drill -- major-upgrade` upgrades between two major versions.
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
@@ -111,7 +111,7 @@ test('a database is up to date only if each file was run and recorded as it is, 
   const second = toMigration('10_second.sql', 'select 2');
   const own = { source: 'backend', migrations: [toMigration('0001_own.sql', 'select 1')], anyOrder: true };
   const sets = [own, { source: 'project', migrations: [first, second] }];
-  const seed = join(mkdtempSync(join(tmpdir(), 'seed-')), 'seed.sql');
+  const seed = join(mkdtempSync(join(tmpdir(), 'seed-')), 'our seed.sql');
   writeFileSync(seed, `insert into t values ('x')`);
   const isNow = (): Promise<boolean> => isDatabaseUpToDate(connection, sets, [seed]);
   expect(await isNow()).toBe(false);
@@ -119,6 +119,7 @@ test('a database is up to date only if each file was run and recorded as it is, 
   expect(await isNow()).toBe(false);
   await seedDatabase(connection, [seed]);
   expect(await isNow()).toBe(true);
+  expect(await isDatabaseUpToDate(connection, sets, [seed, join(dirname(seed), 'our')])).toBe(false);
 
   const added = [own, { source: 'project', migrations: [first, second, toMigration('11_third.sql', '')] }];
   const changed = [own, { source: 'project', migrations: [first, toMigration('10_second.sql', 'select 3')] }];
@@ -134,6 +135,10 @@ test('a database is up to date only if each file was run and recorded as it is, 
       `create collation german (provider = icu, locale = 'de'); create index by_word on t (word collate german);
        update pg_collation set collversion = 'old' where collname = 'german'`,
       `drop index by_word`,
+    ],
+    [
+      `do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`,
+      `set transaction read write; do $$ begin execute format('alter database %I reset all', current_database()); end $$`,
     ],
   ] as const) {
     await client.query(breaking);
