@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -21,6 +24,7 @@ import { startEmbeddedServer } from './embedded-server.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
 
 const timeoutMs = 60_000;
+const holder = join(import.meta.dirname, '../../wire-tests/hold-database.ts');
 let dataDir: string;
 let running: EmbeddedServer[] = [];
 
@@ -189,6 +193,25 @@ test(
     writeFileSync(join(dataDir, 'postgres.new', 'half'), '');
     const { connection } = await start();
     expect(await queryRows(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+  },
+  timeoutMs,
+);
+
+test(
+  'a first start that is killed is repeated at once, while the program that makes the database still runs',
+  async () => {
+    for (const part of ['base', 'global/pg_control']) {
+      const folder = join(dataDir, part.replace('/', '-'));
+      const killed = spawn(process.execPath, [holder, folder], { stdio: 'ignore' });
+      await expect
+        .poll(() => globSync(`postgres.new/{*/,}${part}`, { cwd: folder }), { interval: 5 })
+        .toHaveLength(1);
+      killed.kill('SIGKILL');
+      await once(killed, 'exit');
+      const { connection } = await start(folder);
+      expect(await queryRows(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+      expect(existsSync(join(folder, 'postgres.new'))).toBe(false);
+    }
   },
   timeoutMs,
 );

@@ -1,6 +1,15 @@
 // Runs initdb, which creates a cluster or syncs one to the disk.
 import { spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { StartupError } from '../../errors/startup-error.ts';
@@ -44,10 +53,13 @@ async function withNewCluster(
   options: InitdbOptions,
   work: (made: string) => void,
 ): Promise<void> {
+  const parent = join(directory.folder, 'postgres.new');
+  rmSync(parent, { recursive: true, force: true });
+  // It may exist, because the initdb of a killed server still writes to its own folder in it.
+  mkdirSync(parent, { recursive: true });
+  chmodSync(parent, 0o711);
   // Created by us, because the account may not write to the parent folder.
-  const making = join(directory.folder, 'postgres.new');
-  rmSync(making, { recursive: true, force: true });
-  mkdirSync(making, { mode: 0o700 });
+  const making = mkdtempSync(join(parent, 'cluster-'));
   const passwordFile = join(directory.folder, 'password.new');
   writeFileSync(passwordFile, directory.password, { mode: 0o600 });
   if (directory.account) {
@@ -59,7 +71,7 @@ async function withNewCluster(
     work(making);
   } finally {
     rmSync(passwordFile, { force: true });
-    rmSync(making, { recursive: true, force: true });
+    rmSync(parent, { recursive: true, force: true });
   }
 }
 
