@@ -1,6 +1,7 @@
 // Reads the content of share images.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Agency } from '../agency/agency.ts';
+import { loadSharp } from '../art/load-sharp.server.ts';
 import { contentTypeOf } from '../content/content-types.ts';
 import type { Database } from '../data/database-types.ts';
 import { readFailure } from '../data/read-or-throw.ts';
@@ -36,10 +37,19 @@ function categoryOf(row: Record<string, unknown>): string | null {
   return typeof category === 'string' ? category : null;
 }
 
-/** The bytes of an uploaded logo; null if it cannot be read. */
+/** The bytes of an uploaded logo; null if it cannot be read or is no whole picture. */
 export async function readLogo(client: SupabaseClient<Database>, url: string): Promise<Buffer | null> {
   const [, path] = /\/object\/public\/pictures\/(.+)$/.exec(url) ?? [];
   if (path === undefined) return null;
   const { data } = await client.storage.from('pictures').download(path);
-  return data && Buffer.from(await data.arrayBuffer());
+  if (!data) return null;
+  const bytes = Buffer.from(await data.arrayBuffer());
+  const sharp = await loadSharp();
+  try {
+    // Decodes all of it.
+    await sharp(bytes, { failOn: 'error' }).stats();
+    return bytes;
+  } catch {
+    return null;
+  }
 }

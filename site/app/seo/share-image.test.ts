@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { loadOutlines } from '../../fonts/outline-text.ts';
+import { readLogo } from './read-share-facts.server.ts';
 import { renderShareImage, wrapTitle } from './render-share-image.server.ts';
 import { parseShareImagePath, shareImagePath } from './share-image-path.ts';
 import { lightThemeColours } from '../colours/colour-tokens.ts';
@@ -80,6 +81,26 @@ test('a logo of any format and shape is drawn in its area instead of the name', 
     const address = `/share/${format}-${ground}-${width}`;
     const png = await renderShareImage(address, facts, agency);
     expect([address, await changedArea(png, plain)]).toEqual([address, drawn]);
+  }
+});
+
+test('a logo that is damaged is not drawn, like one that is missing', async () => {
+  const whole = await sharp({ create: { width: 800, height: 100, channels: 3, background: '#c2186f' } })
+    .webp({ lossless: true })
+    .toBuffer();
+  const huge = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999"/>');
+  const damaged = [
+    Buffer.alloc(0),
+    Buffer.from('no picture'),
+    whole.subarray(0, 30),
+    whole.subarray(0, -9),
+    huge,
+  ];
+  for (const stored of [...damaged, null, whole]) {
+    const download = async () => ({ data: stored && new Blob([new Uint8Array(stored)]) });
+    const client = { storage: { from: () => ({ download }) } } as unknown as Parameters<typeof readLogo>[0];
+    const read = await readLogo(client, 'http://x/storage/v1/object/public/pictures/logo.webp');
+    expect(read).toEqual(stored === whole ? whole : null);
   }
 });
 
