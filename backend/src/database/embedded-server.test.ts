@@ -186,6 +186,20 @@ test(
   timeoutMs,
 );
 
+test.runIf(process.getuid?.() === 0)(
+  'as root, the account of the database reaches its folder with any umask',
+  async () => {
+    const umask = process.umask(0o077);
+    try {
+      const { connection } = await start(join(dataDir, 'parent/data'));
+      expect(await queryRows(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+    } finally {
+      process.umask(umask);
+    }
+  },
+  timeoutMs,
+);
+
 test(
   'an interrupted first start is repeated',
   async () => {

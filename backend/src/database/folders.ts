@@ -1,5 +1,5 @@
 // Operations on folders that node:fs does not have.
-import { constants, accessSync, mkdirSync, statSync } from 'node:fs';
+import { constants, accessSync, chmodSync, mkdirSync, statSync } from 'node:fs';
 import { chmod, chown, copyFile, lstat, mkdir, readdir, rm, statfs, open } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
 import { StartupError } from '../errors/startup-error.ts';
@@ -71,6 +71,8 @@ export function makeFolder(path: string, mode: number): void {
     const parent = dirname(path);
     if (statSync(parent, { throwIfNoEntry: false }) === undefined) makeFolder(parent, 0o755);
     mkdirSync(path, { mode });
+    // The database's account must be able to enter it whatever the umask is.
+    if (process.getuid?.() === 0) chmodSync(path, mode);
   } else if (!stat.isDirectory()) {
     throw Object.assign(new Error(`${path} is not a folder`), { code: 'EEXIST' });
   }
