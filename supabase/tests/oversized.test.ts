@@ -113,32 +113,47 @@ const rows: [title: string, caller: CallerName, sql: string, constraint?: string
   ['token of a preview', 'visitor', `select public.preview_services($1)`],
 ];
 
+/** The cost of a statement as a multiple of one pass over the same text; the least of three on a busy machine. */
+async function costInPasses(text: string, measure: () => Promise<number>): Promise<number> {
+  let least = Infinity;
+  for (let attempt = 0; attempt < 3 && least >= maxPasses; attempt += 1) {
+    const pass = await send('server', `select sha512(convert_to($1, 'UTF8')), upper($1)`, text);
+    least = Math.min(least, (await measure()) / Math.max(pass.ms, 10));
+  }
+  return least;
+}
+
+const maxPasses = 4;
+
 test.each(rows)(
-  '%s of 10 MB costs less than a third of a second',
+  '%s of 10 MB costs less than four passes over it',
   async (_, caller, sql, constraint) => {
     for (const [kind, text] of texts) {
-      const sent = await send(caller, sql, text);
-      expect({ kind, constraint: sent.constraint }).toEqual({ kind, constraint });
-      expect(sent.ms, kind).toBeLessThan(333);
+      const cost = await costInPasses(text, async () => {
+        const sent = await send(caller, sql, text);
+        expect({ kind, constraint: sent.constraint }).toEqual({ kind, constraint });
+        return sent.ms;
+      });
+      expect(cost, kind).toBeLessThan(maxPasses);
     }
   },
   60_000,
 );
 
-test('a name of 10 MB at sign-up is cut, and takes less than a third of a second', async () => {
-  for (const [, text] of texts) {
-    const { ms } = await send('server', `select $1`, text);
-    const spent = await database.as('server', async (callers) => {
-      await callers.query('reset role');
-      const before = await cpuMs(callers);
-      await callers.query(
-        `insert into auth.users (id, email, raw_user_meta_data)
-         values (gen_random_uuid(), 'long@name.example', jsonb_build_object('full_name', $1::text))`,
-        [text],
-      );
-      return (await cpuMs(callers)) - before;
-    });
-    expect(spent - ms).toBeLessThan(333);
+test('a name of 10 MB at sign-up is cut, and costs less than four passes over it', async () => {
+  for (const [kind, text] of texts) {
+    const insertUser = (): Promise<number> =>
+      database.as('server', async (callers) => {
+        await callers.query('reset role');
+        const before = await cpuMs(callers);
+        await callers.query(
+          `insert into auth.users (id, email, raw_user_meta_data)
+           values (gen_random_uuid(), gen_random_uuid() || '@name.example', jsonb_build_object('full_name', $1::text))`,
+          [text],
+        );
+        return (await cpuMs(callers)) - before;
+      });
+    expect(await costInPasses(text, insertUser), kind).toBeLessThan(maxPasses);
   }
 });
 
