@@ -111,7 +111,8 @@ export async function loadBuiltRouter(): Promise<BuiltRouter | undefined> {
     const build = await import('#site-build');
     return { handle: createRequestHandler(build, 'production'), firstSegments: firstSegments(build.routes) };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return undefined;
+    // Not of a package that the build needs: that error must name it.
+    if ((error as { url?: string }).url?.endsWith('/site/build/server/index.js')) return undefined;
     throw error;
   }
 }
