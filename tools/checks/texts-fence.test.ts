@@ -65,7 +65,7 @@ test('apostrophes are straight in what users read', () => {
   expect(curly).toEqual([]);
 });
 
-test('texts that people read or hear are found in every position, and nothing else is reported', () => {
+test('texts of the interface, shown or announced, are found in every position, and nothing else is reported', () => {
   const source = `
     import x from 'Some Module';
     console.error('The cache is cold.');

@@ -14,7 +14,7 @@ export const authTexts = defineTexts({
     'You were signed out in another tab or on another device. Signing out ends your sessions on every device. Sign in again to continue.',
   ownerLink: 'Use this link to become the owner. Sign up, or sign in if you already have an account.',
   usedOwnerLink:
-    'This link is incomplete or already used. Ask whoever set up this site for a new one. If you already have an account, sign in.',
+    'This link is incomplete or already used. Ask the person who set up this site for a new one. If you already have an account, sign in.',
   failure: 'Error',
   opening: 'Opening the dashboard...',
   noScript: 'JavaScript is required to sign in.',
