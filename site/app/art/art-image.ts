@@ -1,6 +1,6 @@
 // The route that serves a generated nautical chart as an SVG file.
 import { artMarkup } from './art-markup.ts';
-import { artTexts } from './art-texts.ts';
+import { responseTexts } from '../texts/response-texts.ts';
 import { parseArtUrl } from './cached-contour-art.tsx';
 import type { Route } from './+types/art-image.ts';
 
@@ -11,7 +11,7 @@ import type { Route } from './+types/art-image.ts';
 export function loader({ params }: Route.LoaderArgs): Response {
   const requested = parseArtUrl(params.sheet, params.name);
   if (!requested)
-    return new Response(`${artTexts.notFound}\n`, {
+    return new Response(`${responseTexts.noImage}\n`, {
       status: 404,
       headers: { 'content-type': 'text/plain' },
     });

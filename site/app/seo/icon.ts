@@ -5,7 +5,7 @@ import { loadSharp } from '../art/load-sharp.server.ts';
 import { backendContext } from '../data/backend-context.ts';
 import { serverClient } from '../data/server-client.ts';
 import { readLogo } from './read-share-facts.server.ts';
-import { responseTexts } from './seo-texts.ts';
+import { responseTexts } from '../texts/response-texts.ts';
 import { escapeXml } from './xml.ts';
 import type { Route } from './+types/icon.ts';
 

@@ -1,4 +1,4 @@
-// Texts of page heads, of the feed, of responses without a page.
+// Texts of page heads, of the feed.
 import { defineTexts } from '../texts/define-texts.ts';
 
 /** Texts of the heads of pages and of the feed. */
@@ -14,10 +14,4 @@ export const seoTexts = defineTexts({
   previewExpired: 'Preview expired',
   previewDescription: "A page that isn't public.",
   home: 'Home',
-});
-
-/** Texts of responses without a page. */
-export const responseTexts = defineTexts({
-  noImage: "We couldn't find that image.",
-  noSitemapPart: "We couldn't find that part of the sitemap.",
 });

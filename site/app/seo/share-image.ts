@@ -5,7 +5,7 @@ import { serverClient } from '../data/server-client.ts';
 import type { Route } from './+types/share-image.ts';
 import { readLogo, readShareFacts } from './read-share-facts.server.ts';
 import { renderShareImage } from './render-share-image.server.ts';
-import { responseTexts } from './seo-texts.ts';
+import { responseTexts } from '../texts/response-texts.ts';
 import { parseShareImagePath, shareImagePath } from './share-image-path.ts';
 
 /**

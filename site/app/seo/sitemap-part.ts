@@ -1,7 +1,7 @@
 // The route that serves one numbered part of a large sitemap.
 import type { Route } from './+types/sitemap-part.ts';
 import { readSitemap } from './read-sitemap.server.ts';
-import { responseTexts } from './seo-texts.ts';
+import { responseTexts } from '../texts/response-texts.ts';
 import { sitemapPartXml, xmlResponse } from './xml.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {

@@ -1,4 +1,11 @@
-import { defineTexts } from '../app/texts/define-texts.ts';
+// Texts of responses without a page: missing images, rejected requests, a busy server.
+import { defineTexts } from './define-texts.ts';
+
+/** Texts of responses for files that the site generates. */
+export const responseTexts = defineTexts({
+  noImage: "We couldn't find that image.",
+  noSitemapPart: "We couldn't find that part of the sitemap.",
+});
 
 /** Texts that a visitor sees in place of a page. */
 export const serverErrorTexts = defineTexts({
