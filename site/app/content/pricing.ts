@@ -1,5 +1,5 @@
 // Price list of a service; calculates its starting price without add-ons.
-import { pricingTexts } from './pricing-texts.ts';
+import { defineTexts } from '../texts/define-texts.ts';
 
 /** One line of a price list. 0 is "Pay for Results". */
 export interface Price {
@@ -12,7 +12,8 @@ export interface Price {
   isAddOn: boolean;
 }
 
-export const { payForResults } = pricingTexts;
+/** The text of a price of 0. */
+export const { payForResults } = defineTexts({ payForResults: 'Pay for Results' });
 
 /** The price that a tile shows. */
 export interface StartingPrice {

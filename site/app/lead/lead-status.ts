@@ -1,9 +1,17 @@
 // Defines the lead statuses with their label, badge variant, badge shape.
-import { leadStatusTexts } from './lead-status-texts.ts';
+import { defineTexts } from '../texts/define-texts.ts';
 
 /** The five statuses, in the order of the selector. Any change between them is permitted. */
 export const leadStatuses = ['new', 'contacted', 'in_conversation', 'qualified', 'not_interested'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
+
+const labels: Record<LeadStatus, string> = defineTexts({
+  new: 'New',
+  contacted: 'Contacted',
+  in_conversation: 'In Conversation',
+  qualified: 'Qualified',
+  not_interested: 'Not Interested',
+});
 
 /** The specification's filter has no Not Interested option; a separate toggle finds those leads. */
 export const filterableStatuses = leadStatuses.filter((status) => status !== 'not_interested');
@@ -20,7 +28,7 @@ export function leadStatusOf(value: string | null | undefined): string {
 /** An unknown status is made readable: "on_hold" becomes "On hold". */
 export function statusLabel(value: string | null | undefined): string {
   const status = leadStatusOf(value);
-  if (isLeadStatus(status)) return leadStatusTexts[status];
+  if (isLeadStatus(status)) return labels[status];
   const words = status.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
