@@ -1,5 +1,5 @@
 // Recognizes an uploaded SVG; checks it for unsafe, missing, too complex content before rendering.
-import { receiveUploadTexts } from './receive-upload-texts.ts';
+import { receiveUploadTexts } from '../upload/upload-texts.ts';
 
 const { drawing: errors } = receiveUploadTexts.errors;
 

@@ -10,7 +10,7 @@ import type { Route } from './+types/finish-upload.ts';
 import { pictureFolderHeader } from './store-picture.server.ts';
 import { logContext } from '../../../data/request-contexts.ts';
 import { receiveUpload } from './receive-upload.server.ts';
-import { receiveUploadTexts } from './receive-upload-texts.ts';
+import { receiveUploadTexts } from '../upload/upload-texts.ts';
 import { finishUploadRequestSchema, type UploadResponse } from './upload-request.ts';
 
 const { errors } = receiveUploadTexts;

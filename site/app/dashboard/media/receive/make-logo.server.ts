@@ -9,7 +9,7 @@ import {
   PictureError,
   type ProcessedPicture,
 } from './make-picture.server.ts';
-import { receiveUploadTexts } from './receive-upload-texts.ts';
+import { receiveUploadTexts } from '../upload/upload-texts.ts';
 
 const { errors } = receiveUploadTexts;
 

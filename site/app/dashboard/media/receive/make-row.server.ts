@@ -1,7 +1,7 @@
 // Inserts the media row of an upload, or finds it again on a retry.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../data/database-types.ts';
-import { receiveUploadTexts } from './receive-upload-texts.ts';
+import { receiveUploadTexts } from '../upload/upload-texts.ts';
 import type { MediaRowValues } from './upload-request.ts';
 
 const { errors } = receiveUploadTexts;

@@ -7,7 +7,7 @@ import { findMediaRow, insertMediaRow, MediaRowError } from './make-row.server.t
 import { makeLogo } from './make-logo.server.ts';
 import { makePicture, PictureError, type ProcessedPicture } from './make-picture.server.ts';
 import { pictureUrl, storePicture, deletePicture } from './store-picture.server.ts';
-import { receiveUploadTexts } from './receive-upload-texts.ts';
+import { receiveUploadTexts } from '../upload/upload-texts.ts';
 import type { UploadResponse, UploadRequest } from './upload-request.ts';
 
 type Client = SupabaseClient<Database>;
