@@ -5,8 +5,14 @@ import { useSignedInSession } from '../../auth/session/session-store.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import { useWrite } from '../../data/use-write.ts';
 import { showError } from './show-error.ts';
-import { shortcutTexts as t } from './shortcut-texts.ts';
 import { SwitchField } from './switch-field.tsx';
+import { defineTexts } from '../../texts/define-texts.ts';
+
+const t = defineTexts({
+  label: 'Single-key shortcuts',
+  on: 'On for your account. Turn them off if you use voice control or press keys by accident.',
+  off: 'Off for your account. Ctrl+Enter still sends a reply.',
+});
 
 /** Whether single keys are shortcuts, for this account on every device. WCAG 2.1.4 requires a way to turn them off. */
 export function SingleKeySwitch() {
@@ -30,7 +36,7 @@ export function SingleKeySwitch() {
     <SwitchField
       checked={isOn}
       id={id}
-      label={t.switchLabel}
+      label={t.label}
       onChange={(next) => save.mutate(next)}
       text={isOn ? t.on : t.off}
     />

@@ -5,7 +5,7 @@ import {
   personViewLocation,
 } from '../tools/related-requests.ts';
 import type { Lead } from '../read-lead-page.ts';
-import { originTexts } from './origin-texts.ts';
+import { originTexts, relatedLeadsTexts } from './origin-texts.ts';
 import styles from './lead-card.module.css';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { useColleagueName } from '../thread/sent-by.tsx';
@@ -22,7 +22,6 @@ import { useWrite } from '../../../data/use-write.ts';
 import { leadsKey } from '../leads-cache.ts';
 import { Link } from 'react-router';
 import { statusLabel, leadStatusOf } from '../../../lead/lead-status.ts';
-import { relatedLeadsTexts } from '../tools/related-leads-texts.ts';
 import personStyles from '../tools/person.module.css';
 import screenStyles from '../../screen/screen.module.css';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,4 +1,4 @@
-// The texts of a lead's origin, its consent to email, the form for a missing address.
+// The texts of a lead's origin: source, consent to email, missing address, other leads of the person.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
 /** Texts of an open card: the lead's source, and whether the person may be emailed. */
@@ -44,4 +44,26 @@ export const originTexts = defineTexts({
     nowAllowed: (name: string) => `You can contact ${name} again`,
     notAsked: "They didn't ask you to contact them. Ask before you email an offer.",
   },
+});
+
+function requests(count: number, which: string): string {
+  return `${count} ${which} ${count === 1 ? 'lead' : 'leads'}`;
+}
+
+/** Texts about all requests of one person. */
+export const relatedLeadsTexts = defineTexts({
+  earlier: (count: number) => requests(count, 'earlier'),
+  later: (count: number) => requests(count, 'later'),
+  other: (count: number) => requests(count, 'other'),
+  otherMany: 'More than 100 other leads',
+  request: (day: string, service: string) =>
+    service === '' ? `Lead from ${day}` : `Lead from ${day}: ${service}`,
+  showAll: (name: string) => `Show all<spoken> leads from ${name}</spoken> together`,
+  title: (name: string) => `All leads from ${name}`,
+  titleLoading: 'All leads from one person',
+  basis: 'Same email address or phone number.',
+  back: 'Back to all leads',
+  timeline: (messages: number) => `All messages in order (${messages.toLocaleString('en-CA')})`,
+  loadedOnly: 'Only from the leads shown below. Load more to see the rest.',
+  noText: 'No message was included.',
 });

@@ -1,7 +1,7 @@
 // Runs one keyboard shortcut of the inbox: search, move between cards, reply, select a lead.
 import { readLeadSelection, toggleLead } from '../bulk/selection.ts';
 import { showError } from '../../screen/show-error.ts';
-import { keysTexts } from './keys-texts.ts';
+import { keysTexts } from './options-texts.ts';
 import { bulkTexts } from '../bulk/bulk-texts.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { openReplyForm, waitUntilShown } from '../reply/go-to-next-waiting-lead.ts';

@@ -4,11 +4,10 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { shortcutTexts } from '../../screen/shortcut-texts.ts';
 import { AssigneeFilter } from './assignee-filter.tsx';
 import { writeLeadFilter } from '../inbox-filter.ts';
 import { leadSorts, type LeadFilter, type LeadSort } from '../lead-filter.ts';
-import { optionsTexts } from './options-texts.ts';
+import { keysTexts, optionsTexts } from './options-texts.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { browserClient } from '../../../data/browser-client.ts';
@@ -154,7 +153,7 @@ export default function InboxOptionsDialog({
         <SaveView filter={filter} />
         <ViewList />
         <Button aria-haspopup="dialog" icon="keyboard" onClick={() => setListsKeys(true)} variant="secondary">
-          {shortcutTexts.label}
+          {keysTexts.title}
         </Button>
       </div>
       {listsKeys && (

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SingleKeySwitch } from '../../screen/single-key-switch.tsx';
-import { keysTexts as t } from './keys-texts.ts';
+import { keysTexts as t } from './options-texts.ts';
 import styles from './keys-dialog.module.css';
 
 const single: [key: string, text: string][] = [

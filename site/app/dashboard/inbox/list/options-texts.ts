@@ -1,6 +1,7 @@
-// The texts of the list options in the inbox: sort order, saved views.
+// The texts of the dialogs of the inbox's list: sort order, saved views, keyboard shortcuts.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
+/** Texts of the list options. */
 export const optionsTexts = defineTexts({
   sort: {
     label: 'Sort',
@@ -29,4 +30,24 @@ export const optionsTexts = defineTexts({
     renameTitle: 'Rename view',
     renameSubmit: 'Rename',
   },
+});
+
+/** Texts of the list of keyboard shortcuts. */
+export const keysTexts = defineTexts({
+  title: 'Keyboard shortcuts',
+  description: "They're off while you type in a field.",
+  search: 'Search leads',
+  next: 'Next lead',
+  previous: 'Previous lead',
+  reply: 'Reply to this lead',
+  status: 'Change the status of this lead',
+  select: 'Select this lead (then S changes the status of all selected)',
+  longest: 'Reply to the lead waiting longest',
+  nobodyWaits: 'No one is waiting for a reply.',
+  list: 'Show this list',
+  alwaysTitle: 'Always on',
+  send: "Send the reply you're typing",
+  sendAndNext: 'Send it and go to the next waiting lead',
+  toasts: 'Go to the notifications',
+  sidebar: 'Show or hide the sidebar',
 });

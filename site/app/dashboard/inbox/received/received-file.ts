@@ -2,7 +2,7 @@
 import { bearerToken, privateJsonResponse, serverClient } from '../../../data/server-client.ts';
 import type { Route } from './+types/received-file.ts';
 import { openReceivedFile } from './open-received-file.server.ts';
-import { fileTexts } from './file-texts.ts';
+import { fileTexts } from './received-mail-texts.ts';
 
 const { errors } = fileTexts;
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -57,3 +57,11 @@ export const receivedMailTexts = defineTexts({
     megabytes: (count: string) => `${count} MB`,
   },
 });
+
+/** Texts of the server, which sends a file of a mail. */
+export const fileTexts = defineTexts({
+  errors: {
+    signedOut: 'Sign in to download the file.',
+    missing: 'This file is no longer available.',
+  },
+});

@@ -7,7 +7,7 @@ import { useAnnounce } from '../announcer.tsx';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
-import { deliveryTexts as t } from './delivery-texts.ts';
+import { deliveryTexts as t } from './thread-texts.ts';
 import styles from './delivery-state.module.css';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';

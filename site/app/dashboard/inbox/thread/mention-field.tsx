@@ -4,7 +4,7 @@ import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 're
 import { TextArea } from '../../../ui/field.tsx';
 import { isComposing } from '../../../ui/keys.ts';
 import { matchingColleagues, findTypedMention, type Colleague } from './find-mention.ts';
-import { notesTexts as t } from './notes-texts.ts';
+import { notesTexts as t } from './thread-texts.ts';
 import styles from './notes.module.css';
 
 /**

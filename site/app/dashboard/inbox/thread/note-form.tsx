@@ -12,7 +12,7 @@ import { useAnnounce } from '../announcer.tsx';
 import { useColleagues } from '../card/use-colleagues.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { MentionField } from './mention-field.tsx';
-import { notesTexts as t } from './notes-texts.ts';
+import { notesTexts as t } from './thread-texts.ts';
 import styles from './notes.module.css';
 import type { LeadNote } from './use-notes.ts';
 

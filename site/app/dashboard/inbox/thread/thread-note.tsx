@@ -15,7 +15,7 @@ import { leadTitleId } from '../list/list-position.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import styles from './thread.module.css';
 import { splitAtMentions } from './find-mention.ts';
-import { notesTexts as t } from './notes-texts.ts';
+import { notesTexts as t } from './thread-texts.ts';
 import type { LeadNote } from './use-notes.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../../data/use-write.ts';

@@ -1,6 +1,7 @@
-// The texts of internal notes: the form, mentions, deletion.
+// The texts of entries in an open thread: internal notes, the delivery state of replies.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
+/** Texts of internal notes. */
 export const notesTexts = defineTexts({
   word: 'Internal note',
   by: (name: string) => (name === 'You' ? 'by you' : `by ${name}`),
@@ -26,4 +27,18 @@ export const notesTexts = defineTexts({
   removing: 'Deleting...',
   removed: 'Note deleted',
   empty: 'Write a note first',
+});
+
+/** Texts below a reply. */
+export const deliveryTexts = defineTexts({
+  sent: 'Sent',
+  failed: 'Failed',
+  recorded: 'Saved',
+  delayed: 'Saved, not sent yet',
+  retry: (name: string) => `Retry<spoken> this reply to ${name}</spoken>`,
+  retrying: 'Sending...',
+  retried: (name: string) => `Resending your reply to ${name}`,
+  wasNoMailServer: 'Not emailed: no mail server was set up.',
+  noMailServer: 'Not emailed: no mail server is set up.',
+  openMail: 'View it in Mail',
 });
