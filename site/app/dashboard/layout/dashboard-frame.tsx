@@ -4,7 +4,7 @@ import { useDisplayName } from '../../auth/session/profile.ts';
 import { mayReadLeads, useRoles, useMustSetUpFactor } from '../../auth/session/roles.ts';
 import { IconButton, ButtonLink } from '../../ui/button.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
-import { frameTexts as t, frameTexts } from './frame-texts.ts';
+import { frameTexts as t, frameTexts } from '../screen/screen-texts.ts';
 import {
   SidebarPanel,
   Sidebar,

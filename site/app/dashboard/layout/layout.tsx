@@ -18,9 +18,8 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import type { Route } from './+types/layout.ts';
 import { screenLabel } from '../screens.ts';
 import { DashboardFrame } from './dashboard-frame.tsx';
-import { frameTexts } from './frame-texts.ts';
+import { frameTexts, raisedTexts } from '../screen/screen-texts.ts';
 import { releaseDrafts } from '../screen/use-stored-draft.ts';
-import { raisedTexts } from '../screen/raised-texts.ts';
 import '../screen/screen.module.css';
 import styles from './frame.module.css';
 

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, Outlet } from 'react-router';
 import { LoadFailedNotice } from '../screen/load-failed-notice.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import type { Route } from './+types/screen-boundary.ts';
-import { frameTexts } from './frame-texts.ts';
+import { frameTexts } from '../screen/screen-texts.ts';
 
 const t = frameTexts.screenError;
 

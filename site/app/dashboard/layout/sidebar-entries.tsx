@@ -5,7 +5,7 @@ import { mayReadLeads, type Roles } from '../../auth/session/roles.ts';
 import { formatCount } from '../../ui/format-values.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
-import { frameTexts } from './frame-texts.ts';
+import { frameTexts } from '../screen/screen-texts.ts';
 import { maxWorkCount, useWorkCounts } from '../screen/use-work-counts.ts';
 import { agencyScreens, dashboardScreens, findSidebarEntry, type DashboardScreen } from '../screens.ts';
 import styles from './sidebar.module.css';

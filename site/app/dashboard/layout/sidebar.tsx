@@ -4,7 +4,7 @@ import { useAgency } from '../../agency/use-agency.ts';
 import type { Roles } from '../../auth/session/roles.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { frameTexts } from './frame-texts.ts';
+import { frameTexts } from '../screen/screen-texts.ts';
 import { PublicSiteLink, SidebarEntries } from './sidebar-entries.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './sidebar.module.css';

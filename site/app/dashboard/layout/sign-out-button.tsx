@@ -5,8 +5,7 @@ import { useSignedInSession, signOut, signOutOnThisDevice } from '../../auth/ses
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { toastError } from '../../ui/toast.tsx';
-import { screenTexts } from '../screen/screen-texts.ts';
-import { frameTexts } from './frame-texts.ts';
+import { screenTexts, frameTexts } from '../screen/screen-texts.ts';
 
 const t = frameTexts.signOut;
 

@@ -1,6 +1,6 @@
 // The dialog that asks whether to discard unsaved text before signing out.
 import { ConfirmDialog, type ConfirmDialogProps } from '../screen/confirm-dialog.tsx';
-import { frameTexts } from './frame-texts.ts';
+import { frameTexts } from '../screen/screen-texts.ts';
 
 const t = frameTexts.signOut;
 

@@ -10,7 +10,7 @@ import { formatCount } from '../../ui/format-values.ts';
 import screenStyles from '../screen/screen.module.css';
 import { maxWorkCount } from '../screen/use-work-counts.ts';
 import { findSidebarEntry, type DashboardScreen } from '../screens.ts';
-import { frameTexts } from './frame-texts.ts';
+import { frameTexts } from '../screen/screen-texts.ts';
 import { useDueCounts, useMayOpen } from './screen-access.ts';
 import styles from './tabbed-screens.module.css';
 

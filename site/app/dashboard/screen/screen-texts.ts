@@ -1,4 +1,4 @@
-// The texts shared by dashboard screens: lists, pictures, chips, deletion, previews.
+// The texts that all screens of the dashboard share: frame, lists, pictures, chips, deletion, raised errors.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 /** Texts that screens share; each screen's own texts are beside it. */
@@ -50,4 +50,93 @@ export const screenTexts = defineTexts({
     edit: (title: string) => `Edit<spoken> ${title}</spoken>`,
     remove: (title: string) => `Delete ${title}`,
   },
+});
+
+/** Texts of the frame around a screen: sidebar, tabs, access gate, sign-out, screen errors. */
+export const frameTexts = defineTexts({
+  title: 'Admin Dashboard',
+  documentTitle: (screen: string, agency: string) => `${screen} · ${agency}`,
+  skipLink: 'Skip to content',
+  loading: 'Loading...',
+  waiting: {
+    title: 'Dashboard',
+    loading: 'Loading the dashboard...',
+    needsScripts: 'The dashboard needs JavaScript. <link>Back to Main Site</link>',
+  },
+  sidebar: {
+    savedViews: 'Saved views',
+    label: 'Sidebar',
+    panelLabel: 'Management',
+    close: 'Close',
+    logo: (agency: string) => `${agency}, overview`,
+    management: 'Management',
+    more: 'Bookings and agency',
+    waiting: (count: string, isMore: boolean) =>
+      isMore
+        ? `${count}+<spoken> waiting for a reply</spoken>`
+        : `${count} waiting<spoken> for a reply</spoken>`,
+    due: (count: string, isMore: boolean) => `${count}${isMore ? '+' : ''} due`,
+    publicSite: 'View public site',
+    collapse: 'Collapse',
+    expand: 'Expand',
+    shortcut: 'Ctrl B',
+  },
+  tabs: {
+    due: (label: string, count: string, isMore: boolean) =>
+      `${label} (${count}${isMore ? '+' : ''}<spoken> due</spoken>)`,
+    new: 'New',
+    newRecord: (one: string) => `New ${one}`,
+  },
+  gate: {
+    needsFactor: 'Your agency requires two-step verification.',
+    setUpFactor: 'Set it up in Settings',
+    needsApproval: 'Your account is waiting for approval by an owner.',
+    approvalHint: 'Nothing to do: this page refreshes and opens once an owner approves you.',
+    settings: 'Your name and password',
+    failed: "We couldn't check your permissions.",
+  },
+  screenError: {
+    title: 'Something went wrong here',
+    description: 'Your saved work is safe. Reload; if it keeps happening, tell your site administrator.',
+  },
+  signOut: {
+    label: 'Sign Out',
+    effect: 'Signs you out on every device',
+    busy: 'Signing out...',
+    failed: 'Failed to sign out',
+    onThisDevice: 'Sign out on this device',
+    unsavedTitle: 'Sign out without saving?',
+    unsaved:
+      "You've written something that isn't saved or sent yet. Signing out deletes it from this device, and signs you out on every other one.",
+    discard: 'Discard and sign out',
+    stay: 'Stay signed in',
+  },
+});
+
+/** By the name that a database function sets as `detail` (supabase/schemas), for errorMessage(). */
+export const raisedTexts = defineTexts({
+  too_many_canned_replies: "You've reached the limit of 200 canned replies. Delete one first.",
+  too_many_saved_views: "You've reached the limit of 20 saved views. Remove one first.",
+  list_changed: 'The list has changed. Refresh and try again.',
+  content_denied: "You don't have permission to edit content.",
+  leads_denied: "You don't have permission to manage leads.",
+  reply_left: 'This reply has already been sent.',
+  lead_unreachable: 'Enter an email address or a phone number.',
+  lead_time: 'Choose a time within the past year.',
+  time_out_of_range: 'Choose a time in the past ten years.',
+  day_out_of_range: 'Choose today or a later date.',
+  assignee_denied: "This colleague can't handle leads. Choose an owner or an agent.",
+  redirect_loop: 'That redirects back to itself. Choose another address.',
+  redirect_chain: 'The new address is redirected too. Enter the address it redirects to.',
+  redirect_target: 'Another redirect points to this address. Change or delete that one first.',
+  not_in_trash: 'This is no longer in the trash. Someone may have restored it already: refresh the list.',
+  already_restored: 'This has already been restored.',
+  not_quarantined: 'This message is no longer in possible spam.',
+  owners_only: 'Only an owner can do this.',
+  last_owner: "The last owner can't be removed. Make someone else an owner first.",
+  account_deleted: 'This account no longer exists. Refresh the list.',
+  account_on_team: 'This account is on the team. Remove it from the team first.',
+  link_not_needed: "This account doesn't need a link.",
+  own_factor_first:
+    "Set up two-step verification for yourself first. You'll find it in Settings. Otherwise you'd be locked out.",
 });

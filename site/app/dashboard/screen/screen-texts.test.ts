@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { registerDatabaseErrorTexts, errorMessage } from '../../ui/error-message.ts';
 import { errorTexts } from '../../ui/error-texts.ts';
-import { raisedTexts } from './raised-texts.ts';
+import { raisedTexts } from './screen-texts.ts';
 
 registerDatabaseErrorTexts(raisedTexts);
 
