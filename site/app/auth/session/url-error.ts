@@ -1,6 +1,6 @@
 // Reads, shows or removes errors that the auth service puts into a URL.
 import { toastError } from '../../ui/toast.tsx';
-import { urlErrorTexts } from './url-error-texts.ts';
+import { urlErrorTexts } from '../../ui/error-texts.ts';
 
 const names = ['error', 'error_code', 'error_description'];
 
