@@ -10,7 +10,7 @@ import { sitePages } from '../../seo/site-pages.ts';
 import { webPageJsonLd } from '../../seo/structured-data.ts';
 import { ButtonLink, Button } from '../../ui/button.tsx';
 import { leadFormTexts } from '../lead-form/lead-form-texts.ts';
-import { errorPageTexts } from '../layout/layout-texts.ts';
+import { errorPageTexts } from '../page/page-texts.ts';
 import { NotFoundContent } from '../layout/error-page.tsx';
 import { ContactFacts } from '../contact/contact-form-layout.tsx';
 import { CallLink } from '../page/call-link.tsx';

@@ -5,7 +5,7 @@ import { useAgency } from '../../agency/use-agency.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';
-import { errorPageTexts as texts } from './layout-texts.ts';
+import { errorPageTexts as texts } from '../page/page-texts.ts';
 import { PublicFrame } from './public-frame.tsx';
 
 function titleFor(isOffline: boolean, isUnavailable: boolean): string {

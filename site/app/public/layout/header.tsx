@@ -5,7 +5,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { ScrollingPageLink } from './scrolling-page-link.tsx';
 import styles from './header.module.css';
-import { layoutTexts as texts } from './layout-texts.ts';
+import { layoutTexts as texts } from '../page/page-texts.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { CallLink } from '../page/call-link.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -4,7 +4,7 @@ import { serverClient } from '../../data/server-client.ts';
 import { notFoundHead } from '../../seo/page-head.ts';
 import { throwStoredRedirect } from '../../seo/record-response.server.ts';
 import type { Route } from './+types/not-found-route.ts';
-import { errorPageTexts } from './layout-texts.ts';
+import { errorPageTexts } from '../page/page-texts.ts';
 import { NotFoundContent } from './error-page.tsx';
 
 /** An editor's redirect takes precedence over the 404. */

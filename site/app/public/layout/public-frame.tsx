@@ -4,7 +4,7 @@ import { useNavigation, useLocation, useNavigationType } from 'react-router';
 import { Spinner } from '../../ui/icon.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './header.tsx';
-import { layoutTexts } from './layout-texts.ts';
+import { layoutTexts } from '../page/page-texts.ts';
 import styles from './public-frame.module.css';
 
 export function PublicFrame({ children }: { children: ReactNode }) {

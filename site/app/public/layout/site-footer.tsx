@@ -11,7 +11,7 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import styles from './footer.module.css';
 import { ScrollingPageLink } from './scrolling-page-link.tsx';
-import { layoutTexts } from './layout-texts.ts';
+import { layoutTexts } from '../page/page-texts.ts';
 
 const texts = layoutTexts.footer;
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { createPath, useLocation, useNavigation } from 'react-router';
 import { toastError } from '../../ui/toast.tsx';
-import { errorPageTexts } from './layout-texts.ts';
+import { errorPageTexts } from '../page/page-texts.ts';
 
 /**
  * Replaces the router's reload when a chunk fails to load. Opens the clicked link in a new document (after a deploy),
