@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
 import { MagentaRing } from '../../art/magenta-ring.tsx';
 import styles from './contact.module.css';
-import { contactTexts } from './contact-texts.ts';
+import { contactTexts } from '../lead-form/lead-form-texts.ts';
 
 const texts = contactTexts.facts;
 

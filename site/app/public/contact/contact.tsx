@@ -14,7 +14,7 @@ import { CallLink } from '../page/call-link.tsx';
 import type { Route } from './+types/contact.ts';
 import { ContactFormLayout } from './contact-form-layout.tsx';
 import styles from './contact.module.css';
-import { contactTexts } from './contact-texts.ts';
+import { contactTexts } from '../lead-form/lead-form-texts.ts';
 
 const { title } = sitePageTexts.contact;
 

@@ -1,4 +1,4 @@
-// Texts around the lead forms: error summary, unsent leads, the proposal dialog.
+// Texts of the lead forms: summary, unsent leads, proposal dialog, rejections, the page around the contact form.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 /** Texts of both lead forms and the proposal's dialog; labels and messages of the fields are in lead/lead-texts.ts. */
@@ -23,5 +23,34 @@ export const leadFormTexts = defineTexts({
     subtitle: 'Tell us about your project',
     subtitleOf: (service: string) => `Tell us about your interest in ${service}`,
     inPage: 'Open the form on this page',
+  },
+});
+
+/** Why the server accepts no lead from a request; problems of fields are in lead/lead-texts.ts. */
+export const rejectionTexts = defineTexts({
+  otherSite: 'This form can only be sent from our website. Please open the page there and try again.',
+  unreadable: "We couldn't read that form. Please send it from our website.",
+  tooLong: 'That message is too long. Please shorten it or email it to us.',
+  flood: "We've received too many messages from your network. Please wait a minute and try again.",
+});
+
+/** Why a submission is suspicious, for staff. */
+export const suspicionTexts = defineTexts({
+  honeypot: 'a hidden field was filled in',
+  fast: 'sent faster than a person can type',
+});
+
+/** Texts of the contact page, also beside other forms. */
+export const contactTexts = defineTexts({
+  intro: "Ask a question or tell us what you'd like to fix. Name, email and message are required.",
+  facts: {
+    label: 'How to reach us',
+    title: 'What happens next',
+    tollFree: 'Toll-free',
+    phone: 'Phone',
+    email: 'Email',
+    location: 'Location',
+    address: 'Mailing address',
+    hours: 'Business hours',
   },
 });

@@ -4,7 +4,7 @@ import { logContext } from '../../data/request-contexts.ts';
 
 import { readLeadValues, type LeadValues } from '../../lead/lead-fields.ts';
 import { hiddenFormFields } from './hidden-fields.ts';
-import { rejectionTexts } from './rejection-texts.ts';
+import { rejectionTexts } from './lead-form-texts.ts';
 
 interface Written<Result> {
   data: Result | null;

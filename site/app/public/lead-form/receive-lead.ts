@@ -3,7 +3,7 @@ import { redirect, type RouterContextProvider } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
 import type { LeadOutcome } from './form-route.ts';
 import type { LeadRow } from '../../lead/hash-lead-content.server.ts';
-import { rejectionTexts } from './rejection-texts.ts';
+import { rejectionTexts } from './lead-form-texts.ts';
 import { readFormFields, type SubmittedFormFields, receiveForm } from './receive-form.ts';
 import { pagePathOf, signLeadFacts } from './sign-lead-facts.ts';
 import type { CheckedLead, LeadFormKind } from '../../lead/lead-fields.ts';

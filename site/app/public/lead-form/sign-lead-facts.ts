@@ -8,7 +8,7 @@ import { readFormHintAge } from './intake/form-hint.server.ts';
 import { leadFactsHeader } from './intake/lead-facts-header.server.ts';
 import { readLeadSource } from './intake/lead-source.server.ts';
 import type { SubmittedFormFields } from './receive-form.ts';
-import { suspicionTexts } from './rejection-texts.ts';
+import { suspicionTexts } from './lead-form-texts.ts';
 
 /** Never a URL with a host. With scripts, the router posts to the path with `.data` at its end. */
 export function pagePathOf(request: Request): string {
