@@ -4,7 +4,7 @@ import { RichText } from '../../texts/rich-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
-import { appCardTexts as texts } from './app-card-texts.ts';
+import { appCardTexts as texts } from '../page/record-texts.ts';
 import styles from './app.module.css';
 import type { AppCardData } from './read-apps.ts';
 import { isSafeUrl } from '../../ui/is-safe-url.ts';

@@ -7,6 +7,7 @@ import { pageTexts } from '../page/page-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './app.module.css';
 import { EmptyListNotice, ListHeader } from '../page/list-header.tsx';
+import { emptyListTexts } from '../page/record-texts.ts';
 import type { Route } from './+types/list.ts';
 import { AppCards } from './app-card.tsx';
 import { appsTexts as texts } from './apps-texts.ts';
@@ -30,7 +31,7 @@ export default function Apps({ loaderData: { apps } }: Route.ComponentProps) {
       <div className="band on-shoal">
         <div className={classNames('page', styles.band)}>
           {apps.length === 0 ? (
-            <EmptyListNotice text={texts.empty} />
+            <EmptyListNotice text={emptyListTexts.apps} />
           ) : (
             <AppCards apps={apps} level={2}>
               <li className={styles.ask}>

@@ -2,7 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../data/database-types.ts';
 import { readAll, readOrThrow } from '../../data/read-or-throw.ts';
-import { appCardTexts } from './app-card-texts.ts';
+import { appCardTexts } from '../page/record-texts.ts';
 import type { DescriptionText } from '../../content/description.tsx';
 import { renderDescription } from '../../content/render-description.ts';
 import {

@@ -1,9 +1,7 @@
-// Texts of the case study pages: empty list, section titles, not found, closing call.
+// Texts of a case study's page: section titles, not found, closing call.
 import { defineTexts } from '../../texts/define-texts.ts';
 
-/** Texts of the list and its pages. */
 export const caseStudiesTexts = defineTexts({
-  empty: 'No case studies available at the moment.',
   missing: 'Case Study Not Found',
   problem: 'The problem',
   solution: 'What we did',

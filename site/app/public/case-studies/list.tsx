@@ -6,8 +6,8 @@ import { contentListHead } from '../../seo/site-page-head.ts';
 import { CaseStudyTile } from '../case-study-tiles/case-study-tiles.tsx';
 import { readPublishedCaseStudies } from '../case-study-tiles/read-case-studies.ts';
 import { EmptyListNotice, ListHeader } from '../page/list-header.tsx';
+import { emptyListTexts } from '../page/record-texts.ts';
 import type { Route } from './+types/list.ts';
-import { caseStudiesTexts as texts } from './case-studies-texts.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { studies: await readPublishedCaseStudies(serverClient(context)) };
@@ -25,7 +25,7 @@ export default function CaseStudies({ loaderData: { studies } }: Route.Component
         <p>{useAgency().caseStudiesIntro}</p>
       </ListHeader>
       {studies.length === 0 ? (
-        <EmptyListNotice className="page py-72" text={texts.empty} />
+        <EmptyListNotice className="page py-72" text={emptyListTexts.case_studies} />
       ) : (
         <ul className="tiles">
           {studies.map((study) => (

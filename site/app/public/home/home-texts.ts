@@ -12,7 +12,6 @@ export const homeTexts = defineTexts({
   services: {
     title: 'Our Services',
     all: 'View All Services',
-    empty: 'No services available at the moment.',
   },
   partners: {
     title: 'Who we work with',

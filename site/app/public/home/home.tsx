@@ -11,6 +11,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ClosingBand, ClosingLine } from '../page/closing-band.tsx';
 import type { Route } from './+types/home.ts';
 import { homeTexts } from './home-texts.ts';
+import { emptyListTexts } from '../page/record-texts.ts';
 import { PartnerLogos, readPartners } from './partners.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { AppCards } from '../apps/app-card.tsx';
@@ -118,7 +119,7 @@ function ServicesSection({ services }: { services: readonly ServiceTileData[] })
           ))}
         </ul>
       ) : (
-        <p className={classNames('page', styles.empty)}>{servicesSectionTexts.empty}</p>
+        <p className={classNames('page', styles.empty)}>{emptyListTexts.services}</p>
       )}
     </section>
   );

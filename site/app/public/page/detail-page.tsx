@@ -16,7 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { pageTexts } from './page-texts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorLayout } from './error-layout.tsx';
-import { missingRecordTexts as t } from './missing-record-texts.ts';
+import { missingRecordTexts as t } from './record-texts.ts';
 
 export interface DetailHeaderProps {
   table: ContentTable;

@@ -2,9 +2,9 @@
 import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/site-page-head.ts';
 import { EmptyListNotice, ListHeader } from '../page/list-header.tsx';
+import { emptyListTexts } from '../page/record-texts.ts';
 import type { Route } from './+types/list.ts';
 import { contentTypes } from '../../content/content-types.ts';
-import { resourcesTexts as texts } from './resources-texts.ts';
 import { readPublishedPosts, type PostCardData } from './read-posts.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { CachedContourArt } from '../../art/cached-contour-art.tsx';
@@ -31,7 +31,7 @@ export default function Resources({ loaderData: { posts } }: Route.ComponentProp
         <p>{useAgency().resourcesIntro}</p>
       </ListHeader>
       {posts.length === 0 ? (
-        <EmptyListNotice className="page py-72" text={texts.empty} />
+        <EmptyListNotice className="page py-72" text={emptyListTexts.posts} />
       ) : (
         <ul className="tiles">
           {posts.map((post) => (

@@ -9,6 +9,7 @@ import { contentListHead } from '../../seo/site-page-head.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { pageTexts } from '../page/page-texts.ts';
 import { EmptyListNotice, ListHeader } from '../page/list-header.tsx';
+import { emptyListTexts } from '../page/record-texts.ts';
 import { CachedContourArt } from '../../art/cached-contour-art.tsx';
 import type { Route } from './+types/list.ts';
 import { contentTypes } from '../../content/content-types.ts';
@@ -67,7 +68,7 @@ export default function Services({
       </ListHeader>
       {reputationPromo === 'shown' && <ReputationPromo words={words} />}
       {services.length === 0 ? (
-        <EmptyListNotice className="page py-72" text={texts.empty} />
+        <EmptyListNotice className="page py-72" text={emptyListTexts.services} />
       ) : (
         <>
           {categories.length > 1 && <CategoryFilter categories={categories} chosen={chosen} total={total} />}

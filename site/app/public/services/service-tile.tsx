@@ -7,7 +7,7 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { tilePictureSizes } from '../../ui/picture-sources.ts';
 import { RichText } from '../../texts/rich-text.tsx';
-import { serviceTileTexts as texts, serviceTileTexts } from './service-tile-texts.ts';
+import { serviceTileTexts as texts, serviceTileTexts } from '../page/record-texts.ts';
 import type { ServiceTileData } from './read-services.ts';
 import { formatDollars } from '../../ui/format-values.ts';
 import { payForResults, type StartingPrice } from '../../content/pricing.ts';

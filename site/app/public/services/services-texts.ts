@@ -3,7 +3,6 @@ import { defineTexts } from '../../texts/define-texts.ts';
 
 /** Texts of the list. */
 export const servicesTexts = defineTexts({
-  empty: 'No services available at the moment.',
   filter: {
     label: 'Categories',
     all: (total: number) => `All ${total}`,
