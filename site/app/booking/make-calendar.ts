@@ -1,5 +1,12 @@
 // Builds an iCalendar file (.ics) for a booking: invitation, update or cancellation.
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { defineTexts } from '../texts/define-texts.ts';
+
+const t = defineTexts({
+  summary: (minutes: number, agency: string) => `${minutes}-minute consultation with ${agency}`,
+  description: (agency: string, phone: string) =>
+    `A call with ${agency}. To change or cancel it, open the link below or call ${phone}.`,
+});
 
 export interface CalendarEntry {
   /** the token of the booking's link, so that the event is the same in all mails and files */
@@ -8,11 +15,9 @@ export interface CalendarEntry {
   startsAt: string;
   endsAt: string;
   isCancelled: boolean;
-  summary: string;
-  description: string;
   /** the page on which it can be moved and cancelled */
   url: string;
-  organizer: { name: string; email: string };
+  agency: { name: string; phone: string; email: string };
   /** without an attendee, the file is an event to open, not an invitation */
   attendee: string | undefined;
 }
@@ -24,6 +29,8 @@ export function makeCalendar(entry: CalendarEntry): {
 } {
   const method = methodOf(entry);
   const { hostname } = new URL(entry.url);
+  const { name, phone, email } = entry.agency;
+  const minutes = Math.round((Date.parse(entry.endsAt) - Date.parse(entry.startsAt)) / 60_000);
   const calendar = ical({
     prodId: `//${hostname}//Consultations//EN`,
     method: ICalCalendarMethod[method],
@@ -35,10 +42,10 @@ export function makeCalendar(entry: CalendarEntry): {
     start: new Date(entry.startsAt),
     end: new Date(entry.endsAt),
     status: entry.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    summary: entry.summary,
-    description: entry.description,
+    summary: t.summary(minutes, name),
+    description: t.description(name, phone),
     url: entry.url,
-    organizer: entry.organizer,
+    organizer: { name, email },
     attendees:
       entry.attendee === undefined
         ? []

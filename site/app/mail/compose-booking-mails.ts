@@ -1,5 +1,4 @@
 // Writes the booking mails to a visitor: confirmation, move, cancellation, reminder.
-import { bookingTexts } from '../booking/booking-texts.ts';
 import {
   clocksDiffer,
   formatCallDateTime,
@@ -88,10 +87,8 @@ function invitation(
     startsAt: details.startsAt,
     endsAt: details.endsAt,
     isCancelled,
-    summary: bookingTexts.summary(minutesOf(details), agency.name),
-    description: bookingTexts.description(agency.name, agency.phone),
     url: `${siteUrl}/book/${details.token}`,
-    organizer: { name: agency.name, email: agency.email },
+    agency,
     attendee: mail.to_address ?? undefined,
   });
 }

@@ -1,6 +1,5 @@
 // The resource route that returns a booked consultation as an .ics calendar file.
 import { backendContext } from '../../data/backend-context.ts';
-import { bookingTexts } from '../../booking/booking-texts.ts';
 import { makeCalendar } from '../../booking/make-calendar.ts';
 import { serverClient } from '../../data/server-client.ts';
 import type { Route } from './+types/calendar-file.ts';
@@ -13,17 +12,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const { agency } = await context.get(backendContext).agency.read();
   const { startsAt, endsAt, version } = booking;
   const { origin } = new URL(request.url);
-  const minutes = Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000);
   const { content } = makeCalendar({
     token: params.token,
     version,
     startsAt,
     endsAt,
     isCancelled: false,
-    summary: bookingTexts.summary(minutes, agency.name),
-    description: bookingTexts.description(agency.name, agency.phone),
     url: `${origin}/book/${params.token}`,
-    organizer: { name: agency.name, email: agency.email },
+    agency,
     attendee: undefined,
   });
   return new Response(content, {
