@@ -1,6 +1,13 @@
-// Finds a team role by its name; returns its label for display.
+// The label of each team role, by its name.
 import { roles, type Role } from '../../data/roles.ts';
-import { teamTexts } from './team-texts.ts';
+import { defineTexts } from '../../texts/define-texts.ts';
+
+const labels: Record<Role, string> = defineTexts({
+  viewer: 'Viewer',
+  agent: 'Agent',
+  editor: 'Editor',
+  owner: 'Owner',
+});
 
 /** The role with this name; undefined for an unknown one. */
 export function findRole(name: string | null): Role | undefined {
@@ -9,5 +16,5 @@ export function findRole(name: string | null): Role | undefined {
 
 export function roleLabel(name: string): string {
   const role = findRole(name);
-  return role ? teamTexts.roles[role].label : name;
+  return role ? labels[role] : name;
 }

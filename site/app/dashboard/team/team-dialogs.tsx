@@ -4,6 +4,7 @@ import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';
 import { requestTeamLink, type LinkResult, teamKey } from './team-queries.ts';
 import { type Role, roles } from '../../data/roles.ts';
+import { roleLabel } from './role-label.ts';
 import { teamTexts } from './team-texts.ts';
 import { useTeamRules } from '../../auth/session/roles.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -70,16 +71,16 @@ export function RoleRadioGroup({ first }: { first: Role }) {
         <label className="check-field" key={role}>
           <input
             aria-describedby={`role-${role}`}
-            aria-label={roleTexts[role].label}
+            aria-label={roleLabel(role)}
             defaultChecked={first === role}
             name="role"
             type="radio"
             value={role}
           />
           <span className="stack gap-0">
-            <b>{roleTexts[role].label}</b>
+            <b>{roleLabel(role)}</b>
             <span className="muted" id={`role-${role}`}>
-              {roleTexts[role].hint}
+              {roleTexts.hints[role]}
             </span>
           </span>
         </label>

@@ -9,10 +9,12 @@ export const teamTexts = defineTexts({
     legend: 'Role',
     openSignUpHint:
       'While sign-up is open, everyone can also read messages and edit pages, whatever their role.',
-    viewer: { label: 'Viewer', hint: 'Can see drafts and statistics, not messages' },
-    agent: { label: 'Agent', hint: 'Can read and answer messages' },
-    editor: { label: 'Editor', hint: 'Can edit services, apps, resources and media' },
-    owner: { label: 'Owner', hint: 'Full access, including the team' },
+    hints: {
+      viewer: 'Can see drafts and statistics, not messages',
+      agent: 'Can read and answer messages',
+      editor: 'Can edit services, apps, resources and media',
+      owner: 'Full access, including the team',
+    },
   },
   account: {
     unnamed: 'Unnamed account',
