@@ -1,4 +1,4 @@
-// Texts of the team screen: roles, members, invitations, approval, removal, the two-step verification rule.
+// Texts of the team screen: roles, members, invitations, links, approval, removal, the two-step verification rule.
 import { defineTexts } from '../../texts/define-texts.ts';
 
 export const teamTexts = defineTexts({
@@ -103,5 +103,20 @@ export const teamTexts = defineTexts({
     requireFactor: 'Require two-step verification',
     factorRequired: 'On: everyone must complete it to get in',
     factorOptional: 'Off: people without it sign in with just a password',
+  },
+});
+
+/** Texts of the server, which makes links. */
+export const teamLinkTexts = defineTexts({
+  errors: {
+    nameTooShort: 'Name must be at least 2 characters',
+    nameTooLong: 'Shorten the name to 200 characters or fewer',
+    emailInvalid: 'Invalid email address',
+    alreadyMember: (email: string) => `${email} is already on the team.`,
+    signedOut: 'Sign in again.',
+    unreadable: "We couldn't read that request. Please reload the page.",
+    notMade: "We couldn't create the link. Please try again in a minute.",
+    unreachable: "We couldn't reach the server. Nothing has changed. Please try again.",
+    fault: 'Something went wrong on our end. Please try again in a minute.',
   },
 });

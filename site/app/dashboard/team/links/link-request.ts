@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { cleanEmailAddress, emailPattern } from '../../../contact/email-address.ts';
 import { roles } from '../../../data/roles.ts';
-import { teamLinkTexts } from './team-link-texts.ts';
+import { teamLinkTexts } from '../team-texts.ts';
 
 const { errors } = teamLinkTexts;
 

@@ -4,7 +4,7 @@ import { authErrorMessage } from '../../../auth/auth-error-message.ts';
 import type { AccountLinks, IssuedLink } from '../../../data/backend-context.ts';
 import type { Database } from '../../../data/database-types.ts';
 import type { TeamLinkResponse, TeamLinkRequest } from './link-request.ts';
-import { teamLinkTexts } from './team-link-texts.ts';
+import { teamLinkTexts } from '../team-texts.ts';
 import { TeamLinkError, toTeamLinkError } from './team-link-error.server.ts';
 
 type Caller = SupabaseClient<Database>;

@@ -1,6 +1,6 @@
 // The error class of team links with its HTTP status; maps database errors to it.
 import { errorMessage } from '../../../ui/error-message.ts';
-import { teamLinkTexts } from './team-link-texts.ts';
+import { teamLinkTexts } from '../team-texts.ts';
 
 export class TeamLinkError extends Error {
   readonly status: number;

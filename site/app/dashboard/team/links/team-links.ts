@@ -12,7 +12,7 @@ import type { Database } from '../../../data/database-types.ts';
 import type { Route } from './+types/team-links.ts';
 import { teamLinkRequestSchema, type TeamLinkResponse, type TeamLinkRequest } from './link-request.ts';
 import { inviteColleague, readOwnName, sendAccountLink } from './make-links.server.ts';
-import { teamLinkTexts } from './team-link-texts.ts';
+import { teamLinkTexts } from '../team-texts.ts';
 import { TeamLinkError } from './team-link-error.server.ts';
 
 const { errors } = teamLinkTexts;
