@@ -62,8 +62,11 @@ export async function present(page: Page, presentation: Presentation): Promise<v
  */
 export async function holdStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    await document.fonts.ready;
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // Pages of the site use their fonts after the first paint.
+    if (document.getElementById('handoff') !== null)
+      while (document.documentElement.dataset['fonts'] === undefined) await frame();
+    await document.fonts.ready;
     for (let quietFrames = 0; quietFrames < 2; quietFrames += 1) {
       await frame();
       for (const animation of document.getAnimations()) {

@@ -40,6 +40,7 @@ for (const path of sampleMatrix(
 )) {
   test(`the line on ${path} keeps clear of words and soundings`, async ({ page }) => {
     await page.goto(path);
+    await page.locator('html[data-fonts]').waitFor();
     await page.evaluate(() => document.fonts.ready);
     for (const width of widths) {
       await resize(page, width, 900);

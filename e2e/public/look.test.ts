@@ -42,8 +42,8 @@ test('B-180 the drawings of the services differ in at least a quarter of their a
 
 test('B-182 a zero has no slash and is as wide as every other figure of a table', async ({ page }) => {
   await page.goto('/services/pay-per-results-seo');
+  await page.locator('html[data-fonts]').waitFor();
   const faces = await page.evaluate(async () => {
-    await document.fonts.ready;
     const style = getComputedStyle(document.documentElement);
     const size = 200;
     return Promise.all(

@@ -34,8 +34,6 @@ test('S-14 every picture has its box; what is below the first view waits; the si
       if (image.src.endsWith('.webp') && !image.large)
         expect(image.sizes, `${path} ${image.src}`).toBeTruthy();
     }
-    const fonts = await page.locator('link[rel=preload][as=font]').count();
-    expect(fonts, path).toBeLessThanOrEqual(2);
   }
 });
 

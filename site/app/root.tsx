@@ -1,17 +1,8 @@
 // Root route: loads the agency, renders the HTML document layout, shows the error page.
 import { useEffect, type ReactNode } from 'react';
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  type LinkDescriptor,
-  type ShouldRevalidateFunctionArgs,
-} from 'react-router';
+import { isRouteErrorResponse, Links, Meta, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/root.ts';
 import './app.css';
-import displayFont from '../fonts/bricolage-grotesque.woff2?url';
-import textFont from '../fonts/atkinson-hyperlegible-next.woff2?url';
 import { useIconAndColours } from './agency/use-agency.ts';
 import { backendContext } from './data/backend-context.ts';
 import { HandoffScript, useHandoff } from './hydration/handoff.tsx';
@@ -21,16 +12,6 @@ import { ErrorPage, NotFoundPage } from './public/layout/error-page.tsx';
 import { useChunkLoadRecovery } from './public/layout/use-chunk-load-recovery.ts';
 import { startResendingLeads, sendAllUnsentLeads, readUnsentLeads } from './public/lead-form/unsent-leads.ts';
 import { Toaster } from './ui/toast.tsx';
-
-export function links(): LinkDescriptor[] {
-  const fonts = [displayFont, textFont].map((href) => ({ href, type: 'font/woff2' }));
-  return fonts.map((font): LinkDescriptor => ({
-    rel: 'preload',
-    as: 'font',
-    crossOrigin: 'anonymous',
-    ...font,
-  }));
-}
 
 /** The agency's data that every page shows. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 /* eslint-disable */
 // The only inline script of a page, classic, in <head>: the same bytes on every page, at most 3 KB minified. It must
-// not know any feature. What it does before React is loaded: theme before paint, the page-load hash, today's dates, the
-// console line of an unknown path, `command` where the browser lacks it, where the visit began (for forms with a field
-// `visit`), and the start of hydration at the first sign of intent. entry.client.tsx does the rest.
+// not know any feature. What it does before React is loaded: theme before paint, fonts after it, the page-load hash,
+// today's dates, the console line of an unknown path, `command` where the browser lacks it, where the visit began (for
+// forms with a field `visit`), and the start of hydration at the first sign of intent. entry.client.tsx does the rest.
 (function (win, doc, on) {
   var root = doc.documentElement;
   var place = location;
@@ -19,6 +19,16 @@
     var theme = localStorage.theme;
     if (theme == 'light' || theme == 'dark') root.dataset.theme = theme;
   } catch (e) {}
+
+  // The fonts are fetched after the first paint, see ui/fonts.css. A browser that has the styles has the fonts too.
+  function useFonts() {
+    root.dataset.fonts = '';
+  }
+  new PerformanceObserver(useFonts).observe({ type: 'paint', buffered: true });
+  requestAnimationFrame(() => {
+    var files = performance.getEntriesByType('resource');
+    if (files.some((file) => /\.css$/.test(file.name) && !file.transferSize)) useFonts();
+  });
 
   // Stored only in this tab, and not for a browser that asks not to be tracked (docs/decisions/0051). A visit begins
   // with a page that another site or a campaign leads to.

@@ -1,0 +1,86 @@
+// When the fonts of the public pages are fetched, and what moves when they arrive.
+import type { Page } from '@playwright/test';
+import { sampleMatrix } from '@fairlead/backend/testing/target';
+import { expect, test } from '../product/fixture.ts';
+
+const paths = sampleMatrix(
+  ['/', '/services', '/resources/what-pay-per-results-really-measures'],
+  ['/services/paid-search-social', '/contact', '/apps', '/privacy'],
+);
+
+/** Delays the fonts until the function returned is called. */
+async function holdFonts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Resolves when all fonts that the page uses are loaded. */
+async function fontsLoaded(page: Page): Promise<void> {
+  await page.locator('html[data-fonts]').waitFor();
+  await page.evaluate(() => document.fonts.ready);
+}
+
+test('S-14 the first paint does not wait for a font, and every page gets them afterwards', async ({
+  page,
+}) => {
+  for (const path of paths) {
+    await page.goto(path);
+    await fontsLoaded(page);
+    const found = await page.evaluate(() => {
+      const fonts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2'));
+      const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
+      return { count: fonts.length, asksBefore: fonts.some(({ startTime }) => startTime < (paint ?? 0)) };
+    });
+    // Later pages have the fonts of the first in the cache and use them at once.
+    if (path === paths[0]) expect(found.asksBefore, path).toBe(false);
+    expect(found.count, path).toBeGreaterThanOrEqual(2);
+    const family = await page.evaluate(() => getComputedStyle(document.body).fontFamily);
+    expect(family, path).toMatch(/^"?Atkinson Hyperlegible Next/);
+  }
+});
+
+for (const width of [390, 768, 1440]) {
+  test(`S-14 fonts that arrive late move almost nothing at ${width} px`, async ({ browser, product }) => {
+    for (const path of paths) {
+      const context = await browser.newContext({ viewport: { width, height: 900 } });
+      const page = await context.newPage();
+      const release = await holdFonts(page);
+      await page.goto(product.url + path, { waitUntil: 'domcontentloaded' });
+      await page.locator('html[data-fonts]').waitFor();
+      release();
+      const shift = await page.evaluate(async () => {
+        await document.fonts.ready;
+        const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+        await frame();
+        await frame();
+        let sum = 0;
+        const add = (list: PerformanceEntryList) => {
+          for (const entry of list) sum += (entry as PerformanceEntry & { value: number }).value;
+        };
+        const observer = new PerformanceObserver((list) => add(list.getEntries()));
+        observer.observe({ type: 'layout-shift', buffered: true });
+        await frame();
+        await frame();
+        add(observer.takeRecords());
+        return sum;
+      });
+      // Half of what counts as good; a line that breaks differently at one width is 0.02.
+      expect(shift, path).toBeLessThan(0.05);
+      await context.close();
+    }
+  });
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('P-22 pages use the fonts', async ({ page }) => {
+    const font = page.waitForRequest(/atkinson-hyperlegible-next.*\.woff2$/);
+    await page.goto('/');
+    await font;
+  });
+});
