@@ -8,7 +8,7 @@ const emails = (count: number) => (count === 1 ? '1 email' : `${formatCount(coun
 export const healthTexts = defineTexts({
   title: 'Site health',
   well: 'Everything is working',
-  wellWithNotes: 'Everything is working. See the notes under Details.',
+  wellWithNotes: 'No problems found. See the notes under Details.',
   problems: (count: number) => (count === 1 ? '1 thing needs attention' : `${count} things need attention`),
   details: 'Details<spoken> about site health</spoken>',
   levels: { good: 'Good', note: 'Note', problem: 'Needs attention' },
