@@ -1,12 +1,10 @@
-// Queries for accessibility reports in the dashboard: list, unanswered count, save response, delete.
-import { useQuery } from '@tanstack/react-query';
+// Queries for accessibility reports in the dashboard: list, save response, delete.
 import { browserClient } from '../../data/browser-client.ts';
 import type { KeysetCursor } from '../../data/keyset-cursor.ts';
 import { readNewestPage, usePagedQuery } from '../../data/read-newest.ts';
+import { feedbackKey } from '../screen/use-work-counts.ts';
 
 const perPage = 30;
-
-export const feedbackKey = ['feedback'] as const;
 
 function readPage(after: KeysetCursor | null) {
   const reports = browserClient()
@@ -20,22 +18,6 @@ export type Feedback = Awaited<ReturnType<typeof readPage>>['items'][number];
 /** Newest first, page by page. */
 export function useFeedback() {
   return usePagedQuery([...feedbackKey, 'list'], readPage);
-}
-
-/** How many reports wait for an answer. */
-export function useWaitingFeedback(enabled: boolean) {
-  return useQuery({
-    queryKey: [...feedbackKey, 'waiting'],
-    enabled,
-    queryFn: async () => {
-      const { count } = await browserClient()
-        .from('accessibility_feedback')
-        .select('id', { count: 'exact', head: true })
-        .is('responded_at', null)
-        .throwOnError();
-      return count ?? 0;
-    },
-  });
 }
 
 export async function saveFeedbackResponse({

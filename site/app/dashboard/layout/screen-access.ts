@@ -1,9 +1,7 @@
 // Which screens an account may open, and what is due on them. Display only: policies decide.
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { isOwner, mayEditContent, mayReadLeads, type Roles } from '../../auth/session/roles.ts';
-import { useWaitingFeedback } from '../feedback/read-feedback.ts';
-import { useDuePrivacyRequests } from '../privacy/privacy-queries.ts';
-import { useWorkCounts } from '../screen/use-work-counts.ts';
+import { useDuePrivacyRequests, useWaitingFeedback, useWorkCounts } from '../screen/use-work-counts.ts';
 import type { DueKind, ScreenRequirement, ScreenTab } from '../screens.ts';
 
 /**

@@ -1,7 +1,7 @@
 // Open work of the viewer: lists of leads, privacy requests, old messages to erase.
 import { Link } from 'react-router';
 import screenStyles from '../screen/screen.module.css';
-import { useWorkCounts } from '../screen/use-work-counts.ts';
+import { privacyKey, useDuePrivacyRequests, useWorkCounts } from '../screen/use-work-counts.ts';
 import { overviewTexts, privacyDeadlineTexts } from './overview-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './overview.module.css';
@@ -10,12 +10,7 @@ import { useWrite } from '../../data/use-write.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
-import {
-  privacyKey,
-  useDuePrivacyRequests,
-  setRetention,
-  usePendingRetention,
-} from '../privacy/privacy-queries.ts';
+import { setRetention, usePendingRetention } from '../privacy/privacy-queries.ts';
 import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
 import { showError } from '../screen/show-error.ts';
 

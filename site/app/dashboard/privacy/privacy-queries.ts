@@ -2,9 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import type { Database } from '../../data/database-types.ts';
+import { privacyKey } from '../screen/use-work-counts.ts';
 
-export const privacyKey = 'privacy';
-const dayMs = 86_400_000;
 /** Requests and incidents are rare; if there are more, the older ones are available through the API. */
 const most = 200;
 
@@ -27,23 +26,6 @@ export function usePrivacyRequests() {
         .limit(most)
         .throwOnError();
       return data;
-    },
-  });
-}
-
-/** The number of requests that are due within 7 days or late. */
-export function useDuePrivacyRequests(enabled = true) {
-  return useQuery({
-    queryKey: [privacyKey, 'due'],
-    enabled,
-    queryFn: async () => {
-      const { count } = await browserClient()
-        .from('privacy_requests')
-        .select('id', { count: 'exact', head: true })
-        .is('done_on', null)
-        .lte('due_on', new Date(Date.now() + 7 * dayMs).toISOString().slice(0, 10))
-        .throwOnError();
-      return count ?? 0;
     },
   });
 }

@@ -9,12 +9,12 @@ import { formatDay, localToday } from './format-day.ts';
 import { privacyTexts } from './privacy-texts.ts';
 import {
   deletePrivacyRequest,
-  privacyKey,
   usePrivacyRequests,
   type PrivacyRequest,
   respondToPrivacyRequest,
   addPrivacyRequest,
 } from './privacy-queries.ts';
+import { privacyKey } from '../screen/use-work-counts.ts';
 import { TextArea, TextField, SelectField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';

@@ -13,13 +13,13 @@ import { formatDay } from './format-day.ts';
 import { privacyTexts } from './privacy-texts.ts';
 import styles from './privacy.module.css';
 import {
-  privacyKey,
   setRetention,
   useRetentionPreview,
   useRetention,
   type RetentionMonths,
   type RetentionPreview,
 } from './privacy-queries.ts';
+import { privacyKey } from '../screen/use-work-counts.ts';
 import type { Database } from '../../data/database-types.ts';
 
 type Day = Database['public']['Functions']['retention_log']['Returns'][number];

@@ -1,4 +1,4 @@
-// A query hook for the counts of open work (replies, follow-ups, mails), refetched periodically.
+// Query hooks for the counts of open work. The sidebar loads them with every screen, so other queries have own files.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 
@@ -21,5 +21,43 @@ export function useWorkCounts(enabled = true) {
     queryFn: readWorkCounts,
     refetchInterval: everyMs,
     enabled,
+  });
+}
+
+export const feedbackKey = ['feedback'] as const;
+
+/** How many reports wait for an answer. */
+export function useWaitingFeedback(enabled: boolean) {
+  return useQuery({
+    queryKey: [...feedbackKey, 'waiting'],
+    enabled,
+    queryFn: async () => {
+      const { count } = await browserClient()
+        .from('accessibility_feedback')
+        .select('id', { count: 'exact', head: true })
+        .is('responded_at', null)
+        .throwOnError();
+      return count ?? 0;
+    },
+  });
+}
+
+export const privacyKey = 'privacy';
+const dayMs = 86_400_000;
+
+/** The number of requests that are due within 7 days or late. */
+export function useDuePrivacyRequests(enabled = true) {
+  return useQuery({
+    queryKey: [privacyKey, 'due'],
+    enabled,
+    queryFn: async () => {
+      const { count } = await browserClient()
+        .from('privacy_requests')
+        .select('id', { count: 'exact', head: true })
+        .is('done_on', null)
+        .lte('due_on', new Date(Date.now() + 7 * dayMs).toISOString().slice(0, 10))
+        .throwOnError();
+      return count ?? 0;
+    },
   });
 }
