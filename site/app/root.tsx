@@ -10,7 +10,8 @@ import { ScrollRestorationScript } from './hydration/scroll-restoration-script.t
 import { UrlErrorToast } from './auth/url-error-toast.tsx';
 import { ErrorPage, NotFoundPage } from './public/layout/error-page.tsx';
 import { useChunkLoadRecovery } from './public/layout/use-chunk-load-recovery.ts';
-import { startResendingLeads, sendAllUnsentLeads, readUnsentLeads } from './public/lead-form/unsent-leads.ts';
+import { unsentLeadPrefix } from './lead/lead-fields.ts';
+import { localStore } from './ui/browser-storage.ts';
 import { Toaster } from './ui/toast.tsx';
 
 /** The agency's data that every page shows. */
@@ -60,11 +61,7 @@ export default function Root() {
   useEffect(() => {
     // Clicks held by the inline script are repeated now.
     window.dispatchEvent(new Event('hydrated'));
-    // Unsent leads are resent from any page.
-    if (readUnsentLeads().length > 0) {
-      startResendingLeads();
-      sendAllUnsentLeads();
-    }
+    if (localStore.keys().some((name) => name.startsWith(unsentLeadPrefix))) void resendLeads();
   }, []);
   return (
     <>
@@ -72,6 +69,17 @@ export default function Root() {
       <ScrollRestorationScript />
     </>
   );
+}
+
+/** Resends unsent leads from any page; without a connection, once there is one. */
+async function resendLeads(): Promise<void> {
+  try {
+    const leads = await import('./public/lead-form/unsent-leads.ts');
+    leads.startResendingLeads();
+    leads.sendAllUnsentLeads();
+  } catch {
+    addEventListener('online', () => void resendLeads(), { once: true });
+  }
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

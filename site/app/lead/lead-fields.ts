@@ -4,6 +4,9 @@ import type { IconName } from '../ui/icons.ts';
 /** The kind of lead form. */
 export type LeadFormKind = 'contact' | 'proposal';
 
+/** How the names begin under which the browser stores leads that have not arrived. */
+export const unsentLeadPrefix = 'unsent-lead:';
+
 interface LeadField {
   /** In both forms, only in the contact form, or in none. An empty value that is not required is stored as null. */
   required: 'always' | 'contact' | 'never';

@@ -1,6 +1,6 @@
 // Stores leads on the visitor's device until they have arrived.
 import { localStore } from '../../ui/browser-storage.ts';
-import type { LeadFormKind, LeadValues } from '../../lead/lead-fields.ts';
+import { unsentLeadPrefix, type LeadFormKind, type LeadValues } from '../../lead/lead-fields.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { hiddenFormFields, type LeadExtras } from './hidden-fields.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
@@ -18,15 +18,14 @@ export interface UnsentLead {
   since: number;
 }
 
-const prefix = 'unsent-lead:';
 const maxAgeMs = 7 * 24 * 60 * 60 * 1_000;
 const listeners = new Set<() => void>();
 
 /** False if storage is blocked. */
 export function saveUnsentLead(lead: UnsentLead): boolean {
-  if (!localStore.set(prefix + lead.key, JSON.stringify(lead))) {
+  if (!localStore.set(unsentLeadPrefix + lead.key, JSON.stringify(lead))) {
     // without persistent storage, no note may claim that it is saved
-    localStore.remove(prefix + lead.key);
+    localStore.remove(unsentLeadPrefix + lead.key);
     return false;
   }
   notify();
@@ -34,7 +33,7 @@ export function saveUnsentLead(lead: UnsentLead): boolean {
 }
 
 export function deleteUnsentLead(key: string): void {
-  localStore.remove(prefix + key);
+  localStore.remove(unsentLeadPrefix + key);
   notify();
 }
 
@@ -42,7 +41,7 @@ export function deleteUnsentLead(key: string): void {
 export function readUnsentLeads(): UnsentLead[] {
   const found: UnsentLead[] = [];
   for (const name of localStore.keys()) {
-    if (!name.startsWith(prefix)) continue;
+    if (!name.startsWith(unsentLeadPrefix)) continue;
     const lead = parse(localStore.get(name));
     if (lead && Date.now() - lead.since < maxAgeMs) found.push(lead);
     else localStore.remove(name);
