@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
-import { openHydrated, watchHydration } from '../product/hydrated.ts';
+import { expectHydrated, openHydrated, watchHydration } from '../product/hydrated.ts';
 
 test('without a connection the page stays as it is, and the chosen one opens once the connection is back', async ({
   page,
@@ -84,4 +85,51 @@ test('after a deploy: a button whose scripts are missing reloads the page, only 
   await page.goto('/privacy');
   await dark.click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+async function expectInFrame(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' })).toBeVisible();
+}
+
+test('an error page in place of the dashboard is served with header and footer, and hydrates with them', async ({
+  page,
+}) => {
+  await watchHydration(page);
+  await page.goto('/terms');
+  const served = page.waitForResponse((response) => response.request().method() === 'POST');
+  // The dashboard has no action.
+  await page.evaluate(() => {
+    const form = Object.assign(document.createElement('form'), { method: 'post', action: '/dashboard' });
+    document.body.append(form);
+    form.submit();
+  });
+  const response = await served;
+  expect(response.status()).toBe(405);
+  expect(await response.text()).toContain('<footer');
+  await expectInFrame(page, 'Something went wrong on our end');
+  await expectHydrated(page);
+  await expectInFrame(page, 'Something went wrong on our end');
+  await page.getByRole('button', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('header and footer of an error page that /auth shows are loaded then; without a connection it is shown without them', async ({
+  page,
+}) => {
+  const frame = '**/assets/public-*.js';
+  const data = '**/auth.data*';
+  await page.route(frame, (route) => route.abort('internetdisconnected'));
+  await page.route(data, (route) => route.abort('internetdisconnected'));
+  // leads to /auth inside the page
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline");
+  await expect(page.locator('main').getByRole('link', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  await page.unroute(frame);
+  await page.unroute(data);
+  await page.route(data, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/dashboard');
+  await expectInFrame(page, 'Something went wrong on our end');
 });

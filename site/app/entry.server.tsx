@@ -42,7 +42,7 @@ export default async function handleRequest(
   // If false, the root's loader did not run, because an action threw.
   const hasAgency = entry.staticHandlerContext.loaderData['root'] !== undefined;
   const agency = hasAgency ? null : (await loadContext.get(backendContext).agency.read()).agency;
-  const { handoff, context } = await extractRouterHandoff(entry);
+  const { handoff, context } = await extractRouterHandoff(entry, 'public/layout/public-layout');
   const json = JSON.stringify({ ...handoff, agency }).replaceAll('<', '\\u003c');
   const markup = renderToString(
     <HandoffProvider value={{ json, script: beforePaint, now: startOf(context) }}>

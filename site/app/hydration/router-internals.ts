@@ -38,11 +38,14 @@ export interface RouterHandoff {
   hot?: string;
 }
 
-/** On the server, before the page is rendered. `context` is what the router then renders. */
-export async function extractRouterHandoff({
-  serverHandoffStream,
-  ...entry
-}: EntryContext): Promise<{ handoff: RouterHandoff; context: EntryContext }> {
+/**
+ * On the server, before the page is rendered. `context` is what the router then renders. An error page of the root also
+ * needs the module of `errorFrame`, the ID of a route.
+ */
+export async function extractRouterHandoff(
+  { serverHandoffStream, ...entry }: EntryContext,
+  errorFrame: string,
+): Promise<{ handoff: RouterHandoff; context: EntryContext }> {
   const { manifest, serverHandoffString, staticHandlerContext } = entry;
   const entries = staticHandlerContext.matches.map(({ route: { id } }) => {
     const found = manifest.routes[id];
@@ -59,11 +62,13 @@ export async function extractRouterHandoff({
     ];
     return [route.id, modules.filter((module) => module !== undefined)];
   });
+  const frame = staticHandlerContext.errors === null ? undefined : manifest.routes[errorFrame];
   const modules = [
     manifest.url,
     ...manifest.entry.imports,
     ...entries.flatMap(({ imports = [] }) => imports),
     ...routes.flatMap(([, all]) => all),
+    ...(frame ? [...(frame.imports ?? []), frame.module] : []),
   ];
   const handoff = {
     context: JSON.parse(serverHandoffString ?? '{}'),
@@ -84,7 +89,8 @@ export async function passHandoffToRouter({
   routes,
 }: RouterHandoff): Promise<void> {
   window.__reactRouterContext = Object.assign(context as object, { stream: new Blob([stream]).stream() });
-  await import(/* @vite-ignore */ modules[0] ?? '');
+  // without the last, which runs this
+  await Promise.all(modules.slice(0, -1).map((url) => import(/* @vite-ignore */ url)));
   const loaded = routes.map(async ([id, urls]): Promise<[string, unknown]> => {
     const parts = await Promise.all(urls.map((url) => import(/* @vite-ignore */ url)));
     return [id, Object.assign({}, ...parts)];

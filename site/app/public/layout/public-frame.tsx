@@ -1,26 +1,61 @@
 // The frame of public pages: skip link, header, main, footer, scroll to the hash after navigation.
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigation, useLocation, useNavigationType } from 'react-router';
 import { Spinner } from '../../ui/icon.tsx';
-import { SiteFooter } from './site-footer.tsx';
-import { SiteHeader } from './header.tsx';
 import { layoutTexts } from '../page/page-texts.ts';
 import styles from './public-frame.module.css';
+// In the sheet of every page, because the error page of the root has no other.
+import './header.module.css';
+import './menu-drawer.module.css';
+import './footer.module.css';
+
+interface FrameParts {
+  SiteHeader: ComponentType;
+  SiteFooter: ComponentType;
+}
+
+let loadedParts: FrameParts | undefined;
+
+/**
+ * Called by the layout of public pages when its module is loaded. The root imports the frame for its error page, so a
+ * static import here would add header and footer to the scripts of /auth and the dashboard.
+ */
+export function provideFrameParts(parts: FrameParts): void {
+  loadedParts = parts;
+}
+
+async function loadFrameParts(): Promise<FrameParts> {
+  const [{ SiteHeader }, { SiteFooter }] = await Promise.all([
+    import('./header.tsx'),
+    import('./site-footer.tsx'),
+  ]);
+  return { SiteHeader, SiteFooter };
+}
+
+/** Loaded here only for an error of /auth or the dashboard; without a connection, the page is shown without them. */
+function useFrameParts(): FrameParts | undefined {
+  const [parts, setParts] = useState(loadedParts);
+  useEffect(() => {
+    if (!parts) void loadFrameParts().then(setParts, () => undefined);
+  }, [parts]);
+  return parts;
+}
 
 export function PublicFrame({ children }: { children: ReactNode }) {
   const isLoading = useNavigation().state === 'loading';
+  const parts = useFrameParts();
   useScrollToHash();
   return (
     <>
       <a className="skip-link" href="#main">
         {layoutTexts.skip}
       </a>
-      <SiteHeader />
+      {parts && <parts.SiteHeader />}
       <main aria-busy={isLoading || undefined} className={styles.main} id="main" tabIndex={-1}>
         {isLoading && <Spinner className={styles.loading} label={layoutTexts.loading} />}
         {children}
       </main>
-      <SiteFooter />
+      {parts && <parts.SiteFooter />}
     </>
   );
 }

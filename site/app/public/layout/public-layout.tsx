@@ -1,7 +1,11 @@
 // The layout route of public pages, whose loader returns the site's origin for absolute URLs.
 import { Outlet } from 'react-router';
 import type { Route } from './+types/public-layout.ts';
-import { PublicFrame } from './public-frame.tsx';
+import { SiteHeader } from './header.tsx';
+import { provideFrameParts, PublicFrame } from './public-frame.tsx';
+import { SiteFooter } from './site-footer.tsx';
+
+provideFrameParts({ SiteHeader, SiteFooter });
 
 /** Origin of absolute URLs in heads: SITE_URL's, whatever host the visitor used. */
 export function loader({ request }: Route.LoaderArgs) {
