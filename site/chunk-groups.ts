@@ -54,23 +54,30 @@ function isPublicSheet(id: string): boolean {
   return id.startsWith(join(app, 'public')) && id.endsWith('.css');
 }
 
-/** Code of most screens and the inbox, or of the layout around all of them and another route. */
+/** Code of most screens and the inbox, or of the layout around all of them and another route or a part loaded later. */
 function isOfMostScreens(id: string, graph: Graph): boolean {
   if (!id.startsWith(app) || id.endsWith('.css') || graph.getModuleInfo(id)?.isEntry) return false;
   const entries = entriesOf(id, graph);
   const screens = entries.filter((entry) => entry.startsWith(join(app, 'dashboard')));
   const isOfLayout =
-    entries.length > 1 && entries.some((entry) => entry.startsWith(join(app, 'dashboard/layout/layout.tsx')));
+    entries.some((entry) => entry.startsWith(join(app, 'dashboard/layout/layout.tsx'))) &&
+    entriesOf(id, graph, true).length > 1;
   return isOfLayout || (screens.length >= mostScreens && screens.some((screen) => screen.startsWith(inbox)));
 }
 
-/** Whether the root or routes in two folders of app/public import a module, directly or indirectly, before they run. */
+const publicLayout = join(app, 'public/layout/public-layout.tsx');
+
+/**
+ * Whether the root, the layout of public pages or routes in two folders of app/public import a module, directly or
+ * indirectly, before they run.
+ */
 function isShared(id: string, graph: Graph): boolean {
   if (graph.getModuleInfo(id)?.isEntry) return false;
   const entries = entriesOf(id, graph).filter((entry) => entry.startsWith(app));
   const paths = entries.map((entry) => entry.slice(app.length).split(sep).slice(0, -1));
   const folders = new Set(paths.filter(([first]) => first === 'public').map(([, folder]) => folder));
-  return folders.size > 1 || paths.some(({ length }) => length === 0);
+  const isOfLayout = entries.some((entry) => entry.startsWith(publicLayout));
+  return isOfLayout || folders.size > 1 || paths.some(({ length }) => length === 0);
 }
 
 /** Whether every page, or what staff open first, loads it too. */
@@ -86,12 +93,13 @@ function isOfDashboard(id: string, graph: Graph): boolean {
   return entriesOf(id, graph).some((entry) => entry.startsWith(join(app, 'dashboard') + sep));
 }
 
-function entriesOf(id: string, graph: Graph): string[] {
+/** Routes that import a module, directly or indirectly; on request also parts of screens that are loaded later. */
+function entriesOf(id: string, graph: Graph, withParts = false): string[] {
   const seen = new Set([id]);
   const entries: string[] = [];
   for (const each of seen) {
-    const { isEntry = false, importers = [] } = graph.getModuleInfo(each) ?? {};
-    if (isEntry) entries.push(each);
+    const { isEntry = false, importers = [], dynamicImporters = [] } = graph.getModuleInfo(each) ?? {};
+    if (isEntry || (withParts && dynamicImporters.length > 0)) entries.push(each);
     for (const importer of importers) seen.add(importer);
   }
   return entries;
