@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/root.ts';
 import './app.css';
-import { useIconAndColours } from './agency/use-agency.ts';
+import { useIconAndColours, useLastAgency } from './agency/use-agency.ts';
 import { backendContext } from './data/backend-context.ts';
 import { HandoffScript, useHandoff } from './hydration/handoff.tsx';
 import { ScrollRestorationScript } from './hydration/scroll-restoration-script.tsx';
@@ -34,6 +34,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const handoff = useHandoff();
   const { icon, colours } = useIconAndColours();
+  useLastAgency();
   return (
     <html lang="en-CA" suppressHydrationWarning {...(handoff?.now ? { 'data-now': handoff.now } : {})}>
       <head>

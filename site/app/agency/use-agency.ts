@@ -1,5 +1,5 @@
 // React hooks that read the agency's settings, icon, colours from the root loader data.
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { AgencyIcon } from './agency-logo.ts';
 import type { Agency } from './agency.ts';
@@ -8,10 +8,21 @@ import type { Agency } from './agency.ts';
 const ServedAgency = createContext<Agency | null>(null);
 export const ServedAgencyProvider = ServedAgency.Provider;
 
+/** Set in the browser only. */
+let lastAgency: Agency | null = null;
+
 function useServedAgency(): Agency | null {
   const data = useRouteLoaderData<{ agency: Agency }>('root');
   const served = useContext(ServedAgency);
-  return data?.agency ?? served;
+  return data?.agency ?? served ?? lastAgency;
+}
+
+/** Keeps the agency for the error page of a first navigation that fails: then the root has no loader data. */
+export function useLastAgency(): void {
+  const agency = useServedAgency();
+  useEffect(() => {
+    lastAgency = agency;
+  }, [agency]);
 }
 
 /** The agency's settings with which the page was served. */
