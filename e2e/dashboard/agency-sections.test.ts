@@ -1,15 +1,13 @@
-import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { axeFindings } from '../product/axe-findings.ts';
-import { expect, test } from '../product/fixture.ts';
+import { expect, test, type ContextOptions, type NewContext } from '../product/fixture.ts';
 import type { Product } from '../product/product.ts';
 import { storedSession } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
-type NewContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
-
 async function openAsOwner(
   { product, newContext }: { product: Product; newContext: NewContext },
-  options: BrowserContextOptions = {},
+  options: ContextOptions = {},
 ) {
   const owner = await makeOwner(product);
   const storageState = storedSession(product, owner);

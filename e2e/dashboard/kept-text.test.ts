@@ -1,9 +1,8 @@
-import type { BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import type { NewContext } from '../product/fixture.ts';
 import { expect, freshName, makeLead, password, storedSession, test } from '../product/staff.ts';
 import type { Product } from '../product/product.ts';
 import { makeOwner } from './team.ts';
-
-type NewContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
 
 /** A form: where it is, how it opens, and which field is filled in. */
 interface Form {

@@ -1,9 +1,7 @@
-import type { BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test';
-import { expect } from '../product/fixture.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, type NewContext } from '../product/fixture.ts';
 import type { Product } from '../product/product.ts';
 import { signUpAccount, storedSession, type Account } from '../product/staff.ts';
-
-type NewContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
 
 /** An account that owns the agency of a running product. */
 export async function makeOwner(product: Product, fullName = 'Odile Owner'): Promise<Account> {

@@ -20,7 +20,7 @@ const test = base.extend<object, { busy: Product }>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ busy }, provide) => provide(busy.url),
-  storageState: async ({ busy }, provide) => provide(storedSession(busy, await signUpAccount(busy))),
+  stored: async ({ busy }, provide) => provide(storedSession(busy, await signUpAccount(busy))),
 });
 
 async function openInbox(page: Page, width: number, height: number): Promise<Locator> {

@@ -13,7 +13,27 @@ export const expect = expectAtOnce.configure({ timeout: 15_000 });
 /** Messages that no page may log: a failed hydration, or markup that the policy refused. */
 const forbiddenConsole = /hydration differs|Content Security Policy|Refused to|Minified React error/;
 
-type NewContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
+/** What localStorage contains when a context first opens an origin. */
+export interface StoredState {
+  cookies: never[];
+  origins: { origin: string; localStorage: { name: string; value: string }[] }[];
+}
+
+export type ContextOptions = Omit<BrowserContextOptions, 'storageState'> & { storageState?: StoredState };
+export type NewContext = (options?: ContextOptions) => Promise<BrowserContext>;
+
+/**
+ * As the option `storageState`, which opens and closes a page for it. A key in localStorage notes that it was done, so
+ * that a session that has ended does not return.
+ */
+export async function storeState(context: BrowserContext, { origins }: StoredState): Promise<void> {
+  await context.addInitScript((all) => {
+    const entries = all.find(({ origin }) => origin === self.origin)?.localStorage;
+    if (!entries || localStorage.getItem('test-state') !== null) return;
+    localStorage.setItem('test-state', 'stored');
+    for (const { name, value } of entries) localStorage.setItem(name, value);
+  }, origins);
+}
 
 /** Watches every page of a context, also later ones; returns the array to which their faults are added. */
 function watch(context: BrowserContext, faults: string[] = []): string[] {
@@ -36,9 +56,11 @@ async function provideContexts(
   const faults: string[] = [];
   const opened: BrowserContext[] = [];
   await provide(async (options) => {
-    const context = await browser.newContext(options);
+    const { storageState, ...others } = options ?? {};
+    const context = await browser.newContext(others);
     opened.push(context);
     watch(context, faults);
+    if (storageState) await storeState(context, storageState);
     return context;
   });
   await Promise.all(opened.map((context) => context.close()));

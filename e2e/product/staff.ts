@@ -1,6 +1,6 @@
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../site/app/data/database-types.ts';
-import { expect, test as base } from './fixture.ts';
+import { expect, storeState, test as base, type StoredState } from './fixture.ts';
 import type { Product } from './product.ts';
 
 export { expect };
@@ -35,7 +35,7 @@ export function sessionKey(product: Product): string {
 }
 
 /** Storage of a browser that has the session of an account. */
-export function storedSession(product: Product, account: Account) {
+export function storedSession(product: Product, account: Account): StoredState {
   const localStorage = [{ name: sessionKey(product), value: JSON.stringify(account.session) }];
   return { cookies: [], origins: [{ origin: product.url, localStorage }] };
 }
@@ -69,8 +69,17 @@ export async function conversationPath(product: Product, leadId: string): Promis
   return `/conversation/${(data as { token: string }).token}`;
 }
 
-/** `account` is signed in on `page`; in local mode an account may handle leads and edit content. */
-export const test = base.extend<{ account: Account }>({
+/**
+ * `account` is signed in on `page`, and in a `newContext` without another `storageState`; in local mode an account may
+ * handle leads and edit content.
+ */
+export const test = base.extend<{ account: Account; stored: StoredState }>({
   account: async ({ product }, provide) => provide(await signUpAccount(product)),
-  storageState: async ({ product, account }, provide) => provide(storedSession(product, account)),
+  stored: async ({ product, account }, provide) => provide(storedSession(product, account)),
+  context: async ({ context, stored }, provide) => {
+    await storeState(context, stored);
+    await provide(context);
+  },
+  newContext: async ({ newContext, stored }, provide) =>
+    provide((options) => newContext({ storageState: stored, ...options })),
 });
