@@ -1,23 +1,38 @@
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../product/axe-findings.ts';
 import { expect, test, type ContextOptions, type NewContext } from '../product/fixture.ts';
-import type { Product } from '../product/product.ts';
-import { storedSession } from '../product/staff.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import { storedSession, type Account } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
-async function openAsOwner(
-  { product, newContext }: { product: Product; newContext: NewContext },
-  options: ContextOptions = {},
-) {
+/** For all tests of this file, each of which begins with the details as they come. */
+let product: Product;
+
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+
+test.afterAll(() => product.stop());
+
+async function openAsOwner(newContext: NewContext, options: ContextOptions = {}) {
   const owner = await makeOwner(product);
+  await resetAgency(owner);
   const storageState = storedSession(product, owner);
   const viewport = { width: 1440, height: 900 };
   const context = await newContext({ baseURL: product.url, storageState, viewport, ...options });
   return { owner, context, page: await context.newPage() };
 }
 
+/** Saves the agency's details as they come; without a saved version they are so already. */
+async function resetAgency({ client }: Account): Promise<void> {
+  const versions = client.from('agency_settings').select('id').order('id', { ascending: false }).limit(1);
+  const newest = (await versions.maybeSingle().throwOnError()).data;
+  if (newest === null) return;
+  await client.from('agency_settings').insert({ facts: {}, texts: {}, based_on: newest.id }).throwOnError();
+}
+
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-const home = async (product: Product) => (await fetch(product.url)).text();
+const home = async () => (await fetch(product.url)).text();
 
 /** Closes the toast, so that the next one must come from the next save. */
 async function closeToast(page: Page): Promise<void> {
@@ -27,10 +42,9 @@ async function closeToast(page: Page): Promise<void> {
 }
 
 test('B-260 each section of the agency’s details has a URL, and the keyboard is enough to save one and open the next', async ({
-  ownProduct: product,
   newContext,
 }) => {
-  const { page } = await openAsOwner({ product, newContext });
+  const { page } = await openAsOwner(newContext);
   await page.goto('/dashboard/agency#hours');
   await expect(page).toHaveURL(/\/dashboard\/agency\/hours$/);
   await page.goto('/dashboard/agency/nothing');
@@ -45,7 +59,7 @@ test('B-260 each section of the agency’s details has a URL, and the keyboard i
   await goOn.focus();
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Logo')).toBeFocused();
-  expect(await home(product)).toContain('Maple offers');
+  expect(await home()).toContain('Maple offers');
   // announced without a toast, which would cover the fields; the dashboard shows the new name at once
   await expect(page.getByRole('status').filter({ hasText: 'Name and contact: saved' })).toBeAttached();
   await expect(page.locator('.toast')).toHaveCount(0);
@@ -72,10 +86,9 @@ test('B-260 each section of the agency’s details has a URL, and the keyboard i
 });
 
 test('B-260 what is typed in one section stays while others are shown, is saved from any of them, and its problems lead back to it', async ({
-  ownProduct: product,
   newContext,
 }) => {
-  const { page } = await openAsOwner({ product, newContext });
+  const { page } = await openAsOwner(newContext);
   await page.goto('/dashboard/agency/contact');
   const sections = page.getByRole('navigation', { name: 'Sections' });
   await page.getByLabel('Agency name').fill('');
@@ -98,7 +111,7 @@ test('B-260 what is typed in one section stays while others are shown, is saved 
   await expect(heading(page, 'Versions')).toBeFocused();
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await expect(page.getByText('All changes saved')).toBeVisible();
-  expect(await home(product)).toMatch(/Birch offers[\s\S]*Since 2001/);
+  expect(await home()).toMatch(/Birch offers[\s\S]*Since 2001/);
   await sections.locator('summary').press('Enter');
   await sections.getByRole('link', { name: 'Name and contact' }).press('Enter');
   await name.fill('Elm');
@@ -108,10 +121,9 @@ test('B-260 what is typed in one section stays while others are shown, is saved 
 });
 
 test('B-260 two tabs that edit different fields both save; if they edit the same one, the second must confirm', async ({
-  ownProduct: product,
   newContext,
 }) => {
-  const { context, page } = await openAsOwner({ product, newContext });
+  const { context, page } = await openAsOwner(newContext);
   const other = await context.newPage();
   await page.goto('/dashboard/agency/contact');
   await other.goto('/dashboard/agency/closing');
@@ -123,7 +135,7 @@ test('B-260 two tabs that edit different fields both save; if they edit the same
   await expect(page.getByText('All changes saved')).toBeVisible();
   await save(other);
   await expect(other.getByText('All changes saved')).toBeVisible();
-  expect(await home(product)).toMatch(/Maple offers[\s\S]*Since 2001/);
+  expect(await home()).toMatch(/Maple offers[\s\S]*Since 2001/);
 
   await page.getByLabel('Agency name').fill('Elm');
   await save(page);
@@ -136,22 +148,21 @@ test('B-260 two tabs that edit different fields both save; if they edit the same
   await expect(page.getByText('All changes saved')).toBeVisible();
   await save(other);
   await expect(other.getByText('Someone else saved changes')).toBeVisible();
-  expect(await home(product)).toContain('Oak offers');
+  expect(await home()).toContain('Oak offers');
   await other.getByRole('button', { name: 'Overwrite with mine' }).press('Enter');
   await expect(other.getByText('All changes saved')).toBeVisible();
-  expect(await home(product)).toMatch(/Birch offers[\s\S]*Since 2001/);
+  expect(await home()).toMatch(/Birch offers[\s\S]*Since 2001/);
 });
 
 test('B-261 the live page beside the fields shows what is typed before it is saved, at two widths and in both themes, and the console stays empty', async ({
-  ownProduct: product,
   newContext,
 }) => {
-  const { page } = await openAsOwner({ product, newContext });
+  const { page } = await openAsOwner(newContext);
   const messages: string[] = [];
   page.on('console', (message) => messages.push(message.text()));
   page.on('pageerror', (error) => messages.push(error.message));
   await page.goto('/dashboard/agency/opening');
-  const before = await home(product);
+  const before = await home();
   const preview = page.getByRole('region', { name: 'Preview' });
   const shown = page.frameLocator('iframe');
   await expect(shown.getByRole('heading', { level: 1 })).toContainText('Get found.');
@@ -160,7 +171,7 @@ test('B-261 the live page beside the fields shows what is typed before it is sav
   expect(frame.x).toBeGreaterThan(fields.x + fields.width);
   await page.getByLabel('Title', { exact: true }).fill('Be found by *anyone.*');
   await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Be found by anyone.');
-  expect(await home(product)).toBe(before);
+  expect(await home()).toBe(before);
 
   const width = () => page.frames()[1]!.evaluate(() => innerWidth);
   expect(await width()).toBe(1280);
@@ -200,10 +211,9 @@ test('B-261 the live page beside the fields shows what is typed before it is sav
 });
 
 test('B-262 placeholders are inserted at the caret from a list with descriptions, by keyboard', async ({
-  ownProduct: product,
   newContext,
 }) => {
-  const { page } = await openAsOwner({ product, newContext });
+  const { page } = await openAsOwner(newContext);
   await page.goto('/dashboard/agency/closing');
   const title = page.getByLabel('Call-to-action title');
   await title.fill('Call  now');
@@ -241,10 +251,9 @@ test('B-262 placeholders are inserted at the caret from a list with descriptions
 });
 
 test('B-262 the time zone offers Canada’s zones by name first and suggests the browser’s', async ({
-  ownProduct: product,
   newContext,
 }) => {
-  const { page } = await openAsOwner({ product, newContext }, { timezoneId: 'America/Halifax' });
+  const { page } = await openAsOwner(newContext, { timezoneId: 'America/Halifax' });
   await page.goto('/dashboard/agency/hours');
   const zone = page.getByLabel('Time zone');
   await expect(zone).toHaveValue('America/Toronto');
@@ -261,17 +270,16 @@ test('B-262 the time zone offers Canada’s zones by name first and suggests the
 });
 
 test('B-260 a province sets zone, holidays and the hours that are shown; the home page’s texts set those of search results', async ({
-  ownProduct: product,
   newContext,
 }) => {
-  const { page } = await openAsOwner({ product, newContext });
+  const { page } = await openAsOwner(newContext);
   await page.goto('/dashboard/agency/contact');
   await page.getByLabel('Province').fill('Saskatchewan');
   await page.getByLabel('City').fill('Regina');
   await expect(page.getByText('Unsaved changes: Name and contact, Business hours')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await closeToast(page);
-  expect(await home(product)).toContain('Monday - Friday: 9:00 AM - 5:00 PM CST');
+  expect(await home()).toContain('Monday - Friday: 9:00 AM - 5:00 PM CST');
   await page.goto('/dashboard/agency/hours');
   await expect(page.getByLabel('Time zone')).toHaveValue('America/Regina');
   await expect(page.getByLabel('Holidays', { exact: true })).toHaveValue('sk');
@@ -290,5 +298,5 @@ test('B-260 a province sets zone, holidays and the hours that are shown; the hom
   await page.getByLabel('Text above the title').fill('Marketing for clinics');
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await closeToast(page);
-  expect(await home(product)).not.toContain('digital marketing excellence');
+  expect(await home()).not.toContain('digital marketing excellence');
 });
