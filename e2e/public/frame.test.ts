@@ -9,14 +9,13 @@ const links = [
   ['CONTACT US', '/contact'],
 ] as const;
 
-for (const path of ['/', '/services', '/privacy']) {
-  test(`P-1 the header of ${path} stays at the top, 5rem high`, async ({ page }) => {
+test('P-1 the header stays at the top of every page, 5rem high', async ({ page }) => {
+  for (const path of ['/', '/services', '/privacy']) {
     await page.goto(path);
     await page.evaluate(() => scrollTo(0, 1500));
-    const box = await page.locator('header').boundingBox();
-    expect(box).toMatchObject({ y: 0, height: 80 });
-  });
-}
+    expect(await page.locator('header').boundingBox(), path).toMatchObject({ y: 0, height: 80 });
+  }
+});
 
 test('P-2 P-12 P-14 P-15 P-16 P-18 the served HTML holds the links and words of header and footer', async ({
   request,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
+import { resize } from '../product/resize.ts';
 import { publicPaths } from './public-paths.ts';
 
 test('A-22 with doubled text on a phone the number to call has two lines at most', async ({ page }) => {
@@ -70,22 +71,24 @@ const textsBesidePage = (page: Page) =>
     );
   }, widestPage);
 
-for (const path of publicPaths)
-  test(`at 2560 px the words of ${path} stay in the page, and a short page reaches down to the window's end`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(wide);
+test("at 2560 px the words of every page stay in it, and a short page reaches down to the window's end", async ({
+  page,
+}) => {
+  await page.setViewportSize(wide);
+  for (const path of publicPaths) {
     await page.goto(path);
-    expect(await textsBesidePage(page)).toEqual([]);
+    expect.soft(await textsBesidePage(page), path).toEqual([]);
     const footer = await page.locator('footer').boundingBox();
     const end = (footer?.y ?? 0) + (footer?.height ?? 0);
-    expect(end).toBeGreaterThanOrEqual(wide.height - 1);
+    expect.soft(end, path).toBeGreaterThanOrEqual(wide.height - 1);
     // no space between the last section and the footer
     const last = await page.locator('main > :last-child').boundingBox();
-    expect(Math.abs((last?.y ?? 0) + (last?.height ?? 0) - (footer?.y ?? 0))).toBeLessThan(2);
-  });
+    const space = Math.abs((last?.y ?? 0) + (last?.height ?? 0) - (footer?.y ?? 0));
+    expect.soft(space, path).toBeLessThan(2);
+  }
+});
 
-test('an app of which little is known has its title beside its text, and no count of nothing', async ({
+test('an app of which little is known has its title beside its text, with no count of nothing; much is listed below its text, over the whole page', async ({
   page,
   ownProduct: product,
 }) => {
@@ -103,33 +106,23 @@ test('an app of which little is known has its title beside its text, and no coun
   expect(text?.x).toBeGreaterThan((title?.x ?? 0) + (title?.width ?? 0));
   expect(Math.abs((text?.y ?? 0) - (title?.y ?? 0))).toBeLessThan(30);
   await expect(page.locator('.chart-facts')).toHaveCount(0);
-});
 
-test('an app of which much is known lists it below its text, over the whole page', async ({
-  page,
-  ownProduct: product,
-}) => {
   const feature_chips = Array.from({ length: 12 }, (_, i) => `Feature ${i + 1}`);
-  const app = { short_pitch: 'Tells a marina everything.', platforms: ['Web'], is_published: true };
-  await product
-    .admin()
-    .from('apps')
-    .insert({ name: 'Tidewatch', slug: 'tidewatch', description: '', feature_chips, ...app })
-    .throwOnError();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${product.url}/apps/tidewatch`);
-  const text = await page.locator('[data-detail-text]').boundingBox();
+  const known = { short_pitch: 'Tells a marina everything.', platforms: ['Web'], feature_chips };
+  await product.admin().from('apps').update(known).eq('slug', 'tidewatch').throwOnError();
+  await page.reload();
+  const longText = await about.boundingBox();
   const features = await page.locator('[data-features]').boundingBox();
-  expect(features?.y).toBeGreaterThan((text?.y ?? 0) + (text?.height ?? 0));
+  expect(features?.y).toBeGreaterThan((longText?.y ?? 0) + (longText?.height ?? 0));
   expect(features?.width).toBeGreaterThan(1200);
   expect(features?.height).toBeLessThan(400);
 });
 
-for (const width of [1024, 1440, 2560])
-  test(`at ${width} px the links of the tiles in a row are level, and no price is below them`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
+test('at 1024, 1440 and 2560 px the links of the tiles in a row are level, and no price is below them', async ({
+  page,
+}) => {
+  for (const width of [1024, 1440, 2560]) {
+    await resize(page, width, 900);
     await page.goto('/services');
     const feet = await page.locator('.tile-foot').evaluateAll((all) =>
       all.map((foot) => {
@@ -148,12 +141,13 @@ for (const width of [1024, 1440, 2560])
       // beside the link, or above it where it does not fit
       expect(Math.abs(link - price) < 6 || price < link - 12).toBe(true);
       for (const other of feet.filter((foot) => foot.row === row))
-        expect(Math.abs(link - other.link)).toBeLessThan(1);
+        expect(Math.abs(link - other.link), `${width} px`).toBeLessThan(1);
     }
-  });
+  }
+});
 
-for (const path of ['/contact', '/book', '/privacy', '/accessibility'])
-  test(`${path} splits no phone number`, async ({ page }) => {
+test('no page splits a phone number', async ({ page }) => {
+  for (const path of ['/contact', '/book', '/privacy', '/accessibility']) {
     await page.goto(path);
     for (const width of [390, 768, 1024, 1280, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -172,9 +166,10 @@ for (const path of ['/contact', '/book', '/privacy', '/accessibility'])
         return found;
       });
       expect(lines.length).toBeGreaterThan(0);
-      expect([width, ...new Set(lines)]).toEqual([width, 1]);
+      expect([path, width, ...new Set(lines)]).toEqual([path, width, 1]);
     }
-  });
+  }
+});
 
 test('services of one category are not filtered by it, and fill their rows', async ({
   page,
