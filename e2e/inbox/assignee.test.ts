@@ -1,27 +1,31 @@
-import { expect, signUpAccount, storedSession, test } from '../product/staff.ts';
+import { expect, freshName, makeLead, signUpAccount, storedSession, test } from '../product/staff.ts';
 
 test('B-34 a lead is given to a colleague and to oneself; both see it without a reload, and the filter is in the address', async ({
-  ownProduct: product,
+  product,
   newContext,
 }) => {
-  const [ana, ben] = [await signUpAccount(product, 'Ana Agent'), await signUpAccount(product, 'Ben Agent')];
+  const colleague = freshName('Ben');
+  const [ana, ben] = [
+    await signUpAccount(product, freshName('Ana')),
+    await signUpAccount(product, colleague),
+  ];
+  const { name } = await makeLead(product, { name: freshName('Wanda') });
   const open = async (account: typeof ana) => {
     const storageState = storedSession(product, account);
     const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
     await page.goto('/dashboard/messages');
-    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByRole('article', { name })).toBeVisible();
     return page;
   };
   const [page, theirs] = [await open(ana), await open(ben)];
-  const card = page.getByRole('article').first();
-  const name = await card.getByRole('heading').innerText();
+  const card = page.getByRole('article', { name });
   const asBen = theirs.getByRole('article', { name });
 
   await card.getByRole('button', { name: `More for ${name}` }).click();
   const select = card.getByRole('combobox', { name: `Assign ${name} to` });
   await expect(select).toHaveValue('');
-  await select.selectOption('Ben Agent');
-  await expect(card.getByText('Assigned to: Ben Agent')).toBeVisible();
+  await select.selectOption(colleague);
+  await expect(card.getByText(`Assigned to: ${colleague}`)).toBeVisible();
   await expect(asBen.getByText('Assigned to: You')).toBeVisible();
   await expect(theirs.getByRole('status').filter({ hasText: `${name} is now assigned to you` })).toHaveCount(
     1,
@@ -34,7 +38,7 @@ test('B-34 a lead is given to a colleague and to oneself; both see it without a 
   await expect(page).toHaveURL(/assignee=none$/);
   await expect(page.getByRole('article', { name })).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Filter by assignee' }).hover();
-  await page.getByRole('combobox', { name: 'Filter by assignee' }).selectOption('Ben Agent');
+  await page.getByRole('combobox', { name: 'Filter by assignee' }).selectOption(colleague);
   await page.reload();
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(page.getByRole('combobox', { name: 'Filter by assignee' })).toHaveValue(ben.session.user.id);

@@ -1,4 +1,5 @@
 import { expect, test } from '../product/fixture.ts';
+import { startProduct, type Product } from '../product/product.ts';
 import { resize } from '../product/resize.ts';
 import { makeOwner } from '../dashboard/team.ts';
 
@@ -98,23 +99,6 @@ test('P-33 the reputation promo: three benefits and a way to the contact page', 
   await expect(promo.getByRole('link', { name: /^Learn More/ })).toHaveAttribute('href', '/contact');
 });
 
-test('P-33 the reputation promo is there without any such service, and gone where an owner switches it off', async ({
-  ownProduct: product,
-  newContext,
-}) => {
-  await product.admin().from('services').delete().neq('slug', '').throwOnError();
-  const page = await (await newContext({ baseURL: product.url })).newPage();
-  const promo = page.getByRole('region', { name: 'More honest reviews, answered on time' });
-  await page.goto('/services');
-  await expect(promo).toBeVisible();
-  const owner = await makeOwner(product);
-  const settings = { facts: { reputationPromo: 'hidden' }, texts: {}, basedOn: null, restoredFrom: null };
-  await owner.client.rpc('save_agency', { settings, partners: null }).throwOnError();
-  await page.goto('/services');
-  await expect(page.getByRole('heading', { level: 1, name: 'Our Services' })).toBeVisible();
-  await expect(promo).toHaveCount(0);
-});
-
 test('categories filter by address alone', async ({ page }) => {
   await page.goto('/services');
   await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Email 1' }).click();
@@ -161,35 +145,58 @@ test('P-53 P-54 P-155 G-22 the resources page, newest first', async ({ page, pro
   await expect(card.getByRole('link')).toHaveAttribute('href', '/resources/ten-minute-keyboard-test');
 });
 
-test('P-28 P-30 P-36 P-46 P-55 P-181 empty lists show their text at once; the strip of names and the apps section are absent', async ({
-  page,
-  ownProduct: product,
-}) => {
-  await page.goto(product.url);
-  await expect(page.getByRole('heading', { name: 'Technology & Apps' })).toBeVisible();
-  const strip = page.getByRole('region', { name: /^Who we work with/ });
-  await expect(strip).toHaveAccessibleName('Who we work with (sample names)');
-  const admin = product.admin();
-  for (const table of ['services', 'apps', 'posts'] as const) {
-    await admin.from(table).update({ is_published: false }).eq('is_published', true);
-  }
-  // as `./fairlead remove-samples` does; the agency's own partner stays, under a title without "sample"
-  await admin.from('partners').insert({ name: 'Real & Co.' }).throwOnError();
-  await admin.from('partners').delete().eq('is_sample', true).throwOnError();
-  await page.reload();
-  await expect(strip).toHaveAccessibleName('Who we work with');
-  await expect(strip.getByRole('listitem')).toHaveText(['Real & Co.']);
-  await admin.from('partners').delete().eq('name', 'Real & Co.').throwOnError();
-  await page.reload();
-  await expect(strip).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Technology & Apps' })).toHaveCount(0);
-  for (const [path, text] of [
-    ['/services', 'No services available at the moment.'],
-    ['/apps', 'No applications available at the moment.'],
-    ['/resources', 'No resources available at the moment.'],
-  ] as const) {
-    await page.goto(product.url + path);
-    await expect(page.getByText(text)).toBeVisible();
-    await expect(page.getByText('prices up front')).toHaveCount(0);
-  }
+test.describe('without content', () => {
+  let product: Product;
+  test.beforeAll(async () => {
+    product = await startProduct();
+  });
+  test.afterAll(() => product.stop());
+
+  test('P-28 P-30 P-36 P-46 P-55 P-181 empty lists show their text at once; the strip of names and the apps section are absent', async ({
+    page,
+  }) => {
+    await page.goto(product.url);
+    await expect(page.getByRole('heading', { name: 'Technology & Apps' })).toBeVisible();
+    const strip = page.getByRole('region', { name: /^Who we work with/ });
+    await expect(strip).toHaveAccessibleName('Who we work with (sample names)');
+    const admin = product.admin();
+    for (const table of ['services', 'apps', 'posts'] as const) {
+      await admin.from(table).update({ is_published: false }).eq('is_published', true);
+    }
+    // as `./fairlead remove-samples` does; the agency's own partner stays, under a title without "sample"
+    await admin.from('partners').insert({ name: 'Real & Co.' }).throwOnError();
+    await admin.from('partners').delete().eq('is_sample', true).throwOnError();
+    await page.reload();
+    await expect(strip).toHaveAccessibleName('Who we work with');
+    await expect(strip.getByRole('listitem')).toHaveText(['Real & Co.']);
+    await admin.from('partners').delete().eq('name', 'Real & Co.').throwOnError();
+    await page.reload();
+    await expect(strip).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Technology & Apps' })).toHaveCount(0);
+    for (const [path, text] of [
+      ['/services', 'No services available at the moment.'],
+      ['/apps', 'No applications available at the moment.'],
+      ['/resources', 'No resources available at the moment.'],
+    ] as const) {
+      await page.goto(product.url + path);
+      await expect(page.getByText(text)).toBeVisible();
+      await expect(page.getByText('prices up front')).toHaveCount(0);
+    }
+  });
+
+  test('P-33 the reputation promo is there without any such service, and gone where an owner switches it off', async ({
+    newContext,
+  }) => {
+    await product.admin().from('services').delete().neq('slug', '').throwOnError();
+    const page = await (await newContext({ baseURL: product.url })).newPage();
+    const promo = page.getByRole('region', { name: 'More honest reviews, answered on time' });
+    await page.goto('/services');
+    await expect(promo).toBeVisible();
+    const owner = await makeOwner(product);
+    const settings = { facts: { reputationPromo: 'hidden' }, texts: {}, basedOn: null, restoredFrom: null };
+    await owner.client.rpc('save_agency', { settings, partners: null }).throwOnError();
+    await page.goto('/services');
+    await expect(page.getByRole('heading', { level: 1, name: 'Our Services' })).toBeVisible();
+    await expect(promo).toHaveCount(0);
+  });
 });
