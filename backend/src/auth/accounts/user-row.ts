@@ -87,6 +87,13 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | und
   return (await db.query<UserRow>(text, [id])).rows[0];
 }
 
+/** Throws 500 unexpected_failure if the account does not exist. */
+export async function loadUser(db: Queryable, id: string): Promise<UserRow> {
+  const user = await findUser(db, id);
+  if (user) return user;
+  throw authError(500, 'unexpected_failure', 'Database error loading user');
+}
+
 /** Expects a normalised email. */
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
   const text = `
@@ -119,6 +126,10 @@ export async function selectUsers(
 
 export function isBanned(user: UserRow): boolean {
   return user.banned_until !== null && Number(user.banned_until) > Date.now();
+}
+
+export function requireNotBanned(user: UserRow): void {
+  if (isBanned(user)) throw authError(403, 'user_banned', 'User is banned');
 }
 
 export const userMetadataSchema = z.record(z.string(), z.unknown());

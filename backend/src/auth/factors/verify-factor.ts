@@ -15,7 +15,7 @@ import {
 import { type SignedInUser, requireUser, requireAal2ToCompleteEnrolment } from '../sessions/require-user.ts';
 import { sessionOriginOf, generateRefreshToken } from '../sessions/session.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
-import { type Queryable, findUser } from '../accounts/user-row.ts';
+import { type Queryable, loadUser } from '../accounts/user-row.ts';
 import {
   type ChallengeRow,
   lockChallenge,
@@ -139,8 +139,7 @@ async function completeVerification(
   await db.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [
     factor.id,
   ]);
-  const session = await elevateToAal2(db, sessionId, factor);
-  return { user: (await findUser(db, user.id)) ?? user, session };
+  return { session: await elevateToAal2(db, sessionId, factor), user: await loadUser(db, user.id) };
 }
 
 interface Guess {

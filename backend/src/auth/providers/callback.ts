@@ -4,15 +4,13 @@ import { requestId } from '../../errors/request-id.ts';
 import type { AuthDeps } from '../deps.ts';
 import { issueAuthCode } from '../sessions/flow-state.ts';
 import { authError } from '../http/errors.ts';
-import { findOrCreateAccount } from './find-or-create-account.ts';
 import { retryOnConflict } from '../accounts/in-transaction.ts';
 import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
 import type { ExternalIdentity, ProviderTokens } from './external-identity.ts';
-import { linkIdentity } from './link-identity.ts';
+import { accountOfIdentity } from './link-identity.ts';
 import { redirectWithCode, redirectWithError, redirectWithSession } from '../http/redirect.ts';
 import { type SessionWithUser, sessionJson } from '../sessions/session-json.ts';
 import { sessionOriginOf, startSession } from '../sessions/session.ts';
-import { findUser, isBanned } from '../accounts/user-row.ts';
 import { type OAuthProvider, findProvider } from './find-provider.ts';
 import { type ProviderFlow, consumeProviderFlow } from './provider-flow.ts';
 import { exchangeCode } from './oauth-client.ts';
@@ -83,21 +81,15 @@ async function signIn(
 ): Promise<string | SessionWithUser> {
   const origin = sessionOriginOf(request, deps);
   return runInAccountTransaction(origin.ip, deps, async (client, allowCreation) => {
-    const user = flow.linking_user_id
-      ? await linkIdentity(client, flow.linking_user_id, identity)
-      : await findOrCreateAccount(
-          client,
-          { identity, emailOptional: provider.emailOptional, allowCreation },
-          deps,
-        );
-    if (isBanned(user)) throw authError(403, 'user_banned', 'User is banned');
+    const { emailOptional } = provider;
+    const given = { identity, emailOptional, linkingTo: flow.linking_user_id, allowCreation };
+    const user = await accountOfIdentity(client, given, deps);
     if (flow.flow_state_id) {
       const code = await issueAuthCode(client, flow.flow_state_id, user.id, tokens);
       if (code === undefined) throw BAD_STATE;
       return code;
     }
-    const session = await startSession(client, user.id, 'oauth', origin, provider.name);
-    return { user: (await findUser(client, user.id)) ?? user, session };
+    return startSession(client, user.id, 'oauth', origin, provider.name);
   });
 }
 

@@ -13,6 +13,13 @@ import {
 import { toSignUpError, signUpDisabledError } from '../accounts/sign-up-errors.ts';
 import { type ExternalIdentity, insertExternalUser, insertIdentity } from './external-identity.ts';
 
+export interface FirstSignIn {
+  identity: ExternalIdentity;
+  /** Whether an account may be created without a verified email. */
+  emailOptional: boolean;
+  allowCreation: AccountIdProvider;
+}
+
 /**
  * The identity's account, else the one with its email, else a new one. Only an email that the provider has verified is
  * used, because at some providers one can claim any. An unverified account may be another person's, so its credentials
@@ -20,11 +27,7 @@ import { type ExternalIdentity, insertExternalUser, insertIdentity } from './ext
  */
 export async function findOrCreateAccount(
   db: Queryable,
-  {
-    identity,
-    emailOptional,
-    allowCreation,
-  }: { identity: ExternalIdentity; emailOptional: boolean; allowCreation: AccountIdProvider },
+  { identity, emailOptional, allowCreation }: FirstSignIn,
   deps: AuthDeps,
 ): Promise<UserRow> {
   const known = await findUserIdByIdentity(db, identity);
@@ -44,20 +47,18 @@ export async function findOrCreateAccount(
     const message = `${identity.provider} has not verified the e-mail address: verify it there, then sign in again`;
     throw authError(403, 'provider_email_needs_verification', message);
   }
-  return reloadUser(db, await createAccount(db, { identity, email, allowCreation }, deps));
+  return reloadUser(db, await createAccount(db, identity, allowCreation, deps));
 }
 
 async function createAccount(
   db: Queryable,
-  {
-    identity,
-    email,
-    allowCreation,
-  }: { identity: ExternalIdentity; email: string | undefined; allowCreation: AccountIdProvider },
+  identity: ExternalIdentity,
+  allowCreation: AccountIdProvider,
   deps: AuthDeps,
 ): Promise<string> {
   if (!deps.config.enable_signup) throw signUpDisabledError();
   requireMetadataWithinLimit(Buffer.byteLength(JSON.stringify(identity.data)));
+  const email = identity.verifiedEmail;
   try {
     const id = allowCreation({ email, provider: identity.provider, data: identity.data });
     await insertExternalUser(db, { id, email, data: identity.data });

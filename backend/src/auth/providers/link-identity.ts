@@ -7,12 +7,26 @@ import {
   findUser,
   findUserByEmail,
   type IdentityRow,
+  requireNotBanned,
 } from '../accounts/user-row.ts';
-import { findUserIdByIdentity } from './find-or-create-account.ts';
+import { type FirstSignIn, findOrCreateAccount, findUserIdByIdentity } from './find-or-create-account.ts';
 import { type ExternalIdentity, insertIdentity, recordProviders } from './external-identity.ts';
 import { requireAal2ForCredentialChange, requireUser } from '../sessions/require-user.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
+
+/** Links the identity to the account `linkingTo`, else finds or creates its account. Throws 403 user_banned. */
+export async function accountOfIdentity(
+  db: Queryable,
+  { linkingTo, ...given }: FirstSignIn & { linkingTo: string | null | undefined },
+  deps: AuthDeps,
+): Promise<UserRow> {
+  const user = linkingTo
+    ? await linkIdentity(db, linkingTo, given.identity)
+    : await findOrCreateAccount(db, given, deps);
+  requireNotBanned(user);
+  return user;
+}
 
 /** Throws 404 manual_linking_disabled. */
 export function requireManualLinkingEnabled(deps: AuthDeps): void {
@@ -24,11 +38,7 @@ export function requireManualLinkingEnabled(deps: AuthDeps): void {
  * An anonymous account becomes permanent, and gets the email if the provider has verified it and no account has it.
  * Throws 422 identity_already_exists.
  */
-export async function linkIdentity(
-  db: Queryable,
-  userId: string,
-  identity: ExternalIdentity,
-): Promise<UserRow> {
+async function linkIdentity(db: Queryable, userId: string, identity: ExternalIdentity): Promise<UserRow> {
   const owner = await findUserIdByIdentity(db, identity);
   if (owner !== undefined) {
     const message =

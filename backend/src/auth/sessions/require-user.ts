@@ -5,7 +5,7 @@ import { readAuthBearer } from '../http/require-key.ts';
 import { authError } from '../http/errors.ts';
 import { opaqueKeyRole } from '../../tokens/resolve-key.ts';
 import { verifyJwt } from '../../tokens/jwt.ts';
-import { type UserRow, findUser, isBanned } from '../accounts/user-row.ts';
+import { type UserRow, findUser, requireNotBanned } from '../accounts/user-row.ts';
 import type { AuthConfig } from '../config.ts';
 
 /** Read from the database, because a token may be out of date. */
@@ -26,7 +26,7 @@ export async function requireUser(request: Request, deps: AuthDeps): Promise<Sig
   const user = await findUser(deps.pool, sub);
   if (!user) throw authError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   const session = sessionId === undefined ? undefined : await readSession(deps, sessionId, sub);
-  if (isBanned(user)) throw authError(403, 'user_banned', 'User is banned');
+  requireNotBanned(user);
   return { user, sessionId, sessionStartedAt: session?.created_at, aal: session?.aal ?? 'aal1' };
 }
 

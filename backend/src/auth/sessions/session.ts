@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { AuthDeps } from '../deps.ts';
-import type { Queryable } from '../accounts/user-row.ts';
-import type { SessionInfo } from './session-json.ts';
+import { type Queryable, loadUser } from '../accounts/user-row.ts';
+import type { SessionWithUser } from './session-json.ts';
 import { needsSecondFactor, requireUser } from './require-user.ts';
 import { emptyResponse } from '../../errors/json-response.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
@@ -29,14 +29,14 @@ export function generateRefreshToken(): string {
   return randomBytes(9).toString('base64url');
 }
 
-/** Also stores the time of sign-in for `provider`. */
+/** Also stores the time of sign-in for `provider`. The account is read last: the project's triggers may change it. */
 export async function startSession(
   db: Queryable,
   userId: string,
   method: string,
   origin: SessionOrigin,
   provider = 'email',
-): Promise<SessionInfo> {
+): Promise<SessionWithUser> {
   const refreshToken = generateRefreshToken();
   const { rows } = await db.query<{ id: string; created_at: Date }>(
     `with session as (
@@ -64,7 +64,10 @@ export async function startSession(
   origin.recordSignIn?.(userId, method);
   const timestamp = Math.floor(session.created_at.getTime() / 1000);
   const amr = [{ method, timestamp }];
-  return { sessionId: session.id, aal: 'aal1', amr, refreshToken, method, isNew: true };
+  return {
+    user: await loadUser(db, userId),
+    session: { sessionId: session.id, aal: 'aal1', amr, refreshToken, method, isNew: true },
+  };
 }
 
 type Scope = 'global' | 'local' | 'others';

@@ -1,7 +1,6 @@
 // Creates an account at sign-up or renews an unconfirmed one; sends the confirmation.
 import type { AuthDeps } from '../deps.ts';
 import type { CodeChallenge } from '../sessions/flow-state.ts';
-import { authError } from '../http/errors.ts';
 import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
 import { prepareMail } from '../messages/enqueue-mail.ts';
 import { prepareSms } from '../messages/send-sms.ts';
@@ -11,13 +10,7 @@ import { type SessionOrigin, startSession } from '../sessions/session.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { type NewAccount, accountMetadata, confirmAccount, insertUser } from '../accounts/insert-user.ts';
 import { userJson } from '../accounts/user-json.ts';
-import {
-  type Queryable,
-  type UserRow,
-  findUser,
-  findUserByEmail,
-  findUserByPhone,
-} from '../accounts/user-row.ts';
+import { type Queryable, findUserByEmail, findUserByPhone, loadUser } from '../accounts/user-row.ts';
 
 export interface SignUpInput extends NewAccount {
   password: string;
@@ -43,9 +36,7 @@ export async function createAccount(account: SignUpInput, deps: AuthDeps): Promi
       if (!account.confirmed) return prepareConfirmation(client, id, account, deps);
       await confirmAccount(client, id);
       if (deps.signUpWithoutSession) return { body: userJson(await loadUser(client, id)), send: undefined };
-      const session = await startSession(client, id, 'password', account.origin);
-      // Reloaded, because the project's triggers may have changed it.
-      return { user: await loadUser(client, id), session };
+      return startSession(client, id, 'password', account.origin);
     },
   );
   if ('session' in created) return sessionJson(created, deps);
@@ -92,10 +83,4 @@ async function prepareConfirmation(
     ? prepareMail(client, { type: 'signup', user, redirectTo, challenge }, deps)
     : prepareSms(client, { user, phone, type: 'confirmation_token' }, deps));
   return { body: userJson(await loadUser(client, id)), send };
-}
-
-async function loadUser(client: Queryable, id: string): Promise<UserRow> {
-  const user = await findUser(client, id);
-  if (user) return user;
-  throw authError(500, 'unexpected_failure', 'Database error loading user after sign-up');
 }

@@ -8,17 +8,15 @@ import { requireAal2ForCredentialChange, requireUser } from '../sessions/require
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { OAuthError, authError, validationFailedError } from '../http/errors.ts';
-import { findOrCreateAccount } from '../providers/find-or-create-account.ts';
 import { retryOnConflict } from '../accounts/in-transaction.ts';
 import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
 import { type ExternalIdentity, identityFromClaims } from '../providers/external-identity.ts';
-import { linkIdentity, requireManualLinkingEnabled } from '../providers/link-identity.ts';
+import { accountOfIdentity, requireManualLinkingEnabled } from '../providers/link-identity.ts';
 import { type OAuthProvider, enabledProviders } from '../providers/find-provider.ts';
 import { discoverAuthorizationServer } from '../providers/oauth-client.ts';
 import { signInAndSignUpLimit } from '../rate-limits.ts';
-import { type SessionWithUser, sessionJson } from '../sessions/session-json.ts';
-import { type SessionOrigin, sessionOriginOf, startSession } from '../sessions/session.ts';
-import { findUser, isBanned } from '../accounts/user-row.ts';
+import { sessionJson } from '../sessions/session-json.ts';
+import { sessionOriginOf, startSession } from '../sessions/session.ts';
 
 const idTokenSchema = z.object({
   provider: z.string().max(40).nullish(),
@@ -46,29 +44,15 @@ export async function grantIdToken(request: Request, deps: AuthDeps): Promise<Re
   const provider = requireProvider(given, deps);
   const identity = await identityOf(provider, given.id_token, given);
   const origin = sessionOriginOf(request, deps);
-  const opened = await retryOnConflict(() => signIn(identity, linkingTo, provider, origin, deps));
+  const { name, emailOptional } = provider;
+  const opened = await retryOnConflict(() =>
+    runInAccountTransaction(origin.ip, deps, async (client, allowCreation) => {
+      const account = { identity, emailOptional, linkingTo, allowCreation };
+      const { id } = await accountOfIdentity(client, account, deps);
+      return startSession(client, id, 'oauth', origin, name);
+    }),
+  );
   return jsonResponse(await sessionJson(opened, deps));
-}
-
-function signIn(
-  identity: ExternalIdentity,
-  linkingTo: string | undefined,
-  provider: OAuthProvider,
-  origin: SessionOrigin,
-  deps: AuthDeps,
-): Promise<SessionWithUser> {
-  return runInAccountTransaction(origin.ip, deps, async (client, allowCreation) => {
-    const user = linkingTo
-      ? await linkIdentity(client, linkingTo, identity)
-      : await findOrCreateAccount(
-          client,
-          { identity, emailOptional: provider.emailOptional, allowCreation },
-          deps,
-        );
-    if (isBanned(user)) throw authError(403, 'user_banned', 'User is banned');
-    const session = await startSession(client, user.id, 'oauth', origin, provider.name);
-    return { user: (await findUser(client, user.id)) ?? user, session };
-  });
 }
 
 async function requireLinkingUser(request: Request, deps: AuthDeps): Promise<string> {

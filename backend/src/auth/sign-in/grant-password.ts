@@ -19,7 +19,7 @@ import { sessionJson } from '../sessions/session-json.ts';
 import { type SessionOrigin, sessionOriginOf, startSession } from '../sessions/session.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { normalisePhone } from '../accounts/email-or-phone.ts';
-import { type UserRow, findUser, findUserByEmail, findUserByPhone, isBanned } from '../accounts/user-row.ts';
+import { type UserRow, findUserByEmail, findUserByPhone, isBanned } from '../accounts/user-row.ts';
 
 const passwordSchema = z.object({
   email: z.string().nullish(),
@@ -136,9 +136,8 @@ async function slowDownGuesses(
 }
 
 async function createSession(user: UserRow, origin: SessionOrigin, deps: AuthDeps): Promise<object> {
-  const opened = await runInTransaction(deps.pool, async (client) => {
-    const session = await startSession(client, user.id, 'password', origin);
-    return { user: (await findUser(client, user.id)) ?? user, session };
-  });
+  const opened = await runInTransaction(deps.pool, (client) =>
+    startSession(client, user.id, 'password', origin),
+  );
   return sessionJson(opened, deps);
 }

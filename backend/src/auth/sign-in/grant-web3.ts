@@ -12,9 +12,9 @@ import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
 import type { ExternalIdentity } from '../providers/external-identity.ts';
 import { walletSignInLimit } from '../rate-limits.ts';
 import { allowedRedirectUrl } from '../http/redirect.ts';
-import { type SessionWithUser, sessionJson } from '../sessions/session-json.ts';
-import { type SessionOrigin, sessionOriginOf, startSession } from '../sessions/session.ts';
-import { type Queryable, findUser, isBanned } from '../accounts/user-row.ts';
+import { sessionJson } from '../sessions/session-json.ts';
+import { sessionOriginOf, startSession } from '../sessions/session.ts';
+import { type Queryable, requireNotBanned } from '../accounts/user-row.ts';
 import { type WalletMessage, parseWalletMessage } from './parse-wallet-message.ts';
 
 const web3Schema = z.object({
@@ -44,27 +44,17 @@ export async function grantWeb3(request: Request, deps: AuthDeps): Promise<Respo
     throw new OAuthError('invalid_grant', 'Signature does not match address in message');
   }
   const origin = sessionOriginOf(request, deps);
-  const opened = await retryOnConflict(() => signIn(parsed, message ?? '', origin, deps));
+  const identity = identityOf(parsed);
+  const opened = await retryOnConflict(() =>
+    runInAccountTransaction(origin.ip, deps, async (client, allowCreation) => {
+      await consumeMessage(client, message ?? '');
+      const account = { identity, emailOptional: true, allowCreation };
+      const user = await findOrCreateAccount(client, account, deps);
+      requireNotBanned(user);
+      return startSession(client, user.id, 'web3', origin, 'web3');
+    }),
+  );
   return jsonResponse(await sessionJson(opened, deps));
-}
-
-function signIn(
-  parsed: WalletMessage,
-  message: string,
-  origin: SessionOrigin,
-  deps: AuthDeps,
-): Promise<SessionWithUser> {
-  return runInAccountTransaction(origin.ip, deps, async (client, allowCreation) => {
-    await consumeMessage(client, message);
-    const user = await findOrCreateAccount(
-      client,
-      { identity: identityOf(parsed), emailOptional: true, allowCreation },
-      deps,
-    );
-    if (isBanned(user)) throw authError(403, 'user_banned', 'User is banned');
-    const session = await startSession(client, user.id, 'web3', origin, 'web3');
-    return { user: (await findUser(client, user.id)) ?? user, session };
-  });
 }
 
 /** Throws {error: invalid_grant} unless the message is for this site and currently valid. */

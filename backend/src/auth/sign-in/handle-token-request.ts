@@ -14,7 +14,7 @@ import { signInAndSignUpLimit } from '../rate-limits.ts';
 import { sessionJson } from '../sessions/session-json.ts';
 import { sessionOriginOf, startSession } from '../sessions/session.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
-import { findUser, isBanned } from '../accounts/user-row.ts';
+import { findUser, requireNotBanned } from '../accounts/user-row.ts';
 
 const pkceSchema = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() });
 
@@ -28,9 +28,9 @@ async function grantPkce(request: Request, deps: AuthDeps): Promise<Response> {
     const flow = await exchangeAuthCode(client, code, verifier);
     const known = await findUser(client, flow.userId);
     if (!known) throw authError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
-    if (isBanned(known)) throw authError(403, 'user_banned', 'User is banned');
-    const session = await startSession(client, known.id, flow.method, sessionOriginOf(request, deps));
-    return { flow, user: (await findUser(client, known.id)) ?? known, session };
+    requireNotBanned(known);
+    const opened = await startSession(client, known.id, flow.method, sessionOriginOf(request, deps));
+    return { flow, ...opened };
   });
   return jsonResponse({
     ...(await sessionJson(opened, deps)),

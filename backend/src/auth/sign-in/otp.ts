@@ -13,7 +13,7 @@ import {
   type UserMetadata,
   type Queryable,
   type UserRow,
-  findUser,
+  loadUser,
   findUserByPhone,
   findUserByEmail,
 } from '../accounts/user-row.ts';
@@ -116,10 +116,8 @@ async function createPhoneUser(
 ): Promise<UserRow> {
   if (!createUser) throw authError(422, 'otp_disabled', 'Signups not allowed for otp');
   if (!deps.config.enable_signup) throw signUpDisabledError();
-  const id = await insertUser(client, { phone, data, passwordHash: null, confirmed: false }, allowCreation);
-  const user = await findUser(client, id);
-  if (!user) throw authError(500, 'unexpected_failure', 'Database error loading user after sign-up');
-  return user;
+  const account = { phone, data, passwordHash: null, confirmed: false };
+  return loadUser(client, await insertUser(client, account, allowCreation));
 }
 
 interface MagicLink {
@@ -172,8 +170,6 @@ async function createEmailUser(
   if (!link.createUser) throw authError(422, 'otp_disabled', 'Signups not allowed for otp');
   if (!deps.config.enable_signup || !deps.config.email.enable_signup) throw signUpDisabledError();
   const { email, data } = link;
-  const id = await insertUser(client, { email, data, passwordHash: null, confirmed: false }, allowCreation);
-  const user = await findUser(client, id);
-  if (!user) throw authError(500, 'unexpected_failure', 'Database error loading user after sign-up');
-  return user;
+  const account = { email, data, passwordHash: null, confirmed: false };
+  return loadUser(client, await insertUser(client, account, allowCreation));
 }

@@ -14,12 +14,7 @@ import { redirectTarget } from '../http/redirect.ts';
 import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-limit.ts';
 import { sessionOriginOf, startSession } from '../sessions/session.ts';
 import { normaliseEmail, normalisePhone } from '../accounts/email-or-phone.ts';
-import {
-  userMetadataSchema,
-  requireMetadataWithinLimit,
-  type UserMetadata,
-  findUser,
-} from '../accounts/user-row.ts';
+import { userMetadataSchema, requireMetadataWithinLimit, type UserMetadata } from '../accounts/user-row.ts';
 import { toSignUpError, isEmailOrPhoneTaken, signUpDisabledError } from '../accounts/sign-up-errors.ts';
 import { type SignUpInput, createAccount, renewSignUp } from './create-account.ts';
 import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
@@ -130,10 +125,7 @@ async function signUpAnonymously(request: Request, data: UserMetadata, deps: Aut
          values ($2, 'authenticated', 'authenticated', true, '{}', $1, now(), now())`,
         [JSON.stringify(data), id],
       );
-      const session = await startSession(client, id, 'anonymous', origin);
-      const user = await findUser(client, id);
-      if (!user) throw new Error('the account was not inserted');
-      return { user, session };
+      return startSession(client, id, 'anonymous', origin);
     });
     return jsonResponse(await sessionJson(opened, deps));
   } catch (error) {

@@ -15,7 +15,7 @@ import {
 } from '../accounts/mark-verified.ts';
 import { confirmEmailChange, confirmPhoneChange } from '../user/email-or-phone-change.ts';
 import { isEmailOrPhoneTaken } from '../accounts/sign-up-errors.ts';
-import { type Queryable, type UserRow, findUser, isBanned } from '../accounts/user-row.ts';
+import { type Queryable, type UserRow, findUser, requireNotBanned } from '../accounts/user-row.ts';
 import { z } from 'zod';
 import { BackendError } from '../../errors/backend-error.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
@@ -50,7 +50,7 @@ async function applyVerification(
   if (token.relatesTo.includes('@') !== (by === 'mail')) return undefined;
   const user = await findUser(db, token.userId);
   if (!user) return undefined;
-  if (isBanned(user)) throw authError(403, 'user_banned', 'User is banned');
+  requireNotBanned(user);
   const outcome = await apply(db, token, user, deps);
   if (outcome !== true) return outcome === 'half' ? 'half' : undefined;
   return findUser(db, user.id);
@@ -187,8 +187,7 @@ async function finish(
         // Returned, because the count of wrong codes must be committed.
         if (!user) return authError(403, 'otp_expired', 'Token has expired or is invalid');
         if (user === 'half') return { code: '200', msg: FIRST_CONFIRMATION_ACCEPTED };
-        const session = await startSession(client, user.id, 'otp', sessionOriginOf(request, deps));
-        return { user: (await findUser(client, user.id)) ?? user, session };
+        return startSession(client, user.id, 'otp', sessionOriginOf(request, deps));
       },
     ),
   );
@@ -223,8 +222,7 @@ export async function handleVerifyLink(request: Request, deps: AuthDeps): Promis
         if (code === undefined) throw authError(403, 'otp_expired', 'Email link is invalid or has expired');
         return redirectWithCode(target, code);
       }
-      const session = await startSession(client, user.id, 'otp', sessionOriginOf(request, deps));
-      return { user: (await findUser(client, user.id)) ?? user, session };
+      return startSession(client, user.id, 'otp', sessionOriginOf(request, deps));
     });
     if (result instanceof Response) return result;
     return redirectWithSession(target, await sessionJson(result, deps), type);
