@@ -17,7 +17,7 @@ import {
   type StoredCredential,
   lockFactor,
   requireFactorId,
-  requireVerificationEnabled,
+  requireFactorTypeEnabled,
 } from './factor-rows.ts';
 import { generatePhoneCode } from './one-time-codes.ts';
 import {
@@ -40,7 +40,7 @@ export async function challengeFactor(request: Request, id: string, deps: AuthDe
   let send: (() => Promise<void>) | undefined;
   const body = await runInTransaction(deps.pool, async (client) => {
     const factor = await lockFactor(client, signedIn.user.id, factorId);
-    requireVerificationEnabled(factor.factor_type, deps);
+    requireFactorTypeEnabled(factor.factor_type, 'verify', deps);
     requireAal2ToCompleteEnrolment(factor, signedIn);
     if (factor.factor_type === 'webauthn') {
       return challengeSecurityKey(client, factor, signedIn, { ...webauthn }, ip, deps);

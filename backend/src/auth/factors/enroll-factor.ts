@@ -9,7 +9,7 @@ import { type SignedInUser, requireUser, needsSecondFactor } from '../sessions/r
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { normalisePhone } from '../accounts/email-or-phone.ts';
 import type { Queryable } from '../accounts/user-row.ts';
-import { type FactorType, lockFactor, requireFactorId } from './factor-rows.ts';
+import { type FactorType, lockFactor, requireFactorId, requireFactorTypeEnabled } from './factor-rows.ts';
 import { generateTotp } from './one-time-codes.ts';
 import { enqueueNotice } from '../messages/enqueue-notice.ts';
 
@@ -40,19 +40,11 @@ export async function enrollFactor(request: Request, deps: AuthDeps): Promise<Re
   return jsonResponse(await enroll(type, enrolment, signedIn, deps));
 }
 
-const KINDS = {
-  totp: ['totp', 'mfa_totp_enroll_not_enabled', 'TOTP'],
-  phone: ['phone', 'mfa_phone_enroll_not_enabled', 'Phone'],
-  webauthn: ['web_authn', 'mfa_web_authn_enroll_not_enabled', 'WebAuthn'],
-} as const;
-
 function requireType(given: string | null | undefined, deps: AuthDeps): FactorType {
   if (given !== 'totp' && given !== 'phone' && given !== 'webauthn') {
     throw validationFailedError('factor_type needs to be totp, phone, or webauthn');
   }
-  const [setting, code, name] = KINDS[given];
-  if (!deps.config.mfa[setting].enroll_enabled)
-    throw authError(422, code, `MFA enroll is disabled for ${name}`);
+  requireFactorTypeEnabled(given, 'enroll', deps);
   return given;
 }
 

@@ -114,13 +114,14 @@ export async function lockChallenge(
 }
 
 const KINDS = {
-  totp: ['totp', 'mfa_totp_verify_not_enabled', 'TOTP'],
-  phone: ['phone', 'mfa_phone_verify_not_enabled', 'Phone'],
-  webauthn: ['web_authn', 'mfa_web_authn_verify_not_enabled', 'WebAuthn'],
+  totp: ['totp', 'TOTP'],
+  phone: ['phone', 'Phone'],
+  webauthn: ['web_authn', 'WebAuthn'],
 } as const;
 
-export function requireVerificationEnabled(type: FactorType, deps: AuthDeps): void {
-  const [setting, code, name] = KINDS[type];
-  if (deps.config.mfa[setting].verify_enabled) return;
-  throw authError(422, code, `MFA verification is disabled for ${name}`);
+export function requireFactorTypeEnabled(type: FactorType, use: 'enroll' | 'verify', deps: AuthDeps): void {
+  const [setting, name] = KINDS[type];
+  if (deps.config.mfa[setting][`${use}_enabled`]) return;
+  const what = use === 'verify' ? 'verification' : 'enroll';
+  throw authError(422, `mfa_${setting}_${use}_not_enabled`, `MFA ${what} is disabled for ${name}`);
 }

@@ -23,7 +23,7 @@ import {
   lockFactor,
   requireFactorId,
   type FactorType,
-  requireVerificationEnabled,
+  requireFactorTypeEnabled,
 } from './factor-rows.ts';
 import { isPhoneCode, matchTotp } from './one-time-codes.ts';
 import { verifyRegistration, verifyAuthentication } from './webauthn.ts';
@@ -54,7 +54,7 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
     // Without this lock, sessions that are raised at once by different factors would deadlock.
     await client.query('select from auth.users where id = $1 for no key update', [user.id]);
     const factor = await lockFactor(client, user.id, factorId);
-    requireVerificationEnabled(factor.factor_type, deps);
+    requireFactorTypeEnabled(factor.factor_type, 'verify', deps);
     requireAal2ToCompleteEnrolment(factor, signedIn);
     const challenge = await lockChallenge(client, factorId, challengeId, ip);
     if (challenge.expired) return deleteChallenge(client, challenge.id);

@@ -2,11 +2,11 @@
 import { BackendError } from '../../errors/backend-error.ts';
 import { requestId } from '../../errors/request-id.ts';
 import type { AuthDeps } from '../deps.ts';
-import { issueAuthCode } from '../sessions/flow-state.ts';
+import { type ProviderTokens, issueAuthCode } from '../sessions/flow-state.ts';
 import { authError } from '../http/errors.ts';
 import { retryOnConflict } from '../accounts/in-transaction.ts';
 import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
-import type { ExternalIdentity, ProviderTokens } from './external-identity.ts';
+import type { ExternalIdentity } from './external-identity.ts';
 import { accountOfIdentity } from './link-identity.ts';
 import { redirectWithCode, redirectWithError, redirectWithSession } from '../http/redirect.ts';
 import { type SessionWithUser, sessionJson } from '../sessions/session-json.ts';

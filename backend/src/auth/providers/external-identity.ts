@@ -14,12 +14,6 @@ export interface ExternalIdentity {
   data: UserMetadata;
 }
 
-/** Passed to the client once, not stored. */
-export interface ProviderTokens {
-  accessToken?: string | undefined;
-  refreshToken?: string | undefined;
-}
-
 const MAX_CLAIM_LENGTH = 1024;
 const TEXT_CLAIMS = [
   'name',

@@ -3,7 +3,8 @@
 import * as oauth from 'oauth4webapi';
 import { allowInsecureRequests } from 'oauth4webapi';
 import { authError } from '../http/errors.ts';
-import { type ExternalIdentity, type ProviderTokens, identityFromClaims } from './external-identity.ts';
+import type { ProviderTokens } from '../sessions/flow-state.ts';
+import { type ExternalIdentity, identityFromClaims } from './external-identity.ts';
 import type { OAuthProvider } from './find-provider.ts';
 
 const DISCOVERY_TTL_MS = 10 * 60_000;

@@ -30,7 +30,8 @@ export async function createPkceFlow(db: Queryable, flow: NewPkceFlow): Promise<
   return id;
 }
 
-export interface FlowProviderTokens {
+/** Passed to the client once; stored only until a PKCE flow's code is exchanged. */
+export interface ProviderTokens {
   accessToken?: string | undefined;
   refreshToken?: string | undefined;
 }
@@ -40,7 +41,7 @@ export async function issueAuthCode(
   db: Queryable,
   flowId: string,
   userId: string,
-  tokens: FlowProviderTokens = {},
+  tokens: ProviderTokens = {},
 ): Promise<string | undefined> {
   const code = randomUUID();
   const { rowCount } = await db.query(
@@ -57,7 +58,6 @@ export interface ExchangedFlow {
   userId: string;
   /** For `amr`. */
   method: string;
-  provider: string;
   providerToken: string | undefined;
   providerRefreshToken: string | undefined;
 }
@@ -68,7 +68,6 @@ interface FlowRow {
   code_challenge: string | null;
   code_challenge_method: CodeChallenge['method'] | null;
   authentication_method: string;
-  provider_type: string;
   provider_access_token: string | null;
   provider_refresh_token: string | null;
   age_s: number;
@@ -81,7 +80,7 @@ export async function exchangeAuthCode(
   verifier: string,
 ): Promise<ExchangedFlow> {
   const { rows } = await db.query<FlowRow>(
-    `select id, user_id, code_challenge, code_challenge_method, authentication_method, provider_type,
+    `select id, user_id, code_challenge, code_challenge_method, authentication_method,
        provider_access_token, provider_refresh_token,
        extract(epoch from clock_timestamp() - auth_code_issued_at)::float8 as age_s
      from auth.flow_state where auth_code = $1 for update`,
@@ -99,7 +98,6 @@ export async function exchangeAuthCode(
   return {
     userId: flow.user_id,
     method: flow.authentication_method,
-    provider: flow.provider_type,
     providerToken: flow.provider_access_token ?? undefined,
     providerRefreshToken: flow.provider_refresh_token ?? undefined,
   };
