@@ -25,7 +25,7 @@ import { type AccountIdProvider, insertUser } from '../accounts/insert-user.ts';
 import { retryOnConflict } from '../accounts/in-transaction.ts';
 import { toSignUpError, signUpDisabledError } from '../accounts/sign-up-errors.ts';
 import { consumeSmsLimit, consumeMailLimit } from '../messages/consume-message-limit.ts';
-import { type SendAfterCommit, prepareMail } from '../messages/enqueue-mail.ts';
+import { prepareMail } from '../messages/enqueue-mail.ts';
 
 const otpSchema = z.object({
   email: z.string().nullish(),
@@ -51,15 +51,8 @@ export async function handleOtpRequest(request: Request, deps: AuthDeps): Promis
     return jsonResponse({ message_id: null });
   }
   if (channel) throw validationFailedError('Channel should only be specified with Phone OTP');
-  const link = {
-    email: normaliseEmail(email),
-    createUser,
-    data,
-    challenge: readCodeChallenge(body),
-    redirectTo: redirectTarget(request, deps.config),
-  };
-  await sendMagicLink(request, link, deps);
-  return jsonResponse({});
+  const account = { email: normaliseEmail(email), createUser, data };
+  return sendMagicLink(request, account, readCodeChallenge(body), deps);
 }
 
 const magicLinkSchema = z.object({
@@ -74,102 +67,74 @@ export async function handleMagicLinkRequest(request: Request, deps: AuthDeps): 
   if (!body.email) throw validationFailedError('A magic link requires an email address');
   const data = body.data ?? {};
   requireMetadataWithinLimit(Buffer.byteLength(JSON.stringify(data)));
-  const link = {
-    email: normaliseEmail(body.email),
-    createUser: true,
-    data,
-    challenge: readCodeChallenge(body),
-    redirectTo: redirectTarget(request, deps.config),
-  };
-  await sendMagicLink(request, link, deps);
-  return jsonResponse({});
+  const account = { email: normaliseEmail(body.email), createUser: true, data };
+  return sendMagicLink(request, account, readCodeChallenge(body), deps);
+}
+
+interface OtpAccount {
+  createUser: boolean;
+  data: UserMetadata;
 }
 
 async function sendSmsCode(
   request: Request,
-  sms: { phone: string; createUser: boolean; data: UserMetadata },
+  account: OtpAccount & { phone: string },
   deps: AuthDeps,
 ): Promise<void> {
   requirePhoneSignInEnabled(deps);
-  const { phone } = sms;
+  const { phone } = account;
   await consumeSmsLimit(request, phone, 'otp', deps);
+  await sendToAccount(request, deps, async (client, allowCreation) => {
+    const user =
+      (await findUserByPhone(client, phone)) ?? (await createOtpUser(client, account, allowCreation, deps));
+    return prepareSms(client, { user, phone, type: 'confirmation_token' }, deps);
+  });
+}
+
+async function sendMagicLink(
+  request: Request,
+  account: OtpAccount & { email: string },
+  challenge: CodeChallenge | undefined,
+  deps: AuthDeps,
+): Promise<Response> {
+  const redirectTo = redirectTarget(request, deps.config);
+  await consumeMailLimit(request, account.email, 'otp', deps);
+  await sendToAccount(request, deps, async (client, allowCreation) => {
+    const known = await findUserByEmail(client, account.email);
+    const user = known ?? (await createOtpUser(client, account, allowCreation, deps));
+    // If emails must be confirmed, a new account's first message is its confirmation.
+    const type = !known && deps.config.email.enable_confirmations ? 'signup' : 'magiclink';
+    return prepareMail(client, { type, user, redirectTo, challenge }, deps);
+  });
+  return jsonResponse({});
+}
+
+/** Throws what `prepare` throws, unless accounts are hidden. */
+async function sendToAccount(
+  request: Request,
+  deps: AuthDeps,
+  prepare: (client: Queryable, allowCreation: AccountIdProvider) => Promise<() => void | Promise<void>>,
+): Promise<void> {
   const { ip } = sessionOriginOf(request, deps);
   await preventEnumeration(deps, async () => {
-    const prepare = (): ReturnType<typeof prepareSms> =>
-      runInAccountTransaction(ip, deps, async (client, allowCreation) => {
-        const user =
-          (await findUserByPhone(client, phone)) ?? (await createPhoneUser(client, sms, allowCreation, deps));
-        return prepareSms(client, { user, phone, type: 'confirmation_token' }, deps);
-      });
-    const send = await retryOnConflict(prepare).catch((error: unknown) => {
+    const attempt = retryOnConflict(() => runInAccountTransaction(ip, deps, prepare));
+    const send = await attempt.catch((error: unknown) => {
       throw toSignUpError(error);
     });
     await send();
   });
 }
 
-async function createPhoneUser(
+/** Throws 422 otp_disabled or signup_disabled. */
+async function createOtpUser(
   client: Queryable,
-  { phone, createUser, data }: { phone: string; createUser: boolean; data: UserMetadata },
+  { createUser, ...account }: OtpAccount & { email?: string; phone?: string },
   allowCreation: AccountIdProvider,
   deps: AuthDeps,
 ): Promise<UserRow> {
   if (!createUser) throw authError(422, 'otp_disabled', 'Signups not allowed for otp');
-  if (!deps.config.enable_signup) throw signUpDisabledError();
-  const account = { phone, data, passwordHash: null, confirmed: false };
-  return loadUser(client, await insertUser(client, account, allowCreation));
-}
-
-interface MagicLink {
-  email: string;
-  createUser: boolean;
-  data: UserMetadata;
-  challenge: CodeChallenge | undefined;
-  redirectTo: string;
-}
-
-/** Throws 422 otp_disabled or signup_disabled, unless accounts are hidden. */
-async function sendMagicLink(request: Request, link: MagicLink, deps: AuthDeps): Promise<void> {
-  await consumeMailLimit(request, link.email, 'otp', deps);
-  const { ip } = sessionOriginOf(request, deps);
-  await preventEnumeration(deps, async () => {
-    const send = await prepare(ip, link, deps);
-    send();
-  });
-}
-
-async function prepare(ip: string | null, link: MagicLink, deps: AuthDeps): Promise<SendAfterCommit> {
-  const attempt = (): Promise<SendAfterCommit> =>
-    runInAccountTransaction(ip, deps, (client, allowCreation) =>
-      prepareInside(client, link, allowCreation, deps),
-    );
-  return retryOnConflict(attempt).catch((error: unknown) => {
-    throw toSignUpError(error);
-  });
-}
-
-async function prepareInside(
-  client: Queryable,
-  link: MagicLink,
-  allowCreation: AccountIdProvider,
-  deps: AuthDeps,
-): Promise<SendAfterCommit> {
-  const known = await findUserByEmail(client, link.email);
-  const user = known ?? (await createEmailUser(client, link, allowCreation, deps));
-  // If emails must be confirmed, a new account's first message is its confirmation.
-  const type = !known && deps.config.email.enable_confirmations ? 'signup' : 'magiclink';
-  return prepareMail(client, { type, user, redirectTo: link.redirectTo, challenge: link.challenge }, deps);
-}
-
-async function createEmailUser(
-  client: Queryable,
-  link: MagicLink,
-  allowCreation: AccountIdProvider,
-  deps: AuthDeps,
-): Promise<UserRow> {
-  if (!link.createUser) throw authError(422, 'otp_disabled', 'Signups not allowed for otp');
-  if (!deps.config.enable_signup || !deps.config.email.enable_signup) throw signUpDisabledError();
-  const { email, data } = link;
-  const account = { email, data, passwordHash: null, confirmed: false };
-  return loadUser(client, await insertUser(client, account, allowCreation));
+  const { enable_signup: isOpen, email } = deps.config;
+  if (!isOpen || (account.email !== undefined && !email.enable_signup)) throw signUpDisabledError();
+  const id = await insertUser(client, { ...account, passwordHash: null, confirmed: false }, allowCreation);
+  return loadUser(client, id);
 }

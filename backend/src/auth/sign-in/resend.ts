@@ -112,12 +112,9 @@ export async function handleRecoverRequest(request: Request, deps: AuthDeps): Pr
   const challenge = readCodeChallenge(body);
   const redirectTo = redirectTarget(request, deps.config);
   await consumeMailLimit(request, email, 'recovery', deps);
-  await padResponseTime(async () => {
-    const send = await runInTransaction(deps.pool, async (client) => {
-      const user = await findUserByEmail(client, email);
-      return user && prepareMail(client, { type: 'recovery', user, redirectTo, challenge }, deps);
-    });
-    send?.();
+  await sendAfterCommit(deps, async (client) => {
+    const user = await findUserByEmail(client, email);
+    return user && prepareMail(client, { type: 'recovery', user, redirectTo, challenge }, deps);
   });
   return jsonResponse({});
 }
