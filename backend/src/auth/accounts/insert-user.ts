@@ -58,13 +58,21 @@ export async function insertUser(
       account.invited ?? false,
     ],
   );
+  await insertIdentityRow(db, id, { provider, subject: id, data: identityData });
+  return id;
+}
+
+export async function insertIdentityRow(
+  db: Queryable,
+  userId: string,
+  { provider, subject, data }: { provider: string; subject: string; data: UserMetadata },
+): Promise<void> {
   await db.query(
     `insert into auth.identities
        (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
      values ($1, $2, $3, $4, now(), now(), now())`,
-    [id, id, JSON.stringify(identityData), provider],
+    [subject, userId, JSON.stringify(data), provider],
   );
-  return id;
 }
 
 export function accountMetadata(id: string, account: Omit<NewAccount, 'passwordHash'>): UserMetadata {

@@ -32,6 +32,14 @@ export function toSignUpError(error: unknown, message = 'Database error saving n
   return new BackendError({ status: 500, code: 'unexpected_failure', message }, { cause: error });
 }
 
+export function emailExistsError(): BackendError {
+  return authError(422, 'email_exists', 'A user with this email address has already been registered');
+}
+
+export function phoneExistsError(): BackendError {
+  return authError(422, 'phone_exists', 'A user with this phone number has already been registered');
+}
+
 export function signUpDisabledError(message = 'Signups not allowed for this instance'): BackendError {
   return authError(422, 'signup_disabled', message);
 }

@@ -21,6 +21,7 @@ import {
   type UserRow,
   findUserByEmail,
 } from '../accounts/user-row.ts';
+import { emailExistsError } from '../accounts/sign-up-errors.ts';
 import { userJson } from '../accounts/user-json.ts';
 import { toAdminError, requireAccount } from './require-account.ts';
 import { inviteAccount } from './invite.ts';
@@ -112,9 +113,7 @@ async function accountForLink(
   if (type === 'invite') return inviteAccount(db, { email, data: data ?? {}, allowCreation }, deps);
   const known = await findUserByEmail(db, email);
   if (known && type === 'magiclink') return known;
-  if (known?.confirmed_at) {
-    throw authError(422, 'email_exists', 'A user with this email address has already been registered');
-  }
+  if (known?.confirmed_at) throw emailExistsError();
   if (type === 'signup' && !password) throw validationFailedError('Signup requires a valid password');
   if (known) {
     await db.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
@@ -136,9 +135,7 @@ async function createEmailChangeLink(
 ): Promise<GeneratedLink> {
   if (!newEmail) throw validationFailedError('new_email is required for a change of address');
   const address = normaliseEmail(newEmail);
-  if (await findUserByEmail(db, address)) {
-    throw authError(422, 'email_exists', 'A user with this email address has already been registered');
-  }
+  if (await findUserByEmail(db, address)) throw emailExistsError();
   const double = deps.config.email.double_confirm_changes;
   if (user.email_change !== address) {
     await db.query(

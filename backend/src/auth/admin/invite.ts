@@ -4,7 +4,7 @@ import type { AuthDeps } from '../deps.ts';
 import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
-import { authError, validationFailedError } from '../http/errors.ts';
+import { validationFailedError } from '../http/errors.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { prepareMail } from '../messages/enqueue-mail.ts';
 import { redirectTarget } from '../http/redirect.ts';
@@ -20,6 +20,7 @@ import {
   type UserRow,
   findUserByEmail,
 } from '../accounts/user-row.ts';
+import { emailExistsError } from '../accounts/sign-up-errors.ts';
 import { userJson } from '../accounts/user-json.ts';
 import { toAdminError, requireAccount } from './require-account.ts';
 
@@ -60,9 +61,7 @@ export async function inviteAccount(
     const account = { email, passwordHash: null, data, confirmed: false, byAdmin: true, invited: true };
     return requireAccount(await insertUser(db, account, allowCreation), deps, db);
   }
-  if (!(await clearUnverifiedCredentials(db, known.id))) {
-    throw authError(422, 'email_exists', 'A user with this email address has already been registered');
-  }
+  if (!(await clearUnverifiedCredentials(db, known.id))) throw emailExistsError();
   await db.query(
     `update auth.users set invited_at = now(), email_confirmed_at = null, updated_at = now(),
        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $2::jsonb

@@ -3,8 +3,13 @@ import { isUuid } from '../../database/is-uuid.ts';
 import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
 import { type Queryable, type UserRow, findUser } from '../accounts/user-row.ts';
-import { DatabaseError } from 'pg';
-import { toSignUpError, isEmailOrPhoneTaken } from '../accounts/sign-up-errors.ts';
+import type { DatabaseError } from 'pg';
+import {
+  emailExistsError,
+  isEmailOrPhoneTaken,
+  phoneExistsError,
+  toSignUpError,
+} from '../accounts/sign-up-errors.ts';
 
 /** Throws 404: validation_failed for an id that is no UUID, otherwise user_not_found. */
 export async function requireAccount(
@@ -20,8 +25,6 @@ export async function requireAccount(
 
 export function toAdminError(error: unknown, message?: string): unknown {
   if (!isEmailOrPhoneTaken(error)) return toSignUpError(error, message);
-  if ((error as DatabaseError).constraint === 'users_phone_key') {
-    return authError(422, 'phone_exists', 'A user with this phone number has already been registered');
-  }
-  return authError(422, 'email_exists', 'A user with this email address has already been registered');
+  const isPhone = (error as DatabaseError).constraint === 'users_phone_key';
+  return isPhone ? phoneExistsError() : emailExistsError();
 }

@@ -1,6 +1,7 @@
 // The identity of a user at a provider.
 import { OAuthError } from '../http/errors.ts';
 import { isEmail } from '../accounts/email-or-phone.ts';
+import { insertIdentityRow } from '../accounts/insert-user.ts';
 import type { UserMetadata, Queryable } from '../accounts/user-row.ts';
 
 /** An identity with only those claims that can be trusted. */
@@ -71,12 +72,7 @@ export async function insertIdentity(
   userId: string,
   identity: ExternalIdentity,
 ): Promise<void> {
-  await db.query(
-    `insert into auth.identities
-       (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-     values ($1, $2, $3, $4, now(), now(), now())`,
-    [identity.subject, userId, JSON.stringify(identity.data), identity.provider],
-  );
+  await insertIdentityRow(db, userId, identity);
   await recordProviders(db, userId);
 }
 

@@ -14,7 +14,7 @@ import {
   markPhoneVerified,
 } from '../accounts/mark-verified.ts';
 import { confirmEmailChange, confirmPhoneChange } from '../user/email-or-phone-change.ts';
-import { isEmailOrPhoneTaken } from '../accounts/sign-up-errors.ts';
+import { emailExistsError, isEmailOrPhoneTaken } from '../accounts/sign-up-errors.ts';
 import { type Queryable, type UserRow, findUser, requireNotBanned } from '../accounts/user-row.ts';
 import { z } from 'zod';
 import { BackendError } from '../../errors/backend-error.ts';
@@ -97,7 +97,7 @@ async function changeEmail(db: Queryable, token: ConsumedToken, user: UserRow): 
     return changed === false ? 'half' : changed === true;
   } catch (error) {
     if (!isEmailOrPhoneTaken(error)) throw error;
-    throw authError(422, 'email_exists', 'A user with this email address has already been registered');
+    throw emailExistsError();
   }
 }
 

@@ -1,7 +1,7 @@
 // Changes of the user's own email address or phone number.
 import { type CodeChallenge, createPkceFlow } from '../sessions/flow-state.ts';
 import type { AuthDeps } from '../deps.ts';
-import { authError } from '../http/errors.ts';
+import { emailExistsError, phoneExistsError } from '../accounts/sign-up-errors.ts';
 import { type SendAfterCommit, enqueueMail } from '../messages/enqueue-mail.ts';
 import { deleteOneTimeTokens, issueToken } from '../messages/one-time-tokens.ts';
 import { storeEmailOrPhoneIdentity } from '../accounts/mark-verified.ts';
@@ -27,9 +27,7 @@ export async function prepareEmailChange(
 ): Promise<SendAfterCommit> {
   const { user, newEmail, redirectTo, challenge } = change;
   const taken = await isTakenByAnother(db, user.id, newEmail);
-  if (taken && !(await isEnumerationPrevented(deps))) {
-    throw authError(422, 'email_exists', 'A user with this email address has already been registered');
-  }
+  if (taken && !(await isEnumerationPrevented(deps))) throw emailExistsError();
   const double = deps.config.email.double_confirm_changes && Boolean(user.email);
   // Resets what an earlier message has confirmed.
   await db.query(
@@ -115,9 +113,7 @@ export async function preparePhoneChange(
   deps: AuthDeps,
 ): Promise<() => Promise<void>> {
   const taken = await db.query('select from auth.users where phone = $1 and id <> $2', [phone, user.id]);
-  if (taken.rowCount) {
-    throw authError(422, 'phone_exists', 'A user with this phone number has already been registered');
-  }
+  if (taken.rowCount) throw phoneExistsError();
   await db.query('update auth.users set phone_change = $2, updated_at = now() where id = $1', [
     user.id,
     phone,

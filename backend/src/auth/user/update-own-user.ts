@@ -22,7 +22,7 @@ import {
   type UserRow,
 } from '../accounts/user-row.ts';
 import { userJson } from '../accounts/user-json.ts';
-import { isEmailOrPhoneTaken } from '../accounts/sign-up-errors.ts';
+import { emailExistsError, isEmailOrPhoneTaken } from '../accounts/sign-up-errors.ts';
 import { redirectTarget } from '../http/redirect.ts';
 import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-limit.ts';
 import { normaliseEmail, normalisePhone, requirePhoneSignInEnabled } from '../accounts/email-or-phone.ts';
@@ -135,9 +135,7 @@ async function mergeMetadata(db: Queryable, userId: string, data: UserMetadata):
 
 /** An exception of the project's trigger is returned with its message. */
 function toUpdateError(error: unknown): unknown {
-  if (isEmailOrPhoneTaken(error)) {
-    return authError(422, 'email_exists', 'A user with this email address has already been registered');
-  }
+  if (isEmailOrPhoneTaken(error)) return emailExistsError();
   if (error instanceof DatabaseError && error.code === 'P0001') {
     return authError(422, 'validation_failed', error.message);
   }
