@@ -27,14 +27,14 @@ test.each([
   ['SHUTDOWN_SECOND', 'SHUTDOWN_SECONDS'],
 ])('B-217 %s in the environment resembles %s', (name, meant) => {
   expect(findUnknownSettings({ [name]: 'secret value' })).toEqual([
-    { name, finding: `${name} is not a setting and has no effect`, fix: `did you mean ${meant}?` },
+    { what: name, finding: `${name} is not a setting and has no effect`, fix: `did you mean ${meant}?` },
   ]);
 });
 
 test.each(['SMTP_HOST', 'BACKUP_PASSWORD', 'FAIRLEAD_PORT', 'SHUTDOWN_TIMEOUT'])(
   '%s begins as only our settings do',
   (name) => {
-    expect(findUnknownSettings({ [name]: 'x' })).toMatchObject([{ name }]);
+    expect(findUnknownSettings({ [name]: 'x' })).toMatchObject([{ what: name }]);
   },
 );
 

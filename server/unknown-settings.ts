@@ -4,15 +4,9 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { closestMatch } from 'leven';
 import { settingNames, type Environment } from './config.ts';
+import type { DoctorFinding } from './doctor/finding.ts';
 import { writeLog } from './log/write-log.ts';
 import { projectRoot } from './project-root.ts';
-
-/** Without its value. */
-interface UnknownSetting {
-  name: string;
-  finding: string;
-  fix: string;
-}
 
 /** Settings that are read by other code of this program, Node, OpenSSL, libuv and the C library. */
 const readElsewhere =
@@ -22,8 +16,10 @@ const ofOthers = /^(PG\w+|SUPABASE_(DB_URL|PUBLISHABLE_KEYS?|SECRET_KEYS?))$/;
 /** Prefixes that only this program uses. */
 const ownFamilies = /^(BACKUP|DKIM|FAIRLEAD|MAIL_IN|SHUTDOWN|SMTP)_/i;
 
-/** Names in the environment that resemble a setting, and all unknown names in its SETTINGS_FILE. */
-export function findUnknownSettings(environment: Environment): UnknownSetting[] {
+/**
+ * Names in the environment that resemble a setting, and all unknown names in its SETTINGS_FILE, without their values.
+ */
+export function findUnknownSettings(environment: Environment): DoctorFinding[] {
   const file = environment['SETTINGS_FILE'];
   const inFile = new Set(file ? namesIn(file) : []);
   const known = new Set([...settingNames, ...projectVariables()]);
@@ -34,7 +30,7 @@ export function findUnknownSettings(environment: Environment): UnknownSetting[] 
       if (meant === undefined && !inFile.has(name) && !ownFamilies.test(name)) return [];
       const where = inFile.has(name) ? ` in ${file}` : '';
       const fix = meant ? `did you mean ${meant}?` : 'docs/operate/settings.md lists the settings';
-      return [{ name, finding: `${name}${where} is not a setting and has no effect`, fix }];
+      return [{ what: name, finding: `${name}${where} is not a setting and has no effect`, fix }];
     });
 }
 

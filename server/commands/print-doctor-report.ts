@@ -1,8 +1,8 @@
 // The doctor command: prints the findings of all checks of the installation.
 import { ConfigError, readConfig, type Config, type Environment } from '../config.ts';
-import { checkSettings } from '../doctor/check-settings.ts';
 import { examineInstallation, type ExaminedPart } from '../doctor/examine.ts';
 import { hideSecrets } from '../log/hide-secrets.ts';
+import { findUnknownSettings } from '../unknown-settings.ts';
 import type { CommandCall } from './command-declaration.ts';
 
 export async function printDoctorReport({ environment }: CommandCall): Promise<void> {
@@ -24,7 +24,7 @@ function tryConfig(environment: Environment): Config {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     // A setting that is missing may be a misspelled one.
-    const findings = checkSettings(environment);
+    const findings = findUnknownSettings(environment);
     if (findings.length > 0) process.stdout.write(describe({ name: 'settings', findings }));
     process.stdout.write('wrong   settings that keep the server from starting:\n');
     throw error;

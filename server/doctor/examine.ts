@@ -11,7 +11,7 @@ import { checkDataFolder } from './check-data-folder.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkMachine, readMachine } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
-import { checkSettings } from './check-settings.ts';
+import { findUnknownSettings } from '../unknown-settings.ts';
 import { checkProxy } from './check-proxy.ts';
 import { checkStoredFiles } from './check-stored-files.ts';
 import type { DoctorFinding, DoctorFindings } from './finding.ts';
@@ -35,7 +35,7 @@ export async function examineInstallation(config: Config, environment: Environme
       ? readEmbeddedConnection(DATA_DIR)
       : undefined;
   return Promise.all([
-    part('settings', () => checkSettings(environment)),
+    part('settings', () => findUnknownSettings(environment)),
     part('machine', () => checkMachine(readMachine(environment))),
     part('port', () => (isRunning ? [] : checkPort(config))),
     SUPABASE_URL
