@@ -1,5 +1,6 @@
 // Limits the size of request bodies by service, by address or in all.
 import { clientIpKey } from '../limits/client-ip-key.ts';
+import { readUpTo } from '../limits/read-up-to.ts';
 import { IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tooManyBodiesCode } from './responses.ts';
 import type { MiddlewareHandler } from 'hono';
@@ -62,24 +63,13 @@ async function readBody(
   stream: ReadableStream<Uint8Array>,
   limit: number,
 ): Promise<Request> {
-  const body = await readUpTo(stream, limit);
+  const body = await readUpTo(stream, limit, () => tooLarge(limit));
   const { url, method, headers, signal } = request;
   const buffered = new Request(url, { method, headers, signal, body });
   shareRequestId(request, buffered);
   const address = remoteAddress(request);
   if (address !== undefined) setRemoteClient(buffered, { address });
   return buffered;
-}
-
-async function readUpTo(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    size += chunk.byteLength;
-    if (size > limit) throw tooLarge(limit);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function uriTooLong(): BackendError {

@@ -3,6 +3,7 @@ import { escapeIdentifier } from 'pg';
 import { isConnectionLoss } from '../../database/database-failure.ts';
 import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
+import { readUpTo } from '../../limits/read-up-to.ts';
 import { HookError, authError } from '../http/errors.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { type AuthHookName, parsePostgresHookUri, parseHttpsOrLoopbackUrl } from '../config.ts';
@@ -128,27 +129,16 @@ async function readReply(response: Response): Promise<unknown> {
     await response.body?.cancel();
     throw Object.assign(new Error('the hook did not accept its input'), { status: response.status });
   }
-  const text = await readText(response);
-  if (text === '') return undefined;
+  const body = await readUpTo(response.body, MAX_REPLY_BYTES, () => {
+    const message = `The reply of the hook has more than ${MAX_REPLY_BYTES} bytes`;
+    return authError(422, 'hook_payload_over_size_limit', message);
+  });
+  if (body.length === 0) return undefined;
   if (!/^application\/json\s*(;|$)/i.test(response.headers.get('content-type') ?? '')) {
     const message = 'The reply of the hook must have the type application/json';
     throw authError(400, 'hook_payload_invalid_content_type', message);
   }
-  return JSON.parse(text);
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_REPLY_BYTES) {
-      const message = `The reply of the hook has more than ${MAX_REPLY_BYTES} bytes`;
-      throw authError(422, 'hook_payload_over_size_limit', message);
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
+  return JSON.parse(body.toString());
 }
 
 /** Standard Webhooks: signed with every secret, so that a receiver can rotate its own. */

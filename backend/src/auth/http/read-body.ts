@@ -1,5 +1,6 @@
 // Reads the JSON body of an auth request within limits of size, depth, types.
 import type { z } from 'zod';
+import { readUpTo } from '../../limits/read-up-to.ts';
 import { countJsonParts } from '../../limits/scan-json.ts';
 import { authError, validationFailedError } from './errors.ts';
 
@@ -34,15 +35,11 @@ export async function readOptionalBody<S extends z.ZodType>(
 }
 
 async function readText(request: Request): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_BYTES) throw authError(413, 'request_too_large', 'The request body is larger than 64 KB');
-    chunks.push(chunk);
-  }
+  const body = await readUpTo(request.body, MAX_BYTES, () =>
+    authError(413, 'request_too_large', 'The request body is larger than 64 KB'),
+  );
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
     throw authError(400, 'bad_json', 'Could not parse request body as JSON: it is not UTF-8');
   }

@@ -1,6 +1,7 @@
 // Reads the body of a request within a limit.
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { readUpTo } from '../../limits/read-up-to.ts';
 import { countJsonParts } from '../../limits/scan-json.ts';
 import { invalidStorageRequestError } from '../errors.ts';
 
@@ -49,24 +50,15 @@ export async function readStorageBody<S extends z.ZodType>(
   request: Request,
   schema: S,
 ): Promise<z.output<S>> {
-  const result = schema.safeParse(parse(await readText(request)));
+  const body = await readUpTo(bodyChunks(request), maxBytes, () =>
+    invalidStorageRequestError('The request body is larger than 1 MiB: ask in parts'),
+  );
+  const result = schema.safeParse(parse(body.toString()));
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw invalidStorageRequestError(
     `body${issue?.path.map((part) => `/${String(part)}`).join('') ?? ''}: ${issue?.message}`,
   );
-}
-
-async function readText(request: Request): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of bodyChunks(request)) {
-    size += chunk.byteLength;
-    if (size > maxBytes)
-      throw invalidStorageRequestError('The request body is larger than 1 MiB: ask in parts');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parse(text: string): unknown {

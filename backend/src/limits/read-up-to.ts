@@ -1,0 +1,17 @@
+// Reads a body into memory up to a number of bytes.
+
+/** Throws the error of `tooLarge` as soon as there are more than `maxBytes`. */
+export async function readUpTo(
+  chunks: AsyncIterable<Uint8Array> | null,
+  maxBytes: number,
+  tooLarge: () => Error,
+): Promise<Buffer<ArrayBuffer>> {
+  const read: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw tooLarge();
+    read.push(chunk);
+  }
+  return Buffer.concat(read);
+}
