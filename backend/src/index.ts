@@ -11,7 +11,7 @@ import { invalidateRoleSettings } from './database/role-settings.ts';
 import { createReadinessCheck } from './database/readiness-check.ts';
 import { seedDatabase } from './database/seed-database.ts';
 import { databaseEventChannel, logDatabaseEvent } from './errors/log-entry.ts';
-import { BackendError } from './errors/backend-error.ts';
+import { stoppingError } from './errors/backend-error.ts';
 import { closeAll, notifyAll } from './errors/call-all.ts';
 import { parseFunctionsConfig } from './functions/config.ts';
 import { createFunctions } from './functions/create-functions.ts';
@@ -166,7 +166,7 @@ export function createBackend(config: BackendConfig): Backend {
       functions: functions.handle,
     },
     async ready() {
-      if (draining) throw stopping();
+      if (draining) throw stoppingError();
       await checkReadiness();
     },
     slots,
@@ -240,12 +240,6 @@ export function createBackend(config: BackendConfig): Backend {
 function knownAddress(request: Request): string | undefined {
   const address = remoteAddress(request);
   return address === undefined ? undefined : normalizeIpAddress(address);
-}
-
-/** The response while the server stops, for load balancers. */
-function stopping(): BackendError {
-  const headers = { 'retry-after': '1' };
-  return new BackendError({ status: 503, code: 'stopping', message: 'The server is stopping', headers });
 }
 
 async function bothReady(...parts: Promise<void>[]): Promise<void> {

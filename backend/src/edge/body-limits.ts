@@ -4,7 +4,7 @@ import { readUpTo } from '../limits/read-up-to.ts';
 import { IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tooManyBodiesCode } from './responses.ts';
 import type { MiddlewareHandler } from 'hono';
-import { BackendError } from '../errors/backend-error.ts';
+import { type BackendError, httpError } from '../errors/backend-error.ts';
 import { shareRequestId } from '../errors/request-id.ts';
 import { remoteAddress, setRemoteClient } from './client-address.ts';
 import type { ServiceName } from './middleware.ts';
@@ -73,19 +73,13 @@ async function readBody(
 }
 
 function uriTooLong(): BackendError {
-  return new BackendError({
-    status: 414,
-    code: 'uri_too_long',
-    message: `The address is longer than ${longestUrl} characters: ask in parts, or send the values in a body`,
-  });
+  const message = `The address is longer than ${longestUrl} characters: ask in parts, or send the values in a body`;
+  return httpError(414, 'uri_too_long', message);
 }
 
 function tooLarge(limit: number): BackendError {
-  return new BackendError({
-    status: 413,
-    code: 'request_too_large',
-    message: `The body is larger than ${limit / mebibyte} MiB: send it in parts`,
-  });
+  const message = `The body is larger than ${limit / mebibyte} MiB: send it in parts`;
+  return httpError(413, 'request_too_large', message);
 }
 
 export interface BodyLimits {

@@ -2,7 +2,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { BackendError } from '../errors/backend-error.ts';
 import { isBufferedResponse, isLargeResponse, streamLargeResponse } from './responses.ts';
-import { type Log, loggedPath, type LogEntry } from '../errors/log-entry.ts';
+import { type Log, firstFrame, loggedPath, type LogEntry } from '../errors/log-entry.ts';
 import { requestId } from '../errors/request-id.ts';
 import { clientIpKey } from '../limits/client-ip-key.ts';
 import { createFairSemaphore, type FairSemaphore } from '../limits/fair-semaphore.ts';
@@ -106,18 +106,13 @@ export function createErrorHandler(log: Log): (error: Error, c: Context) => Resp
     if (error instanceof BackendError) return errorResponse(c, error);
     const id = requestId(c.req.raw);
     if (c.req.raw.signal.aborted) return errorResponse(c, new BackendError(aborted));
-    // The message may contain values of a row, so it is not logged.
     log({
       level: 'error',
       event: 'request.failed',
       requestId: id,
       path: loggedPath(c.req.path),
       code: (error as { code?: string }).code ?? error.name,
-      message:
-        error.stack
-          ?.split('\n')
-          .find((line) => line.trimStart().startsWith('at '))
-          ?.trim() ?? '',
+      message: firstFrame(error),
     });
     const message = `The server failed to respond. Its log names the cause under the request id ${id}.`;
     return errorResponse(c, new BackendError({ status: 500, code: 'internal_error', message }));

@@ -1,10 +1,11 @@
 // Writes a response to its socket: buffered, paced when it is large, or plain for a request that failed early.
-import { type ServerResponse, type IncomingHttpHeaders, STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { ServerResponse, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import type { Duplex } from 'node:stream';
-import type { Log } from '../errors/log-entry.ts';
+import { endSocket } from '../errors/json-response.ts';
+import { type Log, firstFrame } from '../errors/log-entry.ts';
 import { requestId } from '../errors/request-id.ts';
 import { randomUUID } from 'node:crypto';
 
@@ -231,11 +232,8 @@ export function sendPlainText(response: ServerResponse, status: number, text: st
 
 /** The same for a refused upgrade or CONNECT, whose socket is detached from Node's server. */
 export function rejectSocket(socket: Duplex, status: number, text: string): void {
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8`;
   socket.on('error', () => socket.destroy());
-  // The client may never close its end of the connection.
-  socket.once('finish', () => socket.destroy());
-  socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+  endSocket(socket, status, { 'content-type': 'text/plain; charset=utf-8' }, text);
 }
 
 /** Responds to an error that a handler threw, which must affect only its own request. */
@@ -246,16 +244,14 @@ export function sendErrorResponse(
   log: Log | undefined,
   loggedPath: (path: string) => string,
 ): void {
-  const { code, name, stack } = error as NodeJS.ErrnoException;
-  const frame = stack?.split('\n').find((line) => line.trimStart().startsWith('at '));
+  const { code, name } = error as NodeJS.ErrnoException;
   log?.({
     level: 'error',
     event: 'request.failed',
     requestId: requestId(request),
     path: loggedPath((request.url ?? '').split('?', 1)[0] ?? ''),
     code: code ?? name,
-    // Logs the first stack frame without the message, which may contain values of the request.
-    message: frame?.trim() ?? '',
+    message: firstFrame(error as Error),
   });
   if (response.headersSent) response.destroy();
   else
@@ -299,18 +295,12 @@ export function sendBadRequest(error: Error & { code?: string }, socket: Duplex)
     return;
   }
   const { status, ...body } = errors[error.code ?? ''] ?? malformed;
-  const text = JSON.stringify({ ...body, details: null, hint: null });
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'connection: close',
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(text)}`,
-    'cache-control: no-store',
-    'x-content-type-options: nosniff',
-    'access-control-allow-origin: *',
-    `x-request-id: ${randomUUID()}`,
-  ];
-  // The client may never close its end of the connection.
-  socket.once('finish', () => socket.destroy());
-  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'access-control-allow-origin': '*',
+    'x-request-id': randomUUID(),
+  };
+  endSocket(socket, status, headers, JSON.stringify({ ...body, details: null, hint: null }));
 }

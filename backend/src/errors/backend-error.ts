@@ -29,3 +29,13 @@ export class BackendError extends Error {
     this.headers = parts.headers ?? {};
   }
 }
+
+export function httpError(status: number, code: string, message: string): BackendError {
+  return new BackendError({ status, code, message });
+}
+
+/** The response while the server stops, for load balancers. */
+export function stoppingError(): BackendError {
+  const headers = { 'retry-after': '1' };
+  return new BackendError({ status: 503, code: 'stopping', message: 'The server is stopping', headers });
+}

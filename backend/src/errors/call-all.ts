@@ -1,5 +1,5 @@
 // Calls each of several functions, even after one that throws.
-import type { Log } from './log-entry.ts';
+import { type Log, firstFrame } from './log-entry.ts';
 
 /** An error of a listener is logged: it must not break the request that the listener only observes. */
 export function notifyAll<Event>(
@@ -11,9 +11,9 @@ export function notifyAll<Event>(
     try {
       listener(event);
     } catch (error) {
-      const { name, message, stack } = error as Error;
-      const frame = stack?.split('\n').find((line) => line.trimStart().startsWith('at '));
-      log?.({ level: 'error', event: 'listener.failed', code: name, message: frame?.trim() ?? message });
+      const { name, message } = error as Error;
+      const where = firstFrame(error as Error) || message;
+      log?.({ level: 'error', event: 'listener.failed', code: name, message: where });
     }
   }
 }

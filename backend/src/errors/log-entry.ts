@@ -21,6 +21,12 @@ export interface LogEntry {
 
 export type Log = (entry: LogEntry) => void;
 
+/** The first stack frame, without the message, which may contain values of a request or a row. */
+export function firstFrame({ stack }: Error): string {
+  const frame = stack?.split('\n').find((line) => line.trimStart().startsWith('at '));
+  return frame?.trim() ?? '';
+}
+
 /** Leading path segments that each service defines; later ones are names that users chose. */
 const serviceSegments: Record<string, number> = { rest: 4, auth: 5, storage: 4, realtime: 4, functions: 3 };
 const maxLength = 200;

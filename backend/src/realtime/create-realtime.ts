@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { WebSocketServer } from 'ws';
 import { dropUnresponsiveConnections } from '../database/drop-connections.ts';
 import { createPool } from '../database/pool.ts';
-import { BackendError } from '../errors/backend-error.ts';
+import { BackendError, httpError, stoppingError } from '../errors/backend-error.ts';
 import { createFairSemaphore } from '../limits/fair-semaphore.ts';
 import { PublicationCatalog } from './changes/catalog.ts';
 import { ChangeFeed } from './changes/change-feed.ts';
@@ -187,7 +187,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       };
       try {
         if (!deps.config.enabled) throw disabled();
-        if (draining) throw stopping();
+        if (draining) throw stoppingError();
         accept(await openSocket(context, sockets, quotas, { request, socket, head, address, requestId }));
         log({ level: 'info', ...logEntry, status: 101 });
       } catch (error) {
@@ -216,19 +216,9 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
 }
 
 function disabled(): BackendError {
-  const message = 'Realtime is switched off in supabase/config.toml';
-  return new BackendError({ status: 501, code: 'not_implemented', message });
-}
-
-function stopping(): BackendError {
-  return new BackendError({
-    status: 503,
-    code: 'stopping',
-    message: 'The server is stopping',
-    headers: { 'retry-after': '1' },
-  });
+  return httpError(501, 'not_implemented', 'Realtime is switched off in supabase/config.toml');
 }
 
 function openFailed(): BackendError {
-  return new BackendError({ status: 500, code: 'internal_error', message: 'The socket could not be opened' });
+  return httpError(500, 'internal_error', 'The socket could not be opened');
 }

@@ -1,7 +1,7 @@
 // POST /realtime/v1/api/broadcast: broadcasts without a socket.
 import { z } from 'zod';
 import type { Caller } from '../../database/run-as-caller.ts';
-import { BackendError } from '../../errors/backend-error.ts';
+import { type BackendError, httpError } from '../../errors/backend-error.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import { countJsonParts, scanJson } from '../../limits/scan-json.ts';
 import type { RateLimitRule } from '../../limits/rate-limiter.ts';
@@ -165,8 +165,4 @@ function decode(part: string): string {
 
 function withoutNul(text: string): boolean {
   return !text.includes('\0');
-}
-
-function httpError(status: number, code: string, message: string): BackendError {
-  return new BackendError({ status, code, message });
 }

@@ -1,9 +1,9 @@
 // Accepts or rejects a WebSocket upgrade: API key, protocol version, limits per address.
-import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocketServer } from 'ws';
-import { BackendError } from '../../errors/backend-error.ts';
+import { BackendError, httpError } from '../../errors/backend-error.ts';
+import { endSocket } from '../../errors/json-response.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { RateLimitRule } from '../../limits/rate-limiter.ts';
 import type { RealtimeContext } from '../context.ts';
@@ -24,20 +24,14 @@ export interface SocketUpgrade {
 }
 
 export function rejectUpgrade(socket: Duplex, error: BackendError, requestId: string): void {
-  const body = JSON.stringify({ code: error.code, message: error.message });
-  const lines = [
-    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
-    'connection: close',
-    'content-type: application/json; charset=utf-8',
-    'cache-control: no-store',
-    'access-control-allow-origin: *',
-    `x-request-id: ${requestId}`,
-    `content-length: ${Buffer.byteLength(body)}`,
-    ...Object.entries(error.headers).map(([name, value]) => `${name}: ${value}`),
-  ];
-  // The client may never close its end of the connection.
-  socket.once('finish', () => socket.destroy());
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'access-control-allow-origin': '*',
+    'x-request-id': requestId,
+    ...error.headers,
+  };
+  endSocket(socket, error.status, headers, JSON.stringify({ code: error.code, message: error.message }));
 }
 
 /** Throws a BackendError while the handshake can still be rejected. */
@@ -97,8 +91,4 @@ async function checkKey({ deps }: RealtimeContext, key: string): Promise<void> {
     if (!(error instanceof ProtocolError)) throw error;
     throw httpError(401, 'invalid_api_key', key === '' ? 'No API key found in request' : 'Invalid API key');
   }
-}
-
-function httpError(status: number, code: string, message: string): BackendError {
-  return new BackendError({ status, code, message });
 }
