@@ -1,5 +1,6 @@
 // Prometheus gauges of the server's state: database, mail queue, backups, page cache.
 import { statfs } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Counter, Gauge, Registry } from 'prom-client';
 import type { Backend } from '@fairlead/backend';
 import { readOutboxState } from '../../site/app/data/server-health.ts';
@@ -120,10 +121,7 @@ export function createStateGauges(
       updateBackup();
       const { backend } = connected;
       const slow = [updateDisk(), updateOutbox(), ...(backend ? [updateBackend(backend)] : [])];
-      const { promise: late, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, timeoutMs);
-      await Promise.race([Promise.allSettled(slow), late]);
-      clearTimeout(timer);
+      await Promise.race([Promise.allSettled(slow), wait(timeoutMs, undefined, { ref: false })]);
     },
   };
 }

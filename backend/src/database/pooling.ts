@@ -1,6 +1,7 @@
 // Detects how a pooler assigns sessions: to one client at a time (session mode), or to each client for a transaction or
 // a statement.
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import { withinTime } from '../errors/call-all.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import { isConnectionLoss } from './database-failure.ts';
 import { toDatabaseClient, connectTimeoutMessage, type DatabaseClient } from './database-client.ts';
@@ -61,7 +62,7 @@ export async function requireSessionPooling(
   first: DatabaseClient,
   openSecond: () => Promise<DatabaseClient>,
 ): Promise<void> {
-  const pooling = await withinTime(detectPooling(first, openSecond));
+  const pooling = await detectWithinTime(first, openSecond);
   if (pooling === 'none' || pooling === 'session') return;
   throw new StartupError(
     `The database is behind a pooler in ${pooling} mode (as pgbouncer's pool_mode = ${pooling}), which shares sessions between clients, and this server needs sessions of its own: ${sessionPoolingFix}`,
@@ -69,19 +70,19 @@ export async function requireSessionPooling(
 }
 
 /** A pooler with too few sessions makes a client wait, by default for two minutes. */
-async function withinTime<T>(work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(connectTimeoutMessage)), detectionMs);
+async function detectWithinTime(
+  first: DatabaseClient,
+  openSecond: () => Promise<DatabaseClient>,
+): Promise<PoolingMode> {
   try {
-    return await Promise.race([work, late.promise]);
+    const detection = detectPooling(first, openSecond);
+    return await withinTime(detection, detectionMs, () => new Error(connectTimeoutMessage));
   } catch (error) {
     if (!waitMessages.test((error as Error).message)) throw error;
     throw new StartupError(
       `The pooler in front of the database has no second session free within ${detectionMs / 1000} s, and this server needs up to ${maxSessionsPerServer}: raise its limit (pgbouncer: default_pool_size, or pool_size of this database) or use the address of PostgreSQL itself`,
       { cause: error },
     );
-  } finally {
-    clearTimeout(timer);
   }
 }
 

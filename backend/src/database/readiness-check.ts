@@ -1,6 +1,7 @@
 // The readiness check: throws 503 while the database does not reply or accepts no writes.
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { BackendError } from '../errors/backend-error.ts';
+import { withinTime } from '../errors/call-all.ts';
 import type { Log } from '../errors/log-entry.ts';
 import {
   databaseUnavailableError,
@@ -71,16 +72,14 @@ export function createReadinessCheck(pool: Pool, log: Log): () => Promise<void> 
 
   return async () => {
     checking ??= check().finally(() => (checking = undefined));
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(databaseUnavailableError(new Error('no reply'))), replyMs);
     try {
-      await mapConnectErrors(Promise.race([checking, late.promise]));
+      await mapConnectErrors(
+        withinTime(checking, replyMs, () => databaseUnavailableError(new Error('no reply'))),
+      );
       isUnreachable = false;
     } catch (error) {
       noteUnreachable(error as BackendError);
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   };
 }

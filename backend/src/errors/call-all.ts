@@ -1,4 +1,4 @@
-// Calls each of several functions, even after one that throws.
+// Calls each of several functions, even after one that throws; awaits a promise within a time.
 import { type Log, firstFrame } from './log-entry.ts';
 
 /** An error of a listener is logged: it must not break the request that the listener only observes. */
@@ -30,4 +30,15 @@ export async function closeAll(steps: readonly (() => unknown)[]): Promise<void>
   }
   if (errors.length === 1) throw errors[0];
   if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join('; '));
+}
+
+/** Settles as `work` does, but rejects with `tooLate()` after `ms`; the work is not stopped. */
+export async function withinTime<T>(work: Promise<T>, ms: number, tooLate: () => Error): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(tooLate()), ms);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

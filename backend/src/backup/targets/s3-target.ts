@@ -1,6 +1,7 @@
 // A backup target in an S3 bucket: upload in parts, listing, explained errors.
 import { Readable } from 'node:stream';
 import { S3Client, S3Errors } from '@bradenmacdonald/s3-lite-client';
+import { withinTime } from '../../errors/call-all.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import type { BackupTarget, BackupTargetEntry } from './backup-target.ts';
 
@@ -35,14 +36,8 @@ export function createS3Target(settings: S3Settings, timeoutMs = responseTimeout
     }
   }
 
-  async function asked<Result>(work: Promise<Result>): Promise<Result> {
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(silent(endpoint, timeoutMs)), timeoutMs);
-    try {
-      return await explained(Promise.race([work, late.promise]));
-    } finally {
-      clearTimeout(timer);
-    }
+  function asked<Result>(work: Promise<Result>): Promise<Result> {
+    return explained(withinTime(work, timeoutMs, () => silent(endpoint, timeoutMs)));
   }
 
   async function listAll(below: string): Promise<BackupTargetEntry[]> {

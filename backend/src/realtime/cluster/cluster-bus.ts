@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { DatabaseConnection } from '../../database/connection.ts';
 import { listenForNotifications } from '../../database/listen.ts';
+import { withinTime } from '../../errors/call-all.ts';
 import type { Log } from '../../errors/log-entry.ts';
 import { z } from 'zod';
 
@@ -88,19 +89,16 @@ export function createClusterBus(options: ClusterBusOptions): ClusterBus {
       await listener.ready;
       const marker = `${node} ${(count += 1)}`;
       const received = Promise.withResolvers<void>();
-      const timeout = setTimeout(
-        () => received.reject(new Error('notifications did not arrive in time')),
-        markerTimeoutMs,
-      );
       markers.set(marker, received.resolve);
       try {
         // Notifications arrive in the order of commits, so everything committed before this one has arrived.
-        await Promise.all([
-          pool.query('select pg_notify($1, $2)', [markerChannel, marker]),
-          received.promise,
-        ]);
+        const marked = pool.query('select pg_notify($1, $2)', [markerChannel, marker]);
+        await withinTime(
+          Promise.all([marked, received.promise]),
+          markerTimeoutMs,
+          () => new Error('notifications did not arrive in time'),
+        );
       } finally {
-        clearTimeout(timeout);
         markers.delete(marker);
       }
     },

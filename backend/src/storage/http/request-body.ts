@@ -1,6 +1,6 @@
 // Reads the body of a request within a limit.
-import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { withinTime } from '../../errors/call-all.ts';
 import { readUpTo } from '../../limits/read-up-to.ts';
 import { countJsonParts } from '../../limits/scan-json.ts';
 import { invalidStorageRequestError } from '../errors.ts';
@@ -22,15 +22,8 @@ const drainTimeoutMs = 1_000;
 export async function drainBody(request: Request): Promise<void> {
   if (request.body === null || request.body.locked) return;
   const chunks = request.body.values({ preventCancel: true });
-  const finished = new AbortController();
-  const timeout = wait(drainTimeoutMs, undefined, { signal: finished.signal, ref: false }).catch(() => {});
-  try {
-    await Promise.race([discard(chunks), timeout]);
-  } catch {
-    // The client has disconnected.
-  } finally {
-    finished.abort();
-  }
+  // Fails also if the client has disconnected.
+  await withinTime(discard(chunks), drainTimeoutMs, () => new Error('the body is too slow')).catch(() => {});
 }
 
 async function discard(chunks: AsyncIterable<Uint8Array>): Promise<void> {

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { withinTime } from '../../errors/call-all.ts';
 import { countJsonParts } from '../../limits/scan-json.ts';
 import { bodyChunks } from '../http/request-body.ts';
 import { invalidStorageRequestError, StorageError } from '../errors.ts';
@@ -171,7 +172,7 @@ async function* withIdleTimeout(source: AsyncIterable<Uint8Array>): AsyncGenerat
   let ended = false;
   try {
     for (;;) {
-      const chunk = await withTimeout(chunks.next());
+      const chunk = await withinTime(chunks.next(), idleTimeoutMs, idleError);
       if (chunk.done) {
         ended = true;
         return;
@@ -184,20 +185,6 @@ async function* withIdleTimeout(source: AsyncIterable<Uint8Array>): AsyncGenerat
   }
 }
 
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () =>
-        reject(
-          new StorageError(408, 'RequestTimeout', 'RequestTimeout', 'The upload stood still for too long'),
-        ),
-      idleTimeoutMs,
-    );
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
+function idleError(): StorageError {
+  return new StorageError(408, 'RequestTimeout', 'RequestTimeout', 'The upload stood still for too long');
 }
