@@ -1,6 +1,7 @@
 // Stores the results of the last backup or WAL archive in the data folder; detects late backups.
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeAtomically } from '@fairlead/backend/embedded';
 
 /**
  * Results of the last backups of a data folder; stored beside the database, because a backup can fail together with it.
@@ -106,7 +107,5 @@ function readJson<Content>(dataDir: string, name: string): Content | undefined {
 }
 
 function writeJson(dataDir: string, name: string, content: unknown): void {
-  const file = join(dataDir, name);
-  writeFileSync(`${file}.new`, JSON.stringify(content), { mode: 0o600, flush: true });
-  renameSync(`${file}.new`, file);
+  writeAtomically(join(dataDir, name), JSON.stringify(content));
 }

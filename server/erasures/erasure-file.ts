@@ -1,6 +1,7 @@
 // Schema of an erasure record; the file of erasures in the data folder.
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeAtomically } from '@fairlead/backend/embedded';
 import { z } from 'zod';
 
 /** The same fields as in private.erasures: keyed hashes and ids, which identify no one. */
@@ -36,16 +37,8 @@ export function addErasures(dataDir: string, added: readonly Erasure[]): void {
   const ids = new Set(known.map(({ id }) => id));
   const missing = added.filter(({ id }) => !ids.has(id));
   if (missing.length === 0) return;
-  const file = fileOf(dataDir);
   const lines = [...known, ...missing].map((line) => `${JSON.stringify(line)}\n`);
-  const handle = openSync(`${file}.new`, 'w', 0o600);
-  try {
-    writeSync(handle, lines.join(''));
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(`${file}.new`, file);
+  writeAtomically(fileOf(dataDir), lines.join(''));
 }
 
 function fileOf(dataDir: string): string {

@@ -1,5 +1,14 @@
-// Operations on folders that node:fs does not have.
-import { constants, accessSync, chmodSync, mkdirSync, statSync } from 'node:fs';
+// Operations on folders and files that node:fs does not have.
+import {
+  constants,
+  accessSync,
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { chmod, chown, copyFile, lstat, mkdir, readdir, rm, statfs, open } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
 import { StartupError } from '../errors/startup-error.ts';
@@ -77,6 +86,14 @@ export function makeFolder(path: string, mode: number): void {
     throw Object.assign(new Error(`${path} is not a folder`), { code: 'EEXIST' });
   }
   accessSync(path, constants.W_OK | constants.X_OK);
+}
+
+/** Synced to the disk, so that a power failure leaves the old text or the new one. The file keeps its owner. */
+export function writeAtomically(file: string, text: string, mode = 0o600): void {
+  const before = statSync(file, { throwIfNoEntry: false });
+  writeFileSync(`${file}.new`, text, { mode, flush: true });
+  if (before && before.uid !== process.getuid?.()) chownSync(`${file}.new`, before.uid, before.gid);
+  renameSync(`${file}.new`, file);
 }
 
 /** Without this, a power failure could lose the entry of a synced file. */

@@ -160,13 +160,7 @@ export async function rotateKeysInDatabase(
 function writeKeyFile(file: string, keys: Keys): void {
   const folder = dirname(file);
   const partial = `${file}.${process.pid}`;
-  const handle = openSync(partial, 'w', 0o600);
-  try {
-    writeFileSync(handle, JSON.stringify(keys, null, 2));
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
+  writeFileSync(partial, JSON.stringify(keys, null, 2), { mode: 0o600, flush: true });
   renameSync(partial, file);
   syncFolder(folder);
   removePartials(folder, basename(file));

@@ -1,9 +1,10 @@
 // The state of a continuous archive: its replication slot, the stream that it writes.
-import { existsSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync, rmSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { clientConfig, type DatabaseConnection } from '../../database/connection.ts';
-import { DatabaseClient } from '../../database/database-client.ts';
+import type { DatabaseConnection } from '../../database/connection.ts';
+import { withClient } from '../../database/database-client.ts';
+import { writeAtomically } from '../../database/folders.ts';
 import type { ClientBase } from 'pg';
 import { parseLsn } from './wal-files.ts';
 
@@ -43,10 +44,8 @@ export function readWalStream(dataDir: string, target: string): StartedWalStream
 export async function beginWalStream(dataDir: string, target: string, start: string): Promise<WalStream> {
   const { generateX25519Identity } = await import('age-encryption');
   const stream = { start, name: randomBytes(6).toString('hex'), identity: await generateX25519Identity() };
-  const file = join(dataDir, walArchiveFile);
   const stored: StoredStream = { ...stream, target, folder: identityOf(dataDir) };
-  writeFileSync(`${file}.new`, JSON.stringify(stored), { mode: 0o600, flush: true });
-  renameSync(`${file}.new`, file);
+  writeAtomically(join(dataDir, walArchiveFile), JSON.stringify(stored));
   return stream;
 }
 
@@ -60,13 +59,7 @@ function identityOf(dataDir: string): string {
  * without the file.
  */
 export async function endWalArchive(dataDir: string, connection: DatabaseConnection): Promise<boolean> {
-  const client = new DatabaseClient(clientConfig(connection));
-  await client.connect();
-  try {
-    await dropWalSlot(client);
-  } finally {
-    await client.end();
-  }
+  await withClient(connection, dropWalSlot);
   const file = join(dataDir, walArchiveFile);
   const wasArchived = existsSync(file);
   rmSync(file, { force: true });

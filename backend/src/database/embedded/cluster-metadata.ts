@@ -1,8 +1,9 @@
 // Files that mark the state of a data folder.
-import { chownSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '../../errors/startup-error.ts';
 import { commandLine } from '../../errors/command-line.ts';
+import { writeAtomically } from '../folders.ts';
 
 /** database.json of a DATA_DIR. */
 export interface ClusterMetadata {
@@ -30,15 +31,7 @@ export function readClusterMetadata(dataDir: string): ClusterMetadata | undefine
 }
 
 export function writeClusterMetadata(dataDir: string, metadata: ClusterMetadata): void {
-  writeAtomically(clusterMetadataFile(dataDir), JSON.stringify(metadata), 0o600);
-}
-
-/** The file keeps its owner. */
-export function writeAtomically(file: string, text: string, mode: number): void {
-  const before = statSync(file, { throwIfNoEntry: false });
-  writeFileSync(`${file}.new`, text, { mode, flush: true });
-  if (before && before.uid !== process.getuid?.()) chownSync(`${file}.new`, before.uid, before.gid);
-  renameSync(`${file}.new`, file);
+  writeAtomically(clusterMetadataFile(dataDir), JSON.stringify(metadata));
 }
 
 /** Marks a DATA_DIR that is being restored, or whose restore was interrupted. */

@@ -5,13 +5,9 @@ import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync, rmSync 
 import { join } from 'node:path';
 import type { Log } from '../../errors/log-entry.ts';
 import { StartupError } from '../../errors/startup-error.ts';
+import { writeAtomically } from '../folders.ts';
 import { readLockHolder, lockFolder } from './folder-lock.ts';
-import {
-  clusterMetadataFile,
-  readClusterMetadata,
-  writeClusterMetadata,
-  writeAtomically,
-} from './cluster-metadata.ts';
+import { clusterMetadataFile, readClusterMetadata, writeClusterMetadata } from './cluster-metadata.ts';
 
 export const externalClusterRoot = '/var/lib/fairlead';
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '../../errors/startup-error.ts';
-import { writeAtomically } from './cluster-metadata.ts';
+import { writeAtomically } from '../folders.ts';
 
 /** upgrade.json of a DATA_DIR describes the last upgrade, which has a restore point. */
 export interface UpgradeRecord {
@@ -38,7 +38,7 @@ export function readUpgradeRecord(dataDir: string): UpgradeRecord | undefined {
 }
 
 export function writeUpgradeRecord(dataDir: string, record: UpgradeRecord): void {
-  writeAtomically(recordFile(dataDir), JSON.stringify(record), 0o600);
+  writeAtomically(recordFile(dataDir), JSON.stringify(record));
 }
 
 export function removeUpgradeRecord(dataDir: string): void {
