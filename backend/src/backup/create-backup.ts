@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import type { Client, ClientBase } from 'pg';
-import { clientConfig, type DatabaseConnection } from '../database/connection.ts';
-import { DatabaseClient } from '../database/database-client.ts';
+import type { DatabaseConnection } from '../database/connection.ts';
+import { withClient } from '../database/database-client.ts';
 import type { WalStream } from './continuous/wal-archive-state.ts';
 import {
   archiveFormatVersion,
@@ -59,23 +59,18 @@ interface Clients {
   reader: Client;
 }
 
-async function withClients<Result>(
+function withClients<Result>(
   connection: DatabaseConnection,
   work: (clients: Clients) => Promise<Result>,
 ): Promise<Result> {
-  const clients = {
-    main: new DatabaseClient(clientConfig(connection)),
-    reader: new DatabaseClient(clientConfig(connection)),
-  };
-  try {
-    for (const client of Object.values(clients)) {
-      await client.connect();
-      await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
-    }
-    return await work(clients);
-  } finally {
-    for (const client of Object.values(clients)) await client.end().catch(() => {});
-  }
+  const unlimited = 'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0';
+  return withClient(connection, async (main) => {
+    await main.query(unlimited);
+    return withClient(connection, async (reader) => {
+      await reader.query(unlimited);
+      return work({ main, reader });
+    });
+  });
 }
 
 async function archiveAll(
@@ -219,18 +214,14 @@ async function copyLog(
 const lock = 7_204_913_355;
 
 /** Lets servers that share a database back it up one after the other. */
-export async function withBackupLock<Result>(
+export function withBackupLock<Result>(
   connection: DatabaseConnection,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const client = new DatabaseClient(clientConfig(connection));
-  await client.connect();
-  try {
+  return withClient(connection, async (client) => {
     // A backup may take longer than a statement may.
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [lock]);
-    return await work();
-  } finally {
-    await client.end();
-  }
+    return work();
+  });
 }

@@ -130,7 +130,7 @@ export async function withClient<Result>(
   try {
     return await work(client);
   } finally {
-    await client.end();
+    await client.close();
   }
 }
 

@@ -1,7 +1,7 @@
 // Ships PostgreSQL's WAL to a backup target in pieces, with gap detection.
 import type { Client } from 'pg';
-import { clientConfig, type DatabaseConnection } from '../../database/connection.ts';
-import { DatabaseClient } from '../../database/database-client.ts';
+import type { DatabaseConnection } from '../../database/connection.ts';
+import { withClient } from '../../database/database-client.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
 import { findWalGap, listWalPieces } from './fetch-wal.ts';
 import {
@@ -123,20 +123,17 @@ export function createWalArchive(options: WalArchiveOptions): WalArchive {
   }
 
   return {
-    async ship() {
-      const client = new DatabaseClient(clientConfig(database.connection));
-      await client.connect();
-      try {
-        await client.query('set statement_timeout = 0; set synchronous_commit = on');
-        return await ship(client);
-      } catch (error) {
-        // The next call opens the stream again, and finds the pieces that were already written.
-        opened = undefined;
-        throw error;
-      } finally {
-        await client.end().catch(() => {});
-      }
-    },
+    ship: () =>
+      withClient(database.connection, async (client) => {
+        try {
+          await client.query('set statement_timeout = 0; set synchronous_commit = on');
+          return await ship(client);
+        } catch (error) {
+          // The next call opens the stream again, and finds the pieces that were already written.
+          opened = undefined;
+          throw error;
+        }
+      }),
   };
 }
 
