@@ -1,6 +1,5 @@
 // The `[auth]` table of config.toml.
 import { z } from 'zod';
-import { StartupError } from '../errors/startup-error.ts';
 import { emptyIfUnresolved, isUnresolvedVariable } from '../project/environment.ts';
 import { parseConfigTable } from '../project/parse-table.ts';
 import { durationSchema, authEmailConfigSchema, authSmsConfigSchema } from './message-config.ts';
@@ -165,13 +164,9 @@ export interface AuthOverrides {
 
 /** Undefined gives the defaults. Throws a StartupError that names the key. */
 export function parseAuthConfig(table: unknown, overrides: AuthOverrides = {}): AuthConfig {
-  const result = parseConfigTable(authConfigSchema, table ?? {});
-  if (result.success) {
-    checkProviders(result.data.external);
-    return override(result.data, overrides);
-  }
-  const key = ['auth', ...(result.issue?.path ?? [])].join('.');
-  throw new StartupError(`supabase/config.toml: ${key} is wrong: ${result.issue?.message}`);
+  const config = parseConfigTable(authConfigSchema, 'auth', table ?? {});
+  checkProviders(config.external);
+  return override(config, overrides);
 }
 
 function override(given: AuthConfig, overrides: AuthOverrides): AuthConfig {

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { StartupError } from '../errors/startup-error.ts';
 import { emptyIfUnresolved } from '../project/environment.ts';
 import { parseConfigTable } from '../project/parse-table.ts';
 
@@ -34,8 +33,8 @@ export function parseFunctionsConfig(
   supabaseFolder: string,
   tables: Record<string, unknown>,
 ): FunctionsConfig {
-  const functions = parse('functions', functionsSchema, tables['functions']);
-  const runtime = parse('edge_runtime', runtimeSchema, tables['edge_runtime']);
+  const functions = parseConfigTable(functionsSchema, 'functions', tables['functions']);
+  const runtime = parseConfigTable(runtimeSchema, 'edge_runtime', tables['edge_runtime']);
   const folder = join(supabaseFolder, 'functions');
   const file = join(folder, '.env');
   const secrets = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...runtime.secrets };
@@ -47,13 +46,6 @@ export function parseFunctionsConfig(
       Object.entries(secrets).filter((entry): entry is [string, string] => Boolean(entry[1])),
     ),
   };
-}
-
-function parse<S extends z.ZodType>(name: string, schema: S, table: unknown): z.output<S> {
-  const result = parseConfigTable(schema, table);
-  if (result.success) return result.data;
-  const key = [name, ...(result.issue?.path ?? [])].join('.');
-  throw new StartupError(`supabase/config.toml: ${key} is wrong: ${result.issue?.message}`);
 }
 
 export interface FunctionLimits {

@@ -33,9 +33,7 @@ const PORT_OF_TLS = 465;
  * value.
  */
 export function readProjectSmtp(authTable: unknown): MailConfig | undefined {
-  const parsed = parseConfigTable(schema, authTable ?? {});
-  if (!parsed.success) throw wrong(parsed.issue?.path.join('.') ?? '', parsed.issue?.message ?? '');
-  const smtp = parsed.data.email?.smtp;
+  const smtp = parseConfigTable(schema, 'auth', authTable ?? {}).email?.smtp;
   if (!smtp?.enabled) return undefined;
   const { host, port, user, pass, admin_email: address, sender_name: name } = smtp;
   if (hasUnsetVariable(authTable)) return undefined;

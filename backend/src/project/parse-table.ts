@@ -1,23 +1,24 @@
 // Parses a table of config.toml with a zod schema; converts texts to booleans, numbers, lists.
 import type { z } from 'zod';
+import { StartupError } from '../errors/startup-error.ts';
 import { isTomlTable } from './environment.ts';
 
-export type ParsedConfigTable<S extends z.ZodType> =
-  | { success: true; data: z.output<S> }
-  | { success: false; issue: z.core.$ZodIssue | undefined };
-
-/** Converts texts to a boolean, number or list as the Supabase CLI does, because `env(NAME)` gives only texts. */
-export function parseConfigTable<S extends z.ZodType>(schema: S, table: unknown): ParsedConfigTable<S> {
+/**
+ * Converts texts to a boolean, number or list as the Supabase CLI does, because `env(NAME)` gives only texts. `name` is
+ * the table's, empty for the whole file. Throws a StartupError that names the key.
+ */
+export function parseConfigTable<S extends z.ZodType>(schema: S, name: string, table: unknown): z.output<S> {
   const first = schema.safeParse(table);
-  if (first.success) return { success: true, data: first.data };
+  if (first.success) return first.data;
   const copy = structuredClone(table);
   for (const issue of first.error.issues) {
     if (issue.code === 'invalid_type') convertAt(copy, issue.path, issue.expected);
   }
   const second = schema.safeParse(copy);
-  return second.success
-    ? { success: true, data: second.data }
-    : { success: false, issue: second.error.issues[0] };
+  if (second.success) return second.data;
+  const [issue] = second.error.issues;
+  const key = [...(name === '' ? [] : [name]), ...(issue?.path ?? [])].join('.');
+  throw new StartupError(`supabase/config.toml: ${key}: ${issue?.message}`);
 }
 
 function convertAt(table: unknown, path: readonly PropertyKey[], expected: string): void {

@@ -58,11 +58,7 @@ export function readProject(workdir: string, processEnvironment: ProjectEnvironm
   const environment = readEnvironment(workdir, processEnvironment);
   const tables = substituteEnv(parseToml(file, readText(file)), environment) as Record<string, unknown>;
   const warnings = findUnknownConfigKeys(file, tables);
-  const parsed = parseConfigTable(schema, tables);
-  if (!parsed.success) {
-    throw new StartupError(`${file}: ${parsed.issue?.path.join('.')}: ${parsed.issue?.message}`);
-  }
-  const { api, auth, db } = parsed.data;
+  const { api, auth, db } = parseConfigTable(schema, '', tables);
   return {
     folder,
     restEnabled: api.enabled,

@@ -1,6 +1,5 @@
 // Parses `[realtime]` of config.toml; the limits of sockets, channels, bindings, messages.
 import { z } from 'zod';
-import { StartupError } from '../errors/startup-error.ts';
 import { parseConfigTable } from '../project/parse-table.ts';
 
 const schema = z.object({
@@ -13,10 +12,7 @@ export type RealtimeConfig = z.output<typeof schema>;
 
 /** Returns the defaults without a table. Throws a StartupError that names the key. */
 export function parseRealtimeConfig(table: unknown): RealtimeConfig {
-  const parsed = parseConfigTable(schema, table ?? {});
-  if (parsed.success) return parsed.data;
-  const { issue } = parsed;
-  throw new StartupError(`supabase/config.toml: realtime.${issue?.path.join('.')}: ${issue?.message}`);
+  return parseConfigTable(schema, 'realtime', table ?? {});
 }
 
 /** Limits of one server process, for everything that a caller can make grow. */

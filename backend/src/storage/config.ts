@@ -1,6 +1,5 @@
 // The `[storage]` table of config.toml.
 import { z } from 'zod';
-import { StartupError } from '../errors/startup-error.ts';
 import { parseConfigTable } from '../project/parse-table.ts';
 
 const mebibyte = 1024 * 1024;
@@ -31,10 +30,7 @@ export type StorageConfig = z.output<typeof schema>;
 
 /** Throws a StartupError naming the key. */
 export function parseStorageConfig(table: unknown): StorageConfig {
-  const result = parseConfigTable(schema, table ?? {});
-  if (result.success) return result.data;
-  const key = ['storage', ...(result.issue?.path ?? [])].join('.');
-  throw new StartupError(`supabase/config.toml: ${key} is wrong: ${result.issue?.message}`);
+  return parseConfigTable(schema, 'storage', table ?? {});
 }
 
 /**
