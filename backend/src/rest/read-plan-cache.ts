@@ -1,4 +1,5 @@
 // Caches planned reads with their SQL statements until the schema changes.
+import { LRUCache } from 'lru-cache';
 import type { SqlStatement } from '../database/run-as-caller.ts';
 import type { ReadNode } from './plan/plan-read.ts';
 import type { RestRequest } from './read-rest-request.ts';
@@ -9,23 +10,15 @@ export interface ReadPlan {
   statements: readonly SqlStatement[];
 }
 
-const maxReads = 500;
 const maxKeyLength = 2_000;
 
 /** Valid until the schema changes; evicts the least recently used. */
 export class ReadPlanCache {
-  private readonly reads = new Map<string, ReadPlan>();
+  private readonly reads = new LRUCache<string, ReadPlan>({ max: 500 });
   private snapshot: SchemaSnapshot | null = null;
 
   find(snapshot: SchemaSnapshot, key: string): ReadPlan | undefined {
-    if (snapshot !== this.snapshot) return undefined;
-    const found = this.reads.get(key);
-    if (found !== undefined) {
-      // A Map keeps insertion order.
-      this.reads.delete(key);
-      this.reads.set(key, found);
-    }
-    return found;
+    return snapshot === this.snapshot ? this.reads.get(key) : undefined;
   }
 
   set(snapshot: SchemaSnapshot, key: string, read: ReadPlan): void {
@@ -33,8 +26,6 @@ export class ReadPlanCache {
     if (snapshot !== this.snapshot) this.reads.clear();
     this.snapshot = snapshot;
     this.reads.set(key, read);
-    const oldest = this.reads.keys().next().value;
-    if (this.reads.size > maxReads && oldest !== undefined) this.reads.delete(oldest);
   }
 }
 

@@ -232,17 +232,8 @@ function tooManyFields(): Error {
   );
 }
 
-interface CollectedRows {
-  rows: number;
-  isArray: boolean;
-  /** The keys of every row, in the order of the first. */
-  keys: readonly string[];
-  /** A value of the first row; null for an object or a list. */
-  valueOf: (key: string) => unknown;
-}
-
 /** Collects what an insert must know of its rows. Throws PGRST102 if they have different keys, unless `anyKeys`. */
-async function collectRows(text: string, anyKeys: boolean): Promise<CollectedRows> {
+async function collectRows(text: string, anyKeys: boolean): Promise<Omit<RequestPayload, 'json'>> {
   let isArray = false;
   let rows = 0;
   /** The first problem; that the text is not JSON takes precedence over it. */

@@ -123,19 +123,13 @@ export function httpStatusOfDatabaseError(code: string, message: string, anonymo
   return exact[code] ?? classes[code.slice(0, 2)] ?? 400;
 }
 
-interface RaisedResponse {
-  status: number;
-  headers: Headers;
-  body: { code: string; message: string; details: string | null; hint: string | null };
-}
-
 const messageHint =
   "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.";
 const detailHint =
   "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.";
 
 /** SQL raised it with SQLSTATE 'PGRST'. Throws PGRST121 when malformed. */
-function parseRaisedResponse(message: string, detail: string | undefined): RaisedResponse {
+function parseRaisedResponse(message: string, detail: string | undefined): ErrorResponse {
   const body = parseObject(message);
   if (typeof body?.['code'] !== 'string' || typeof body['message'] !== 'string') {
     throw malformed(`Invalid JSON value for MESSAGE: '${message}'`, messageHint);

@@ -1,3 +1,6 @@
+// Suggests the most similar known name for the hint of an error.
+import leven from 'leven';
+
 /**
  * Returns the most similar known name for the hint of an error, or null. The score is 1 minus the edit distance per
  * letter; candidates that share no bigram are skipped. Thresholds are PostgREST's: 0.75 for tables and functions (here
@@ -11,7 +14,7 @@ export function suggestName(name: string, candidates: Iterable<string>, threshol
   for (const candidate of candidates) {
     const known = candidate.toLowerCase().slice(0, 100);
     if (targetBigrams.isDisjointFrom(bigrams(known))) continue;
-    const score = 1 - levenshteinDistance(target, known) / Math.max(target.length, known.length);
+    const score = 1 - leven(target, known) / Math.max(target.length, known.length);
     if (score >= bestScore && (best === null || score > bestScore)) {
       best = candidate;
       bestScore = score;
@@ -23,17 +26,4 @@ export function suggestName(name: string, candidates: Iterable<string>, threshol
 function bigrams(text: string): Set<string> {
   const padded = `-${text}-`;
   return new Set(Array.from({ length: padded.length - 1 }, (_each, at) => padded.slice(at, at + 2)));
-}
-
-function levenshteinDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_each, index) => index);
-  for (let at = 1; at <= from.length; at += 1) {
-    const next = [at];
-    for (let index = 1; index <= to.length; index += 1) {
-      const change = (row[index - 1] ?? 0) + (from[at - 1] === to[index - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[index] ?? 0) + 1, (next[index - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }
