@@ -21,7 +21,7 @@ import {
   readSignedObject,
 } from './objects/read.ts';
 import { uploadObject } from './objects/store-upload.ts';
-import { createConcurrencyLimits, type StorageContext } from './storage-context.ts';
+import { createConcurrencyLimits, type ObjectRequest, type StorageContext } from './storage-context.ts';
 import { createImageCache } from './render/render-image.ts';
 import { renderImageAsCaller, renderPublicImage, renderSignedImage } from './render/render.ts';
 import { signObjectUrls, signObjectUrl, signUploadUrl, uploadToSignedUrl } from './signing/signed-urls.ts';
@@ -85,57 +85,49 @@ export function createStorage(deps: StorageDeps): StorageService {
   };
 }
 
-type BucketHandler = (context: StorageContext, request: Request, bucket: string) => Promise<Response>;
-type ObjectHandler = (
-  context: StorageContext,
-  request: Request,
-  bucket: string,
-  name: string,
-) => Promise<Response>;
-
 /** The route table. */
 export function routeStorage(context: StorageContext): Hono {
   const app = new Hono().basePath('/storage/v1');
-  const ofBucket = (handler: BucketHandler) => (c: Context) =>
-    handler(context, c.req.raw, c.req.param('bucket') ?? '');
-  const ofObject = (handler: ObjectHandler) => (c: Context) =>
-    handler(context, c.req.raw, c.req.param('bucket') ?? '', c.req.param('name') ?? '');
+  const handle = (handler: (request: ObjectRequest) => Promise<Response>) => (c: Context) => {
+    const { bucket = '', name = '' } = c.req.param() as Partial<Record<'bucket' | 'name', string>>;
+    return handler({ context, request: c.req.raw, bucket, name });
+  };
   const object = ':bucket/:name{.+}';
 
   app.get('/version', () => jsonResponse({ version: '1.0.0' }));
   app.get('/status', () => jsonResponse({ status: 'ok' }));
   mountNotImplemented(app);
 
-  app.get('/bucket', (c) => listBuckets(context, c.req.raw));
-  app.post('/bucket', (c) => createBucket(context, c.req.raw));
-  app.get('/bucket/:bucket', ofBucket(getBucket));
-  app.put('/bucket/:bucket', ofBucket(updateBucket));
-  app.delete('/bucket/:bucket', ofBucket(deleteBucket));
-  app.post('/bucket/:bucket/empty', ofBucket(emptyBucket));
+  app.get('/bucket', handle(listBuckets));
+  app.post('/bucket', handle(createBucket));
+  app.get('/bucket/:bucket', handle(getBucket));
+  app.put('/bucket/:bucket', handle(updateBucket));
+  app.delete('/bucket/:bucket', handle(deleteBucket));
+  app.post('/bucket/:bucket/empty', handle(emptyBucket));
 
-  app.post('/object/list/:bucket', ofBucket(listBucketObjects));
-  app.post('/object/list-v2/:bucket', ofBucket(listBucketObjectsV2));
-  app.post('/object/move', (c) => moveObject(context, c.req.raw));
-  app.post('/object/copy', (c) => copyObject(context, c.req.raw));
-  app.post(`/object/upload/sign/${object}`, ofObject(signUploadUrl));
-  app.put(`/object/upload/sign/${object}`, ofObject(uploadToSignedUrl));
-  app.post('/object/sign/:bucket', ofBucket(signObjectUrls));
-  app.post(`/object/sign/${object}`, ofObject(signObjectUrl));
-  app.get(`/object/sign/${object}`, ofObject(readSignedObject));
-  app.get(`/object/public/${object}`, ofObject(readPublicObject));
-  app.get(`/object/authenticated/${object}`, ofObject(readObjectAsCaller));
-  app.get(`/object/info/public/${object}`, ofObject(readPublicObjectInfo));
-  app.get(`/object/info/authenticated/${object}`, ofObject(readObjectInfo));
-  app.get(`/object/info/${object}`, ofObject(readObjectInfo));
-  app.get(`/render/image/public/${object}`, ofObject(renderPublicImage));
-  app.get(`/render/image/authenticated/${object}`, ofObject(renderImageAsCaller));
-  app.get(`/render/image/sign/${object}`, ofObject(renderSignedImage));
+  app.post('/object/list/:bucket', handle(listBucketObjects));
+  app.post('/object/list-v2/:bucket', handle(listBucketObjectsV2));
+  app.post('/object/move', handle(moveObject));
+  app.post('/object/copy', handle(copyObject));
+  app.post(`/object/upload/sign/${object}`, handle(signUploadUrl));
+  app.put(`/object/upload/sign/${object}`, handle(uploadToSignedUrl));
+  app.post('/object/sign/:bucket', handle(signObjectUrls));
+  app.post(`/object/sign/${object}`, handle(signObjectUrl));
+  app.get(`/object/sign/${object}`, handle(readSignedObject));
+  app.get(`/object/public/${object}`, handle(readPublicObject));
+  app.get(`/object/authenticated/${object}`, handle(readObjectAsCaller));
+  app.get(`/object/info/public/${object}`, handle(readPublicObjectInfo));
+  app.get(`/object/info/authenticated/${object}`, handle(readObjectInfo));
+  app.get(`/object/info/${object}`, handle(readObjectInfo));
+  app.get(`/render/image/public/${object}`, handle(renderPublicImage));
+  app.get(`/render/image/authenticated/${object}`, handle(renderImageAsCaller));
+  app.get(`/render/image/sign/${object}`, handle(renderSignedImage));
 
-  app.get(`/object/${object}`, ofObject(readObjectAsCaller));
-  app.post(`/object/${object}`, ofObject(uploadObject));
-  app.put(`/object/${object}`, ofObject(uploadObject));
-  app.delete('/object/:bucket', ofBucket(removeObjects));
-  app.delete(`/object/${object}`, ofObject(removeObject));
+  app.get(`/object/${object}`, handle(readObjectAsCaller));
+  app.post(`/object/${object}`, handle(uploadObject));
+  app.put(`/object/${object}`, handle(uploadObject));
+  app.delete('/object/:bucket', handle(removeObjects));
+  app.delete(`/object/${object}`, handle(removeObject));
 
   app.notFound((c) => {
     throw new StorageError(

@@ -14,6 +14,12 @@ export function checkObjectKey(key: string): string {
   return key;
 }
 
+/** Throws InvalidBucketName or InvalidKey. */
+export function checkObjectNames({ bucket, name }: { bucket: string; name: string }): void {
+  checkBucketName(bucket);
+  checkObjectKey(name);
+}
+
 export function checkBucketName(name: string): string {
   const ambiguous = name === '.' || name === '..' || name.trim() !== name;
   if (ambiguous || !bucketCharacters.test(name)) throw invalidBucketNameError();

@@ -1,5 +1,4 @@
 // The context that operations of storage share.
-import type { QueryResult } from 'pg';
 import {
   runAsCaller,
   type Caller,
@@ -29,8 +28,21 @@ export interface StorageContext {
   urlKeys: () => string[];
 }
 
-export interface StorageOperation {
+export interface StorageRequest {
+  context: StorageContext;
   request: Request;
+}
+
+export interface BucketRequest extends StorageRequest {
+  bucket: string;
+}
+
+/** A request for an object. Its handler checks the names. */
+export interface ObjectRequest extends BucketRequest {
+  name: string;
+}
+
+export interface StorageOperation extends StorageRequest {
   caller: Caller;
   /** e.g. storage.object.upload; policies can read it. */
   name: string;
@@ -41,20 +53,22 @@ const serviceRole: Caller = { role: 'service_role', claims: { role: 'service_rol
 
 /** Throws AccessDenied, or InvalidRequest without a key. */
 export async function authenticateOperation(
-  { deps }: StorageContext,
-  request: Request,
+  { context, request }: StorageRequest,
   name: string,
 ): Promise<StorageOperation> {
   try {
-    return { request, caller: await deps.resolveCaller(request), name };
+    return { context, request, caller: await context.deps.resolveCaller(request), name };
   } catch (error) {
     throw explainUnauthorized(error, request);
   }
 }
 
 /** For requests on a public bucket, or with a signed URL. */
-export function createServiceRoleOperation(request: Request, name: string): StorageOperation {
-  return { request, caller: serviceRole, name };
+export function createServiceRoleOperation(
+  { context, request }: StorageRequest,
+  name: string,
+): StorageOperation {
+  return { context, request, caller: serviceRole, name };
 }
 
 export function objectOwnerOf(caller: Caller): string | null {
@@ -76,12 +90,11 @@ function explainUnauthorized(error: unknown, request: Request): unknown {
   return new StorageError(403, 'AccessDenied', 'Unauthorized', message);
 }
 
-async function runStorageStatements(
-  { deps }: StorageContext,
-  { request, caller, name }: StorageOperation,
-  statements: readonly SqlStatement[],
+export async function queryStorage<Row>(
+  { context: { deps }, request, caller, name }: StorageOperation,
+  statement: SqlStatement,
   options: RunAsCallerOptions = {},
-): Promise<QueryResult[]> {
+): Promise<Row[]> {
   const release = await deps.acquireSlot(request);
   try {
     const requestContext = {
@@ -91,23 +104,14 @@ async function runStorageStatements(
       searchPath: 'storage, public, extensions',
       settings: { 'storage.operation': name },
     };
-    return await runAsCaller(deps.pool, caller, requestContext, statements, {
+    const [result] = await runAsCaller(deps.pool, caller, requestContext, [statement], {
       ...options,
       signal: request.signal,
     });
+    return (result?.rows ?? []) as Row[];
   } finally {
     release();
   }
-}
-
-export async function queryStorage<Row>(
-  context: StorageContext,
-  operation: StorageOperation,
-  statement: SqlStatement,
-  options: RunAsCallerOptions = {},
-): Promise<Row[]> {
-  const [result] = await runStorageStatements(context, operation, [statement], options);
-  return (result?.rows ?? []) as Row[];
 }
 
 /** Returns the function that releases the slot. */

@@ -4,6 +4,7 @@ import type { Caller } from '../database/run-as-caller.ts';
 import { type Keys, acceptedSecrets } from '../tokens/keys.ts';
 import { signJwt, verifyJwt } from '../tokens/jwt.ts';
 import { invalidStorageJwtError } from './errors.ts';
+import type { ObjectRequest } from './storage-context.ts';
 
 /** A token for one purpose is not valid for another. */
 export type UrlTokenScope = 'download' | 'render' | 'upload';
@@ -48,15 +49,12 @@ export function signUrlToken(
 
 /** The token must be for this object and use. Throws InvalidJWT if it is missing, forged, expired or for another. */
 export function verifyUrlToken(
-  keys: readonly string[],
-  request: Request,
+  { context, request, bucket, name }: ObjectRequest,
   scope: UrlTokenScope,
-  bucket: string,
-  name: string,
 ): { claims: UrlTokenClaims; lifeSeconds: number } {
   const token = new URL(request.url).searchParams.get('token');
   if (!token) throw invalidStorageJwtError("querystring must have required property 'token'");
-  const verdicts = keys.map((key) => verifyJwt(token, { jwtSecret: key }));
+  const verdicts = context.urlKeys().map((key) => verifyJwt(token, { jwtSecret: key }));
   const verified = verdicts.find(({ ok }) => ok);
   if (!verified?.ok) {
     const isExpired = verdicts.some((verdict) => !verdict.ok && verdict.reason === 'expired');

@@ -11,9 +11,10 @@ import {
 import {
   authenticateOperation,
   queryStorage,
-  type StorageContext,
+  type BucketRequest,
   createServiceRoleOperation,
   type StorageOperation,
+  type StorageRequest,
 } from '../storage-context.ts';
 
 const columns = `id, name, owner, public, file_size_limit::float8 as file_size_limit, allowed_mime_types, created_at,
@@ -27,16 +28,15 @@ const querySchema = z.object({
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
 });
 
-export async function listBuckets(context: StorageContext, request: Request): Promise<Response> {
-  const operation = await authenticateOperation(context, request, 'storage.bucket.list');
-  const result = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+export async function listBuckets(given: StorageRequest): Promise<Response> {
+  const operation = await authenticateOperation(given, 'storage.bucket.list');
+  const result = querySchema.safeParse(Object.fromEntries(new URL(given.request.url).searchParams));
   if (!result.success) {
     const issue = result.error.issues[0];
     throw invalidStorageRequestError(`querystring/${String(issue?.path[0])}: ${issue?.message}`);
   }
   const { limit, offset, search, sortColumn, sortOrder } = result.data;
   const rows = await queryStorage(
-    context,
     operation,
     {
       // Column and order can only be values of the enums above.
@@ -50,15 +50,14 @@ export async function listBuckets(context: StorageContext, request: Request): Pr
 }
 
 /** Throws NoSuchBucket, also for a bucket that policies hide. */
-export async function getBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
-  const operation = await authenticateOperation(context, request, 'storage.bucket.get');
+export async function getBucket({ bucket, ...given }: BucketRequest): Promise<Response> {
+  const operation = await authenticateOperation(given, 'storage.bucket.get');
   const rows = await queryStorage(
-    context,
     operation,
     {
       name: 'storage_bucket',
       text: `select ${columns} from storage.buckets where id = $1`,
-      values: [checkBucketName(id)],
+      values: [checkBucketName(bucket)],
     },
     { readOnly: true },
   );
@@ -74,14 +73,9 @@ export interface BucketLimits {
 }
 
 /** Reads it as the service role, independent of what the caller may see. Throws NoSuchBucket. */
-export async function findBucket(
-  context: StorageContext,
-  request: Request,
-  bucket: string,
-): Promise<BucketLimits> {
+export async function findBucket({ bucket, ...given }: BucketRequest): Promise<BucketLimits> {
   const rows = await queryStorage<BucketLimits>(
-    context,
-    createServiceRoleOperation(request, 'storage.bucket.get'),
+    createServiceRoleOperation(given, 'storage.bucket.get'),
     {
       name: 'storage_bucket_limits',
       text: `select coalesce(public, false) as public, file_size_limit::float8 as file_size_limit, allowed_mime_types
@@ -95,17 +89,10 @@ export async function findBucket(
 }
 
 /** Throws NoSuchBucket. */
-export async function requireVisibleBucket(
-  context: StorageContext,
-  operation: StorageOperation,
-  id: string,
-): Promise<void> {
+export async function requireVisibleBucket(operation: StorageOperation, id: string): Promise<void> {
   const text = 'select id from storage.buckets where id = $1';
-  const rows = await queryStorage(context, operation, {
-    name: 'storage_bucket_seen',
-    text,
-    values: [checkBucketName(id)],
-  });
+  const statement = { name: 'storage_bucket_seen', text, values: [checkBucketName(id)] };
+  const rows = await queryStorage(operation, statement);
   if (rows.length === 0) throw noSuchBucketError();
 }
 

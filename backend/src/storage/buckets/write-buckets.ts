@@ -14,22 +14,23 @@ import {
   authenticateOperation,
   queryStorage,
   objectOwnerOf,
-  type StorageContext,
+  type BucketRequest,
+  type StorageRequest,
 } from '../storage-context.ts';
 import { requireVisibleBucket } from './read-buckets.ts';
 import { z } from 'zod';
 import { parseSize, type StorageConfig } from '../config.ts';
 import type { Pool } from 'pg';
 
-export async function createBucket(context: StorageContext, request: Request): Promise<Response> {
-  const operation = await authenticateOperation(context, request, 'storage.bucket.create');
+export async function createBucket({ context, request }: StorageRequest): Promise<Response> {
+  const operation = await authenticateOperation({ context, request }, 'storage.bucket.create');
   const input = await readStorageBody(request, bucketBody);
   rejectUnsupported(input);
   checkSizeLimit(input.file_size_limit, context.deps.config.file_size_limit);
   if (input.name === undefined) throw invalidBucketNameError();
   const name = checkBucketName(input.name);
   const owner = objectOwnerOf(operation.caller);
-  await queryStorage(context, operation, {
+  await queryStorage(operation, {
     name: 'storage_create_bucket',
     text: `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types, owner, owner_id)
            values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -46,12 +47,12 @@ export async function createBucket(context: StorageContext, request: Request): P
   return jsonResponse({ name });
 }
 
-export async function updateBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
-  const operation = await authenticateOperation(context, request, 'storage.bucket.update');
+export async function updateBucket({ context, request, bucket }: BucketRequest): Promise<Response> {
+  const operation = await authenticateOperation({ context, request }, 'storage.bucket.update');
   const input = await readStorageBody(request, bucketBody);
   rejectUnsupported(input);
   checkSizeLimit(input.file_size_limit, context.deps.config.file_size_limit);
-  const rows = await queryStorage(context, operation, {
+  const rows = await queryStorage(operation, {
     name: 'storage_update_bucket',
     text: `update storage.buckets set
              public = coalesce($2, public),
@@ -59,7 +60,7 @@ export async function updateBucket(context: StorageContext, request: Request, id
              allowed_mime_types = case when $5 then $6::text[] else allowed_mime_types end
            where id = $1 returning id`,
     values: [
-      checkBucketName(id),
+      checkBucketName(bucket),
       input.public ?? null,
       input.file_size_limit !== undefined,
       input.file_size_limit ?? null,
@@ -72,16 +73,12 @@ export async function updateBucket(context: StorageContext, request: Request, id
 }
 
 /** Throws BucketNotEmpty. */
-export async function deleteBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
-  const operation = await authenticateOperation(context, request, 'storage.bucket.delete');
-  await requireVisibleBucket(context, operation, id);
+export async function deleteBucket({ bucket, ...given }: BucketRequest): Promise<Response> {
+  const operation = await authenticateOperation(given, 'storage.bucket.delete');
+  await requireVisibleBucket(operation, bucket);
   try {
     const text = 'delete from storage.buckets where id = $1 returning id';
-    const rows = await queryStorage(context, operation, {
-      name: 'storage_delete_bucket',
-      text,
-      values: [id],
-    });
+    const rows = await queryStorage(operation, { name: 'storage_delete_bucket', text, values: [bucket] });
     if (rows.length === 0) throw noSuchBucketError();
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };

@@ -4,7 +4,7 @@ import type { SqlStatement } from '../../database/run-as-caller.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readStorageBody } from '../http/request-body.ts';
 import { checkBucketName } from '../names.ts';
-import { authenticateOperation, queryStorage, type StorageContext } from '../storage-context.ts';
+import { authenticateOperation, queryStorage, type BucketRequest } from '../storage-context.ts';
 import { invalidStorageRequestError } from '../errors.ts';
 
 const order = z.string().transform((value) => (value.toLowerCase() === 'desc' ? 'desc' : 'asc'));
@@ -26,21 +26,15 @@ const listBody = z.object({
  * Lists one level below a prefix, folders first, names without the prefix. Folders derive from names that the caller
  * may see, so they reveal no others.
  */
-export async function listBucketObjects(
-  context: StorageContext,
-  request: Request,
-  bucket: string,
-): Promise<Response> {
-  const operation = await authenticateOperation(context, request, 'storage.object.list');
-  const input = await readStorageBody(request, listBody);
+export async function listBucketObjects({ bucket, ...given }: BucketRequest): Promise<Response> {
+  const operation = await authenticateOperation(given, 'storage.object.list');
+  const input = await readStorageBody(given.request, listBody);
   const folder = input.prefix
     .replace(/^\/+/, '')
     .replace(/\/*$/, (slashes) => (slashes || input.prefix ? '/' : ''));
   const prefix = folder === '/' ? '' : folder;
-  const rows = await queryStorage(context, operation, listStatement(checkBucketName(bucket), prefix, input), {
-    readOnly: true,
-  });
-  return jsonResponse(rows);
+  const statement = listStatement(checkBucketName(bucket), prefix, input);
+  return jsonResponse(await queryStorage(operation, statement, { readOnly: true }));
 }
 
 function listStatement(
@@ -108,15 +102,11 @@ interface Entry {
 }
 
 /** Lists pages by keyset. With a delimiter: one level, folders separate; otherwise every name below the prefix. */
-export async function listBucketObjectsV2(
-  context: StorageContext,
-  request: Request,
-  bucket: string,
-): Promise<Response> {
-  const operation = await authenticateOperation(context, request, 'storage.object.list_v2');
-  const input = await readStorageBody(request, listV2Body);
+export async function listBucketObjectsV2({ bucket, ...given }: BucketRequest): Promise<Response> {
+  const operation = await authenticateOperation(given, 'storage.object.list_v2');
+  const input = await readStorageBody(given.request, listV2Body);
   const statement = listV2Statement(checkBucketName(bucket), input);
-  const rows = await queryStorage<Entry>(context, operation, statement, { readOnly: true });
+  const rows = await queryStorage<Entry>(operation, statement, { readOnly: true });
   const page = rows.slice(0, input.limit);
   const last = page.at(-1);
   const hasNext = rows.length > input.limit;

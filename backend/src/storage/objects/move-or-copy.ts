@@ -8,7 +8,7 @@ import { noSuchKeyError, storageNotImplementedError, missingBlobError } from '..
 import {
   authenticateOperation,
   queryStorage,
-  type StorageContext,
+  type StorageRequest,
   objectOwnerOf,
 } from '../storage-context.ts';
 import { findObject, writeObjectRow, type ObjectMetadata, type ObjectRow } from './object-row.ts';
@@ -35,16 +35,16 @@ function readTransfer(input: z.output<typeof transferBody>) {
 }
 
 /** Changes the name or bucket; the file stays. */
-export async function moveObject(context: StorageContext, request: Request): Promise<Response> {
-  const operation = await authenticateOperation(context, request, 'storage.object.move');
+export async function moveObject({ context, request }: StorageRequest): Promise<Response> {
+  const operation = await authenticateOperation({ context, request }, 'storage.object.move');
   const { bucket, name, toBucket, toName } = readTransfer(await readStorageBody(request, transferBody));
   if (toBucket !== bucket) {
-    const { metadata } = await findObject(context, operation, bucket, name);
-    const limits = await findBucket(context, request, toBucket);
+    const { metadata } = await findObject(operation, { bucket, name });
+    const limits = await findBucket({ context, request, bucket: toBucket });
     const type = metadata?.mimetype ?? 'application/octet-stream';
     checkObjectLimits({ size: metadata?.size ?? 0, type }, limits, context.deps.config.file_size_limit);
   }
-  const rows = await queryStorage(context, operation, {
+  const rows = await queryStorage(operation, {
     name: 'storage_move',
     text: `update storage.objects set bucket_id = $3, name = $4 where bucket_id = $1 and name = $2 returning id`,
     values: [bucket, name, toBucket, toName],
@@ -68,13 +68,13 @@ const body = transferBody.extend({
 });
 
 /** The caller must be allowed to read the source and write the destination. */
-export async function copyObject(context: StorageContext, request: Request): Promise<Response> {
+export async function copyObject({ context, request }: StorageRequest): Promise<Response> {
   const { deps, blobs, orphans } = context;
-  const operation = await authenticateOperation(context, request, 'storage.object.copy');
+  const operation = await authenticateOperation({ context, request }, 'storage.object.copy');
   const input = await readStorageBody(request, body);
   const { bucket, name, toBucket, toName } = readTransfer(input);
-  const source = await findObject(context, operation, bucket, name);
-  const limits = await findBucket(context, request, toBucket);
+  const source = await findObject(operation, { bucket, name });
+  const limits = await findBucket({ context, request, bucket: toBucket });
   const metadata = describeCopy(source, input);
   checkObjectLimits(
     { size: metadata.size ?? 0, type: metadata.mimetype ?? 'application/octet-stream' },
@@ -95,7 +95,7 @@ export async function copyObject(context: StorageContext, request: Request): Pro
   await context.reserve({ version, owner: plan.owner, bytes, unwritten: bytes });
   try {
     if (!(await blobs.duplicate(source.version ?? '', version))) throw missingBlobError();
-    const id = await writeObjectRow(context, plan, { id: randomUUID(), version, metadata, userMetadata });
+    const id = await writeObjectRow(plan, { id: randomUUID(), version, metadata, userMetadata });
     return jsonResponse({
       Id: id,
       Key: `${toBucket}/${toName}`,

@@ -2,8 +2,12 @@
 import { isUuid } from '../../database/is-uuid.ts';
 import type { SqlStatement } from '../../database/run-as-caller.ts';
 import { noSuchBucketError, noSuchKeyError } from '../errors.ts';
-import { createServiceRoleOperation, queryStorage } from '../storage-context.ts';
-import type { StorageContext, StorageOperation } from '../storage-context.ts';
+import {
+  createServiceRoleOperation,
+  queryStorage,
+  type ObjectRequest,
+  type StorageOperation,
+} from '../storage-context.ts';
 
 export interface ObjectMetadata {
   /** In quotes. */
@@ -34,14 +38,13 @@ export interface ObjectRow {
   owner_id: string | null;
 }
 
+type ObjectName = Pick<ObjectRequest, 'bucket' | 'name'>;
+
 export async function lookUpObject(
-  context: StorageContext,
   operation: StorageOperation,
-  bucket: string,
-  name: string,
+  { bucket, name }: ObjectName,
 ): Promise<ObjectRow | undefined> {
   const rows = await queryStorage<ObjectRow>(
-    context,
     operation,
     {
       name: 'storage_object',
@@ -56,35 +59,23 @@ export async function lookUpObject(
 }
 
 /** Throws NoSuchKey, also for an object that policies hide. */
-export async function findObject(
-  context: StorageContext,
-  operation: StorageOperation,
-  bucket: string,
-  name: string,
-): Promise<ObjectRow> {
-  const row = await lookUpObject(context, operation, bucket, name);
+export async function findObject(operation: StorageOperation, object: ObjectName): Promise<ObjectRow> {
+  const row = await lookUpObject(operation, object);
   if (row) return row;
   throw noSuchKeyError();
 }
 
 /** Throws NoSuchBucket, for a private bucket too. */
-export async function findPublicObject(
-  context: StorageContext,
-  request: Request,
-  operationName: string,
-  bucket: string,
-  name: string,
-): Promise<ObjectRow> {
+export async function findPublicObject(object: ObjectRequest, operationName: string): Promise<ObjectRow> {
   const rows = await queryStorage<ObjectRow | { id: null }>(
-    context,
-    createServiceRoleOperation(request, operationName),
+    createServiceRoleOperation(object, operationName),
     {
       name: 'storage_public_object',
       text: `select o.id, o.bucket_id, o.name, o.version, o.metadata, o.user_metadata, o.created_at, o.updated_at,
                o.last_accessed_at, o.owner, o.owner_id
              from storage.buckets b left join storage.objects o on o.bucket_id = b.id and o.name = $2
              where b.id = $1 and b.public`,
-      values: [bucket, name],
+      values: [object.bucket, object.name],
     },
     { readOnly: true },
   );
@@ -106,34 +97,24 @@ export interface UploadPlan {
 }
 
 /** Runs the same statement that writes the row, and rolls it back. */
-export async function checkWritePermission(
-  context: StorageContext,
-  plan: UploadPlan,
-  id: string,
-  mimetype?: string,
-): Promise<void> {
+export async function checkWritePermission(plan: UploadPlan, id: string, mimetype?: string): Promise<void> {
   const metadata = mimetype === undefined ? {} : { mimetype };
   const operation = (await plan.checkedOperation?.()) ?? plan.operation;
-  await writeObjectRow(
-    context,
-    { ...plan, operation },
-    { id, version: null, metadata, userMetadata: null },
-    'rollback',
-  );
+  const object = { id, version: null, metadata, userMetadata: null };
+  await writeObjectRow({ ...plan, operation }, object, 'rollback');
 }
 
 /** Throws NoSuchKey if there is nothing to update. */
 export async function writeObjectRow(
-  context: StorageContext,
   { operation, bucket, name, mode, owner }: UploadPlan,
   object: Omit<NewObject, 'bucket' | 'name' | 'owner'>,
   outcome?: 'rollback',
 ): Promise<string> {
   const statement = objectStatement(mode, { bucket, name, owner, ...object });
   const options = outcome === undefined ? {} : { beforeCommit: () => outcome };
-  const rows = await queryStorage<{ id: string }>(context, operation, statement, options);
+  const rows = await queryStorage<{ id: string }>(operation, statement, options);
   if (mode === 'update' && rows.length === 0) throw noSuchKeyError();
-  if (outcome === undefined) context.deps.notifyCommit(['storage.objects']);
+  if (outcome === undefined) operation.context.deps.notifyCommit(['storage.objects']);
   return rows[0]?.id ?? object.id;
 }
 

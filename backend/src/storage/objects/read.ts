@@ -1,10 +1,6 @@
 // Handles downloads or info requests of an object: as caller, public, by signed URL.
-import { checkBucketName, checkObjectKey } from '../names.ts';
-import {
-  createServiceRoleOperation,
-  authenticateOperation,
-  type StorageContext,
-} from '../storage-context.ts';
+import { checkObjectNames } from '../names.ts';
+import { createServiceRoleOperation, authenticateOperation, type ObjectRequest } from '../storage-context.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { verifyUrlToken } from '../url-token.ts';
 import { noSuchKeyError, StorageError, storageNotImplementedError } from '../errors.ts';
@@ -12,92 +8,56 @@ import { findObject, findPublicObject, lookUpObject, type ObjectRow } from './ob
 import { sendObject, type SendObjectOptions } from './send-object.ts';
 
 /** A public bucket can be read by everyone here too. */
-export async function readObjectAsCaller(
-  context: StorageContext,
-  request: Request,
-  bucket: string,
-  name: string,
-): Promise<Response> {
-  rejectVersions(request);
-  const operation = await authenticateOperation(context, request, 'storage.object.get_authenticated');
-  checkNames(bucket, name);
+export async function readObjectAsCaller(object: ObjectRequest): Promise<Response> {
+  rejectVersions(object);
+  const operation = await authenticateOperation(object, 'storage.object.get_authenticated');
+  checkObjectNames(object);
   async function find(): Promise<ObjectRow> {
-    const visible = await lookUpObject(context, operation, bucket, name);
-    return visible ?? (await findPublic());
-  }
-  async function findPublic(): Promise<ObjectRow> {
+    const visible = await lookUpObject(operation, object);
+    if (visible) return visible;
     try {
-      return await findPublicObject(context, request, operation.name, bucket, name);
+      return await findPublicObject(object, operation.name);
     } catch (error) {
       // A bucket that is not public must look like an object that does not exist.
       throw error instanceof StorageError ? noSuchKeyError() : error;
     }
   }
-  return sendObject(context, request, find, { variesByCaller: true });
+  return sendObject(object, find, { variesByCaller: true });
 }
 
-export function readPublicObject(
-  context: StorageContext,
-  request: Request,
-  bucket: string,
-  name: string,
-): Promise<Response> {
-  rejectVersions(request);
-  checkNames(bucket, name);
-  const operationName = 'storage.object.get_public';
-  return sendObject(context, request, () => findPublicObject(context, request, operationName, bucket, name));
+export function readPublicObject(object: ObjectRequest): Promise<Response> {
+  rejectVersions(object);
+  checkObjectNames(object);
+  return sendObject(object, () => findPublicObject(object, 'storage.object.get_public'));
 }
 
-export async function readSignedObject(
-  context: StorageContext,
-  request: Request,
-  bucket: string,
-  name: string,
-): Promise<Response> {
-  checkNames(bucket, name);
-  const { lifeSeconds } = verifyUrlToken(context.urlKeys(), request, 'download', bucket, name);
-  const operation = createServiceRoleOperation(request, 'storage.object.get_signed');
-  return sendObject(context, request, () => findObject(context, operation, bucket, name), { lifeSeconds });
+export async function readSignedObject(object: ObjectRequest): Promise<Response> {
+  checkObjectNames(object);
+  const { lifeSeconds } = verifyUrlToken(object, 'download');
+  const operation = createServiceRoleOperation(object, 'storage.object.get_signed');
+  return sendObject(object, () => findObject(operation, object), { lifeSeconds });
 }
 
-export async function readObjectInfo(
-  context: StorageContext,
-  request: Request,
-  bucket: string,
-  name: string,
-): Promise<Response> {
-  rejectVersions(request);
-  const operation = await authenticateOperation(context, request, 'storage.object.info_authenticated');
-  checkNames(bucket, name);
-  const find = (): Promise<ObjectRow> => findObject(context, operation, bucket, name);
-  return sendInfo(context, request, find, { variesByCaller: true });
+export async function readObjectInfo(object: ObjectRequest): Promise<Response> {
+  rejectVersions(object);
+  const operation = await authenticateOperation(object, 'storage.object.info_authenticated');
+  checkObjectNames(object);
+  return sendInfo(object, () => findObject(operation, object), { variesByCaller: true });
 }
 
-export async function readPublicObjectInfo(
-  context: StorageContext,
-  request: Request,
-  bucket: string,
-  name: string,
-): Promise<Response> {
-  checkNames(bucket, name);
-  const operationName = 'storage.object.info_public';
-  return sendInfo(context, request, () => findPublicObject(context, request, operationName, bucket, name));
+export async function readPublicObjectInfo(object: ObjectRequest): Promise<Response> {
+  checkObjectNames(object);
+  return sendInfo(object, () => findPublicObject(object, 'storage.object.info_public'));
 }
 
 /** A HEAD request gets the file's headers, as HEAD of the file does. */
 async function sendInfo(
-  context: StorageContext,
-  request: Request,
+  object: ObjectRequest,
   find: () => Promise<ObjectRow>,
   options: SendObjectOptions = {},
 ): Promise<Response> {
-  if (request.method === 'HEAD') return sendObject(context, request, find, options);
+  if (object.request.method === 'HEAD') return sendObject(object, find, options);
   return jsonResponse(describe(await find()));
-}
-
-function checkNames(bucket: string, name: string): void {
-  checkBucketName(bucket);
-  checkObjectKey(name);
 }
 
 function describe({ metadata, ...row }: ObjectRow): Record<string, unknown> {
@@ -119,7 +79,7 @@ function describe({ metadata, ...row }: ObjectRow): Record<string, unknown> {
 }
 
 /** Old versions are not kept: a request for one must not get another. */
-function rejectVersions(request: Request): void {
+function rejectVersions({ request }: ObjectRequest): void {
   if (new URL(request.url).searchParams.has('versionId'))
     throw storageNotImplementedError('versions of objects');
 }

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import type { SqlStatement } from '../../database/run-as-caller.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readStorageBody } from '../http/request-body.ts';
-import { checkBucketName, checkObjectKey } from '../names.ts';
+import { checkBucketName, checkObjectNames } from '../names.ts';
 import { noSuchKeyError, storageNotImplementedError } from '../errors.ts';
 import {
   authenticateOperation,
   queryStorage,
-  type StorageContext,
+  type BucketRequest,
+  type ObjectRequest,
   type StorageOperation,
 } from '../storage-context.ts';
 import { requireVisibleBucket } from '../buckets/read-buckets.ts';
@@ -21,39 +22,28 @@ const body = z.object({
 });
 
 /** Removes those that the caller may remove; returns their rows. */
-export async function removeObjects(
-  context: StorageContext,
-  request: Request,
-  bucket: string,
-): Promise<Response> {
-  const operation = await authenticateOperation(context, request, 'storage.object.delete_many');
-  const { prefixes } = await readStorageBody(request, body);
+export async function removeObjects({ bucket, ...given }: BucketRequest): Promise<Response> {
+  const operation = await authenticateOperation(given, 'storage.object.delete_many');
+  const { prefixes } = await readStorageBody(given.request, body);
   const names = prefixes.map((entry) => {
     if (typeof entry !== 'string') throw storageNotImplementedError('versions of objects');
     return entry;
   });
-  return jsonResponse(await remove(context, operation, removal(checkBucketName(bucket), names)));
+  return jsonResponse(await remove(operation, removal(checkBucketName(bucket), names)));
 }
 
-export async function removeObject(
-  context: StorageContext,
-  request: Request,
-  bucket: string,
-  name: string,
-): Promise<Response> {
-  const operation = await authenticateOperation(context, request, 'storage.object.delete');
-  const rows = await remove(context, operation, removal(checkBucketName(bucket), [checkObjectKey(name)]));
+export async function removeObject(object: ObjectRequest): Promise<Response> {
+  const operation = await authenticateOperation(object, 'storage.object.delete');
+  checkObjectNames(object);
+  const rows = await remove(operation, removal(object.bucket, [object.name]));
   if (rows.length === 0) throw noSuchKeyError();
   return jsonResponse({ message: 'Successfully deleted' });
 }
 
 /** A trigger records the files of deleted rows; they are deleted afterwards. */
-async function remove(
-  context: StorageContext,
-  operation: StorageOperation,
-  statement: SqlStatement,
-): Promise<unknown[]> {
-  const rows = await queryStorage(context, operation, statement);
+async function remove(operation: StorageOperation, statement: SqlStatement): Promise<unknown[]> {
+  const { context } = operation;
+  const rows = await queryStorage(operation, statement);
   if (rows.length > 0) {
     context.deps.notifyCommit(['storage.objects']);
     context.collectOrphans();
@@ -74,15 +64,15 @@ function removal(bucket: string, names: string[]): SqlStatement {
 const batchSize = 5_000;
 
 /** Removes the objects that the caller may remove, before the response is sent. */
-export async function emptyBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
-  const operation = await authenticateOperation(context, request, 'storage.bucket.empty');
-  await requireVisibleBucket(context, operation, id);
+export async function emptyBucket({ bucket, ...given }: BucketRequest): Promise<Response> {
+  const operation = await authenticateOperation(given, 'storage.bucket.empty');
+  await requireVisibleBucket(operation, bucket);
   const statement = {
     text: `delete from storage.objects where id in (
              select id from storage.objects where bucket_id = $1 limit ${batchSize}
            ) returning id`,
-    values: [id],
+    values: [bucket],
   };
-  while ((await remove(context, operation, statement)).length === batchSize);
+  while ((await remove(operation, statement)).length === batchSize);
   return jsonResponse({ message: 'Empty bucket has been queued. Completion may take up to an hour.' });
 }

@@ -7,7 +7,7 @@ import {
   contentDisposition,
 } from '../http/object-headers.ts';
 import { missingBlobError, StorageError } from '../errors.ts';
-import type { StorageContext } from '../storage-context.ts';
+import type { StorageRequest } from '../storage-context.ts';
 import type { ObjectRow } from './object-row.ts';
 
 export interface SendObjectOptions {
@@ -18,8 +18,7 @@ export interface SendObjectOptions {
 
 /** `find` is called again if its version was replaced before the file could be opened. */
 export async function sendObject(
-  context: StorageContext,
-  request: Request,
+  { context, request }: StorageRequest,
   find: () => Promise<ObjectRow>,
   options: SendObjectOptions = {},
 ): Promise<Response> {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { findBucket, checkContentType, maxObjectBytes } from '../buckets/read-buckets.ts';
 import { invalidStorageRequestError, objectTooLargeError } from '../errors.ts';
 import { reserveWhileReading } from '../blobs/quota.ts';
-import { type StorageContext, authenticateOperation, objectOwnerOf } from '../storage-context.ts';
+import { type ObjectRequest, authenticateOperation, objectOwnerOf } from '../storage-context.ts';
 import { checkWritePermission, writeObjectRow, type ObjectMetadata, type UploadPlan } from './object-row.ts';
 import { receiveFile, type FileDescription } from './receive-file.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
@@ -21,10 +21,10 @@ const formOverheadBytes = 128 * 1024;
  * Checks the permission first, and publishes the bytes in one transaction at the end, so that no database connection is
  * held while they are received.
  */
-export async function storeUpload(context: StorageContext, plan: UploadPlan): Promise<Stored> {
+export async function storeUpload(plan: UploadPlan): Promise<Stored> {
+  const { context, request } = plan.operation;
   const { deps, blobs, orphans } = context;
-  const { request } = plan.operation;
-  const bucket = await findBucket(context, request, plan.bucket);
+  const bucket = await findBucket({ context, request, bucket: plan.bucket });
   const maxBytes = maxObjectBytes(bucket, deps.config.file_size_limit);
   // Missing for a body sent in chunks, or inside this process.
   const declaredBytes = Number(request.headers.get('content-length') ?? 0);
@@ -36,7 +36,7 @@ export async function storeUpload(context: StorageContext, plan: UploadPlan): Pr
   try {
     const { result, description } = await receiveFile(request, async (contentType, bytes) => {
       checkContentType(contentType, bucket);
-      await checkWritePermission(context, plan, id, contentType);
+      await checkWritePermission(plan, id, contentType);
       const reserve = (all: number, unwritten: number) =>
         context.reserve({ version, owner: plan.owner, bytes: all, unwritten });
       const expected = Math.min(declaredBytes, maxBytes);
@@ -45,14 +45,10 @@ export async function storeUpload(context: StorageContext, plan: UploadPlan): Pr
       return blobs.write(version, reserveWhileReading(bytes, expected, maxBytes, reserve), maxBytes);
     });
     checkCacheControl(description.cacheControl);
-    if (plan.checkedOperation) await checkWritePermission(context, plan, id, description.contentType);
+    if (plan.checkedOperation) await checkWritePermission(plan, id, description.contentType);
     const metadata = describe(result, description);
-    const written = await writeObjectRow(context, plan, {
-      id,
-      version,
-      metadata,
-      userMetadata: description.userMetadata,
-    });
+    const { userMetadata } = description;
+    const written = await writeObjectRow(plan, { id, version, metadata, userMetadata });
     return { id: written, key: `${plan.bucket}/${plan.name}` };
   } catch (error) {
     if (reserved) await orphans.release(version);
@@ -81,17 +77,13 @@ function checkCacheControl(value: string): void {
 }
 
 /** POST creates an object (with x-upsert also replaces one); PUT replaces an existing one. */
-export async function uploadObject(
-  context: StorageContext,
-  request: Request,
-  bucket: string,
-  name: string,
-): Promise<Response> {
+export async function uploadObject({ bucket, name, ...given }: ObjectRequest): Promise<Response> {
+  const { request } = given;
   const upsert = request.headers.get('x-upsert') === 'true';
   const replaces = request.method === 'PUT';
   const operationName = replaces ? 'storage.object.upload_update' : 'storage.object.upload';
-  const operation = await authenticateOperation(context, request, operationName);
-  const { id, key } = await storeUpload(context, {
+  const operation = await authenticateOperation(given, operationName);
+  const { id, key } = await storeUpload({
     operation,
     bucket: checkBucketName(bucket),
     name: checkObjectKey(name),

@@ -1,10 +1,12 @@
 // Endpoints that send an image in another size.
-import { checkBucketName, checkObjectKey } from '../names.ts';
+import { checkObjectNames } from '../names.ts';
 import { findObject, findPublicObject, type ObjectRow } from '../objects/object-row.ts';
 import {
   createServiceRoleOperation,
   authenticateOperation,
+  type ObjectRequest,
   type StorageContext,
+  type StorageRequest,
 } from '../storage-context.ts';
 import { verifyUrlToken } from '../url-token.ts';
 import {
@@ -19,65 +21,37 @@ import { cacheControl, type SendObjectOptions } from '../objects/send-object.ts'
 import { invalidStorageRequestError, missingBlobError, storageNotImplementedError } from '../errors.ts';
 import { maxImageInputBytes, renderImage, detectImageFormat, type ImageFormat } from './render-image.ts';
 
-export async function renderImageAsCaller(
-  context: StorageContext,
-  request: Request,
-  bucket: string,
-  name: string,
-): Promise<Response> {
-  const operation = await authenticateOperation(context, request, 'storage.render.image_authenticated');
-  checkNames(bucket, name);
-  return sendImage(
-    context,
-    request,
-    () => findObject(context, operation, bucket, name),
-    transformOf(request),
-    { variesByCaller: true },
-  );
+export async function renderImageAsCaller(object: ObjectRequest): Promise<Response> {
+  const operation = await authenticateOperation(object, 'storage.render.image_authenticated');
+  checkObjectNames(object);
+  const find = () => findObject(operation, object);
+  return sendImage(object, find, transformOf(object), { variesByCaller: true });
 }
 
-export async function renderPublicImage(
-  context: StorageContext,
-  request: Request,
-  bucket: string,
-  name: string,
-): Promise<Response> {
-  checkNames(bucket, name);
-  const operationName = 'storage.render.image_public';
-  const find = () => findPublicObject(context, request, operationName, bucket, name);
-  return sendImage(context, request, find, transformOf(request));
+export async function renderPublicImage(object: ObjectRequest): Promise<Response> {
+  checkObjectNames(object);
+  const find = () => findPublicObject(object, 'storage.render.image_public');
+  return sendImage(object, find, transformOf(object));
 }
 
 /** Renders only the signed transform, so that the URL of a thumbnail does not give access to the original. */
-export async function renderSignedImage(
-  context: StorageContext,
-  request: Request,
-  bucket: string,
-  name: string,
-): Promise<Response> {
-  checkNames(bucket, name);
-  const { claims, lifeSeconds } = verifyUrlToken(context.urlKeys(), request, 'render', bucket, name);
-  const operation = createServiceRoleOperation(request, 'storage.render.image_sign');
-  const find = () => findObject(context, operation, bucket, name);
+export async function renderSignedImage(object: ObjectRequest): Promise<Response> {
+  checkObjectNames(object);
+  const { claims, lifeSeconds } = verifyUrlToken(object, 'render');
+  const operation = createServiceRoleOperation(object, 'storage.render.image_sign');
   const transform = parseImageTransformDescription(claims.transformations ?? '');
-  return sendImage(context, request, find, transform, { lifeSeconds });
+  return sendImage(object, () => findObject(operation, object), transform, { lifeSeconds });
 }
 
-function transformOf(request: Request): ImageTransform {
+function transformOf({ request }: StorageRequest): ImageTransform {
   return parseImageTransform(Object.fromEntries(new URL(request.url).searchParams));
-}
-
-function checkNames(bucket: string, name: string): void {
-  checkBucketName(bucket);
-  checkObjectKey(name);
 }
 
 const inProgress = new WeakMap<StorageContext, Map<string, Promise<Uint8Array<ArrayBuffer>>>>();
 
 /** `find` checks access to the original before the cache is read. */
 async function sendImage(
-  context: StorageContext,
-  request: Request,
+  { context, request }: StorageRequest,
   find: () => Promise<ObjectRow>,
   transform: ImageTransform,
   options: SendObjectOptions = {},
@@ -100,7 +74,7 @@ async function sendImage(
   });
   if (isNotModified(request.headers, { etag, lastModified }))
     return new Response(null, { status: 304, headers });
-  const image = await readOrRender(context, request, { key, version, transform, acceptsWebp });
+  const image = await readOrRender({ context, request, key, version, transform, acceptsWebp });
   const type = `image/${detectImageFormat(image) ?? 'png'}`;
   headers.set('content-type', type);
   headers.set('content-length', String(image.byteLength));
@@ -109,35 +83,29 @@ async function sendImage(
   return new Response(request.method === 'HEAD' ? null : image, { headers });
 }
 
-interface RenderJob {
+interface RenderJob extends StorageRequest {
   key: string;
   version: string;
   transform: ImageTransform;
   acceptsWebp: boolean;
 }
 
-async function readOrRender(
-  context: StorageContext,
-  request: Request,
-  job: RenderJob,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function readOrRender(job: RenderJob): Promise<Uint8Array<ArrayBuffer>> {
+  const { context } = job;
   const cached = await context.images.read(job.key);
   if (cached !== null) return cached;
   const jobs = inProgress.get(context) ?? new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   inProgress.set(context, jobs);
   let rendering = jobs.get(job.key);
   if (!rendering) {
-    rendering = renderAndCache(context, request, job).finally(() => jobs.delete(job.key));
+    rendering = renderAndCache(job).finally(() => jobs.delete(job.key));
     jobs.set(job.key, rendering);
   }
   return rendering;
 }
 
-async function renderAndCache(
-  context: StorageContext,
-  request: Request,
-  { key, version, transform, acceptsWebp }: RenderJob,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function renderAndCache(job: RenderJob): Promise<Uint8Array<ArrayBuffer>> {
+  const { context, request, key, version, transform, acceptsWebp } = job;
   const release = await context.acquireRenderSlot(request);
   try {
     const original = await readOriginal(context, version);

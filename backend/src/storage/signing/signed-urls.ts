@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readStorageBody } from '../http/request-body.ts';
-import { checkBucketName, checkObjectKey } from '../names.ts';
+import { checkBucketName, checkObjectNames } from '../names.ts';
 import { describeImageTransform, imageTransformSchema } from '../render/transform.ts';
 import { findBucket } from '../buckets/read-buckets.ts';
 import { invalidStorageJwtError, storageNotImplementedError, accessDeniedError } from '../errors.ts';
@@ -14,8 +14,10 @@ import {
   authenticateOperation,
   queryStorage,
   objectOwnerOf,
-  type StorageContext,
+  type BucketRequest,
+  type ObjectRequest,
   type StorageOperation,
+  type StorageRequest,
 } from '../storage-context.ts';
 import { signUrlToken, verifyUrlToken } from '../url-token.ts';
 import { isUuid } from '../../database/is-uuid.ts';
@@ -35,22 +37,18 @@ const one = z.object({
 const many = z.object({ expiresIn: lifeSeconds, paths: z.array(z.string().max(1024)).min(1).max(500) });
 
 /** Anyone who has the URL may read the object; the caller must be able to see it. */
-export async function signObjectUrl(
-  context: StorageContext,
-  request: Request,
-  bucket: string,
-  name: string,
-): Promise<Response> {
-  const operation = await authenticateOperation(context, request, 'storage.object.sign');
-  const { expiresIn, transform, versionId } = await readStorageBody(request, one);
+export async function signObjectUrl(object: ObjectRequest): Promise<Response> {
+  const operation = await authenticateOperation(object, 'storage.object.sign');
+  const { expiresIn, transform, versionId } = await readStorageBody(object.request, one);
   if (versionId !== undefined) throw storageNotImplementedError('versions of objects');
-  await findObject(context, operation, checkBucketName(bucket), checkObjectKey(name));
-  const url = `${bucket}/${name}`;
+  checkObjectNames(object);
+  await findObject(operation, object);
+  const url = `${object.bucket}/${object.name}`;
   const transformations = transform && describeImageTransform(transform);
   const claims = transformations
     ? ({ url, scope: 'render', transformations } as const)
     : ({ url, scope: 'download' } as const);
-  const token = signUrlToken(context.urlKeys(), claims, expiresIn);
+  const token = signUrlToken(object.context.urlKeys(), claims, expiresIn);
   const route = transformations ? 'render/image/sign' : 'object/sign';
   return jsonResponse({ signedURL: `/${route}/${url}?token=${token}` });
 }
@@ -58,15 +56,11 @@ export async function signObjectUrl(
 const notVisible = 'Either the object does not exist or you do not have access to it';
 
 /** One result per path, in their order. */
-export async function signObjectUrls(
-  context: StorageContext,
-  request: Request,
-  bucket: string,
-): Promise<Response> {
-  const operation = await authenticateOperation(context, request, 'storage.object.sign_many');
+export async function signObjectUrls({ bucket, ...given }: BucketRequest): Promise<Response> {
+  const { context, request } = given;
+  const operation = await authenticateOperation(given, 'storage.object.sign_many');
   const { expiresIn, paths } = await readStorageBody(request, many);
   const rows = await queryStorage<{ name: string }>(
-    context,
     operation,
     {
       name: 'storage_seen',
@@ -87,23 +81,15 @@ export async function signObjectUrls(
 }
 
 /** The upload is performed with the caller's permissions. */
-export async function signUploadUrl(
-  context: StorageContext,
-  request: Request,
-  bucket: string,
-  name: string,
-): Promise<Response> {
-  const operation = await authenticateOperation(context, request, 'storage.object.sign_upload_url');
-  checkBucketName(bucket);
-  checkObjectKey(name);
-  await findBucket(context, request, bucket);
+export async function signUploadUrl(object: ObjectRequest): Promise<Response> {
+  const { context, request, bucket, name } = object;
+  const operation = await authenticateOperation(object, 'storage.object.sign_upload_url');
+  checkObjectNames(object);
+  await findBucket(object);
   const upsert = request.headers.get('x-upsert') === 'true';
   const owner = objectOwnerOf(operation.caller);
-  await checkWritePermission(
-    context,
-    { operation, bucket, name, mode: upsert ? 'upsert' : 'create', owner },
-    randomUUID(),
-  );
+  const mode = upsert ? 'upsert' : 'create';
+  await checkWritePermission({ operation, bucket, name, mode, owner }, randomUUID());
   const url = `${bucket}/${name}`;
   const claims = { url, scope: 'upload', upsert, maker: describeMaker(operation.caller) } as const;
   const token = signUrlToken(context.urlKeys(), claims, uploadLifeSeconds);
@@ -111,22 +97,16 @@ export async function signUploadUrl(
 }
 
 /** The URL's creator must still be allowed to upload, both before the bytes are received and after. */
-export async function uploadToSignedUrl(
-  context: StorageContext,
-  request: Request,
-  bucket: string,
-  name: string,
-): Promise<Response> {
-  checkBucketName(bucket);
-  checkObjectKey(name);
-  const { maker, upsert } = verifyUrlToken(context.urlKeys(), request, 'upload', bucket, name).claims;
+export async function uploadToSignedUrl(object: ObjectRequest): Promise<Response> {
+  checkObjectNames(object);
+  const { maker, upsert } = verifyUrlToken(object, 'upload').claims;
   if (maker === undefined)
     throw invalidStorageJwtError('This upload URL was made by an earlier version. Make a new one.');
-  const { key } = await storeUpload(context, {
-    operation: createServiceRoleOperation(request, 'storage.object.upload_signed'),
-    checkedOperation: () => asMaker(context, request, maker),
-    bucket,
-    name,
+  const { key } = await storeUpload({
+    operation: createServiceRoleOperation(object, 'storage.object.upload_signed'),
+    checkedOperation: () => asMaker(object, maker),
+    bucket: object.bucket,
+    name: object.name,
     mode: upsert === true ? 'upsert' : 'create',
     owner: objectOwnerOf(maker),
   });
@@ -146,9 +126,9 @@ function describeMaker({ role, claims }: Caller): Caller {
 }
 
 /** The creator with the account's current claims. Throws AccessDenied if the account was banned or deleted. */
-async function asMaker({ deps }: StorageContext, request: Request, maker: Caller): Promise<StorageOperation> {
+async function asMaker({ context, request }: StorageRequest, maker: Caller): Promise<StorageOperation> {
   const { sub } = maker.claims;
-  const { rows } = await deps.ownerPool.query<{
+  const { rows } = await context.deps.ownerPool.query<{
     is_active: boolean;
     account: Record<string, unknown> | null;
   }>(
@@ -166,5 +146,5 @@ async function asMaker({ deps }: StorageContext, request: Request, maker: Caller
   if (found?.is_active !== true)
     throw accessDeniedError('The account that made this upload URL may no longer upload');
   const caller = { role: maker.role, claims: { ...maker.claims, ...found.account } };
-  return { request, caller, name: 'storage.object.sign_upload_url' };
+  return { context, request, caller, name: 'storage.object.sign_upload_url' };
 }
