@@ -12,7 +12,6 @@ import {
 import { type Log, PermanentStartupError, StartupError } from '@fairlead/backend/errors';
 
 export interface BeginUpgradeOptions {
-  dataDir: string;
   sets: readonly MigrationSet[];
   /** The version of this program. */
   program: string;
@@ -35,13 +34,13 @@ export async function beginUpgrade(
   server: EmbeddedServer,
   options: BeginUpgradeOptions,
 ): Promise<UpgradeInProgress | null> {
-  const { dataDir, program, log } = options;
+  const { program, log } = options;
   const begun = Date.now();
   const pending = await readPendingMigrations(server.connection, options.sets, program, log);
   const { isNew, files, program: from } = pending;
   const upgrade = describe(server, { ...options, from, begun });
   // This start has upgraded PostgreSQL itself: the former cluster is the restore point.
-  if (readUpgradeRecord(dataDir)?.state === 'running') return upgrade;
+  if (readUpgradeRecord(server.directory.dataDir)?.state === 'running') return upgrade;
   if (isNew || files.length === 0) return null;
   if (options.withoutRestorePoint) {
     log({
@@ -51,26 +50,24 @@ export async function beginUpgrade(
     });
     return null;
   }
-  await server.whileStopped((directory) =>
-    createUpgradeRestorePoint(dataDir, directory, { from, to: program }),
-  );
+  await server.whileStopped((directory) => createUpgradeRestorePoint(directory, { from, to: program }));
   log({ level: 'info', event: 'upgrade.restore_point', durationMs: Date.now() - begun });
   return upgrade;
 }
 
 function describe(
   server: EmbeddedServer,
-  { dataDir, program, log, from, begun }: BeginUpgradeOptions & { from: string | null; begun: number },
+  { program, log, from, begun }: BeginUpgradeOptions & { from: string | null; begun: number },
 ): UpgradeInProgress {
   return {
     async finish() {
-      finishUpgrade(dataDir, server.directory, await readNewTransactionId(server.connection));
+      finishUpgrade(server.directory, await readNewTransactionId(server.connection));
       log({ level: 'info', event: 'upgrade.finished', durationMs: Date.now() - begun });
     },
     async undo(error) {
       const { message } = error as Error;
       try {
-        await server.stop(async (directory) => void (await restoreUpgradeRestorePoint(dataDir, directory)));
+        await server.stop(async (directory) => void (await restoreUpgradeRestorePoint(directory)));
       } catch (undoError) {
         return new StartupError(
           `Version ${program} could not upgrade the database: ${message}; the next start undoes the upgrade, because that failed now: ${(undoError as Error).message}`,
@@ -98,15 +95,14 @@ export function readRestorePointExpiry(dataDir: string): Date | null {
 
 /** Checks now and periodically while the server runs. Returns the function that stops it. */
 export function expireRestorePoint(
-  dataDir: string,
-  directory: Pick<ClusterDirectory, 'cluster'>,
+  directory: Pick<ClusterDirectory, 'dataDir' | 'cluster'>,
   log: Log,
 ): () => void {
   async function check(): Promise<void> {
     try {
-      const end = readRestorePointExpiry(dataDir);
+      const end = readRestorePointExpiry(directory.dataDir);
       if (end === null || end.getTime() > Date.now()) return;
-      await removeUpgradeRestorePoint(dataDir, directory);
+      await removeUpgradeRestorePoint(directory);
       log({ level: 'info', event: 'upgrade.restore_point_removed' });
     } catch (error) {
       log({ level: 'error', event: 'upgrade.restore_point_kept', message: (error as Error).message });

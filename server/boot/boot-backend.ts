@@ -52,7 +52,7 @@ export async function bootBackend(options: BootOptions): Promise<BootedBackend> 
     async onOpened(directory, installed) {
       signal?.throwIfAborted();
       const oldPostgres = environment['OLD_POSTGRES'];
-      await upgradeMajor({ dataDir, directory, installed, readSets, program, log, oldPostgres, signal });
+      await upgradeMajor({ directory, installed, readSets, program, log, oldPostgres, signal });
     },
     async onStarted(embedded) {
       signal?.throwIfAborted();
@@ -62,7 +62,7 @@ export async function bootBackend(options: BootOptions): Promise<BootedBackend> 
       hasNothingToApply = isClear && (await isDatabaseUpToDate(embedded.connection, sets, seedFiles));
       if (hasNothingToApply) return;
       const withoutRestorePoint = Boolean(environment['UPGRADE_WITHOUT_RESTORE_POINT']);
-      upgrade = await beginUpgrade(embedded, { dataDir, sets, program, log, withoutRestorePoint });
+      upgrade = await beginUpgrade(embedded, { sets, program, log, withoutRestorePoint });
     },
   });
   let backend: Backend | undefined;
@@ -87,7 +87,7 @@ export async function bootBackend(options: BootOptions): Promise<BootedBackend> 
     upgrade = null;
     signal?.throwIfAborted();
     if (database.embedded) {
-      stopExpiry = expireRestorePoint(dataDir, database.embedded.directory, log);
+      stopExpiry = expireRestorePoint(database.embedded.directory, log);
       // In a database of its own both are one transaction.
       timer = setInterval(() => void backend?.reloadKeys(), rereadKeysMs).unref();
     }

@@ -148,17 +148,17 @@ test('a completed upgrade is undone by its restore point, with a report of what 
     `This database was upgraded by version 9.8.7 (migration 2_second.sql), and this is version ${programVersion()}, which is older: start version 9.8.7 or a newer one, or undo the upgrade first (./fairlead undo-upgrade)`,
   );
   const folder = await lockClusterDirectory({ dataDir });
-  await restoreUpgradeRestorePoint(dataDir, folder.directory);
+  await restoreUpgradeRestorePoint(folder.directory);
   folder.close();
   await expectAsBefore();
 }, 120_000);
 
 test('the restore point is deleted after its days', async () => {
-  const directory = { cluster: join(dataDir, 'postgres') };
+  const directory = { dataDir, cluster: join(dataDir, 'postgres') };
   mkdirSync(`${directory.cluster}.before-upgrade`);
   const record = { state: 'done', from: null, to: '1.0.0', startedAt: '2020-01-01T00:00:00.000Z' } as const;
   writeUpgradeRecord(dataDir, { ...record, finishedAt: '2020-01-01T00:00:00.000Z' });
-  expireRestorePoint(dataDir, directory, note)();
+  expireRestorePoint(directory, note)();
   await expect.poll(() => events).toEqual(['upgrade.restore_point_removed']);
   expect(leftovers()).toEqual([]);
 });

@@ -34,7 +34,7 @@ export async function undoUpgrade({ environment, confirm }: CommandCall): Promis
   }
   const folder = await lockClusterDirectory({ dataDir: DATA_DIR, takeOver: false });
   try {
-    await restoreUpgradeRestorePoint(DATA_DIR, folder.directory);
+    await restoreUpgradeRestorePoint(folder.directory);
   } finally {
     folder.close();
   }

@@ -138,7 +138,7 @@ export async function lockClusterDirectory(
       claimClusterOwnership(dataDir, external, log);
     }
     await stopOrphanedProcess(directory);
-    const undone = await undoInterruptedUpgrade(dataDir, directory);
+    const undone = await undoInterruptedUpgrade(directory);
     if (undone !== undefined) {
       // The owner of the folder determines the user that runs the database.
       directory = prepareClusterDirectory(dataDir, binaries);

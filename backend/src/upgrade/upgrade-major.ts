@@ -29,7 +29,6 @@ import { stopPostmaster } from '../database/embedded/end-process.ts';
 import { createEmbeddedConnection, startPostmaster } from '../database/embedded/postmaster.ts';
 
 export interface MajorUpgradeOptions {
-  dataDir: string;
   directory: ClusterDirectory;
   installed: PostgresBinaries;
   readSets: () => Promise<readonly MigrationSet[]>;
@@ -59,7 +58,7 @@ const mostNames = 30;
  * marks the upgrade as running. If it throws, nothing was changed.
  */
 export async function upgradeMajor(options: MajorUpgradeOptions): Promise<void> {
-  const { dataDir, directory, installed, log } = options;
+  const { directory, installed, log } = options;
   const found = readClusterMajor(directory.cluster);
   // For a newer major, rejectOtherMajorVersion() throws.
   if (found === undefined || found >= postgresMajorOf(installed)) return;
@@ -70,11 +69,11 @@ export async function upgradeMajor(options: MajorUpgradeOptions): Promise<void> 
     event: 'upgrade.major_begun',
     message: `The database moves from PostgreSQL ${old.version} to ${installed.version}`,
   });
-  const folders = upgradeFolderPaths(dataDir, directory);
-  await checkUpgradeSpace(dataDir, directory, true);
+  const folders = upgradeFolderPaths(directory);
+  await checkUpgradeSpace(directory, true);
   try {
     const from = await fillNewCluster(options, old);
-    await replaceCluster(dataDir, directory, { from, to: options.program });
+    await replaceCluster(directory, { from, to: options.program });
   } catch (error) {
     for (const folder of [folders.making, folders.scratch])
       await rm(folder, { recursive: true, force: true });
@@ -90,10 +89,10 @@ export async function upgradeMajor(options: MajorUpgradeOptions): Promise<void> 
 
 /** Returns the version of the program whose migrations the old cluster has. */
 async function fillNewCluster(
-  { dataDir, directory, installed, readSets, program, log, signal }: MajorUpgradeOptions,
+  { directory, installed, readSets, program, log, signal }: MajorUpgradeOptions,
   old: PostgresBinaries,
 ): Promise<string | null> {
-  const { cluster, making, scratch } = upgradeFolderPaths(dataDir, directory);
+  const { cluster, making, scratch } = upgradeFolderPaths(directory);
   const folder = dirname(cluster);
   const oldBinaries = ensureReachableBinaries(directory.folder, old, directory.account);
   const newBinaries = ensureReachableBinaries(directory.folder, installed, directory.account);

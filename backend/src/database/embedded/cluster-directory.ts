@@ -19,6 +19,7 @@ import { externalClusterRoot, findClusterWithoutMetadata, isClusterOfAnotherFold
 import { spawnSync } from 'node:child_process';
 
 export interface ClusterDirectory {
+  dataDir: string;
   /** DATA_DIR, or a folder under /var/lib when the database's user cannot enter that. */
   folder: string;
   cluster: string;
@@ -51,6 +52,7 @@ export function prepareClusterDirectory(dataDir: string, installed: PostgresBina
   if (!metadata)
     writeClusterMetadata(dataDir, folder === dataDir ? { password } : { password, home: folder });
   return {
+    dataDir,
     folder,
     cluster: join(folder, 'postgres'),
     binaries: ensureReachableBinaries(folder, installed, account),

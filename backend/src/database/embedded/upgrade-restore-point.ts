@@ -36,10 +36,9 @@ interface Folders {
   blobsBefore: string;
 }
 
-export function upgradeFolderPaths(
-  dataDir: string,
-  { cluster: path }: Pick<ClusterDirectory, 'cluster'>,
-): Folders {
+type DataFolders = Pick<ClusterDirectory, 'dataDir' | 'cluster'>;
+
+export function upgradeFolderPaths({ dataDir, cluster: path }: DataFolders): Folders {
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
   const cluster = isLink ? resolve(dirname(path), readlinkSync(path)) : path;
   return {
@@ -62,12 +61,11 @@ export interface UpgradeVersions {
 
 /** For a stopped cluster. From here on, a start that finds the record undoes the upgrade. */
 export async function createUpgradeRestorePoint(
-  dataDir: string,
   directory: ClusterDirectory,
   versions: UpgradeVersions,
 ): Promise<void> {
-  const { cluster, making, restorePoint, ...files } = upgradeFolderPaths(dataDir, directory);
-  await checkUpgradeSpace(dataDir, directory);
+  const { cluster, making, restorePoint, ...files } = upgradeFolderPaths(directory);
+  await checkUpgradeSpace(directory);
   try {
     await copyFolder(cluster, making);
     await syncCluster({ ...directory, cluster: making });
@@ -75,27 +73,23 @@ export async function createUpgradeRestorePoint(
     await rm(making, { recursive: true, force: true });
     throw error;
   }
-  await removeUpgradeRestorePoint(dataDir, directory);
+  await removeUpgradeRestorePoint(directory);
   await keepFiles(files);
   await rename(making, restorePoint);
   await syncFolder(dirname(cluster));
-  recordRunningUpgrade(dataDir, versions);
+  recordRunningUpgrade(directory, versions);
 }
 
-function recordRunningUpgrade(dataDir: string, { from, to }: UpgradeVersions): void {
+function recordRunningUpgrade({ dataDir }: ClusterDirectory, { from, to }: UpgradeVersions): void {
   writeUpgradeRecord(dataDir, { state: 'running', from, to, startedAt: new Date().toISOString() });
 }
 
 /** Puts a complete cluster of the next major version in place of the old one, which becomes the restore point. */
-export async function replaceCluster(
-  dataDir: string,
-  directory: ClusterDirectory,
-  versions: UpgradeVersions,
-): Promise<void> {
-  const { cluster, making, restorePoint, ...files } = upgradeFolderPaths(dataDir, directory);
-  await removeUpgradeRestorePoint(dataDir, directory);
+export async function replaceCluster(directory: ClusterDirectory, versions: UpgradeVersions): Promise<void> {
+  const { cluster, making, restorePoint, ...files } = upgradeFolderPaths(directory);
+  await removeUpgradeRestorePoint(directory);
   await keepFiles(files);
-  recordRunningUpgrade(dataDir, versions);
+  recordRunningUpgrade(directory, versions);
   await rename(cluster, restorePoint);
   await rename(making, cluster);
   await syncFolder(dirname(cluster));
@@ -137,15 +131,11 @@ function ignoreUnlinkable(error: NodeJS.ErrnoException): void {
 const reserveBytes = 64 * 1024 ** 2;
 
 /** `byRows`: an upgrade to a new major version copies rows, and shares no blocks with the old cluster. */
-export async function checkUpgradeSpace(
-  dataDir: string,
-  directory: ClusterDirectory,
-  byRows = false,
-): Promise<void> {
+export async function checkUpgradeSpace(directory: ClusterDirectory, byRows = false): Promise<void> {
   const instead = byRows
     ? ''
     : `, or make a backup elsewhere (${commandLine('backup')}) and start once with UPGRADE_WITHOUT_RESTORE_POINT=yes`;
-  const { cluster, making, restorePoint } = upgradeFolderPaths(dataDir, directory);
+  const { cluster, making, restorePoint } = upgradeFolderPaths(directory);
   if (statSync(cluster).dev !== statSync(dirname(cluster)).dev)
     throw new StartupError(
       `${cluster} is a mount point of its own, beside which no restore point can be kept: mount the folder above it${instead}`,
@@ -156,7 +146,7 @@ export async function checkUpgradeSpace(
   const isEnough = async (): Promise<boolean> => (await readFreeDiskBytes(cluster)) >= needed;
   if (await isEnough()) return;
   // An older restore point is removed first only if the space is needed.
-  if (existsSync(restorePoint)) await removeUpgradeRestorePoint(dataDir, directory);
+  if (existsSync(restorePoint)) await removeUpgradeRestorePoint(directory);
   if (await isEnough()) return;
   const missing = needed - (await readFreeDiskBytes(cluster));
   throw new StartupError(
@@ -169,10 +159,11 @@ function mebibytes(bytes: number): string {
 }
 
 /** The upgrade was completed: an undo loses what is written from now on. */
-export function finishUpgrade(dataDir: string, directory: ClusterDirectory, transaction: string): void {
+export function finishUpgrade(directory: ClusterDirectory, transaction: string): void {
+  const { dataDir } = directory;
   const record = readUpgradeRecord(dataDir);
   if (record === undefined) return;
-  const { keys, keysBefore } = upgradeFolderPaths(dataDir, directory);
+  const { keys, keysBefore } = upgradeFolderPaths(directory);
   // Keys that the upgrade did not change may be rotated later, and an undo must not restore the old ones.
   if (existsSync(keysBefore) && readFileSync(keys).equals(readFileSync(keysBefore))) rmSync(keysBefore);
   writeUpgradeRecord(dataDir, {
@@ -185,15 +176,13 @@ export function finishUpgrade(dataDir: string, directory: ClusterDirectory, tran
 
 /** The cluster must be stopped. Returns the record of what was undone; undefined if there was nothing to undo. */
 export async function restoreUpgradeRestorePoint(
-  dataDir: string,
   directory: ClusterDirectory,
 ): Promise<UpgradeRecord | undefined> {
+  const { dataDir } = directory;
   const record = readUpgradeRecord(dataDir);
   if (record === undefined) return undefined;
-  const { cluster, restorePoint, failed, keys, keysBefore, blobs, blobsBefore } = upgradeFolderPaths(
-    dataDir,
-    directory,
-  );
+  const { cluster, restorePoint, failed, keys, keysBefore, blobs, blobsBefore } =
+    upgradeFolderPaths(directory);
   if (record.state === 'done') {
     if (!existsSync(restorePoint))
       throw new StartupError(
@@ -217,33 +206,29 @@ export async function restoreUpgradeRestorePoint(
     renameSync(restorePoint, cluster);
     await syncFolder(dirname(cluster));
   }
-  await removeUpgradeRestorePoint(dataDir, directory);
+  await removeUpgradeRestorePoint(directory);
   return record;
 }
 
 /** Called at every start, because a process may have been killed while it upgraded, undid or removed something. */
 export async function undoInterruptedUpgrade(
-  dataDir: string,
   directory: ClusterDirectory,
 ): Promise<UpgradeRecord | undefined> {
-  const { cluster, restorePoint, making, scratch } = upgradeFolderPaths(dataDir, directory);
-  const record = readUpgradeRecord(dataDir);
+  const { cluster, restorePoint, making, scratch } = upgradeFolderPaths(directory);
+  const record = readUpgradeRecord(directory.dataDir);
   for (const folder of [making, scratch]) await rm(folder, { recursive: true, force: true });
-  if (record?.state === 'running') return restoreUpgradeRestorePoint(dataDir, directory);
+  if (record?.state === 'running') return restoreUpgradeRestorePoint(directory);
   if (record !== undefined) return undefined;
   // If record and cluster are missing, the restore point is the only copy of the data.
   if (!existsSync(cluster) && existsSync(restorePoint)) renameSync(restorePoint, cluster);
-  await removeUpgradeRestorePoint(dataDir, directory);
+  await removeUpgradeRestorePoint(directory);
   return undefined;
 }
 
 /** The record is removed first: without it the folders are only leftovers. */
-export async function removeUpgradeRestorePoint(
-  dataDir: string,
-  directory: Pick<ClusterDirectory, 'cluster'>,
-): Promise<void> {
-  const { restorePoint, failed, keysBefore, blobsBefore } = upgradeFolderPaths(dataDir, directory);
-  removeUpgradeRecord(dataDir);
+export async function removeUpgradeRestorePoint(directory: DataFolders): Promise<void> {
+  const { restorePoint, failed, keysBefore, blobsBefore } = upgradeFolderPaths(directory);
+  removeUpgradeRecord(directory.dataDir);
   for (const folder of [restorePoint, failed, keysBefore, blobsBefore])
     await rm(folder, { recursive: true, force: true });
 }
