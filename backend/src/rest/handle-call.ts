@@ -4,27 +4,23 @@ import { createRowCountCheck } from './handle-write.ts';
 import { parseArgumentNames, parseFormBody } from './parse/parse-payload.ts';
 import { preferenceApplied } from './parse/parse-headers.ts';
 import { parseQuery, type ParsedQuery } from './parse/parse-query.ts';
-import { planJsonCall, planTextCall, type CallPlan } from './plan/plan-call.ts';
+import { planCall, type CallInput } from './plan/plan-call.ts';
 import type { RestRequest } from './read-rest-request.ts';
 import { invalidBodyError, maxAffectedRequiresSetError, invalidRpcMethodError } from './errors.ts';
 import { applyResponseSettings } from './response/response-settings.ts';
 import { singleResultRow, runStatements, planWithSchemaRetry, type RestContext } from './rest-context.ts';
-import { chooseRoutine } from './schema/choose-routine.ts';
-import type { SchemaSnapshot } from './schema/schema-types.ts';
 import { buildCallStatement } from './sql/statements.ts';
-
-type MakePlan = (snapshot: SchemaSnapshot) => CallPlan;
 
 /** Does not notify of commits: only triggers can tell which tables a function writes (NOTIFY). */
 export async function handleCall(context: RestContext, rest: RestRequest, name: string): Promise<Response> {
   if (rest.method !== 'GET' && rest.method !== 'POST') throw invalidRpcMethodError(rest.request.method);
   const { maxRows } = context.deps;
   const query = withRangeHeader(parseQuery(rest.url.searchParams, rest.method === 'GET'), rest.request);
-  const makePlan =
-    rest.method === 'GET'
-      ? planFromQuery(rest, name, query, maxRows)
-      : await planFromBody(rest, name, query, maxRows);
-  const plan = await planWithSchemaRetry(context, makePlan);
+  const input = await readInput(rest, query);
+  const called = { schema: rest.schema, name };
+  const plan = await planWithSchemaRetry(context, (snapshot) =>
+    planCall(snapshot, called, input, query, maxRows),
+  );
   const { routine } = plan;
   const limitsAffected = rest.preferences.handling === 'strict' && rest.preferences.maxAffected !== null;
   if (limitsAffected && !routine.returnsSet) throw maxAffectedRequiresSetError();
@@ -51,48 +47,27 @@ function voidResponse(rest: RestRequest, row: ReturnType<typeof singleResultRow>
   return new Response(null, { status: applyResponseSettings(row, 204, headers), headers });
 }
 
-function planFromQuery(
-  rest: RestRequest,
-  name: string,
-  query: ParsedQuery,
-  maxRows: number | null,
-): MakePlan {
-  const names = query.params.map(([key]) => key);
-  const shape = { schema: rest.schema, name, argumentNames: names, bodyType: null };
-  return (snapshot) => planTextCall(snapshot, chooseRoutine(snapshot, shape), query, query.params, maxRows);
-}
-
-async function planFromBody(
-  rest: RestRequest,
-  name: string,
-  query: ParsedQuery,
-  maxRows: number | null,
-): Promise<MakePlan> {
-  const header = rest.request.headers.get('content-type') ?? 'application/json';
+async function readInput({ method, request }: RestRequest, query: ParsedQuery): Promise<CallInput> {
+  if (method === 'GET') return inputOfPairs(null, query.params);
+  const header = request.headers.get('content-type') ?? 'application/json';
   const type = header.split(';')[0]?.trim().toLowerCase() ?? '';
-  const shape = { schema: rest.schema, name, bodyType: type, argumentNames: [] as readonly string[] };
   switch (type) {
-    case 'application/x-www-form-urlencoded': {
-      const pairs = parseFormBody(await rest.request.text());
-      const formShape = { ...shape, argumentNames: pairs.map(([key]) => key) };
-      return (snapshot) => planTextCall(snapshot, chooseRoutine(snapshot, formShape), query, pairs, maxRows);
-    }
+    case 'application/x-www-form-urlencoded':
+      return inputOfPairs(type, parseFormBody(await request.text()));
     case 'application/octet-stream':
-    case 'text/plain': {
-      const text = await readRawBody(rest.request, type);
-      const body = { text, type, names: [] };
-      return (snapshot) => planJsonCall(snapshot, chooseRoutine(snapshot, shape), query, body, maxRows);
-    }
+    case 'text/plain':
+      return { type, names: [], given: { body: await readRawBody(request, type) } };
     case 'application/json': {
-      const text = (await rest.request.text()) || '{}';
-      const names = query.columns ?? (await parseArgumentNames(text));
-      const jsonShape = { ...shape, argumentNames: names };
-      const body = { text, type, names };
-      return (snapshot) => planJsonCall(snapshot, chooseRoutine(snapshot, jsonShape), query, body, maxRows);
+      const body = (await request.text()) || '{}';
+      return { type, names: query.columns ?? (await parseArgumentNames(body)), given: { body } };
     }
     default:
       throw invalidBodyError(`Content-Type not acceptable: ${type}`);
   }
+}
+
+function inputOfPairs(type: string | null, pairs: ParsedQuery['params']): CallInput {
+  return { type, names: pairs.map(([name]) => name), given: { pairs } };
 }
 
 /** Binary bodies become base64, which the statement decodes. */

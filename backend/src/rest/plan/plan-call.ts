@@ -1,7 +1,7 @@
 // Plans a function call: the routine, its arguments from JSON or text, the result's columns.
 import type { ParsedQuery } from '../parse/parse-query.ts';
-import { acceptsRequestBody } from '../schema/choose-routine.ts';
-import type { RoutineParameter, Routine, SchemaSnapshot } from '../schema/schema-types.ts';
+import { acceptsRequestBody, chooseRoutine } from '../schema/choose-routine.ts';
+import type { RoutineParameter, Routine, SchemaSnapshot, TableName } from '../schema/schema-types.ts';
 import { arrayLiteral } from '../quote.ts';
 import { planRead, type ReadNode } from './plan-read.ts';
 
@@ -18,31 +18,39 @@ export interface CallPlan {
   read: ReadNode;
 }
 
-export function planJsonCall(
+/** What a call gives: pairs of a query string or a form, or a body. */
+export interface CallInput {
+  /** Media type; null for GET and HEAD. */
+  type: string | null;
+  names: readonly string[];
+  given: { pairs: readonly (readonly [name: string, value: string])[] } | { body: string };
+}
+
+/** Throws PGRST202 or PGRST203 if there is no such function, or several. */
+export function planCall(
   snapshot: SchemaSnapshot,
-  routine: Routine,
+  { schema, name }: TableName,
+  input: CallInput,
   query: ParsedQuery,
-  body: { text: string; type: string; names: readonly string[] },
   maxRows: number | null,
 ): CallPlan {
-  const read = planResult(snapshot, routine, query, maxRows);
-  const [first] = routine.parameters;
-  if (first && acceptsRequestBody(routine, body.type)) {
-    return { routine, read, arguments: { kind: 'body', parameter: first, value: body.text } };
-  }
-  const parameters = routine.parameters.filter((parameter) => body.names.includes(parameter.name));
-  return { routine, read, arguments: { kind: 'json', parameters, json: body.text } };
+  const shape = { schema, name, argumentNames: input.names, bodyType: input.type };
+  const routine = chooseRoutine(snapshot, shape);
+  const table = routine.table ?? { schema, name };
+  const read = planRead(snapshot, table, query, { source: 'call', maxRows });
+  return { routine, read, arguments: argumentsOf(routine, input) };
 }
 
 /** A repeated name fills a VARIADIC list; otherwise the last value is used. */
-export function planTextCall(
-  snapshot: SchemaSnapshot,
-  routine: Routine,
-  query: ParsedQuery,
-  pairs: readonly (readonly [string, string])[],
-  maxRows: number | null,
-): CallPlan {
-  const named = Map.groupBy(pairs, ([name]) => name);
+function argumentsOf(routine: Routine, { type, names, given }: CallInput): CallArguments {
+  const [first] = routine.parameters;
+  if ('body' in given) {
+    if (first && acceptsRequestBody(routine, type))
+      return { kind: 'body', parameter: first, value: given.body };
+    const parameters = routine.parameters.filter((parameter) => names.includes(parameter.name));
+    return { kind: 'json', parameters, json: given.body };
+  }
+  const named = Map.groupBy(given.pairs, ([name]) => name);
   const list = routine.parameters.flatMap((parameter) => {
     const values = named.get(parameter.name)?.map(([, value]) => value);
     const last = values?.at(-1);
@@ -50,19 +58,5 @@ export function planTextCall(
     const literal = parameter.variadic && !(values.length === 1 && last.startsWith('{'));
     return [{ parameter, value: literal ? arrayLiteral(values) : last }];
   });
-  return {
-    routine,
-    read: planResult(snapshot, routine, query, maxRows),
-    arguments: { kind: 'texts', arguments: list },
-  };
-}
-
-function planResult(
-  snapshot: SchemaSnapshot,
-  routine: Routine,
-  query: ParsedQuery,
-  maxRows: number | null,
-): ReadNode {
-  const table = routine.table ?? { schema: routine.schema, name: routine.name };
-  return planRead(snapshot, table, query, { source: 'call', maxRows });
+  return { kind: 'texts', arguments: list };
 }

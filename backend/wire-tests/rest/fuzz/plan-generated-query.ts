@@ -1,11 +1,10 @@
 import { parseAccept, parsePrefer } from '../../../src/rest/parse/parse-headers.ts';
 import { parsePayload } from '../../../src/rest/parse/parse-payload.ts';
 import { parseQuery } from '../../../src/rest/parse/parse-query.ts';
-import { planTextCall } from '../../../src/rest/plan/plan-call.ts';
+import { planCall } from '../../../src/rest/plan/plan-call.ts';
 import { planRead } from '../../../src/rest/plan/plan-read.ts';
 import { planWrite } from '../../../src/rest/plan/plan-write.ts';
 import { findTable } from '../../../src/rest/rest-context.ts';
-import { chooseRoutine } from '../../../src/rest/schema/choose-routine.ts';
 import {
   buildCallStatement,
   buildExplainStatement,
@@ -61,14 +60,10 @@ async function statements(random: Random): Promise<SqlQuery[]> {
     return [buildWriteStatement(planWrite(librarySchema, request), options)];
   }
   const query = parseQuery([['author', '1'], ...pairs], true);
-  const argumentNames = query.params.map(([name]) => name);
-  const shape = {
-    schema: 'public',
-    name: random.pick(['books_of', 'add_book']),
-    argumentNames,
-    bodyType: null,
-  };
-  const plan = planTextCall(librarySchema, chooseRoutine(librarySchema, shape), query, query.params, 100);
+  const names = query.params.map(([name]) => name);
+  const input = { type: null, names, given: { pairs: query.params } };
+  const called = { schema: 'public', name: random.pick(['books_of', 'add_book']) };
+  const plan = planCall(librarySchema, called, input, query, 100);
   return [buildCallStatement(plan, options)];
 }
 
