@@ -56,7 +56,6 @@ test('the text of a statement contains nothing of a caller', () => {
   ];
   const { text, values } = visibleRowsStatement({
     table,
-    caller: { role: 'anon', claims: {} },
     keys: [[evil, '1']],
     filters,
   });
@@ -69,7 +68,6 @@ test('the text of a statement contains nothing of a caller', () => {
 test('keys are cast before the comparison, so that an index is used behind any policy', () => {
   const { text } = visibleRowsStatement({
     table: { ...table, key: [{ name: 'id', type: 'uuid', kind: 'uuid' }] },
-    caller: { role: 'anon', claims: {} },
     keys: [['b0a3cc0e-97f5-4b8e-9f2a-3f8d2a9f3a01']],
     filters: [],
   });

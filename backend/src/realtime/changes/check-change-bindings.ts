@@ -14,16 +14,16 @@ export async function checkChangeBindings(
   pool: Pool,
   catalog: PublicationCatalog,
   bindings: readonly ChangeBinding[],
-  { role, claims }: Caller,
+  caller: Caller,
 ): Promise<string[]> {
   const unreadable: string[] = [];
   for (const binding of bindings) {
     if (binding.table === '*') continue;
-    let tables = await catalog.tablesOf(binding, role);
+    let tables = await catalog.tablesOf(binding, caller.role);
     if (tables.length === 0) {
       // The table may have been added to the publication a moment ago.
       catalog.invalidateIfOld();
-      tables = await catalog.tablesOf(binding, role);
+      tables = await catalog.tablesOf(binding, caller.role);
     }
     const name = `${binding.schema}.${binding.table}`;
     const [table] = tables;
@@ -32,7 +32,7 @@ export async function checkChangeBindings(
         `Unable to subscribe to changes of ${name}: it must be in the publication supabase_realtime and have a primary key`,
       );
     }
-    await checkConditions(pool, { role, claims }, binding, table);
+    await checkConditions(pool, caller, binding, table);
     if (!isReadableTable(table)) unreadable.push(name);
   }
   return unreadable;

@@ -28,14 +28,15 @@ export async function deliverChanges(
   changes: readonly RowChange[],
   { before, after }: SnapshotPair,
 ): Promise<void> {
-  const query = { table, caller: group.caller, filters: group.filters };
+  const query = { pool, table, caller: group.caller, filters: group.filters };
   const keys = changes.map((change) => change.key);
-  const rowsAfter = byIndex(await readVisibleRows(pool, { ...query, keys }, after));
+  const rowsAfter = byIndex(await readVisibleRows({ ...query, keys, snapshot: after }));
   const oldIndexes = changes.flatMap((change, index) =>
     change.first !== 'INSERT' && (table.keepsOldRow || !rowsAfter.has(index)) ? [index] : [],
   );
   const oldKeys = oldIndexes.map((index) => keys[index] ?? []);
-  const old = oldIndexes.length === 0 ? [] : await readVisibleRows(pool, { ...query, keys: oldKeys }, before);
+  const oldQuery = { ...query, keys: oldKeys, snapshot: before };
+  const old = oldIndexes.length === 0 ? [] : await readVisibleRows(oldQuery);
   const rowsBefore = byIndex(old.map((row) => ({ ...row, index: oldIndexes[row.index] ?? 0 })));
   for (const [index, change] of changes.entries()) {
     const delivery = toDelivery(table, change, rowsBefore.get(index), rowsAfter.get(index));

@@ -1,6 +1,6 @@
 // Reads changed rows as a subscriber's role, under its row level security policies.
 import { escapeIdentifier, type Pool } from 'pg';
-import { runAsCaller, type Caller } from '../../database/run-as-caller.ts';
+import { runAsCaller, type Caller, type SqlStatement } from '../../database/run-as-caller.ts';
 import type { PublishedTable } from './catalog.ts';
 import { changeConditionSql, type ChangeCondition } from './bindings.ts';
 import type { ExportedSnapshot } from './snapshot-manager.ts';
@@ -26,6 +26,8 @@ export const realtimeRequestContext = {
 };
 
 export interface VisibleRowQuery {
+  pool: Pool;
+  snapshot: ExportedSnapshot;
   table: PublishedTable;
   caller: Caller;
   keys: readonly (readonly string[])[];
@@ -33,52 +35,41 @@ export interface VisibleRowQuery {
 }
 
 /** Reads under the caller's policies and grants; rows that it may not see are missing. */
-export async function readVisibleRows(
-  pool: Pool,
-  query: VisibleRowQuery,
-  snapshot: ExportedSnapshot,
-): Promise<VisibleRow[]> {
+export async function readVisibleRows(query: VisibleRowQuery): Promise<VisibleRow[]> {
   const found: VisibleRow[] = [];
   for (let at = 0; at < query.keys.length; at += maxKeys) {
     const keys = query.keys.slice(at, at + maxKeys);
-    const rows = await readSome(pool, { ...query, keys }, snapshot);
+    const rows = await readSome({ ...query, keys });
     found.push(...rows.map((row) => ({ ...row, index: row.index + at })));
   }
   return found;
 }
 
 /** Callers of one role may have many filters, so they are queried in batches. */
-async function readSome(
-  pool: Pool,
-  query: VisibleRowQuery,
-  snapshot: ExportedSnapshot,
-): Promise<VisibleRow[]> {
+async function readSome(query: VisibleRowQuery): Promise<VisibleRow[]> {
   const { filters } = query;
-  const rows = await readOnce(pool, { ...query, filters: filters.slice(0, maxFilters) }, snapshot);
+  const rows = await readOnce({ ...query, filters: filters.slice(0, maxFilters) });
   for (let at = maxFilters; at < filters.length; at += maxFilters) {
-    const more = await readOnce(pool, { ...query, filters: filters.slice(at, at + maxFilters) }, snapshot);
+    const more = await readOnce({ ...query, filters: filters.slice(at, at + maxFilters) });
     const matches = new Map(more.map((row) => [row.index, row.matches]));
     for (const row of rows) row.matches.push(...(matches.get(row.index) ?? []));
   }
   return rows;
 }
 
-async function readOnce(
-  pool: Pool,
-  query: VisibleRowQuery,
-  snapshot: ExportedSnapshot,
-): Promise<VisibleRow[]> {
+async function readOnce(query: VisibleRowQuery): Promise<VisibleRow[]> {
   const statement = visibleRowsStatement(query);
-  const options = { readOnly: true, snapshot: snapshot.name };
-  const [result] = await runAsCaller(pool, query.caller, realtimeRequestContext, [statement], options);
+  const options = { readOnly: true, snapshot: query.snapshot.name };
+  const [result] = await runAsCaller(query.pool, query.caller, realtimeRequestContext, [statement], options);
   return (result?.rows ?? []) as VisibleRow[];
 }
 
 /** The statement contains no text of a caller: names come from the catalog, values are bound. */
-export function visibleRowsStatement({ table, keys, filters }: VisibleRowQuery): {
-  text: string;
-  values: unknown[];
-} {
+export function visibleRowsStatement({
+  table,
+  keys,
+  filters,
+}: Pick<VisibleRowQuery, 'table' | 'keys' | 'filters'>): SqlStatement {
   const values: unknown[] = table.key.map((_column, index) => keys.map((key) => key[index]));
   function bind(value: unknown): string {
     values.push(value);
