@@ -133,8 +133,8 @@ export function routeStorage(context: StorageContext): Hono {
     throw new StorageError(
       404,
       'NotFound',
-      'Not Found',
       `Route ${c.req.method}:${c.req.path.slice(0, 200)} not found`,
+      'Not Found',
     );
   });
   app.onError(async (error, c) => {

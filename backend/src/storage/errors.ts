@@ -10,8 +10,8 @@ export class StorageError extends BackendError {
   constructor(
     status: number,
     code: string,
-    error: string,
     message: string,
+    error: string = code,
     headers?: Record<string, string>,
   ) {
     super({ status, code, message, ...(headers ? { headers } : {}) });
@@ -24,26 +24,26 @@ export function noSuchBucketError(): StorageError {
 }
 
 export function noSuchKeyError(): StorageError {
-  return new StorageError(404, 'NoSuchKey', 'not_found', 'Object not found');
+  return new StorageError(404, 'NoSuchKey', 'Object not found', 'not_found');
 }
 
 /** The row exists, its file does not. */
 export function missingBlobError(): StorageError {
-  return new StorageError(404, 'NoSuchKey', 'not_found', 'The resource was not found', {
+  return new StorageError(404, 'NoSuchKey', 'The resource was not found', 'not_found', {
     'cache-control': 'no-store',
   });
 }
 
 function alreadyExists(code: 'KeyAlreadyExists' | 'BucketAlreadyExists'): StorageError {
-  return new StorageError(409, code, 'Duplicate', 'The resource already exists');
+  return new StorageError(409, code, 'The resource already exists', 'Duplicate');
 }
 
 function diskFull(): StorageError {
   return new StorageError(
     507,
     'InsufficientStorage',
-    'Insufficient storage',
     'The server has no room left for files. Tell its operator.',
+    'Insufficient storage',
   );
 }
 
@@ -51,52 +51,47 @@ export function objectTooLargeError(): StorageError {
   return new StorageError(
     413,
     'EntityTooLarge',
-    'Payload too large',
     'The object exceeded the maximum allowed size',
+    'Payload too large',
   );
 }
 
 export function wrongContentTypeError(type: string): StorageError {
-  return new StorageError(415, 'InvalidMimeType', 'invalid_mime_type', `mime type ${type} is not supported`);
+  return new StorageError(415, 'InvalidMimeType', `mime type ${type} is not supported`, 'invalid_mime_type');
 }
 
 export function accessDeniedError(message: string): StorageError {
-  return new StorageError(403, 'AccessDenied', 'Unauthorized', message);
+  return new StorageError(403, 'AccessDenied', message, 'Unauthorized');
 }
 
 export function invalidKeyError(key: string): StorageError {
   const shown = key.length > 100 ? `${key.slice(0, 100)}…` : key;
-  return new StorageError(400, 'InvalidKey', 'InvalidKey', `Invalid key: ${shown}`);
+  return new StorageError(400, 'InvalidKey', `Invalid key: ${shown}`);
 }
 
 export function invalidBucketNameError(): StorageError {
-  return new StorageError(400, 'InvalidBucketName', 'Invalid Input', 'Bucket name invalid');
+  return new StorageError(400, 'InvalidBucketName', 'Bucket name invalid', 'Invalid Input');
 }
 
 export function bucketNotEmptyError(): StorageError {
   return new StorageError(
     409,
     'BucketNotEmpty',
-    'InvalidRequest',
     'The bucket you tried to delete is not empty',
+    'InvalidRequest',
   );
 }
 
 export function invalidStorageJwtError(message: string): StorageError {
-  return new StorageError(400, 'InvalidJWT', 'InvalidJWT', message);
+  return new StorageError(400, 'InvalidJWT', message);
 }
 
 export function invalidStorageRequestError(message: string): StorageError {
-  return new StorageError(400, 'InvalidRequest', 'InvalidRequest', message);
+  return new StorageError(400, 'InvalidRequest', message);
 }
 
 export function storageNotImplementedError(feature: string): StorageError {
-  return new StorageError(
-    501,
-    'NotImplemented',
-    'NotImplemented',
-    `This server does not offer ${feature} yet`,
-  );
+  return new StorageError(501, 'NotImplemented', `This server does not offer ${feature} yet`);
 }
 
 /**
@@ -144,16 +139,10 @@ function toBackendError(error: unknown): BackendError {
     return new StorageError(
       500,
       'InternalError',
-      'InternalError',
       `The server cannot use its files (${code}). Its log names the file and the cause.`,
     );
   }
-  return new StorageError(
-    500,
-    'InternalError',
-    'InternalError',
-    'The server failed to respond. Its log names the cause.',
-  );
+  return new StorageError(500, 'InternalError', 'The server failed to respond. Its log names the cause.');
 }
 
 function fromDatabase(error: DatabaseError): StorageError {
@@ -164,17 +153,12 @@ function fromDatabase(error: DatabaseError): StorageError {
   }
   if (code === '23503') return noSuchBucketError();
   if (code === '57014') {
-    return new StorageError(
-      504,
-      'DatabaseTimeout',
-      'DatabaseTimeout',
-      'The database took too long. Ask for less at once.',
-    );
+    return new StorageError(504, 'DatabaseTimeout', 'The database took too long. Ask for less at once.');
   }
   // The caller caused it: a value that cannot be stored, a failed check, an exception of a trigger.
   if (/^(22|23|44|54|P0001)/.test(code)) {
-    return new StorageError(400, 'InvalidRequest', 'InvalidRequest', error.message);
+    return new StorageError(400, 'InvalidRequest', error.message);
   }
   const status = /^(53|08)/.test(code) ? 503 : 500;
-  return new StorageError(status, 'DatabaseError', 'DatabaseError', 'The database refused the statement');
+  return new StorageError(status, 'DatabaseError', 'The database refused the statement');
 }

@@ -83,11 +83,11 @@ function explainUnauthorized(error: unknown, request: Request): unknown {
     return new StorageError(
       400,
       'InvalidRequest',
-      'Error',
       "headers must have required property 'authorization'",
+      'Error',
     );
   }
-  return new StorageError(403, 'AccessDenied', 'Unauthorized', message);
+  return new StorageError(403, 'AccessDenied', message, 'Unauthorized');
 }
 
 export async function queryStorage<Row>(

@@ -72,7 +72,7 @@ export function createSpaceReserver(
     if (outcome === 'ok') return;
     const message = problems[outcome](quota);
     if (outcome === 'disk') log({ level: 'warn', event: 'storage.disk_reserved', message });
-    throw new StorageError(413, 'QuotaExceeded', 'Quota exceeded', message);
+    throw new StorageError(413, 'QuotaExceeded', message, 'Quota exceeded');
   };
 }
 

@@ -186,5 +186,5 @@ async function* withIdleTimeout(source: AsyncIterable<Uint8Array>): AsyncGenerat
 }
 
 function idleError(): StorageError {
-  return new StorageError(408, 'RequestTimeout', 'RequestTimeout', 'The upload stood still for too long');
+  return new StorageError(408, 'RequestTimeout', 'The upload stood still for too long');
 }

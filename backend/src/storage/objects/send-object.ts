@@ -144,7 +144,7 @@ function checkRange(from: number, to: number, size: number): ByteRange {
 }
 
 function unsatisfiable(size: number): StorageError {
-  return new StorageError(416, 'InvalidRange', 'InvalidRange', 'The requested range is not satisfiable', {
+  return new StorageError(416, 'InvalidRange', 'The requested range is not satisfiable', undefined, {
     'content-range': `bytes */${size}`,
   });
 }
