@@ -7,7 +7,7 @@ import { challengeFactor } from './factors/challenge-factor.ts';
 import { enrollFactor, unenrollFactor } from './factors/enroll-factor.ts';
 import { verifyFactor } from './factors/verify-factor.ts';
 import { authError, renderAuthError } from './http/errors.ts';
-import { requireKey, requireAdmin } from './http/require-key.ts';
+import { requireKey } from './http/require-key.ts';
 import { unlinkIdentity } from './providers/link-identity.ts';
 import { withHashingClient } from './accounts/password-hash.ts';
 import { handleAuthorizeRequest, handleLinkIdentityRequest } from './providers/authorize.ts';
@@ -81,7 +81,7 @@ export function routeAuth(deps: AuthDeps): Hono {
   app.get('/authorize', ({ req }) => handleAuthorizeRequest(req.raw, deps));
   app.get('/callback', ({ req }) => handleProviderCallback(req.raw, deps));
   app.post('/callback', ({ req }) => handlePostedProviderCallback(req.raw));
-  app.get('/settings', (context) => settings(context.req.raw, deps));
+  app.get('/settings', () => settings(deps));
   app.get('/health', health);
   app.get('/.well-known/jwks.json', () => keySet(deps));
   app.get('/.well-known/openid-configuration', () => openIdConfiguration(deps));
@@ -123,7 +123,7 @@ const PROVIDERS = [
   'twitter', 'workos', 'zoom', 'phone',
 ]; // prettier-ignore
 
-async function settings(_request: Request, deps: AuthDeps): Promise<Response> {
+async function settings(deps: AuthDeps): Promise<Response> {
   const { config } = deps;
   return jsonResponse({
     external: {
@@ -146,7 +146,7 @@ async function settings(_request: Request, deps: AuthDeps): Promise<Response> {
 type NotImplemented = [
   methods: string[],
   path: string,
-  caller: 'anyone' | 'user' | 'admin',
+  caller: 'anyone' | 'user',
   status: number,
   code: string,
   message: string,
@@ -162,15 +162,14 @@ const ENDPOINTS: NotImplemented[] = [
   [['GET', 'POST', 'PATCH', 'DELETE'], '/passkeys/*', 'anyone', 404, 'feature_disabled', NO_PASSKEYS],
   [['GET', 'POST', 'DELETE'], '/oauth/*', 'anyone', 404, 'feature_disabled', NO_OAUTH],
   [['GET', 'DELETE'], '/user/oauth/grants', 'user', 404, 'feature_disabled', NO_OAUTH],
-  [['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], '/admin/*', 'admin', 501, 'feature_disabled', NO_ADMIN],
+  [['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], '/admin/*', 'anyone', 501, 'feature_disabled', NO_ADMIN],
 ]; // prettier-ignore
 
-/** Each route checks its caller as the implemented endpoint would. */
+/** Each route checks its caller as the implemented endpoint would; mountAdmin() does so for /admin. */
 function mountNotImplemented(app: Hono, deps: AuthDeps): void {
   for (const [methods, path, caller, status, code, message] of ENDPOINTS) {
     app.on(methods, path, async (context) => {
       if (caller === 'user') await requireUser(context.req.raw, deps);
-      if (caller === 'admin') requireAdmin(context.req.raw, deps);
       throw authError(status, code, message);
     });
   }

