@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { BackupTarget } from '@fairlead/backend/backup';
+import { unlessMissing } from '@fairlead/backend/embedded';
 import { z } from 'zod';
 import type { Database } from '../../site/app/data/database-types.ts';
 import { fetchErasures, sendErasures } from './copy-erasures.ts';
@@ -129,19 +130,13 @@ async function sweepMailFiles(client: SupabaseClient<Database>, dataDir: string)
 }
 
 async function listMail(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = await unlessMissing(readdir(folder), []);
   return names.filter((name) => name.endsWith('.eml'));
 }
 
 /** Reads the addresses in a file. A file that was deleted in between contains none. */
 async function readContacts(path: string): Promise<string[]> {
-  const content = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const content = await unlessMissing(readFile(path), null);
   if (content === null) return [];
   const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(content);

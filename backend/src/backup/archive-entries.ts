@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress, createZstdCompress, type ZstdOptions } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
 import { passphraseIdentity, AgeHeaderError, decryptAge, passphraseRecipient, encryptAge } from './age.ts';
+import { unlessMissing } from '../database/folders.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import { isSafeRelativePath } from './known-files.ts';
 import { createHash } from 'node:crypto';
@@ -131,7 +132,7 @@ export async function createArchiveWriter(target: Writable, passphrase: string):
     addText: (name, text) => add((callback) => tar.entry({ name }, text, callback)),
     addFolder: (name) => add((callback) => tar.entry({ name, type: 'directory' }, callback)),
     async addFile(name, path) {
-      const handle = await openFile(path);
+      const handle = await unlessMissing(open(path, 'r'), null);
       if (handle === null) return null;
       try {
         const { size } = await handle.stat();
@@ -151,15 +152,6 @@ export async function createArchiveWriter(target: Writable, passphrase: string):
     },
     abort: (error) => tar.destroy(error),
   };
-}
-
-async function openFile(path: string): Promise<FileHandle | null> {
-  try {
-    return await open(path, 'r');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }
 
 /**

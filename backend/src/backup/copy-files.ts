@@ -1,6 +1,7 @@
 // Copies stored files, keys, mails of DATA_DIR into a backup archive; lists such files.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unlessMissing } from '../database/folders.ts';
 import { blobPath, archiveEntryNames, type StoredBlob } from './archive-format.ts';
 import type { ArchiveWriter } from './archive-entries.ts';
 import { isDataFile } from './known-files.ts';
@@ -47,11 +48,6 @@ export async function copyBlobs(
 /** Lists all stored files, for the case without a database that names those in use. */
 export async function listBlobs(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'storage', 'blobs');
-  try {
-    const files = await readdir(folder, { recursive: true, withFileTypes: true });
-    return files.filter((file) => file.isFile()).map(({ name }) => name);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
+  const files = await unlessMissing(readdir(folder, { recursive: true, withFileTypes: true }), []);
+  return files.filter((file) => file.isFile()).map(({ name }) => name);
 }

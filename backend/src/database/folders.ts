@@ -96,6 +96,19 @@ export function writeAtomically(file: string, text: string, mode = 0o600): void 
   renameSync(`${file}.new`, file);
 }
 
+/** Resolves to `otherwise` if the file or folder does not exist. */
+export async function unlessMissing<Result, Otherwise>(
+  work: Promise<Result>,
+  otherwise: Otherwise,
+): Promise<Result | Otherwise> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return otherwise;
+    throw error;
+  }
+}
+
 /** Without this, a power failure could lose the entry of a synced file. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');

@@ -31,4 +31,4 @@ export {
   restoreUpgradeRestorePoint,
   removeUpgradeRestorePoint,
 } from '../database/embedded/upgrade-restore-point.ts';
-export { makeFolder, writeAtomically } from '../database/folders.ts';
+export { makeFolder, unlessMissing, writeAtomically } from '../database/folders.ts';

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
+import { unlessMissing } from '../../database/folders.ts';
 import { blobPath } from '../archive-format.ts';
 import { listDataFiles } from '../copy-files.ts';
 import type { BackupTarget } from '../targets/backup-target.ts';
@@ -35,13 +36,9 @@ export async function createFileShipper(options: {
   let readUntil: Date | undefined;
 
   async function ship(path: string, name: string): Promise<void> {
-    try {
-      const source = createReadStream(path);
-      await target.write(name + encryptedWalSuffix, await encryptWalFile(source, stream.identity));
-    } catch (error) {
-      // Deleted in between.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
+    const encrypted = await encryptWalFile(createReadStream(path), stream.identity);
+    // It may have been deleted in between.
+    await unlessMissing(target.write(name + encryptedWalSuffix, encrypted), undefined);
   }
 
   async function shipBlob(version: string): Promise<void> {

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { explainFolderError } from '../../database/embedded/folder-errors.ts';
-import { makeFolder, syncFolder } from '../../database/folders.ts';
+import { makeFolder, syncFolder, unlessMissing } from '../../database/folders.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import type { BackupTarget, BackupTargetEntry } from './backup-target.ts';
 import { hostname } from 'node:os';
@@ -75,14 +75,11 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }
 
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
+function isThere(path: string): Promise<boolean> {
+  return unlessMissing(
+    stat(path).then(() => true),
+    false,
+  );
 }
 
 /** Folders of a WAL stream that has ended, or of copies of small files; one that is not empty stays. */
@@ -109,13 +106,8 @@ async function listFolder(folder: string, prefix: string): Promise<BackupTargetE
   return found;
 }
 
-async function readFolder(path: string, recursive: boolean): Promise<Dirent[]> {
-  try {
-    return await readdir(path, { recursive, withFileTypes: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
+function readFolder(path: string, recursive: boolean): Promise<Dirent[]> {
+  return unlessMissing(readdir(path, { recursive, withFileTypes: true }), []);
 }
 
 /** Errors about the source have another path; a full disk is reported without one. */

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../../database/folders.ts';
+import { syncFolder, unlessMissing } from '../../database/folders.ts';
 import { objectTooLargeError } from '../errors.ts';
 
 interface WrittenBlob {
@@ -55,14 +55,14 @@ export function createBlobStore(folder: string): BlobStore {
 
     async open(version) {
       if (!versionPattern.test(version)) return null;
-      return nullIfMissing(open(pathOf(version), 'r'));
+      return unlessMissing(open(pathOf(version), 'r'), null);
     },
 
     async duplicate(from, to) {
       if (!versionPattern.test(from)) return false;
       const path = pathOf(to);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const created = await nullIfMissing(
+      const created = await unlessMissing(
         // Falls back to a copy, because not every file system has hard links.
         link(pathOf(from), path)
           .catch((error: unknown) => {
@@ -70,9 +70,10 @@ export function createBlobStore(folder: string): BlobStore {
             return copyFile(pathOf(from), path, constants.COPYFILE_EXCL);
           })
           .then(() => true),
+        false,
       );
-      if (created !== null) await syncFolder(dirname(path));
-      return created !== null;
+      if (created) await syncFolder(dirname(path));
+      return created;
     },
 
     remove,
@@ -94,13 +95,4 @@ async function writeAll(
     while (written < chunk.byteLength) written += (await handle.write(chunk, written)).bytesWritten;
   }
   return { size, md5: hash.digest('hex') };
-}
-
-async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }
