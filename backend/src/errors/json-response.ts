@@ -9,6 +9,12 @@ export function jsonResponse(body: unknown, status = 200, headers: Record<string
   return new Response(JSON.stringify(body), { status, headers: { ...HEADERS, ...headers } });
 }
 
+const withoutBody = new Set([204, 205, 304]);
+
+export function mayHaveBody(status: number): boolean {
+  return !withoutBody.has(status);
+}
+
 /** Writes a response to a socket that is detached from Node's server, then closes it. */
 export function endSocket(
   socket: Duplex,

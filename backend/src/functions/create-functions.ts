@@ -92,10 +92,7 @@ export function createFunctions(deps: FunctionsDeps): Functions {
     // A browser's preflight carries no token.
     if (!isPublic && request.method !== 'OPTIONS') verifyCaller(request, deps.keys);
     const address = deps.remoteAddress(request);
-    const releaseSlot = await acquireSlot(
-      address === undefined ? 'inside' : clientIpKey(address),
-      request.signal,
-    );
+    const releaseSlot = await acquireSlot(clientIpKey(address), request.signal);
     let acquired;
     try {
       acquired = await pool.acquire(name, options);

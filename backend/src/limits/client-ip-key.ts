@@ -3,9 +3,11 @@ import { isIPv6 } from 'node:net';
 
 /**
  * The key that limits count by: an IPv4 address, or the first 64 bits of an IPv6 address, which usually belong to one
- * subscriber. A port, which some proxies add and clients can choose, is ignored.
+ * subscriber. A port, which some proxies add and clients can choose, is ignored. Undefined for a request made inside
+ * this process.
  */
-export function clientIpKey(address: string): string {
+export function clientIpKey(address: string | undefined): string {
+  if (address === undefined) return 'inside';
   const bare = withoutPort(address).replace(/%.*$/, '');
   if (!isIPv6(bare)) return bare;
   // The URL parser normalizes IPv6, embedded dotted quads included.

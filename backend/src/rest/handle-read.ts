@@ -5,13 +5,9 @@ import { planRead, type ReadNode } from './plan/plan-read.ts';
 import { cacheKeyOfReadPlan, type ReadPlan } from './read-plan-cache.ts';
 import type { RestRequest } from './read-rest-request.ts';
 import type { SchemaSnapshot } from './schema/schema-types.ts';
+import { mayHaveBody } from '../errors/json-response.ts';
 import { invalidRangeError, notSingleRowError } from './errors.ts';
-import {
-  contentRange,
-  rangeStatus,
-  applyResponseSettings,
-  mayHaveBody,
-} from './response/response-settings.ts';
+import { contentRange, rangeStatus, applyResponseSettings } from './response/response-settings.ts';
 import {
   findTable,
   singleResultRow,

@@ -11,7 +11,8 @@ import {
   mismatchedPutKeysError,
   rangeOnPutError,
 } from './errors.ts';
-import { contentRange, applyResponseSettings, mayHaveBody } from './response/response-settings.ts';
+import { mayHaveBody } from '../errors/json-response.ts';
+import { contentRange, applyResponseSettings } from './response/response-settings.ts';
 import {
   findTable,
   singleResultRow,

@@ -127,11 +127,7 @@ const images = { slots: 2, slotsPerKey: 1, timeoutMs: 20_000, maxQueue: 30 };
 export function createConcurrencyLimits(remoteAddress: (request: Request) => string | undefined) {
   function limit(settings: FairSemaphoreOptions): AcquireSlot {
     const semaphore = createFairSemaphore(settings);
-    return (request) => {
-      const address = remoteAddress(request);
-      const key = address === undefined ? 'inside' : clientIpKey(address);
-      return semaphore.acquire(key, request.signal);
-    };
+    return (request) => semaphore.acquire(clientIpKey(remoteAddress(request)), request.signal);
   }
   const acquireMeasured = limit(uploads);
   const acquireUnmeasured = limit(unmeasuredUploads);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Agent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FunctionLimits } from '../config.ts';
+import { mayHaveBody } from '../../errors/json-response.ts';
 import { functionTimeoutError } from '../errors.ts';
 
 /**
@@ -81,8 +82,6 @@ async function sendBody({ body }: Request, outgoing: ClientRequest): Promise<voi
   outgoing.end();
 }
 
-const withoutBody = new Set([204, 205, 304]);
-
 function toResponse(request: Request, incoming: IncomingMessage): Response {
   const headers = new Headers();
   for (const [name, values] of Object.entries(incoming.headersDistinct)) {
@@ -90,7 +89,7 @@ function toResponse(request: Request, incoming: IncomingMessage): Response {
   }
   sanitizeContent(headers);
   const status = incoming.statusCode ?? 500;
-  if (request.method === 'HEAD' || withoutBody.has(status)) {
+  if (request.method === 'HEAD' || !mayHaveBody(status)) {
     incoming.resume();
     return new Response(null, { status, headers });
   }

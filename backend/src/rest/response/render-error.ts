@@ -3,7 +3,8 @@ import { DatabaseError } from 'pg';
 import { BackendError } from '../../errors/backend-error.ts';
 import { responseTooLargeError, restError } from '../errors.ts';
 import { isResponseTooLargeError } from '../sql/statements.ts';
-import { mayHaveBody, setSqlHeaders } from './response-settings.ts';
+import { mayHaveBody } from '../../errors/json-response.ts';
+import { setSqlHeaders } from './response-settings.ts';
 
 interface ErrorResponse {
   status: number;

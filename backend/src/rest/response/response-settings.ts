@@ -14,12 +14,6 @@ export function setSqlHeaders(headers: Headers, pairs: [string, string][]): void
   }
 }
 
-const withoutBody = new Set([204, 205, 304]);
-
-export function mayHaveBody(status: number): boolean {
-  return !withoutBody.has(status);
-}
-
 /** SQL may set response.status and response.headers. Returns the status. */
 export function applyResponseSettings(row: ResultRow, status: number, headers: Headers): number {
   if (row.headers) setHeaders(headers, row.headers);
