@@ -58,19 +58,15 @@ export interface ExchangedFlow {
   userId: string;
   /** For `amr`. */
   method: string;
-  providerToken: string | undefined;
-  providerRefreshToken: string | undefined;
+  providerToken: string | null;
+  providerRefreshToken: string | null;
 }
 
-interface FlowRow {
+interface FlowRow extends ExchangedFlow {
   id: string;
-  user_id: string | null;
-  code_challenge: string | null;
-  code_challenge_method: CodeChallenge['method'] | null;
-  authentication_method: string;
-  provider_access_token: string | null;
-  provider_refresh_token: string | null;
-  age_s: number;
+  challenge: string | null;
+  challengeMethod: CodeChallenge['method'] | null;
+  ageS: number;
 }
 
 /** Throws 404 flow_state_not_found, 422 flow_state_expired or 400 bad_code_verifier. */
@@ -80,27 +76,23 @@ export async function exchangeAuthCode(
   verifier: string,
 ): Promise<ExchangedFlow> {
   const { rows } = await db.query<FlowRow>(
-    `select id, user_id, code_challenge, code_challenge_method, authentication_method,
-       provider_access_token, provider_refresh_token,
-       extract(epoch from clock_timestamp() - auth_code_issued_at)::float8 as age_s
+    `select id, user_id as "userId", code_challenge as challenge, code_challenge_method as "challengeMethod",
+       authentication_method as method, provider_access_token as "providerToken",
+       provider_refresh_token as "providerRefreshToken",
+       extract(epoch from clock_timestamp() - auth_code_issued_at)::float8 as "ageS"
      from auth.flow_state where auth_code = $1 for update`,
     [hashToken(code)],
   );
   const flow = rows[0];
-  if (!flow?.user_id || !flow.code_challenge || !flow.code_challenge_method) {
+  if (!flow?.userId || !flow.challenge || !flow.challengeMethod) {
     throw authError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
   }
-  if (flow.age_s > CODE_TTL_S) {
+  if (flow.ageS > CODE_TTL_S) {
     throw authError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
   }
-  requireVerifier(verifier, { challenge: flow.code_challenge, method: flow.code_challenge_method });
+  requireVerifier(verifier, { challenge: flow.challenge, method: flow.challengeMethod });
   await db.query('delete from auth.flow_state where id = $1', [flow.id]);
-  return {
-    userId: flow.user_id,
-    method: flow.authentication_method,
-    providerToken: flow.provider_access_token ?? undefined,
-    providerRefreshToken: flow.provider_refresh_token ?? undefined,
-  };
+  return flow;
 }
 
 /** A code challenge of PKCE (RFC 7636). */

@@ -186,17 +186,10 @@ interface EmailOrPhoneChange {
   challenge: CodeChallenge | undefined;
 }
 
-interface UpdateFields {
-  email?: string | null | undefined;
-  phone?: string | null | undefined;
-  code_challenge?: string | null | undefined;
-  code_challenge_method?: string | null | undefined;
-}
-
 /** Throws 400 for a wrong form, 429 for too many messages. */
 async function readEmailOrPhoneChange(
   request: Request,
-  fields: UpdateFields,
+  fields: Update,
   user: UserRow,
   deps: AuthDeps,
 ): Promise<EmailOrPhoneChange> {
