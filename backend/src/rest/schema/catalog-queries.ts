@@ -38,8 +38,8 @@ export const tablesQuery = `
 
 /** Leaves out copies of partitions; junctions may be in schemas that are not exposed. */
 export const foreignKeysQuery = `
-  select k.conname as constraint, n.nspname as schema, c.relname as name,
-    fn.nspname as "targetSchema", fc.relname as "targetName",
+  select k.conname as constraint, json_build_object('schema', n.nspname, 'name', c.relname) as "table",
+    json_build_object('schema', fn.nspname, 'name', fc.relname) as target,
     (
       select json_agg(json_build_array(a.attname, fa.attname) order by u.position)
       from unnest(k.conkey, k.confkey) with ordinality as u (own, foreign_number, position)

@@ -38,14 +38,6 @@ interface TableRow extends TableName {
   primaryKey: string[];
 }
 
-interface ForeignKeyRow extends TableName {
-  constraint: string;
-  targetSchema: string;
-  targetName: string;
-  columns: [string, string][];
-  unique: boolean;
-}
-
 export interface SchemaCatalog {
   tables: readonly CatalogTable[];
   foreignKeys: readonly ForeignKey[];
@@ -69,7 +61,7 @@ export async function loadSchema(pool: pg.Pool, schemas: readonly string[]): Pro
     await client.query('begin isolation level repeatable read read only');
     await client.query("select set_config('search_path', '', true)");
     const tables = await client.query<TableRow>(tablesQuery, [schemas]);
-    const keys = await client.query<ForeignKeyRow>(foreignKeysQuery);
+    const keys = await client.query<ForeignKey>(foreignKeysQuery);
     const junctions = await client.query<TableName & { primaryKey: string[] }>(junctionKeysQuery);
     const routines = await client.query<Routine>(routinesQuery, [schemas]);
     const views = await client.query<ViewRow>(viewsQuery);
@@ -77,7 +69,7 @@ export async function loadSchema(pool: pg.Pool, schemas: readonly string[]): Pro
     const { rows: settings } = await client.query<RoleSetting>(authenticatorSettingsQuery);
     return buildSnapshot({
       tables: tables.rows.map(toTable),
-      foreignKeys: keys.rows.map(toForeignKey),
+      foreignKeys: keys.rows,
       junctions: junctions.rows,
       routines: routines.rows,
       viewColumns: traceViewColumns(views.rows, keyColumns.rows),
@@ -117,16 +109,6 @@ function quoteName(name: string): string | null {
 
 function toTable(row: TableRow): CatalogTable {
   return { ...row, columns: new Map(row.columns.map((column) => [column.name, column])) };
-}
-
-function toForeignKey(row: ForeignKeyRow): ForeignKey {
-  return {
-    constraint: row.constraint,
-    table: { schema: row.schema, name: row.name },
-    target: { schema: row.targetSchema, name: row.targetName },
-    columns: row.columns,
-    unique: row.unique,
-  };
 }
 
 export function buildSnapshot(catalog: SchemaCatalog): SchemaSnapshot {
