@@ -1,5 +1,5 @@
 // Ends processes of PostgreSQL that a server started.
-import { type ChildProcess, execFileSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
@@ -116,13 +116,10 @@ function classify(pid: number, cluster: string): ProcessKind {
   }
 }
 
-/** Empty if the process has ended or is a zombie. */
+/** Empty if the process has ended or is a zombie. The embedded database exists only for Linux. */
 function commandOf(pid: number): string[] {
   try {
-    if (process.platform === 'linux')
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean);
-    const line = execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
-    return line.trim().split(/\s+/).filter(Boolean);
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean);
   } catch {
     return [];
   }
