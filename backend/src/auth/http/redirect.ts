@@ -76,7 +76,7 @@ export function compileRedirectPattern(pattern: string): RegExp {
   try {
     return new RegExp(`^${translate(pattern)}$`, 'u');
   } catch {
-    return new RegExp(`^${escapeText(pattern)}$`, 'u');
+    return new RegExp(`^${RegExp.escape(pattern)}$`, 'u');
   }
 }
 
@@ -92,7 +92,7 @@ function translate(pattern: string): string {
     if (part === '{') return (depth++, '(?:');
     if (part === '}' && depth > 0) return (depth--, ')');
     if (part === ',' && depth > 0) return '|';
-    return escapeText(part.length === 2 && part.startsWith('\\') ? part.slice(1) : part);
+    return RegExp.escape(part.length === 2 && part.startsWith('\\') ? part.slice(1) : part);
   });
   return parts.join('');
 }
@@ -102,10 +102,6 @@ function characterSet(part: string): string {
   // With the flag u only these characters may be escaped; an escaped "~" would be a syntax error.
   const inside = part.slice(negated ? 2 : 1, -1).replaceAll(/[\\\]^[|]/g, '\\$&');
   return `[${negated ? '^' : ''}${inside}]`;
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
 // Redirects with 303. Data is sent in the fragment, which reaches no server and no log.

@@ -13,19 +13,13 @@ export interface ConsumedToken {
   userId: string;
   type: OneTimeTokenType;
   relatesTo: string;
-  flowId: string | undefined;
+  flowId: string | null;
 }
+
+const CONSUMED = `user_id as "userId", token_type as type, relates_to as "relatesTo", flow_state_id as "flowId"`;
 
 /** After this many the code is invalid; its link still works. */
 const MAX_WRONG_CODES = 10;
-
-interface TokenRow {
-  id: string;
-  user_id: string;
-  token_type: OneTimeTokenType;
-  relates_to: string;
-  flow_state_id: string | null;
-}
 
 /** Undefined if the token is unknown, used, expired or of another type. */
 export async function consumeToken(
@@ -34,13 +28,13 @@ export async function consumeToken(
   types: readonly OneTimeTokenType[],
 ): Promise<ConsumedToken | undefined> {
   await lockAccounts(db, 'token_hash = $1', hashToken(token));
-  const { rows } = await db.query<TokenRow>(
+  const { rows } = await db.query<ConsumedToken>(
     `delete from auth.one_time_tokens
      where token_hash = $1 and token_type = any ($2::auth.one_time_token_type[]) and expires_at > clock_timestamp()
-     returning id, user_id, token_type, relates_to, flow_state_id`,
+     returning ${CONSUMED}`,
     [hashToken(token), types],
   );
-  return rows[0] && consumed(rows[0]);
+  return rows[0];
 }
 
 /**
@@ -54,17 +48,17 @@ export async function consumeCode(
   deps: AuthDeps,
 ): Promise<ConsumedToken | undefined> {
   await lockAccounts(db, 'relates_to = $1', relatesTo);
-  const { rows } = await db.query<TokenRow & { code_hash: string }>(
-    `select id, user_id, token_type, relates_to, flow_state_id, code_hash from auth.one_time_tokens
+  const { rows } = await db.query<ConsumedToken & { id: string; code_hash: string }>(
+    `select id, code_hash, ${CONSUMED} from auth.one_time_tokens
      where relates_to = $1 and token_type = any ($2::auth.one_time_token_type[]) and code_hash is not null
        and least(expires_at, code_expires_at) > clock_timestamp()
      order by id for update`,
     [relatesTo, types],
   );
   for (const row of rows) {
-    if (!isHashOfCode(row.code_hash, code, codePurpose(row.user_id, row.token_type), deps.keys)) continue;
+    if (!isHashOfCode(row.code_hash, code, codePurpose(row.userId, row.type), deps.keys)) continue;
     await db.query('delete from auth.one_time_tokens where id = $1', [row.id]);
-    return consumed(row);
+    return row;
   }
   await db.query(
     `update auth.one_time_tokens
@@ -98,15 +92,6 @@ export async function deleteOneTimeTokens(
      where user_id = $1 and ($2::auth.one_time_token_type[] is null or token_type = any ($2))`,
     [userId, types ?? null],
   );
-}
-
-function consumed(row: TokenRow): ConsumedToken {
-  return {
-    userId: row.user_id,
-    type: row.token_type,
-    relatesTo: row.relates_to,
-    flowId: row.flow_state_id ?? undefined,
-  };
 }
 
 /** GoTrue's names. A magic link is a recovery_token, an invitation a confirmation_token. */

@@ -217,7 +217,7 @@ export async function handleVerifyLink(request: Request, deps: AuthDeps): Promis
       const user = consumed && (await applyVerification(client, consumed, 'mail', deps));
       if (!user) throw authError(403, 'otp_expired', 'Email link is invalid or has expired');
       if (user === 'half') return redirectWithMessage(target, FIRST_CONFIRMATION_ACCEPTED);
-      if (consumed.flowId !== undefined) {
+      if (consumed.flowId !== null) {
         const code = await issueAuthCode(client, consumed.flowId, user.id);
         if (code === undefined) throw authError(403, 'otp_expired', 'Email link is invalid or has expired');
         return redirectWithCode(target, code);
