@@ -26,33 +26,27 @@ const query = `
     cross join unnest(s.setconfig) as c
     where s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
   )
-  select c.rolname, s.name, s.value
+  select c.rolname as role,
+    coalesce(json_object_agg(s.name, s.value order by s.setdatabase) filter (where s.name is not null), '{}') as settings
   from callers c
   left join settings s on s.setrole = c.oid and exists (
     select from pg_settings p
     where p.name = s.name and p.context = 'user'
       and p.name not in ('role', 'session_authorization', 'search_path', 'transaction_isolation')
   )
-  order by s.setdatabase`;
+  group by c.rolname`;
 
 /** A short timeout, because all requests wait for this query. */
 const limitMs = 5_000;
 
 async function readRoles(pool: Pool): Promise<Known> {
   const rows = await readRows(pool);
-  const roles = new Map<string, Record<string, string>>();
-  for (const row of rows) {
-    const settings = roles.get(row.rolname) ?? {};
-    if (row.name !== null) settings[row.name] = row.value ?? '';
-    roles.set(row.rolname, settings);
-  }
-  return { roles, readAt: Date.now() };
+  return { roles: new Map(rows.map(({ role, settings }) => [role, settings])), readAt: Date.now() };
 }
 
 interface Row {
-  rolname: string;
-  name: string | null;
-  value: string | null;
+  role: string;
+  settings: RoleSettings;
 }
 
 async function readRows(pool: Pool): Promise<Row[]> {
