@@ -39,7 +39,7 @@ async function makeConversation(product: Product, email: string, daysAgo: number
     created_at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
   });
   const rows = messages.map((message) => ({ ...message, lead_id: id }));
-  await product.admin().from('lead_messages').insert(rows).throwOnError();
+  await product.admin.from('lead_messages').insert(rows).throwOnError();
   return conversationPath(product, id);
 }
 

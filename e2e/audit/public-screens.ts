@@ -128,5 +128,5 @@ export const emptyScreens = defineScreens(
 
 export async function unpublishAll(product: Product): Promise<void> {
   for (const table of contentTables)
-    await product.admin().from(table).update({ is_published: false }).eq('is_published', true).throwOnError();
+    await product.admin.from(table).update({ is_published: false }).eq('is_published', true).throwOnError();
 }

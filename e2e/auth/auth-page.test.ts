@@ -1,6 +1,6 @@
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { password, signUpAccount, storedSession } from '../product/staff.ts';
+import { password, signUpAccount, openAs } from '../product/staff.ts';
 
 test('P-75 P-76 P-77 the card, its words and its two tabs', async ({ page }) => {
   await page.goto('/auth');
@@ -97,11 +97,7 @@ test('P-78 P-79 P-80 P-85 sign-in sends no name, shows that it works, and opens 
 });
 
 test('P-79 an existing session is redirected at once', async ({ newContext, product }) => {
-  const context = await newContext({
-    baseURL: product.url,
-    storageState: storedSession(product, await signUpAccount(product)),
-  });
-  const page = await context.newPage();
+  const page = await openAs(newContext, product, await signUpAccount(product));
   await page.goto('/auth');
   await expect(page).toHaveURL(/\/dashboard$/);
 });

@@ -96,7 +96,7 @@ test('G-5 B-235 without scripts the link confirms an address too, once, and crea
 
 test('B-235 links of a sign-in and of a changed address lead to a page with a button as well', async () => {
   const email = `lou-${Date.now()}@fairlead.example`;
-  const { data } = await product.admin().auth.admin.createUser({ email, password, email_confirm: true });
+  const { data } = await product.admin.auth.admin.createUser({ email, password, email_confirm: true });
   expect(data.user?.id).toBeDefined();
   const visitor = product.visitor();
   await visitor.auth.signInWithPassword({ email, password });
@@ -116,7 +116,7 @@ test('B-235 links of a sign-in and of a changed address lead to a page with a bu
 
 test('G-5 G-38 exposed: an invited address gets its link by mail; someone who registered it earlier, and requests a link later, gets no access', async () => {
   const owner = { email: `olga-${Date.now()}@fairlead.example`, password };
-  const admin = product.admin();
+  const admin = product.admin;
   const made = await admin.auth.admin.createUser({ ...owner, email_confirm: true });
   await admin.from('staff').insert({ user_id: made.data.user?.id ?? '', role: 'owner' });
   const visitor = product.visitor();

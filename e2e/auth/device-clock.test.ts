@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { decodeJwt, SignJWT } from 'jose';
 import { expect, test as base } from '../product/fixture.ts';
 import { startProduct, type Product } from '../product/product.ts';
-import { signUpAccount, storedSession, type Account } from '../product/staff.ts';
+import { signUpAccount, openAs, type Account } from '../product/staff.ts';
 
 const secret = 'a-secret-of-the-clock-tests-0123456789abcdef';
 const hourS = 3_600;
@@ -44,8 +44,7 @@ test('B-143 a clock that is behind: a refused token is refreshed once, and every
   product,
 }) => {
   const account = await withExpiredToken(await signUpAccount(product));
-  const context = await newContext({ baseURL: product.url, storageState: storedSession(product, account) });
-  const page = await context.newPage();
+  const page = await openAs(newContext, product, account);
   const refreshes = countRefreshes(page);
   await page.goto('/dashboard/services');
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -57,9 +56,7 @@ test('B-143 a clock that is behind: a refused token is refreshed once, and every
 });
 
 test('B-143 a clock that is ahead refreshes at most once a page load', async ({ newContext, product }) => {
-  const account = await signUpAccount(product);
-  const context = await newContext({ baseURL: product.url, storageState: storedSession(product, account) });
-  const page = await context.newPage();
+  const page = await openAs(newContext, product, await signUpAccount(product));
   await page.clock.install({ time: Date.now() + 3 * hourS * 1_000 });
   const refreshes = countRefreshes(page);
   for (const screen of ['services', 'apps', 'messages', 'settings']) {
@@ -73,8 +70,7 @@ test('B-143 a clock that is ahead refreshes at most once a page load', async ({ 
 
 test('B-143 a token that is refused again: the message names the clock', async ({ newContext, product }) => {
   const account = await withExpiredToken(await signUpAccount(product));
-  const context = await newContext({ baseURL: product.url, storageState: storedSession(product, account) });
-  const page = await context.newPage();
+  const page = await openAs(newContext, product, account);
   // like a server whose clock is wrong: the tokens that it signs have already expired
   await page.route(/grant_type=refresh_token/, (route) =>
     route.fulfill({ json: { ...account.session, refresh_token: 'next', expires_in: hourS } }),

@@ -6,7 +6,7 @@ import { axeFindings } from '../product/axe-findings.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import type { Product } from '../product/product.ts';
-import { password, signUpAccount, storedSession } from '../product/staff.ts';
+import { password, signUpAccount, openAs } from '../product/staff.ts';
 
 const next = 'another horse battery';
 
@@ -97,12 +97,11 @@ test('G-53 a second factor is checked before the new password is set, and an inc
   const totp = new TOTP({ secret: Secret.fromBase32(data?.totp.secret ?? '') });
   const factorId = data?.id ?? '';
   await account.client.auth.mfa.challengeAndVerify({ factorId, code: totp.generate() });
-  const made = await product.admin().auth.admin.generateLink({ type: 'recovery', email: account.email });
+  const made = await product.admin.auth.admin.generateLink({ type: 'recovery', email: account.email });
   const hash = made.data.properties?.hashed_token;
 
   // Another account is signed in there: the link still asks, and does not lead to that account's dashboard.
-  const storageState = storedSession(product, await signUpAccount(product));
-  const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
+  const page = await openAs(newContext, product, await signUpAccount(product));
   await page.goto(`/auth?token_hash=${hash}&type=recovery`);
   await page.getByRole('button', { name: 'Choose a new password' }).click();
   await page.getByRole('button', { name: 'Switch accounts' }).click();

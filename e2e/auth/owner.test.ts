@@ -1,7 +1,7 @@
 import { axeFindings } from '../product/axe-findings.ts';
 import { startCommand } from '../product/command.ts';
 import { expect, test } from '../product/fixture.ts';
-import { password, signUpAccount, storedSession } from '../product/staff.ts';
+import { password, signUpAccount, openAs } from '../product/staff.ts';
 
 declare global {
   interface Window {
@@ -50,7 +50,7 @@ test('G-4 the set-up link asks before it takes a session that was here, leaves t
   // A reload asks again.
   await page.reload();
   await expect(question).toBeFocused();
-  expect((await product.admin().from('staff').select('role')).data).toEqual([]);
+  expect((await product.admin.from('staff').select('role')).data).toEqual([]);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Make this account the owner' })).toBeFocused();
   await page.keyboard.press('Tab');
@@ -68,19 +68,15 @@ test('G-4 the set-up link asks before it takes a session that was here, leaves t
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText("You're the owner")).toBeVisible();
-  const { data: owners } = await product.admin().from('staff').select('role');
+  const { data: owners } = await product.admin.from('staff').select('role');
   expect(owners).toEqual([{ role: 'owner' }]);
 
   // The link is used: a signed-in account gets the reason, and stays signed in.
-  const late = await newContext({
-    baseURL: product.url,
-    storageState: storedSession(product, await signUpAccount(product)),
-  });
-  const second = await late.newPage();
+  const second = await openAs(newContext, product, await signUpAccount(product));
   await second.goto(link);
   await second.getByRole('button', { name: 'Make this account the owner' }).click();
   await expect(second).toHaveURL(/\/dashboard$/);
   await expect(second.locator('.toast[data-variant="destructive"]')).toBeVisible();
-  const { data: still } = await product.admin().from('staff').select('role');
+  const { data: still } = await product.admin.from('staff').select('role');
   expect(still).toEqual([{ role: 'owner' }]);
 });

@@ -159,7 +159,7 @@ test('B-67 S-18 G-19 no page, mail, feed, file, error or icon of an agency of it
   // at the tests' own domain
   const { email } = owner;
   await owner.client.auth.resetPasswordForEmail(email);
-  await product.admin().auth.admin.inviteUserByEmail('colleague@maple.example', {
+  await product.admin.auth.admin.inviteUserByEmail('colleague@maple.example', {
     data: { agency: 'Maple & Birch', invited_by: 'Odile Owner' },
   });
   const folder = join(product.dataDir, 'mail');

@@ -3,7 +3,7 @@ import { axeFindings } from '../product/axe-findings.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import type { Product } from '../product/product.ts';
-import { storedSession } from '../product/staff.ts';
+import { openAs } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
 /** Wide enough that the list of sections is beside the fields. */
@@ -30,10 +30,8 @@ test('B-67 A-2 an uploaded logo replaces the drawn mark on pages, in the tab, st
   ownProduct: product,
   newContext,
 }) => {
-  const owner = await makeOwner(product);
   const before = await fetchText(product, '/');
-  const storageState = storedSession(product, owner);
-  const page = await (await newContext({ baseURL: product.url, storageState, viewport })).newPage();
+  const page = await openAs(newContext, product, await makeOwner(product), { viewport });
   await page.goto('/dashboard/agency/logo');
   const upload = page.getByRole('group', { name: 'Logo', exact: true }).locator('input[type=file]');
   await upload.setInputFiles({
@@ -82,10 +80,8 @@ test('B-67 A-2 colours are corrected while an owner chooses and shown on the hom
   ownProduct: product,
   newContext,
 }) => {
-  const owner = await makeOwner(product);
   const before = await fetchText(product, '/');
-  const storageState = storedSession(product, owner);
-  const page = await (await newContext({ baseURL: product.url, storageState, viewport })).newPage();
+  const page = await openAs(newContext, product, await makeOwner(product), { viewport });
   await page.goto('/dashboard/agency/colours');
   await page.getByRole('radio', { name: 'Your own' }).check();
   await page.getByLabel('Links and buttons', { exact: true }).fill('#FF6600');
@@ -124,9 +120,7 @@ test('B-84 one press saves details and partners with a logo, which the home page
   ownProduct: product,
   newContext,
 }) => {
-  const owner = await makeOwner(product);
-  const storageState = storedSession(product, owner);
-  const page = await (await newContext({ baseURL: product.url, storageState, viewport })).newPage();
+  const page = await openAs(newContext, product, await makeOwner(product), { viewport });
   await page.goto('/dashboard/agency');
   await expect(page.getByText('All changes saved')).toBeVisible();
   await page.getByLabel('Agency name').fill('Maple');
@@ -158,7 +152,7 @@ test('B-84 one press saves details and partners with a logo, which the home page
 
   await row.getByRole('button', { name: 'Remove the logo for Birch & Sons' }).click();
   await expect(row.getByRole('button', { name: 'Add a logo for Birch & Sons' })).toBeFocused();
-  await product.admin().from('partners').insert({ name: 'Theirs', sort_order: 9 }).throwOnError();
+  await product.admin.from('partners').insert({ name: 'Theirs', sort_order: 9 }).throwOnError();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Someone else saved changes')).toBeVisible();
   await page.getByRole('button', { name: 'Show their version' }).click();
@@ -174,8 +168,7 @@ test('B-67 own colours stay once scripts have fetched their style sheets; a link
     .from('agency_settings')
     .insert({ facts: { palette: 'forest' } })
     .throwOnError();
-  const storageState = storedSession(product, owner);
-  const page = await (await newContext({ baseURL: product.url, storageState, viewport })).newPage();
+  const page = await openAs(newContext, product, owner, { viewport });
   const links = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--harbour'));
   await openHydrated(page, '/contact');

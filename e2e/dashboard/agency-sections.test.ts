@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings } from '../product/axe-findings.ts';
 import { expect, test, type ContextOptions, type NewContext } from '../product/fixture.ts';
 import { startProduct, type Product } from '../product/product.ts';
-import { storedSession, type Account } from '../product/staff.ts';
+import { openAs, type Account } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
 /** For all tests of this file, each of which begins with the details as they come. */
@@ -17,10 +17,8 @@ test.afterAll(() => product.stop());
 async function openAsOwner(newContext: NewContext, options: ContextOptions = {}) {
   const owner = await makeOwner(product);
   await resetAgency(owner);
-  const storageState = storedSession(product, owner);
   const viewport = { width: 1440, height: 900 };
-  const context = await newContext({ baseURL: product.url, storageState, viewport, ...options });
-  return { owner, context, page: await context.newPage() };
+  return { owner, page: await openAs(newContext, product, owner, { viewport, ...options }) };
 }
 
 /** Saves the agency's details as they come; without a saved version they are so already. */
@@ -123,8 +121,8 @@ test('B-260 what is typed in one section stays while others are shown, is saved 
 test('B-260 two tabs that edit different fields both save; if they edit the same one, the second must confirm', async ({
   newContext,
 }) => {
-  const { context, page } = await openAsOwner(newContext);
-  const other = await context.newPage();
+  const { page } = await openAsOwner(newContext);
+  const other = await page.context().newPage();
   await page.goto('/dashboard/agency/contact');
   await other.goto('/dashboard/agency/closing');
   const tagline = other.getByLabel('Tagline (footer)', { exact: true });

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { axeFindings } from '../product/axe-findings.ts';
 import { expect, test } from '../product/fixture.ts';
 import type { Product } from '../product/product.ts';
-import { makeLead, signUpAccount, storedSession } from '../product/staff.ts';
-import { makeOwner } from './team.ts';
+import { makeLead, signUpAccount, openAs } from '../product/staff.ts';
+import { giveRole, makeOwner } from './team.ts';
 
 /** Wide enough that the list of sections is beside the fields. */
 const viewport = { width: 1440, height: 900 };
@@ -28,12 +28,7 @@ test('G-19 S-18 an owner changes name, phone and hours: pages, mail, structured 
 }) => {
   const owner = await makeOwner(product);
   const before = await fetchText(product, '/');
-  const context = await newContext({
-    baseURL: product.url,
-    storageState: storedSession(product, owner),
-    viewport,
-  });
-  const page = await context.newPage();
+  const page = await openAs(newContext, product, owner, { viewport });
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /^Agency/ }).click();
   await openSection(page, 'Versions');
@@ -124,8 +119,7 @@ test('A-18 an invalid value is reported beside its field, no input is lost, and 
   newContext,
 }) => {
   const owner = await makeOwner(product);
-  const storageState = storedSession(product, owner);
-  const page = await (await newContext({ baseURL: product.url, storageState, viewport })).newPage();
+  const page = await openAs(newContext, product, owner, { viewport });
   await page.goto('/dashboard/agency');
   await page.getByLabel('Agency name').fill('');
   await page.getByLabel('Phone number (shown)').fill('call us');
@@ -170,13 +164,8 @@ test('P-154 an agent reads why there is no form, has no link to it, and the data
   newContext,
 }) => {
   const agent = await signUpAccount(product);
-  await product
-    .admin()
-    .from('staff')
-    .insert({ user_id: agent.session.user.id, role: 'agent' })
-    .throwOnError();
-  const storageState = storedSession(product, agent);
-  const page = await (await newContext({ baseURL: product.url, storageState, viewport })).newPage();
+  await giveRole(product, agent, 'agent');
+  const page = await openAs(newContext, product, agent, { viewport });
   await page.goto('/dashboard/agency');
   await expect(page.getByText('Only owners can change the agency details.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Details', exact: true })).toHaveCount(0);

@@ -36,7 +36,7 @@ test('P-50 B-14 screenshots are added, ordered by keyboard, described and delete
   product,
 }) => {
   const slug = `plumb-${process.pid}-${Date.now().toString(36)}`;
-  const admin = product.admin();
+  const admin = product.admin;
   const { data: app } = await admin
     .from('apps')
     .insert({ name: 'Plumb', slug, is_published: true })

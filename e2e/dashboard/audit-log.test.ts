@@ -1,5 +1,5 @@
 import { axeFindings } from '../product/axe-findings.ts';
-import { expect, freshName, makeLead, storedSession, test } from '../product/staff.ts';
+import { expect, freshName, makeLead, openAs, test } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
 test('B-80 an owner reads who did what in sentences, filtered by person, area and day; others have no link', async ({
@@ -25,9 +25,7 @@ test('B-80 an owner reads who did what in sentences, filtered by person, area an
   await colleague.goto('/dashboard/audit');
   await expect(colleague.getByText('Only owners can view the audit log.')).toBeVisible();
 
-  const owner = await makeOwner(product, 'Maya Tremblay');
-  const context = await newContext({ baseURL: product.url, storageState: storedSession(product, owner) });
-  const page = await context.newPage();
+  const page = await openAs(newContext, product, await makeOwner(product, 'Maya Tremblay'));
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /^Agency/ }).click();
   await page.getByRole('link', { name: 'Audit log' }).click();

@@ -1,7 +1,7 @@
 import { axeFindings } from '../product/axe-findings.ts';
 import { expect, test } from '../product/fixture.ts';
 import type { Product } from '../product/product.ts';
-import { storedSession } from '../product/staff.ts';
+import { openAs } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
 async function slotsOf(product: Product): Promise<string[]> {
@@ -37,13 +37,9 @@ test('B-36 B-112 B-125 B-126 staff book for a lead on its card, see the week liv
     .filter((_, i) => i % 8 === 0);
   await book(product, first, 'Bo Lind');
   await book(product, second, 'Cy Dow');
-  const owner = await makeOwner(product);
-  const context = await newContext({
-    baseURL: product.url,
-    storageState: storedSession(product, owner),
+  const page = await openAs(newContext, product, await makeOwner(product), {
     timezoneId: 'America/Vancouver',
   });
-  const page = await context.newPage();
   const token = await book(product, third, 'Ana Roy');
   await page.goto('/dashboard/messages?search=ana%40lind.example');
   const card = page.getByRole('article', { name: 'Ana Roy' });
@@ -80,7 +76,7 @@ test('B-36 B-112 B-125 B-126 staff book for a lead on its card, see the week liv
   await dialog.getByLabel('Time').selectOption({ index: 3 });
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(page.locator('.toast')).toContainText('Consultation moved');
-  const moved = await product.admin().from('bookings').select('id').eq('version', 1).eq('state', 'booked');
+  const moved = await product.admin.from('bookings').select('id').eq('version', 1).eq('state', 'booked');
   expect(moved.data).toHaveLength(1);
 
   await page.goto(`/dashboard/bookings?week=${second.slice(0, 10)}`);
@@ -113,8 +109,7 @@ test('B-36 B-112 B-125 B-126 staff book for a lead on its card, see the week liv
   const past = new Date(Date.now() - 3 * 86_400_000);
   past.setUTCHours(17, 0, 0, 0);
   const ended = new Date(past.getTime() + 1_800_000).toISOString();
-  await product
-    .admin()
+  await product.admin
     .from('bookings')
     .update({ starts_at: past.toISOString(), ends_at: ended, held_until: ended })
     .eq('version', 1)

@@ -29,15 +29,13 @@ test('P-103 P-126 G-3 categories are added, renamed and deleted, and opening the
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: `${name} renamed` })).toBeVisible();
 
-  const { data: category } = await product
-    .admin()
+  const { data: category } = await product.admin
     .from('categories')
     .select('id')
     .eq('name', `${name} renamed`)
     .single()
     .throwOnError();
-  await product
-    .admin()
+  await product.admin
     .from('services')
     .insert({ name: 'In it', slug: `in-it-${process.pid}`, category_id: category?.id ?? '' })
     .throwOnError();
@@ -54,8 +52,7 @@ test('P-103 P-126 G-3 categories are added, renamed and deleted, and opening the
   await dialog.getByRole('button', { name: 'Delete category' }).click();
   await expect(remove).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  const { data: service } = await product
-    .admin()
+  const { data: service } = await product.admin
     .from('services')
     .delete()
     .eq('slug', `in-it-${process.pid}`)

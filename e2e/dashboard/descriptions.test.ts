@@ -12,13 +12,7 @@ test('G-54 B-14 P-181 an editor chooses Markdown, adds a picture and publishes; 
   const address = `/services/${slug}`;
   const read = async () => (await page.request.get(address)).text();
   const service = { name: 'Described', slug, description: plain, is_published: true };
-  const { data } = await product
-    .admin()
-    .from('services')
-    .insert(service)
-    .select('id')
-    .single()
-    .throwOnError();
+  const { data } = await product.admin.from('services').insert(service).select('id').single().throwOnError();
   const before = await read();
   expect(before).toContain('<p>## Soundings</p><p>Two *depths*, &lt;b&gt;one&lt;/b&gt; [bad]');
 
@@ -75,7 +69,7 @@ test('G-54 B-14 P-181 an editor chooses Markdown, adds a picture and publishes; 
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();
   expect(await read()).toBe(before);
-  await product.admin().from('services').delete().eq('slug', slug).throwOnError();
+  await product.admin.from('services').delete().eq('slug', slug).throwOnError();
 });
 
 test('G-54 A-6 an app’s Markdown is below its heading; its preview link shows the draft @audit', async ({
@@ -100,7 +94,7 @@ test('G-54 A-6 an app’s Markdown is below its heading; its preview link shows 
   await expect(draft.getByRole('heading', { level: 4, name: 'In the field' })).toBeVisible();
   expect(await draft.locator('.prose').innerHTML()).toBe(shown);
   await draft.close();
-  await product.admin().from('apps').delete().eq('slug', slug).throwOnError();
+  await product.admin.from('apps').delete().eq('slug', slug).throwOnError();
 });
 
 test('B-14 deleting a picture names the texts that have it, whose files stay @audit', async ({
@@ -111,15 +105,9 @@ test('B-14 deleting a picture names the texts that have it, whose files stay @au
   const url = `/storage/v1/object/public/pictures/${randomUUID()}/1200x800.webp`;
   const description = `![A ticket](${url})`;
   const service = { name: 'Pictured words', slug, description, text_format: 'markdown' };
-  const { data } = await product
-    .admin()
-    .from('services')
-    .insert(service)
-    .select('id')
-    .single()
-    .throwOnError();
+  const { data } = await product.admin.from('services').insert(service).select('id').single().throwOnError();
   const alt = `Ticket ${process.pid}`;
-  await product.admin().from('media').insert({ service_id: data?.id, url, alt }).throwOnError();
+  await product.admin.from('media').insert({ service_id: data?.id, url, alt }).throwOnError();
   await page.goto('/dashboard/media');
   await page.getByRole('button', { name: `Delete ${alt}` }).click();
   const dialog = page.getByRole('dialog', { name: `Delete “${alt}”?` });
@@ -129,5 +117,5 @@ test('B-14 deleting a picture names the texts that have it, whose files stay @au
   await expect(dialog).not.toContainText('No page uses it');
   await dialog.getByRole('button', { name: 'Delete image' }).click();
   await expect(page.getByText('was deleted.')).toBeVisible();
-  await product.admin().from('services').delete().eq('slug', slug).throwOnError();
+  await product.admin.from('services').delete().eq('slug', slug).throwOnError();
 });

@@ -5,7 +5,7 @@ test('P-126 categories are sorted as a reader expects: in the grid, in the picke
   page,
   product,
 }) => {
-  const admin = product.admin();
+  const admin = product.admin;
   const added = ['Éco 9', 'Éco 10', 'mobile'].map((name) => ({ name }));
   const { data: made } = await admin.from('categories').insert(added).select('id, name').throwOnError();
   const services = made.map(({ id, name }) => ({
@@ -73,9 +73,7 @@ test('G-3 P-103 asking to add, edit or delete changes nothing, on any screen @au
 }) => {
   const tables = ['services', 'apps', 'categories', 'media', 'app_media'] as const;
   const read = async () => {
-    const responses = tables.map((table) =>
-      product.admin().from(table).select('*').order('id').throwOnError(),
-    );
+    const responses = tables.map((table) => product.admin.from(table).select('*').order('id').throwOnError());
     return (await Promise.all(responses)).map(({ data }) => data);
   };
   const before = await read();

@@ -2,14 +2,13 @@ import { expect, test } from '../product/staff.ts';
 
 test('G-3 what is typed into a list counts when Ctrl+S saves, without Enter', async ({ page, product }) => {
   const slug = `typed-feature-${process.pid}`;
-  await product.admin().from('services').insert({ name: 'Typed feature', slug }).throwOnError();
+  await product.admin.from('services').insert({ name: 'Typed feature', slug }).throwOnError();
   await page.goto('/dashboard/services');
   await page.getByRole('link', { name: 'Edit Typed feature' }).click();
   await page.getByRole('textbox', { name: 'Features' }).fill('Every sounding');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('All changes saved')).toBeVisible();
-  const { data } = await product
-    .admin()
+  const { data } = await product.admin
     .from('services')
     .select('feature_chips')
     .eq('slug', slug)
@@ -38,7 +37,7 @@ test('G-3 a new record stays in its editor, under its own address; Back leads to
   await page.getByLabel('Short pitch').fill('Written after.');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();
-  const { data } = await product.admin().from('services').select('id, short_pitch').eq('slug', slug);
+  const { data } = await product.admin.from('services').select('id, short_pitch').eq('slug', slug);
   expect(data).toEqual([{ id: page.url().split('/').at(-1), short_pitch: 'Written after.' }]);
   await page.reload();
   await expect(page.getByLabel('Short pitch')).toHaveValue('Written after.');
@@ -46,7 +45,7 @@ test('G-3 a new record stays in its editor, under its own address; Back leads to
   await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
   await page.getByRole('link', { name: 'Add Service' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('');
-  await product.admin().from('services').delete().eq('slug', slug).throwOnError();
+  await product.admin.from('services').delete().eq('slug', slug).throwOnError();
 });
 
 test('A-22 with doubled text on a phone the bar that saves does not cover the fields', async ({ page }) => {

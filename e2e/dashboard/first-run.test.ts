@@ -1,15 +1,13 @@
 import { axeFindings } from '../product/axe-findings.ts';
 import { expect, test } from '../product/fixture.ts';
-import { storedSession } from '../product/staff.ts';
+import { openAs } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
 test('B-68 B-85 P-89 first steps tick themselves, remove the samples after a question and are hidden for good @audit', async ({
   ownProduct: product,
   newContext,
 }) => {
-  const owner = await makeOwner(product);
-  const storageState = storedSession(product, owner);
-  const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
+  const page = await openAs(newContext, product, await makeOwner(product));
   await page.goto('/dashboard');
   const list = page.getByRole('region', { name: 'Make it yours' });
   const step = (name: string) => list.getByRole('listitem').filter({ hasText: name });
@@ -30,7 +28,7 @@ test('B-68 B-85 P-89 first steps tick themselves, remove the samples after a que
   // the panel about reputation management stays, whatever the services are (P-33)
   expect(services).toContain('More honest reviews');
   expect(services).not.toContain('Winning Websites');
-  const { count } = await product.admin().from('partners').select('*', { count: 'exact', head: true });
+  const { count } = await product.admin.from('partners').select('*', { count: 'exact', head: true });
   expect(count).toBe(0);
 
   await list.getByRole('link', { name: 'Go to contact details' }).click();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, sessionKey, storedSession, test } from '../product/staff.ts';
+import { expect, sessionKey, openAs, test } from '../product/staff.ts';
 import { test as visitorTest } from '../product/fixture.ts';
 import { makeOwner } from './team.ts';
 
@@ -95,7 +95,7 @@ test('B-149 below the six are Bookings and Agency; each account sees the tabs th
   product,
   newContext,
 }) => {
-  const admin = product.admin();
+  const admin = product.admin;
   const report = await admin
     .from('accessibility_feedback')
     .insert({ message: 'The menu does not open with Enter.' })
@@ -104,9 +104,7 @@ test('B-149 below the six are Bookings and Agency; each account sees the tabs th
     .throwOnError();
   const second = (page: Page) =>
     page.getByRole('navigation', { name: 'Bookings and agency' }).getByRole('link');
-  const owner = await makeOwner(product);
-  const storageState = storedSession(product, owner);
-  const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
+  const page = await openAs(newContext, product, await makeOwner(product));
   // also on the inbox, which makes no request of its own for it
   for (const path of ['/dashboard/messages', '/dashboard']) {
     await page.goto(path);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { NewContext } from '../product/fixture.ts';
-import { expect, freshName, makeLead, password, storedSession, test } from '../product/staff.ts';
+import { expect, freshName, makeLead, openAs, password, test } from '../product/staff.ts';
 import type { Product } from '../product/product.ts';
 import { makeOwner } from './team.ts';
 
@@ -27,8 +27,7 @@ function pressing(...names: (string | RegExp)[]) {
 /** One for each kind of form: in a card, an editor, a settings card, a dialog. */
 async function formsOf(product: Product): Promise<Form[]> {
   const { name } = await makeLead(product, { name: freshName() });
-  const { data: service } = await product
-    .admin()
+  const { data: service } = await product.admin
     .from('services')
     .select('id')
     .limit(1)
@@ -99,8 +98,7 @@ async function expectKept(
 ): Promise<void> {
   const owner = await makeOwner(product);
   const other = await makeOwner(product, 'Otto Owner');
-  const context = await newContext({ baseURL: product.url, storageState: storedSession(product, owner) });
-  const page = await context.newPage();
+  const page = await openAs(newContext, product, owner);
   const forms = (await formsOf(product)).filter(chosen);
   const visit = async ({ path, open, field }: Form) => {
     await page.goto(path);
@@ -188,8 +186,7 @@ test('B-144 an editor’s text of an earlier session never overwrites what was s
   account,
 }) => {
   const slug = `kept-${process.pid}-${Date.now().toString(36)}`;
-  const { data: service } = await product
-    .admin()
+  const { data: service } = await product.admin
     .from('services')
     .insert({ name: 'Kept', slug })
     .select('id')
@@ -201,12 +198,7 @@ test('B-144 an editor’s text of an earlier session never overwrites what was s
   await pitch.fill('Mine');
   await account.client.auth.signOut();
   await expect(page).toHaveURL(/\/auth$/);
-  await product
-    .admin()
-    .from('services')
-    .update({ short_pitch: 'Theirs' })
-    .eq('id', service.id)
-    .throwOnError();
+  await product.admin.from('services').update({ short_pitch: 'Theirs' }).eq('id', service.id).throwOnError();
   await signIn(page, account.email);
   await page.getByRole('link', { name: 'Continue to Services' }).click();
   await expect(pitch).toHaveValue('Mine');

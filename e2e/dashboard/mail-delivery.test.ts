@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { startSmtpSink } from '@fairlead/backend/testing/fakes';
 import { makeDataFolder, startProduct } from '../product/product.ts';
-import { expect, freshName, makeLead, signUpAccount, storedSession, test } from '../product/staff.ts';
-import { makeOwner } from './team.ts';
+import { expect, freshName, makeLead, signUpAccount, openAs, storedSession, test } from '../product/staff.ts';
+import { giveRole, makeOwner } from './team.ts';
 
 test('G-11 a reply is marked as Recorded, with the reason, if mail is written to files; the toast has its usual text @audit', async ({
   page,
@@ -34,13 +34,13 @@ test('G-11 a reply that was never emailed is still marked so after a mail server
     const reply = { lead_id: id, message: 'Thursday works.', sender_type: 'admin' };
     await account.client.from('lead_messages').insert(reply).throwOnError();
     const filed = async () =>
-      (await product.admin().from('lead_messages').select('transport_id').eq('lead_id', id)).data?.[0]
+      (await product.admin.from('lead_messages').select('transport_id').eq('lead_id', id)).data?.[0]
         ?.transport_id;
     await expect.poll(filed).toBeTruthy();
     await product.stop();
     const mail = { SMTP_URL: sink.url, MAIL_FROM: 'Fairlead <post@mail.example>' };
     product = await startProduct(mail, dataDir);
-    const page = await (await newContext({ storageState: storedSession(product, account) })).newPage();
+    const page = await openAs(newContext, product, account);
     await page.goto(`${product.url}/dashboard/messages?search=${encodeURIComponent(name)}`);
     const card = page.getByRole('article', { name });
     await card.getByRole('button', { name: /^Conversation Thread/ }).click();
@@ -66,11 +66,7 @@ test('G-11 G-36 a mail that the server refused is shown with the reason, to staf
     const account = await makeOwner(product);
     // a colleague who has the dashboard open gets no mail
     const colleague = await signUpAccount(product, 'Agathe Agent');
-    await product
-      .admin()
-      .from('staff')
-      .insert({ user_id: colleague.session.user.id, role: 'agent' })
-      .throwOnError();
+    await giveRole(product, colleague, 'agent');
     await account.client
       .from('profiles')
       .update({ mail_frequency: 'never' })

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, freshName, makeLead, signUpAccount, storedSession, test } from '../product/staff.ts';
+import { expect, freshName, makeLead, signUpAccount, openAs, test } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
 test('G-11 an owner reads what was not sent: a reply as its reader would get it, with links and without markup @audit', async ({
@@ -16,8 +16,7 @@ test('G-11 an owner reads what was not sent: a reply as its reader would get it,
     .insert({ lead_id: lead.id, message, sender_type: 'admin' });
   expect(error).toBeNull();
 
-  const context = await newContext({ baseURL: product.url, storageState: storedSession(product, owner) });
-  const page = await context.newPage();
+  const page = await openAs(newContext, product, owner);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /^Agency/ }).click();
   await page
@@ -75,8 +74,7 @@ test('the mailbox is for owners: all others get no list, no message and no other
   for (const name of ['secret.txt', '..%2Fkeys.json', '%2e%2e%2fkeys.json', '.eml', 'x.eml'])
     expect((await ask(`/dashboard/mail/files/${name}`, ours)).status).toBe(404);
 
-  const context = await newContext({ baseURL: product.url, storageState: storedSession(product, colleague) });
-  const page = await context.newPage();
+  const page = await openAs(newContext, product, colleague);
   await page.goto('/dashboard/mail');
   await expect(page.getByText('Only owners can view these emails.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Mail', exact: true })).toHaveCount(0);

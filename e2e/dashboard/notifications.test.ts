@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../product/axe-findings.ts';
 import { expect, freshName, test } from '../product/staff.ts';
+import { giveRole } from './team.ts';
 
 interface Stubbed {
   shown: { title: string; tag: string; press: () => void }[];
@@ -63,8 +64,7 @@ test('B-250 how often to email and days away are saved for this account, and a d
   await card.getByLabel('Last day away').fill('2027-01-03');
   await card.getByRole('button', { name: 'Save notification settings' }).click();
   await expect(page.locator('.toast')).toContainText('Notification settings saved');
-  const { data } = await product
-    .admin()
+  const { data } = await product.admin
     .from('profiles')
     .select('full_name, mail_frequency, away_from, away_until')
     .eq('id', account.session.user.id)
@@ -85,11 +85,7 @@ test('B-250 desktop notifications are off until switched on; one names who wrote
   account,
   product,
 }) => {
-  await product
-    .admin()
-    .from('staff')
-    .insert({ user_id: account.session.user.id, role: 'agent' })
-    .throwOnError();
+  await giveRole(product, account, 'agent');
   await stubNotifications(page, 'granted');
   await page.goto('/dashboard/settings');
   const desktop = page.getByRole('switch', { name: 'Desktop notifications' });
@@ -114,11 +110,7 @@ test('B-250 one of two tabs shows each notification, and none while one of them 
   account,
   product,
 }) => {
-  await product
-    .admin()
-    .from('staff')
-    .insert({ user_id: account.session.user.id, role: 'agent' })
-    .throwOnError();
+  await giveRole(product, account, 'agent');
   const other = await context.newPage();
   const received = new Map<Page, string>();
   const tabs = [page, other];
@@ -140,7 +132,7 @@ test('B-250 one of two tabs shows each notification, and none while one of them 
   const shown = async () => (await Promise.all(tabs.map(titles))).flat();
   async function sendLead(name: string): Promise<string> {
     await product.visitor().from('leads').insert({ name, email: 'nora@okafor.example' }).throwOnError();
-    const { data } = await product.admin().from('leads').select('id').eq('name', name).single();
+    const { data } = await product.admin.from('leads').select('id').eq('name', name).single();
     for (const tab of tabs) {
       await expect.poll(() => received.get(tab)).toContain(data?.id);
       // after the request that it sends when the event arrives

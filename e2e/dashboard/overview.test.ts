@@ -1,4 +1,4 @@
-import { expect, freshName, makeLead, storedSession, test } from '../product/staff.ts';
+import { expect, freshName, makeLead, openAs, test } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
 test('the overview lists who waits longest for a reply; Reply leads to that lead @audit', async ({
@@ -8,7 +8,7 @@ test('the overview lists who waits longest for a reply; Reply leads to that lead
   const name = freshName('Odile');
   const email = `odile-${Date.now()}@roy.example`;
   const lead = await makeLead(product, { name, email });
-  await product.admin().from('leads').update({ created_at: '2020-01-02T03:04:05Z' }).eq('id', lead.id);
+  await product.admin.from('leads').update({ created_at: '2020-01-02T03:04:05Z' }).eq('id', lead.id);
 
   await page.goto('/dashboard');
   const waiting = page.getByRole('region', { name: /^Needs a reply/ }).getByRole('listitem');
@@ -33,8 +33,8 @@ test('the overview lists who waits longest for a reply; Reply leads to that lead
   await waiting.first().hover();
   // changes before the socket is open are not sent, so the change is repeated until it arrives
   await expect(async () => {
-    await product.admin().from('leads').update({ status: 'new' }).eq('id', lead.id);
-    await product.admin().from('leads').update({ status: 'contacted' }).eq('id', lead.id);
+    await product.admin.from('leads').update({ status: 'new' }).eq('id', lead.id);
+    await product.admin.from('leads').update({ status: 'contacted' }).eq('id', lead.id);
     await expect(fresh).toHaveText(String(before - 1), { timeout: 2000 });
   }).toPass();
   // a row under the pointer stays; it is removed when the pointer has left
@@ -47,9 +47,7 @@ test('B-151 the four figures come first at every width, then what waits, the fir
   product,
   newContext,
 }) => {
-  const owner = await makeOwner(product);
-  const storageState = storedSession(product, owner);
-  const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
+  const page = await openAs(newContext, product, await makeOwner(product));
   await page.goto('/dashboard');
   const steps = page.getByRole('region', { name: 'Make it yours' });
   const health = page.getByRole('region', { name: 'Site health' });
@@ -85,7 +83,7 @@ test('P-99 G-9 the charts show the number of leads and their services as a sente
   page,
   product,
 }) => {
-  const admin = product.admin();
+  const admin = product.admin;
   const { data: service } = await admin
     .from('services')
     .insert({ name: freshName('Chart'), slug: `chart-${Date.now()}` })
@@ -165,7 +163,7 @@ test('P-98 P-99 who wrote last decides who needs a reply; the numbers lead to th
   page,
   product,
 }) => {
-  const admin = product.admin();
+  const admin = product.admin;
   const name = freshName('Ball');
   const lead = await makeLead(product, { name, status: 'in_conversation' });
   await admin.from('leads').update({ created_at: '2018-01-02T03:04:05Z' }).eq('id', lead.id);
@@ -217,7 +215,7 @@ test('G-9 who else waits comes when asked for, after the longest', async ({ page
   const leads = await Promise.all(
     Array.from({ length: 7 }, (_, index) => makeLead(product, { name: `${name} ${index}`, email })),
   );
-  const admin = product.admin();
+  const admin = product.admin;
   // all have the same time, so the second page must begin after the last id of the first
   const ids = leads.map(({ id }) => id).toSorted();
   await admin.from('leads').update({ created_at: '2019-01-02T03:04:05Z' }).in('id', ids);

@@ -15,7 +15,7 @@ test('G-30 P-42 P-181 View of a draft opens a preview of its page, which everyon
   product,
   newContext,
 }) => {
-  const admin = product.admin();
+  const admin = product.admin;
   const slug = `preview-${Date.now()}`;
   const { data: made } = await admin
     .from('services')
@@ -79,7 +79,7 @@ test('G-30 apps and posts have one too, in their editors as well; what is not sa
   page,
   product,
 }) => {
-  const admin = product.admin();
+  const admin = product.admin;
   const slug = `preview-${Date.now()}`;
   const [{ data: app }, { data: post }] = await Promise.all([
     admin
@@ -117,7 +117,7 @@ test('G-30 if a preview cannot be signed, the reason is shown and no empty tab r
   page,
   product,
 }) => {
-  const admin = product.admin();
+  const admin = product.admin;
   const slug = `preview-${Date.now()}`;
   await admin.from('posts').insert({ title: `Post ${slug}`, slug });
   await page.route(/\/rpc\/sign_preview/, (route) => route.fulfill({ json: null }));

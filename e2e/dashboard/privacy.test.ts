@@ -11,7 +11,7 @@ test('B-72 B-73 B-75 B-115 an owner finds a person, hands out their data, correc
 }) => {
   const mark = `${process.pid}-${Date.now()}`;
   const email = `perpetua-${mark}@zzyzx.example`;
-  const admin = product.admin();
+  const admin = product.admin;
   const lead = {
     name: 'Perpetua <b>Zzyzx</b>',
     email,

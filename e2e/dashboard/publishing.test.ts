@@ -7,7 +7,7 @@ test('S-18 P-181 a service saved in the dashboard changes page, sitemap, share i
   page,
   product,
 }) => {
-  const admin = product.admin();
+  const admin = product.admin;
   const slug = `tide-gauge-${Date.now()}`;
   const { data: service } = await admin
     .from('services')
@@ -41,7 +41,7 @@ test('G-46 the confirmation to delete a service states how many messages are abo
   page,
   product,
 }) => {
-  const admin = product.admin();
+  const admin = product.admin;
   const name = `Buoy watch ${Date.now()}`;
   const { data: service } = await admin
     .from('services')

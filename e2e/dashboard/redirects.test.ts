@@ -6,7 +6,7 @@ test('B-65 an address that visitors missed is listed without anything of theirs,
   product,
 }) => {
   const path = `/old-page-${process.pid}`;
-  const admin = product.admin();
+  const admin = product.admin;
   const visitor = await page.context().newPage();
   expect((await visitor.goto(`${path}?email=ana@roy.example`))?.status()).toBe(404);
   expect((await page.request.get(`/by-a-program-${process.pid}`)).status()).toBe(404);
@@ -57,7 +57,7 @@ test('B-65 S-11 a deleted page may lead elsewhere, another site too; a page that
   product,
 }) => {
   const slug = `gone-${process.pid}`;
-  const admin = product.admin();
+  const admin = product.admin;
   await admin.from('services').insert({ name: 'Gone', slug, is_published: true }).throwOnError();
   await admin
     .from('redirects')

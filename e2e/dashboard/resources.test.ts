@@ -63,7 +63,7 @@ test('B-14 G-54 a picture is uploaded into the text of a post, described, and sh
   expect(picture).toMatch(/srcset="[^"]*\/480\.webp 480w/);
   expect(picture).toMatch(/sizes="[^"]+" width="\d+" height="\d+"/);
   expect(picture).toContain('loading="lazy"');
-  await product.admin().from('posts').delete().eq('slug', slug).throwOnError();
+  await product.admin.from('posts').delete().eq('slug', slug).throwOnError();
 });
 
 test('G-54 A-4 the toolbar over a text in Markdown works on the selection, by keys too, and undo takes it back @audit', async ({

@@ -26,7 +26,7 @@ test('G-4 an account that waits sees the frame, one clear line, and its own sett
 
     // An editor whose role is lowered while a form is open: no input is lost, and a message explains why nothing is
     // saved.
-    const staff = product.admin().from('staff');
+    const staff = product.admin.from('staff');
     await staff.insert({ user_id: account.session.user.id, role: 'editor' }).throwOnError();
     await page.goto('/dashboard/services');
     await page.getByRole('link', { name: /^Edit/ }).first().click();

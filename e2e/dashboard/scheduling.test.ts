@@ -6,7 +6,7 @@ test('B-64 P-181 what is scheduled is nowhere on the site until its time, and ev
   product,
 }) => {
   const slug = `scheduled-${process.pid}`;
-  const admin = product.admin();
+  const admin = product.admin;
   const due = new Date(Date.now() + 12_000).toISOString();
   await admin
     .from('posts')
@@ -39,7 +39,7 @@ test('B-64 G-24 an editor schedules a service in the zone of the agency, which t
   product,
 }) => {
   const slug = `to-come-${process.pid}`;
-  const admin = product.admin();
+  const admin = product.admin;
   await page.goto('/dashboard/services/new');
   await page.getByLabel('Name').fill('To come');
   await page.getByLabel('Web address').fill(slug);

@@ -21,7 +21,7 @@ test('P-98 P-99 the four cards hold the true numbers; a lead whose status is emp
     await expect(page.getByText(text)).toBeVisible();
   }
   const counted = { count: 'exact', head: true } as const;
-  const admin = product.admin();
+  const admin = product.admin;
   const [services, leads, fresh, categories] = await Promise.all([
     admin.from('services').select('*', counted),
     admin.from('leads').select('*', counted),
@@ -70,8 +70,7 @@ test('P-101 P-102 P-179 all services, newest first, with badges and a view link 
   const asked = new URL(request.url()).searchParams;
   expect(asked.get('select')).toMatch(/,categories\(name\)$/);
   expect(asked.get('order')).toBe('created_at.desc,id.desc');
-  const { data: services } = await product
-    .admin()
+  const { data: services } = await product.admin
     .from('services')
     .select('name, slug, short_pitch, is_published, feature_chips, categories(name)')
     .order('created_at', { ascending: false })
@@ -101,7 +100,7 @@ test('P-126 P-179 categories by name @audit', async ({ page, product }) => {
   expect(new URL(request.url()).searchParams.get('order')).toBe('name.asc');
   await expect(page.getByRole('heading', { level: 1, name: 'Categories Management' })).toBeVisible();
   await expect(page.getByText('Organize your services with categories')).toBeVisible();
-  const { data } = await product.admin().from('categories').select('name').order('name');
+  const { data } = await product.admin.from('categories').select('name').order('name');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(
     (data ?? []).map(({ name }) => name),
   );
@@ -128,7 +127,7 @@ test('P-127 P-128 G-33 P-179 media of services and apps, newest first, with badg
     ]);
   }
   await expect(page.getByText('Manage images and media for services and apps')).toBeVisible();
-  const admin = product.admin();
+  const admin = product.admin;
   const [ofServices, ofApps] = await Promise.all([
     admin.from('media').select('alt, kind, created_at, services(name)'),
     admin.from('app_media').select('alt, kind, created_at, apps(name)'),

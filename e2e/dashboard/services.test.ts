@@ -60,8 +60,7 @@ test('P-101 P-103 P-181 G-3 a service is written, published, moved and deleted',
   await expect(row).toContainText('Every buoy');
   expect((await page.request.get(`/services/${slug}`)).status()).toBe(404);
 
-  const stored = await product
-    .admin()
+  const stored = await product.admin
     .from('services')
     .select('pricing_json')
     .eq('slug', slug)
@@ -97,8 +96,7 @@ test('P-101 P-103 P-181 G-3 a service is written, published, moved and deleted',
   await dialog.getByRole('button', { name: 'Delete service' }).click();
   await expect(row).toHaveCount(0);
   expect((await page.request.get(`/services/${slug}-moved`)).status()).toBe(410);
-  const { data } = await product
-    .admin()
+  const { data } = await product.admin
     .from('services')
     .select('id')
     .eq('slug', `${slug}-moved`)
@@ -108,14 +106,14 @@ test('P-101 P-103 P-181 G-3 a service is written, published, moved and deleted',
 
 test('two editors of one service never overwrite each other in silence @audit', async ({ page, product }) => {
   const { name, slug } = freshService();
-  await product.admin().from('services').insert({ name, slug, short_pitch: 'First words' }).throwOnError();
+  await product.admin.from('services').insert({ name, slug, short_pitch: 'First words' }).throwOnError();
   const pitch = page.getByLabel('Short pitch');
   const save = page.getByRole('button', { name: 'Save changes' });
   async function elsewhere(words: string): Promise<void> {
-    await product.admin().from('services').update({ short_pitch: words }).eq('slug', slug).throwOnError();
+    await product.admin.from('services').update({ short_pitch: words }).eq('slug', slug).throwOnError();
   }
   async function stored(): Promise<string | undefined> {
-    const { data } = await product.admin().from('services').select('short_pitch').eq('slug', slug).single();
+    const { data } = await product.admin.from('services').select('short_pitch').eq('slug', slug).single();
     return data?.short_pitch;
   }
 
@@ -151,7 +149,7 @@ test('while a service is saved nothing can be written that would be lost with th
   product,
 }) => {
   const { name, slug } = freshService();
-  await product.admin().from('services').insert({ name, slug, short_pitch: 'Before.' }).throwOnError();
+  await product.admin.from('services').insert({ name, slug, short_pitch: 'Before.' }).throwOnError();
   await openEditor(page, name);
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -178,7 +176,7 @@ test('leaving unsaved work must be confirmed, and discarding can be undone @audi
   product,
 }) => {
   const { name, slug } = freshService();
-  await product.admin().from('services').insert({ name, slug }).throwOnError();
+  await product.admin.from('services').insert({ name, slug }).throwOnError();
   await openEditor(page, name);
   const pitch = page.getByLabel('Short pitch');
   // whether the browser would ask before closing the tab
@@ -234,7 +232,7 @@ test('B-14 a service gets an uploaded picture with a description, in its sizes; 
   const picture = html.match(/<img[^>]*>/g)?.find((img) => img.includes(`alt="${words}"`));
   expect(picture).toMatch(/srcSet="[^"]*\/480\.webp 480w/i);
   const url = /src="([^"]+\d+x\d+\.webp)"/.exec(picture ?? '')?.[1] ?? '';
-  const { data: row } = await product.admin().from('media').select('kind, alt').eq('url', url).single();
+  const { data: row } = await product.admin.from('media').select('kind, alt').eq('url', url).single();
   expect(row).toEqual({ kind: 'hero', alt: words });
 
   await page.goto('/dashboard/media');
@@ -244,5 +242,5 @@ test('B-14 a service gets an uploaded picture with a description, in its sizes; 
   await asked.getByRole('button', { name: 'Delete image' }).click();
   await expect.poll(async () => (await fetch(product.url + url)).status).not.toBe(200);
   expect(await (await page.request.get(`/services/${slug}`)).text()).not.toContain(url);
-  await product.admin().from('services').delete().eq('slug', slug).throwOnError();
+  await product.admin.from('services').delete().eq('slug', slug).throwOnError();
 });

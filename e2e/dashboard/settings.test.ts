@@ -43,8 +43,7 @@ test('P-130 P-131 P-158 P-179 the profile card reads one row and upserts the nam
   await expect(page.getByRole('banner').getByText('Maude Okoye')).toBeVisible();
   // also when the new name has arrived, in a form in which someone may be typing again
   await expect(page.getByRole('button', { name: 'Update Profile' })).toBeFocused();
-  const { data } = await product
-    .admin()
+  const { data } = await product.admin
     .from('profiles')
     .select('full_name')
     .eq('id', account.session.user.id)
@@ -103,7 +102,7 @@ test('Ctrl+S and Cmd+S save what is edited, in a form of Settings and in an edit
   account,
 }) => {
   const nameOf = async () => {
-    const own = product.admin().from('profiles').select('full_name').eq('id', account.session.user.id);
+    const own = product.admin.from('profiles').select('full_name').eq('id', account.session.user.id);
     return (await own.single()).data?.full_name;
   };
   await page.goto('/dashboard/settings');
@@ -130,6 +129,6 @@ test('Ctrl+S and Cmd+S save what is edited, in a form of Settings and in an edit
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('Meta+s');
   await expect(page).toHaveURL(/\/dashboard\/services\/[\da-f-]{36}$/);
-  const { data } = await product.admin().from('services').delete().eq('name', name).select('is_published');
+  const { data } = await product.admin.from('services').delete().eq('name', name).select('is_published');
   expect(data).toEqual([{ is_published: false }]);
 });

@@ -1,7 +1,7 @@
 import { startDnsServer } from '../../tools/fakes/dns/dns-server.ts';
 import { startSmtpSink } from '@fairlead/backend/testing/fakes';
 import { startProduct } from '../product/product.ts';
-import { expect, signUpAccount, storedSession, test } from '../product/staff.ts';
+import { expect, signUpAccount, openAs, test } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
 test('site health is for owners: the card, the server’s report, and a test message with its signature @audit', async ({
@@ -39,11 +39,7 @@ test('site health is for owners: the card, the server’s report, and a test mes
     expect(cookie.status).toBe(401);
 
     const open = async (account: typeof owner) => {
-      const context = await newContext({
-        baseURL: product.url,
-        storageState: storedSession(product, account),
-      });
-      const page = await context.newPage();
+      const page = await openAs(newContext, product, account);
       await page.goto('/dashboard');
       return page;
     };

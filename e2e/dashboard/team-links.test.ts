@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from '../product/fixture.ts';
-import { signUpAccount, storedSession } from '../product/staff.ts';
+import { signUpAccount, openAs } from '../product/staff.ts';
 import type { Product } from '../product/product.ts';
-import { makeOwner, teamRow } from './team.ts';
+import { giveRole, makeOwner, teamRow } from './team.ts';
 
 interface LinkResult {
   status: number;
@@ -48,7 +48,7 @@ test('G-4 a link is created only for an owner, independent of other claims, and 
       expect(outcome).toBe('refused');
     }
   }
-  const made = await product.admin().from('profiles').select('id').eq('email', invitation.email);
+  const made = await product.admin.from('profiles').select('id').eq('email', invitation.email);
   expect(made.data).toEqual([]);
   // nor a link into the account of an owner with a password, for another owner
   const other = await makeOwner(product, 'Ottilie Owner');
@@ -85,8 +85,8 @@ test('G-4 an invitation has the names of the agency and of who invites, for its 
   const email = 'invited-by-name@fairlead.example';
   const request = { ...invitation, email, role: 'agent' };
   expect(await ask(product, owner.session.access_token, request)).toMatchObject({ outcome: 'link' });
-  const { data } = await product.admin().from('profiles').select('id').eq('email', email).single();
-  const { data: account } = await product.admin().auth.admin.getUserById(data?.id ?? '');
+  const { data } = await product.admin.from('profiles').select('id').eq('email', email).single();
+  const { data: account } = await product.admin.auth.admin.getUserById(data?.id ?? '');
   expect(account.user?.user_metadata).toMatchObject({
     agency: 'Fairlead Digital',
     invited_by: 'Priya Raman',
@@ -109,17 +109,12 @@ test('G-4 G-53 an owner without the second factor has no role, the last owner st
   expect((await ask(product, before, invitation)).status).toBe(403);
 
   const agent = await signUpAccount(product, 'Ana Agent');
-  const context = await newContext({ baseURL: product.url, storageState: storedSession(product, agent) });
-  const page = await context.newPage();
+  const page = await openAs(newContext, product, agent);
   await page.goto('/dashboard/messages');
   await expect(page.getByRole('article').first()).toBeVisible();
-  await product.admin().from('staff').insert({ user_id: agent.session.user.id, role: 'agent' });
+  await giveRole(product, agent, 'agent');
   const lifted = (await owner.client.auth.getSession()).data.session ?? owner.session;
-  const theirs = await newContext({
-    baseURL: product.url,
-    storageState: storedSession(product, { ...owner, session: lifted }),
-  });
-  const team = await theirs.newPage();
+  const team = await openAs(newContext, product, { ...owner, session: lifted });
   await team.goto('/dashboard/team');
   await teamRow(team, 'Odile Owner').getByRole('button', { name: 'Remove Odile Owner' }).click();
   await team.getByRole('button', { name: 'Leave the team' }).click();

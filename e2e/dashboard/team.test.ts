@@ -1,7 +1,7 @@
 import { axeFindings } from '../product/axe-findings.ts';
 import { expect, test } from '../product/fixture.ts';
-import { openTeam, teamRow } from './team.ts';
-import { password, signUpAccount, storedSession } from '../product/staff.ts';
+import { giveRole, openTeam, teamRow } from './team.ts';
+import { password, signUpAccount, openAs } from '../product/staff.ts';
 
 test('G-5 G-53 an owner invites a colleague: the link is shown once, opens a new password, and the role counts', async ({
   newContext,
@@ -37,8 +37,7 @@ test('G-5 G-53 an owner invites a colleague: the link is shown once, opens a new
   await theirs.goto(link);
   await theirs.getByRole('button', { name: 'Accept the invitation' }).click();
   await expect(theirs).toHaveURL(/\/dashboard\/settings\?new-password$/);
-  const { data: staff } = await product
-    .admin()
+  const { data: staff } = await product.admin
     .from('profiles')
     .select('full_name, email')
     .eq('email', email)
@@ -56,9 +55,7 @@ test('G-4 G-5 the credentials of an earlier sign-up are cleared when an owner ap
   const thief = await signUpAccount(product, 'Théo Voleur');
   const { page } = await openTeam(product, newContext);
   await expect(page.getByText('Sign-up is open.')).toBeVisible();
-  const theirs = await (
-    await newContext({ baseURL: product.url, storageState: storedSession(product, thief) })
-  ).newPage();
+  const theirs = await openAs(newContext, product, thief);
   await theirs.goto('/dashboard/services');
   await expect(theirs.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
 
@@ -85,11 +82,9 @@ test('G-4 a colleague gets another role; one who is removed is out at once @audi
   product,
 }) => {
   const colleague = await signUpAccount(product, 'Rémi Parti');
-  await product.admin().from('staff').insert({ user_id: colleague.session.user.id, role: 'agent' });
+  await giveRole(product, colleague, 'agent');
   const { page } = await openTeam(product, newContext);
-  const theirs = await (
-    await newContext({ baseURL: product.url, storageState: storedSession(product, colleague) })
-  ).newPage();
+  const theirs = await openAs(newContext, product, colleague);
   await theirs.goto('/dashboard/messages');
   await expect(theirs.getByRole('article').first()).toBeVisible();
 

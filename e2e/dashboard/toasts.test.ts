@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { toast, toasts } from '../product/toasts.ts';
-import { expect, sessionKey, signUpAccount, storedSession, test } from '../product/staff.ts';
-import { makeOwner, openTeam } from './team.ts';
+import { expect, sessionKey, signUpAccount, openAs, test } from '../product/staff.ts';
+import { giveRole, makeOwner, openTeam } from './team.ts';
 
 /** Elements that a toast must not cover, on screens that have them. */
 const keptClear = [
@@ -37,9 +37,7 @@ test('B-150 two toasts cover neither title, warning, search, filters nor the bar
   product,
   newContext,
 }) => {
-  const owner = await makeOwner(product);
-  const storageState = storedSession(product, owner);
-  const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
+  const page = await openAs(newContext, product, await makeOwner(product));
   await page.route(/\/auth\/v1\/logout/, (route) => route.abort());
   for (const [width, height] of [
     [390, 844],
@@ -84,11 +82,7 @@ test('A-17 an error is removed when the same form succeeds: the factor rule, a r
   product,
 }) => {
   const colleague = await signUpAccount(product, 'Rémi Côté');
-  await product
-    .admin()
-    .from('staff')
-    .insert({ user_id: colleague.session.user.id, role: 'viewer' })
-    .throwOnError();
+  await giveRole(product, colleague, 'viewer');
   const { page } = await openTeam(product, newContext);
   const error = toast(page, 'Error');
   const refuse = { status: 400, json: { message: 'Not now.' } };
@@ -117,8 +111,7 @@ test('A-17 an error is removed when the same form succeeds: the factor rule, a r
   await expect(error).toHaveCount(0);
 
   const title = `Kept apart ${process.pid}`;
-  const { data: service } = await product
-    .admin()
+  const { data: service } = await product.admin
     .from('services')
     .insert({ name: title, slug: `kept-apart-${process.pid}` })
     .select('id')
@@ -138,5 +131,5 @@ test('A-17 an error is removed when the same form succeeds: the factor rule, a r
   await page.keyboard.press('Control+s');
   await expect(toast(page, 'Saved')).toBeVisible();
   await expect(error).toHaveCount(0);
-  await product.admin().from('services').delete().eq('id', service.id).throwOnError();
+  await product.admin.from('services').delete().eq('id', service.id).throwOnError();
 });

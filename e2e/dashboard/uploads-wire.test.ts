@@ -30,7 +30,7 @@ async function finish(product: Product, account: Account | null, body: unknown) 
 }
 
 async function firstApp(product: Product) {
-  const { data } = await product.admin().from('apps').select('id, slug').eq('slug', 'ringcheck').single();
+  const { data } = await product.admin.from('apps').select('id, slug').eq('slug', 'ringcheck').single();
   return data!;
 }
 
@@ -40,7 +40,7 @@ function ownerOf(id: string, part = {}) {
 
 /** No file of this account is left in `incoming`. */
 async function expectNothingLeft(product: Product, account: Account) {
-  const { data } = await product.admin().storage.from('incoming').list(account.session.user.id);
+  const { data } = await product.admin.storage.from('incoming').list(account.session.user.id);
   expect(data).toEqual([]);
 }
 
@@ -56,7 +56,7 @@ test('B-14 an upload becomes a picture in its sizes and a row; sent twice it is 
   expect(one.url).toMatch(new RegExp(`^/storage/v1/object/public/pictures/${id}/\\d+x\\d+\\.webp$`));
   await send(account, Buffer.from('another file'), { id });
   expect(await finish(product, account, upload)).toEqual({ status: 200, url: one.url });
-  const rows = await product.admin().from('app_media').select('alt, kind, url').eq('id', id);
+  const rows = await product.admin.from('app_media').select('alt, kind, url').eq('id', id);
   expect(rows.data).toEqual([{ alt: 'A list of tickets', kind: 'screenshot', url: one.url }]);
   await expectNothingLeft(product, account);
   const html = await (await fetch(`${product.url}/apps/${app.slug}`)).text();
@@ -89,7 +89,7 @@ test('B-14 what is no picture is refused in words and leaves nothing behind', as
   const orphan = await send(account);
   const nobody = await finish(product, account, { id: orphan.id, owner: ownerOf(randomUUID()) });
   expect([nobody.status, nobody.problem]).toEqual([422, expect.stringMatching(/deleted this app/)]);
-  const left = await product.admin().storage.from('pictures').list(orphan.id);
+  const left = await product.admin.storage.from('pictures').list(orphan.id);
   expect(left.data).toEqual([]);
   const silent = await finish(product, account, { id: randomUUID(), owner: { ...owner, alt: ' ' } });
   expect([silent.status, silent.problem]).toEqual([422, expect.stringMatching(/decorative/)]);

@@ -45,15 +45,14 @@ test('B-62 each save is a version: compared word by word, restored into the edit
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();
   await expect(versions).toHaveCount(3);
-  const { data: stored } = await product
-    .admin()
+  const { data: stored } = await product.admin
     .from('services')
     .select('short_pitch, is_published')
     .eq('slug', slug)
     .single()
     .throwOnError();
   expect(stored).toEqual({ short_pitch: 'Knows the low water.', is_published: true });
-  await product.admin().from('services').delete().eq('slug', slug).throwOnError();
+  await product.admin.from('services').delete().eq('slug', slug).throwOnError();
 });
 
 test('B-62 the screenshots of an app are compared and restored with its version @audit', async ({
@@ -86,7 +85,7 @@ test('B-62 the screenshots of an app are compared and restored with its version 
   await dialog.getByRole('button', { name: 'Restore this version' }).click();
   await expect(page.getByText('The screenshots are already on the page.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit A ticket' })).toBeVisible();
-  await product.admin().from('apps').delete().eq('id', app.id).throwOnError();
+  await product.admin.from('apps').delete().eq('id', app.id).throwOnError();
 });
 
 test('B-63 P-181 deleted content is in the trash: it is restored as a draft, or deleted permanently', async ({
@@ -95,7 +94,7 @@ test('B-63 P-181 deleted content is in the trash: it is restored as a draft, or 
 }) => {
   const slug = `trash-${process.pid}`;
   const name = `Fog horn ${process.pid}`;
-  await product.admin().from('services').insert({ name, slug, is_published: true }).throwOnError();
+  await product.admin.from('services').insert({ name, slug, is_published: true }).throwOnError();
   const remove = async () => {
     await page.goto('/dashboard/services');
     await page.getByRole('button', { name: `Delete ${name}` }).click();
@@ -110,12 +109,12 @@ test('B-63 P-181 deleted content is in the trash: it is restored as a draft, or 
   const row = page.getByRole('article', { name });
   await expect(row).toContainText('by Maude Tremblay-Okoye');
   expect(await axeFindings(page, [320], 'main')).toEqual([]);
-  await product.admin().from('services').insert({ name: 'Taken', slug }).throwOnError();
+  await product.admin.from('services').insert({ name: 'Taken', slug }).throwOnError();
   await row.getByRole('button', { name: `Restore ${name}` }).click();
   await expect(page.getByText(`its web address is now /services/${slug}-2.`)).toBeVisible();
   await expect(row).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeFocused();
-  const { data } = await product.admin().from('services').select('name, slug').like('slug', `${slug}%`);
+  const { data } = await product.admin.from('services').select('name, slug').like('slug', `${slug}%`);
   expect(data?.toSorted((a, b) => a.slug.localeCompare(b.slug))).toEqual([
     { name: 'Taken', slug },
     { name, slug: `${slug}-2` },
@@ -127,5 +126,5 @@ test('B-63 P-181 deleted content is in the trash: it is restored as a draft, or 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page.getByText(`${name} was permanently deleted.`)).toBeVisible();
   await expect(row).toHaveCount(0);
-  await product.admin().from('services').delete().like('slug', `${slug}%`).throwOnError();
+  await product.admin.from('services').delete().like('slug', `${slug}%`).throwOnError();
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import type { Product } from '../product/product.ts';
-import { freshName, makeLead, storedSession } from '../product/staff.ts';
+import { freshName, makeLead, openAs } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
 const width = 2560;
@@ -49,7 +49,7 @@ function countColumns(page: Page, rows: string): Promise<number> {
 
 /** Adds content to the screens that are empty in the sample. */
 async function addContent(product: Product): Promise<void> {
-  const admin = product.admin();
+  const admin = product.admin;
   const mark = `${process.pid}-${Date.now()}`;
   await makeLead(product);
   await admin
@@ -67,13 +67,9 @@ test('B-181 at 2560 px every screen uses as much of the width as Messages, in co
   newContext,
 }) => {
   await addContent(product);
-  const owner = await makeOwner(product);
-  const context = await newContext({
-    baseURL: product.url,
-    storageState: storedSession(product, owner),
+  const page = await openAs(newContext, product, await makeOwner(product), {
     viewport: { width, height: 1440 },
   });
-  const page = await context.newPage();
   async function open(path: string): Promise<void> {
     await page.goto(`/dashboard${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -121,13 +117,9 @@ test('B-150 on a phone the bar that saves leaves three quarters of the window to
   product,
   newContext,
 }) => {
-  const owner = await makeOwner(product);
-  const context = await newContext({
-    baseURL: product.url,
-    storageState: storedSession(product, owner),
+  const page = await openAs(newContext, product, await makeOwner(product), {
     viewport: { width: 390, height: 844 },
   });
-  const page = await context.newPage();
   await page.goto('/dashboard/agency/contact');
   await page.getByLabel('Agency name').fill('');
   await page.getByLabel('Email').fill('x');
@@ -162,13 +154,9 @@ test('B-181 a category lists its services, and the few cards of Categories and M
   product,
   newContext,
 }) => {
-  const owner = await makeOwner(product);
-  const context = await newContext({
-    baseURL: product.url,
-    storageState: storedSession(product, owner),
+  const page = await openAs(newContext, product, await makeOwner(product), {
     viewport: { width: 1440, height: 900 },
   });
-  const page = await context.newPage();
   await page.goto('/dashboard/categories');
   const card = page
     .getByRole('listitem')

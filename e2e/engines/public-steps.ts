@@ -6,7 +6,7 @@ const isDialogOpen = `document.querySelector('dialog:modal')`;
 const isDark = `getComputedStyle(document.documentElement).colorScheme === 'dark'`;
 
 async function expectLead({ product }: Walk, email: string): Promise<void> {
-  const { data } = await product.admin().from('leads').select('id').eq('email', email).throwOnError();
+  const { data } = await product.admin.from('leads').select('id').eq('email', email).throwOnError();
   if (data.length !== 1) throw new Error(`${data.length} leads of ${email} instead of 1`);
 }
 

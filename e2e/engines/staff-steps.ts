@@ -69,7 +69,7 @@ export const staffSteps: Steps = {
     await walk.waitFor(`${card}.textContent.includes('2 messages')`);
     await walk.engine.type(`${card}.querySelector('select')`, 'Qualified');
     await walk.engine.press('Enter');
-    const read = () => walk.product.admin().from('leads').select('status').eq('id', id).single();
+    const read = () => walk.product.admin.from('leads').select('status').eq('id', id).single();
     await expect.poll(async () => (await read()).data?.status, { timeout: 15_000 }).toBe('qualified');
   },
   async 'a new lead is announced in the open inbox and comes when asked for'(walk) {
@@ -106,7 +106,7 @@ export const staffSteps: Steps = {
     const auth = walk.product.visitor().auth;
     const { data } = await auth.signInWithPassword({ email: walk.emailOf('staff'), password });
     const owner = { user_id: data.user?.id ?? '', role: 'owner' } as const;
-    await walk.product.admin().from('staff').insert(owner).throwOnError();
+    await walk.product.admin.from('staff').insert(owner).throwOnError();
     await walk.open('/dashboard');
     await walk.waitFor(`document.querySelector('a[href="/dashboard/agency"]')`);
   },

@@ -1,4 +1,4 @@
-import { expect, freshName, makeLead, signUpAccount, storedSession, test } from '../product/staff.ts';
+import { expect, freshName, makeLead, openAs, signUpAccount, test } from '../product/staff.ts';
 
 test('B-34 a lead is given to a colleague and to oneself; both see it without a reload, and the filter is in the address', async ({
   product,
@@ -11,8 +11,7 @@ test('B-34 a lead is given to a colleague and to oneself; both see it without a 
   ];
   const { name } = await makeLead(product, { name: freshName('Wanda') });
   const open = async (account: typeof ana) => {
-    const storageState = storedSession(product, account);
-    const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
+    const page = await openAs(newContext, product, account);
     await page.goto('/dashboard/messages');
     await expect(page.getByRole('article', { name })).toBeVisible();
     return page;

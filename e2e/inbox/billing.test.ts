@@ -2,19 +2,10 @@ import { createHmac } from 'node:crypto';
 import { startPracticeStripe, type PracticeStripe } from '../../server/practice-stripe/practice-stripe.ts';
 import { toast } from '../product/toasts.ts';
 import { startProduct, type Product } from '../product/product.ts';
-import {
-  expect,
-  freshName,
-  makeLead,
-  signUpAccount,
-  storedSession,
-  test,
-  type Account,
-} from '../product/staff.ts';
+import { expect, freshName, makeLead, signUpAccount, openAs, test, type Account } from '../product/staff.ts';
 
 async function syncedId(product: Product, leadId: string): Promise<string | null | undefined> {
-  const { data } = await product
-    .admin()
+  const { data } = await product.admin
     .from('leads')
     .select('stripe_customer_id')
     .eq('id', leadId)
@@ -24,14 +15,14 @@ async function syncedId(product: Product, leadId: string): Promise<string | null
 }
 
 async function setCustomer(product: Product, leadId: string, id: string | null): Promise<void> {
-  await product.admin().from('leads').update({ stripe_customer_id: id }).eq('id', leadId).throwOnError();
+  await product.admin.from('leads').update({ stripe_customer_id: id }).eq('id', leadId).throwOnError();
 }
 
 /** An account with a role from an owner, for a product on which sign-up gives none. */
 async function makeStaff(product: Product, role: string): Promise<Account> {
   const account = await signUpAccount(product);
   const row = { user_id: account.session.user.id, role };
-  await product.admin().from('staff').insert(row).throwOnError();
+  await product.admin.from('staff').insert(row).throwOnError();
   return account;
 }
 
@@ -112,8 +103,7 @@ test('P-123 an error in the response, an error status and a lost connection are 
 
 test('P-121 a lead with a billing customer shows when it was synced', async ({ page, product }) => {
   const { id, name } = await makeLead(product, { name: freshName() });
-  await product
-    .admin()
+  await product.admin
     .from('leads')
     .update({ stripe_customer_id: 'cus_1', stripe_synced_at: '2026-11-11T15:00:00Z' })
     .eq('id', id);
@@ -135,9 +125,8 @@ test('G-38 P-123 without a key under a public name that this machine cannot reso
     await expect.poll(product.output).toContain("no lead was synced: Stripe isn't set up");
 
     // Outside local mode there is no mailbox; the messages are in the folder.
-    await product.admin().from('staff').update({ role: 'owner' }).eq('user_id', agent.session.user.id);
-    const context = await newContext({ baseURL: product.url, storageState: storedSession(product, agent) });
-    const page = await context.newPage();
+    await product.admin.from('staff').update({ role: 'owner' }).eq('user_id', agent.session.user.id);
+    const page = await openAs(newContext, product, agent);
     await page.goto('/dashboard/mail');
     await expect(page.getByText('they are saved as files in DATA_DIR/mail.')).toBeVisible();
   } finally {
@@ -209,8 +198,7 @@ test.describe('with a key', () => {
     expect((await sync('1; drop table leads'))['error']).toContain('leadId');
 
     // the ids in these tests are of the practice Stripe, so the screen offers to send them for real
-    const context = await newContext({ baseURL: product.url, storageState: storedSession(product, agent) });
-    const page = await context.newPage();
+    const page = await openAs(newContext, product, agent);
     await page.goto(`/dashboard/messages?search=${encodeURIComponent(lead.name)}`);
     await expect(page.getByRole('button', { name: `Send to Stripe (${lead.name})` })).toBeVisible();
     await expect(page.getByText('Practice mode')).toHaveCount(0);
@@ -239,7 +227,7 @@ test.describe('with a key', () => {
       return response.status;
     }
     const stored = async () =>
-      (await product.admin().from('leads').select('name, email').eq('id', lead.id).single()).data;
+      (await product.admin.from('leads').select('name, email').eq('id', lead.id).single()).data;
     expect(await postWebhook('whsec_somebody_else')).toBe(400);
     expect(await stored()).toMatchObject({ email: 'moving@roy.example' });
     expect(await postWebhook(webhookSecret)).toBe(200);

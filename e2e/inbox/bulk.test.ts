@@ -31,7 +31,7 @@ test('B-99 leads are selected and changed together by keyboard; undo leaves what
   await expect(badge(0)).toHaveText('Contacted');
   await expect(badge(1)).toHaveText('Contacted');
 
-  await product.admin().from('leads').update({ status: 'qualified' }).eq('id', lower.id).throwOnError();
+  await product.admin.from('leads').update({ status: 'qualified' }).eq('id', lower.id).throwOnError();
   await expect(badge(1)).toHaveText('Qualified');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');

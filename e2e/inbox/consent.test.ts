@@ -36,7 +36,7 @@ test('B-66 B-107 a card shows whether its person may be emailed; one press sets 
   await expect(refuse).toBeVisible();
   await expect(second.locator('header')).not.toContainText('Do not contact');
 
-  const { data } = await product.admin().rpc('conversation_for_mail', { lead: made.id });
+  const { data } = await product.admin.rpc('conversation_for_mail', { lead: made.id });
   const { token } = data as { token: string };
   await first.getByRole('button', { name: /^More/ }).click();
   const revoke = first.getByRole('button', { name: /^Turn off existing links/ });

@@ -1,6 +1,6 @@
 import { sampleMatrix } from '@fairlead/backend/testing/target';
 import type { Page } from '@playwright/test';
-import { expect, freshName, makeLead, signUpAccount, storedSession, test } from '../product/staff.ts';
+import { expect, freshName, makeLead, signUpAccount, openAs, test } from '../product/staff.ts';
 
 function cardOf(page: Page, name: string) {
   return page.getByRole('article', { name });
@@ -99,13 +99,9 @@ test('G-9 pages of fifty: the next ones load on request, without duplicates or g
     // Three leads each have the same time, so that the id has to decide their order.
     created_at: new Date(began + Math.floor(index / 3) * 60_000).toISOString(),
   }));
-  const { error } = await ownProduct.admin().from('leads').insert(rows);
+  const { error } = await ownProduct.admin.from('leads').insert(rows);
   expect(error).toBeNull();
-  const context = await newContext({
-    baseURL: ownProduct.url,
-    storageState: storedSession(ownProduct, await signUpAccount(ownProduct)),
-  });
-  const page = await context.newPage();
+  const page = await openAs(newContext, ownProduct, await signUpAccount(ownProduct));
   for (const search of sampleMatrix(['?search=paged'], [''])) {
     await page.goto(`/dashboard/messages${search}`);
     await expect(page.getByRole('article')).toHaveCount(50);

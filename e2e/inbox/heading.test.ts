@@ -131,7 +131,7 @@ test('P-174 without a network the inbox shows that it is not live, long before a
   await context.setOffline(true);
   // A heartbeat fails after up to 35 s, so this takes longer than usual.
   await expect(page.getByText('Live updates paused')).toBeVisible();
-  await product.admin().from('leads').update({ status: 'qualified' }).eq('id', id).throwOnError();
+  await product.admin.from('leads').update({ status: 'qualified' }).eq('id', id).throwOnError();
   await context.setOffline(false);
   await expect(page.getByRole('article', { name }).locator('.badge').first()).toHaveText('Qualified');
   await expect(page.getByText('Live updates paused')).toHaveCount(0);

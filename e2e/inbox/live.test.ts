@@ -112,7 +112,7 @@ test('A-20 who has put the focus down is not sent to the title by what others do
     .first()
     .click({ position: { x: 2, y: 2 } });
   await expect(page.locator(':focus')).toHaveCount(0);
-  await product.admin().from('leads').update({ status: 'qualified' }).eq('id', id).throwOnError();
+  await product.admin.from('leads').update({ status: 'qualified' }).eq('id', id).throwOnError();
   await expect(card.locator('.badge').first()).toHaveText('Qualified');
   await expect(page.locator(':focus')).toHaveCount(0);
 });
@@ -146,8 +146,7 @@ test('G-40 a colleague’s reply and status show in place, in an open thread too
   ).toBeAttached();
   expect(Math.abs((await topOf(target)) - before)).toBeLessThanOrEqual(1);
 
-  await product
-    .admin()
+  await product.admin
     .from('lead_messages')
     .insert({ lead_id: lower.id, message: 'Thank you!', sender_type: 'lead' });
   await expect(cardOf(page, lower.name).getByText('Thank you!')).toBeVisible();
@@ -186,7 +185,7 @@ test('after a lost connection, changes of that time are fetched, and a reply wri
   await card.getByRole('button', { name: 'Send Reply' }).click();
   const failed = page.locator('.toast[data-variant=destructive]').filter({ hasText: 'Failed to Send' });
   await expect(failed).toContainText("We couldn't reach the server.");
-  await product.admin().from('leads').update({ status: 'qualified' }).eq('id', id).throwOnError();
+  await product.admin.from('leads').update({ status: 'qualified' }).eq('id', id).throwOnError();
   await context.setOffline(false);
   await expect(card.locator('.badge').first()).toHaveText('Qualified', { timeout: 20_000 });
   await expect(page.getByText('Live updates paused')).toHaveCount(0);

@@ -73,7 +73,7 @@ function emailOf(name: string, company: string): string {
  * several messages, some with a billing customer. The sample leads are older than all of them.
  */
 export async function makeOrdinaryLeads(product: Product, count = 200): Promise<void> {
-  const admin = product.admin();
+  const admin = product.admin;
   const { data: services } = await admin.from('services').select('id').order('name').throwOnError();
   const now = Date.now();
   const { data: leads } = await admin

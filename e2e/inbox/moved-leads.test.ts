@@ -60,7 +60,7 @@ test('a reply under “Needs a reply” keeps its card; Undo brings back the sta
   await expect(card.getByRole('combobox')).toHaveValue('new');
   await expect(card.getByText('1 reply')).toBeVisible();
   await expect(card).toContainText('No longer matches this filter');
-  const stored = () => product.admin().from('leads').select('status, reply_count').eq('id', lead.id).single();
+  const stored = () => product.admin.from('leads').select('status, reply_count').eq('id', lead.id).single();
   await expect.poll(async () => (await stored()).data).toEqual({ status: 'new', reply_count: 1 });
   await page.reload();
   await expect(cardOf(page, other.name)).toBeVisible();

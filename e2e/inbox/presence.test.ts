@@ -1,4 +1,4 @@
-import { expect, freshName, makeLead, signUpAccount, storedSession, test } from '../product/staff.ts';
+import { expect, freshName, makeLead, signUpAccount, openAs, test } from '../product/staff.ts';
 
 test('B-147 colleagues see who has a lead open and who types, until they leave; others may not join', async ({
   page,
@@ -8,8 +8,7 @@ test('B-147 colleagues see who has a lead open and who types, until they leave; 
   const carl = await signUpAccount(product, 'Carl Roy');
   const { name } = await makeLead(product, { name: freshName() });
   const path = `/dashboard/messages?search=${encodeURIComponent(name)}`;
-  const context = await newContext({ baseURL: product.url, storageState: storedSession(product, carl) });
-  const theirs = await context.newPage();
+  const theirs = await openAs(newContext, product, carl);
   await Promise.all([page.goto(path), theirs.goto(path)]);
   const card = page.getByRole('article', { name });
   const box = theirs.getByPlaceholder('Type your reply here...');

@@ -7,20 +7,17 @@ import { resize } from '../product/resize.ts';
 /** Inserts rows like the trigger's, newest first. */
 async function hold(product: Product, names: string[]): Promise<void> {
   const now = Date.now();
-  const { error } = await product
-    .admin()
-    .from('quarantined_leads')
-    .insert(
-      names.map((name, index) => ({
-        name,
-        email: `held-${index}@roy.example`,
-        message: `First line ${index}\n${'unbroken'.repeat(30)}`,
-        origin: 'site',
-        score: 5,
-        score_reasons: ['a link in the name', 'too many messages in a short time'],
-        created_at: new Date(now - index * 60_000).toISOString(),
-      })),
-    );
+  const { error } = await product.admin.from('quarantined_leads').insert(
+    names.map((name, index) => ({
+      name,
+      email: `held-${index}@roy.example`,
+      message: `First line ${index}\n${'unbroken'.repeat(30)}`,
+      origin: 'site',
+      score: 5,
+      score_reasons: ['a link in the name', 'too many messages in a short time'],
+      created_at: new Date(now - index * 60_000).toISOString(),
+    })),
+  );
   expect(error).toBeNull();
 }
 

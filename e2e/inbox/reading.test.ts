@@ -33,8 +33,7 @@ test('P-108 P-155 P-179 one card a lead, newest first, read with the related ser
   expect(asked.get('order')).toBe('created_at.desc,id.desc');
   expect(Number(asked.get('limit'))).toBeLessThanOrEqual(51);
   expect(new URL(messages.url()).searchParams.get('order')).toBe('created_at.asc,id.asc');
-  const { data } = await product
-    .admin()
+  const { data } = await product.admin
     .from('leads')
     .select('name')
     .order('created_at', { ascending: false })
@@ -49,7 +48,7 @@ test('P-109 P-110 P-119 P-177 G-13 G-15 G-22 G-47 a card’s badges, date, conta
   page,
   product,
 }) => {
-  const { data: service } = await product.admin().from('services').select('id, name').limit(1).single();
+  const { data: service } = await product.admin.from('services').select('id, name').limit(1).single();
   const name = freshName('Étienne');
   const lead = await makeLead(product, {
     name,
@@ -58,7 +57,7 @@ test('P-109 P-110 P-119 P-177 G-13 G-15 G-22 G-47 a card’s badges, date, conta
     company: 'Quillwater Law',
     service_id: service?.id ?? null,
   });
-  await product.admin().from('leads').update({ created_at: '2025-01-05T17:30:00Z' }).eq('id', lead.id);
+  await product.admin.from('leads').update({ created_at: '2025-01-05T17:30:00Z' }).eq('id', lead.id);
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
   const card = cardOf(page, name);
   await expect(card.locator('header .badge')).toHaveText(['New', '1 message', '0 replies']);
@@ -87,8 +86,7 @@ test('P-109 P-110 P-119 P-177 G-13 G-15 G-22 G-47 a card’s badges, date, conta
     ['on_hold', 'On hold', 'secondary'],
     ['', 'New', 'default'],
   ]) {
-    await product
-      .admin()
+    await product.admin
       .from('leads')
       .update({ status: status ?? '' })
       .eq('id', lead.id);
@@ -112,8 +110,7 @@ test.describe('in Halifax', () => {
       ['Later words of the lead', 'prospect', '2026-11-19T15:00:00Z'],
       ['Our answer', 'admin', '2026-11-18T15:00:00Z'],
     ] as const) {
-      await product
-        .admin()
+      await product.admin
         .from('lead_messages')
         .insert({ lead_id: lead.id, message, sender_type, created_at });
     }

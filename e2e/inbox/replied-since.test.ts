@@ -23,7 +23,7 @@ test('B-146 if a colleague has replied since a reply was begun, their reply is s
   await expect(question).toHaveCount(0);
   await expect(box).toBeFocused();
   await expect(box).toHaveValue('We can start on Monday.');
-  const count = () => product.admin().from('lead_messages').select('id').eq('lead_id', id).throwOnError();
+  const count = () => product.admin.from('lead_messages').select('id').eq('lead_id', id).throwOnError();
   expect((await count()).data).toHaveLength(1);
 
   await box.press('Control+Enter');

@@ -45,7 +45,7 @@ test('B-101 Send and next sends, and moves to the next lead of the list that wai
     status: 'contacted',
     email: 'd@d.example',
   }));
-  await product.admin().from('leads').insert(contacted).throwOnError();
+  await product.admin.from('leads').insert(contacted).throwOnError();
   await makeLead(product, { name: `${first} Z`, created_at: '2026-01-05T12:00:00Z' });
   await page.reload();
   await expect(page.getByRole('article')).toHaveCount(50);
@@ -65,7 +65,7 @@ test('B-101 Send and next sends, and moves to the next lead of the list that wai
   await expect(page).toHaveURL(/search=.*&needs=reply$/);
 
   // the next change is announced, but the user's own reply was not
-  await product.admin().from('leads').update({ status: 'qualified' }).eq('name', `${first} Z`).throwOnError();
+  await product.admin.from('leads').update({ status: 'qualified' }).eq('name', `${first} Z`).throwOnError();
   const status = page.getByRole('status');
   await expect(status.filter({ hasText: `Status of ${first} Z` })).toHaveCount(1);
   await expect(status.filter({ hasText: 'You replied' })).toHaveCount(0);
@@ -90,7 +90,7 @@ test('B-101 Send and next announces that it can send but there is no next lead; 
   await expect(toast(page, 'Reply Sent')).toHaveCount(1);
   await expect(failed).toHaveCount(2);
   await expect(box).toBeFocused();
-  const { data } = await product.admin().from('lead_messages').select('message').eq('lead_id', id);
+  const { data } = await product.admin.from('lead_messages').select('message').eq('lead_id', id);
   expect(data).toEqual([{ message: 'Thursday works.' }]);
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeOrdinaryLeads } from './make-ordinary-leads.ts';
-import { expect, freshName, makeLead, signUpAccount, storedSession, test } from '../product/staff.ts';
+import { expect, freshName, makeLead, signUpAccount, openAs, test } from '../product/staff.ts';
 import { costsBefore, Hand, type Task } from './task-costs.ts';
 
 const placeholder = 'Type your reply here...';
@@ -150,11 +150,7 @@ test('B-101 the frequent tasks need at most two thirds of the former steps, and 
   await makeOrdinaryLeads(ownProduct, 120);
   const name = freshName();
   await makeLead(ownProduct, { name });
-  const context = await newContext({
-    baseURL: ownProduct.url,
-    storageState: storedSession(ownProduct, await signUpAccount(ownProduct)),
-  });
-  const page = await context.newPage();
+  const page = await openAs(newContext, ownProduct, await signUpAccount(ownProduct));
   const costs = await goFormerWays(page, name);
   const counted = Object.entries(costsBefore).filter(([, cost]) => cost !== null);
   expect(Object.fromEntries(costs)).toEqual(Object.fromEntries(counted));

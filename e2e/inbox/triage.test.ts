@@ -71,7 +71,7 @@ async function receive(product: Product, given: Record<string, unknown>): Promis
     ...given,
   };
   const content = Buffer.from(raw).toString('base64');
-  await product.admin().rpc('receive_mail', { mail, raw: content }).throwOnError();
+  await product.admin.rpc('receive_mail', { mail, raw: content }).throwOnError();
 }
 
 test('B-92 B-117 B-118 B-124 an email to sort appears live and is joined to a lead by keyboard, read in its thread, and moved back', async ({
@@ -121,7 +121,7 @@ test('B-92 B-117 B-118 B-124 an email to sort appears live and is joined to a le
   await expect(mail).toHaveCount(0);
 
   const bounced = { email_bounced_at: new Date().toISOString() };
-  await product.admin().from('leads').update(bounced).eq('email', email).throwOnError();
+  await product.admin.from('leads').update(bounced).eq('email', email).throwOnError();
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(email)}`);
   const card = page.getByRole('article', { name });
   await card

@@ -21,7 +21,7 @@ test('B-148 Undo moves a sent reply back into its box and restores the lead; tex
   await expect(card.locator('.badge').first()).toHaveText('New');
   const said = `Your reply to ${name} wasn't sent. Your text is back in the reply box.`;
   await expect(page.getByRole('status').getByText(said)).toBeAttached();
-  const { data } = await product.admin().from('lead_messages').select('id').eq('lead_id', id).throwOnError();
+  const { data } = await product.admin.from('lead_messages').select('id').eq('lead_id', id).throwOnError();
   expect(data).toEqual([]);
 });
 
@@ -38,7 +38,7 @@ test('B-148 Undo of a reply that was sent shows an error, and the reply stays', 
   await expect
     .poll(
       async () => {
-        const { data } = await product.admin().from('lead_messages').select('transport_id').eq('lead_id', id);
+        const { data } = await product.admin.from('lead_messages').select('transport_id').eq('lead_id', id);
         return data?.[0]?.transport_id ?? null;
       },
       { timeout: 30_000 },

@@ -14,7 +14,7 @@ test('a cold load of a full inbox reads its leads once, and weighs at most 205 K
     phone: '604-555-0112',
     message: `We have ${index} pages and would like to know more about an audit. `.repeat(4),
   }));
-  await ownProduct.admin().from('leads').insert(leads).throwOnError();
+  await ownProduct.admin.from('leads').insert(leads).throwOnError();
   const context = await newContext({
     baseURL: ownProduct.url,
     storageState: storedSession(ownProduct, await signUpAccount(ownProduct)),

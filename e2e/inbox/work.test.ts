@@ -1,4 +1,4 @@
-import { expect, freshName, makeLead, signUpAccount, storedSession, test } from '../product/staff.ts';
+import { expect, freshName, makeLead, signUpAccount, openAs, test } from '../product/staff.ts';
 
 test('B-96 B-97 B-98 B-120 B-123 B-131 a colleague is mentioned in a note by keyboard, which is changed and deleted, a call is added and a day set; none of it is mailed to the lead', async ({
   ownProduct: product,
@@ -6,8 +6,7 @@ test('B-96 B-97 B-98 B-120 B-123 B-131 a colleague is mentioned in a note by key
 }) => {
   const [ana, ben] = [await signUpAccount(product, 'Ana Agent'), await signUpAccount(product, 'Ben Agent')];
   const open = async (account: typeof ana, path = '/dashboard/messages') => {
-    const storageState = storedSession(product, account);
-    const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
+    const page = await openAs(newContext, product, account);
     await page.goto(path);
     return page;
   };
@@ -76,8 +75,7 @@ test('B-96 B-97 B-98 B-120 B-123 B-131 a colleague is mentioned in a note by key
   await expect(note).toHaveCount(0);
   await expect(card.getByRole('heading', { name })).toBeFocused();
   await expect(card.getByText('1 internal note')).toHaveCount(0);
-  const { data } = await product
-    .admin()
+  const { data } = await product.admin
     .from('lead_messages')
     .select('delivery_state')
     .eq('lead_id', id)

@@ -148,7 +148,7 @@ test('P-117 a failed reply keeps its text and shows the reason; a retry creates 
   await send.click();
   await expect(page.getByText('Reply Sent')).toBeVisible();
   await expect(card.getByText('1 reply')).toBeVisible();
-  const { data } = await product.admin().from('lead_messages').select('author_id').eq('lead_id', lead.id);
+  const { data } = await product.admin.from('lead_messages').select('author_id').eq('lead_id', lead.id);
   expect(data).toEqual([{ author_id: account.session.user.id }]);
 });
 
@@ -222,7 +222,7 @@ test('G-10 G-40 two colleagues reply at once: both count, and each sees who sent
   await Promise.all([send.click(), theirs]);
   await colleague.client.from('leads').update({ reply_count: 1, status: 'contacted' }).eq('id', lead.id);
   await expect(page.getByText('Reply Sent')).toBeVisible();
-  const { data } = await product.admin().from('leads').select('reply_count').eq('id', lead.id).single();
+  const { data } = await product.admin.from('leads').select('reply_count').eq('id', lead.id).single();
   expect(data?.reply_count).toBe(2);
 
   await page.reload();

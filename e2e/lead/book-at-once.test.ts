@@ -43,7 +43,7 @@ twoServers(
       expect(html).toContain(`value="${next}"`);
       expect(html).not.toContain(`value="${new Date(slot).toISOString()}"`);
     }
-    const leads = await product.admin().from('leads').select('email').like('email', 'visitor-%');
+    const leads = await product.admin.from('leads').select('email').like('email', 'visitor-%');
     expect(leads.data).toHaveLength(1);
   },
 );

@@ -113,8 +113,7 @@ test.describe('in another time zone', () => {
     await send(page, 'regina@lind.example');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your consultation is booked');
     expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
-    const { data } = await product
-      .admin()
+    const { data } = await product.admin
       .from('bookings')
       .select('visitor_zone')
       .eq('visitor_zone', 'America/Regina');
@@ -151,7 +150,7 @@ test('B-36 a keyboard chooses a day, then one of its times, which are the only o
   const slot = (await times.nth(1).getAttribute('value')) ?? '';
   await page.getByRole('button', { name: 'Book this time' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your consultation is booked');
-  const { data } = await product.admin().from('bookings').select('starts_at').eq('starts_at', slot);
+  const { data } = await product.admin.from('bookings').select('starts_at').eq('starts_at', slot);
   expect(data).toHaveLength(1);
 });
 
@@ -185,7 +184,7 @@ test('B-36 without free times the page is fully booked, and does not state that 
   ownProduct: product,
 }) => {
   const rules = { is_open: true, notice_hours: 336, horizon_days: 1 };
-  await product.admin().from('booking_settings').update(rules).eq('id', true).throwOnError();
+  await product.admin.from('booking_settings').update(rules).eq('id', true).throwOnError();
   await page.goto(`${product.url}/book`);
   const main = page.locator('main');
   await expect(main).toContainText('fully booked');
@@ -200,7 +199,7 @@ test('B-36 if it is closed, the page is not found and nothing links to it', asyn
   request,
 }) => {
   const setOpen = (isOpen: boolean) =>
-    product.admin().from('booking_settings').update({ is_open: isOpen }).eq('id', true).throwOnError();
+    product.admin.from('booking_settings').update({ is_open: isOpen }).eq('id', true).throwOnError();
   await setOpen(false);
   try {
     expect((await request.get('/book')).status()).toBe(404);

@@ -34,7 +34,7 @@ test.describe('without scripts', () => {
     request,
     product,
   }) => {
-    const { data: token } = await product.admin().rpc('unsubscribe_token', { address: 'link@roy.example' });
+    const { data: token } = await product.admin.rpc('unsubscribe_token', { address: 'link@roy.example' });
     const path = `/unsubscribe/${token}`;
     const response = await page.goto(path);
     expect(response?.headers()).toMatchObject({

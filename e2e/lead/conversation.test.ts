@@ -5,7 +5,7 @@ import { newestLead } from './lead-forms.ts';
 
 /** Creates a lead with a message, a reply and a note; returns the path of its page. */
 async function openConversation(product: Product, email: string): Promise<string> {
-  const admin = product.admin();
+  const admin = product.admin;
   await admin.from('leads').insert({ name: 'Ana Roy', email, message: 'Could you look at our form?' });
   const lead = (await newestLead(product, email))?.id ?? '';
   const { error } = await admin.from('lead_messages').insert([
@@ -63,13 +63,11 @@ test.describe('without scripts', () => {
     const path = await openConversation(product, 'expired@roy.example');
     const lead = await newestLead(product, 'expired@roy.example');
     const long = new Date(Date.now() - 91 * 86_400_000).toISOString();
-    await product
-      .admin()
+    await product.admin
       .from('leads')
       .update({ created_at: long })
       .eq('id', lead?.id ?? '');
-    await product
-      .admin()
+    await product.admin
       .from('lead_messages')
       .update({ created_at: long })
       .eq('lead_id', lead?.id ?? '');

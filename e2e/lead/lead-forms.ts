@@ -26,8 +26,7 @@ export async function openDialog(page: Page, path = '/services/accessibility-aud
 }
 
 export async function newestLead(product: Product, email: string) {
-  const { data } = await product
-    .admin()
+  const { data } = await product.admin
     .from('leads')
     .select('*')
     .eq('email', email)
@@ -37,7 +36,7 @@ export async function newestLead(product: Product, email: string) {
 
 /** The leads of an address, oldest first; only of one origin if given. */
 export async function leadsOf(product: Product, email: string, origin?: 'site' | 'api') {
-  const query = product.admin().from('leads').select('*').eq('email', email).order('created_at');
+  const query = product.admin.from('leads').select('*').eq('email', email).order('created_at');
   const { data, error } = await (origin ? query.eq('origin', origin) : query);
   expect(error).toBeNull();
   return data ?? [];
@@ -45,7 +44,7 @@ export async function leadsOf(product: Product, email: string, origin?: 'site' |
 
 /** The quarantined leads of an address. */
 export async function quarantinedLeadsOf(product: Product, email: string) {
-  const { data, error } = await product.admin().from('quarantined_leads').select('*').eq('email', email);
+  const { data, error } = await product.admin.from('quarantined_leads').select('*').eq('email', email);
   expect(error).toBeNull();
   return data ?? [];
 }

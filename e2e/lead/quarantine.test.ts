@@ -13,7 +13,7 @@ test.describe('as on the internet', () => {
   let strict: Product;
   test.beforeAll(async () => {
     strict = await startProduct();
-    const { error } = await strict.admin().from('settings').update({ local_mode: false }).eq('id', true);
+    const { error } = await strict.admin.from('settings').update({ local_mode: false }).eq('id', true);
     expect(error).toBeNull();
   });
   test.afterAll(() => strict.stop());
@@ -99,15 +99,12 @@ test.describe('as on the internet', () => {
     for (let i = 0; i < 6; i += 1) expect((await post(`many${i}@roy.example`)).status()).toBe(303);
     const held = await quarantinedLeadsOf(strict, 'many5@roy.example');
     expect(held).toMatchObject([{ score_reasons: ['too many messages in a short time'] }]);
-    const { count } = await strict.admin().from('leads').select('*', { count: 'exact', head: true });
+    const { count } = await strict.admin.from('leads').select('*', { count: 'exact', head: true });
     expect(await total(strict)).toBe(count);
     expect(await total(strict)).toBeLessThan(before + 6);
 
     const row = { name: 'Bot', email: 'flood@bot.example', origin: 'site', address_hash };
-    await strict
-      .admin()
-      .from('quarantined_leads')
-      .insert(Array.from({ length: 60 }, () => row));
+    await strict.admin.from('quarantined_leads').insert(Array.from({ length: 60 }, () => row));
     await openHydrated(page, `${strict.url}/contact`);
     await fill(page.locator('main form'), { ...person, Email: 'late@roy.example' });
     const responded = page.waitForResponse((response) => response.request().method() === 'POST');
@@ -124,7 +121,7 @@ test.describe('as on the internet', () => {
 });
 
 async function total(product: Product): Promise<number> {
-  const { data } = await product.admin().from('lead_totals').select('total');
+  const { data } = await product.admin.from('lead_totals').select('total');
   return (data ?? []).reduce((sum, row) => sum + row.total, 0);
 }
 

@@ -54,7 +54,7 @@ test.describe('what the site sends', () => {
     });
     await site.waitForOutput(/Owner .*\n/);
     // The site has marked the project as public, but these tests send more than five leads from one address.
-    const local = await project.admin().from('settings').update({ local_mode: true }).eq('id', true);
+    const local = await project.admin.from('settings').update({ local_mode: true }).eq('id', true);
     expect(local.error).toBeNull();
   });
   test.afterAll(async () => {
@@ -124,7 +124,7 @@ test.describe('what the site sends', () => {
   }) => {
     const email = 'unknown-key@roy.example';
     const other = { name: 'lead_header', value: 'x'.repeat(64) };
-    expect((await project.admin().from('server_keys').upsert(other)).error).toBeNull();
+    expect((await project.admin.from('server_keys').upsert(other)).error).toBeNull();
     const form = { name: 'Ana Roy', email, message: 'Hello' };
     const response = await request.post(`${siteUrl}/contact`, { form, maxRedirects: 0 });
     expect(response.status()).toBe(303);

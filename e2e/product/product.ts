@@ -22,7 +22,7 @@ export interface Product {
   /** The real client, as an anonymous visitor. */
   visitor: () => SupabaseClient<Database>;
   /** The real client with the secret key: row level security does not apply. */
-  admin: () => SupabaseClient<Database>;
+  admin: SupabaseClient<Database>;
   stop: () => Promise<void>;
 }
 
@@ -93,7 +93,7 @@ export async function startProduct(
     secretKey,
     output: running.output,
     visitor: () => createClient<Database>(url, publishableKey, detached),
-    admin: () => createClient<Database>(url, secretKey, detached),
+    admin: createClient<Database>(url, secretKey, detached),
     async stop() {
       await running.stop();
       if (!keepData) await rm(dataDir, { recursive: true, force: true });

@@ -1,6 +1,14 @@
+import type { Page } from '@playwright/test';
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../site/app/data/database-types.ts';
-import { expect, storeState, test as base, type StoredState } from './fixture.ts';
+import {
+  expect,
+  storeState,
+  test as base,
+  type ContextOptions,
+  type NewContext,
+  type StoredState,
+} from './fixture.ts';
 import type { Product } from './product.ts';
 
 export { expect };
@@ -40,6 +48,17 @@ export function storedSession(product: Product, account: Account): StoredState {
   return { cookies: [], origins: [{ origin: product.url, localStorage }] };
 }
 
+/** Opens a page in a context of its own, in which the account is signed in. */
+export async function openAs(
+  newContext: NewContext,
+  product: Product,
+  account: Account,
+  options: ContextOptions = {},
+): Promise<Page> {
+  const storageState = storedSession(product, account);
+  return (await newContext({ baseURL: product.url, storageState, ...options })).newPage();
+}
+
 let names = 0;
 
 /** A name that no other lead has. */
@@ -53,8 +72,7 @@ type LeadInput = Database['public']['Tables']['leads']['Insert'];
 /** Creates a lead for one test, as a visitor would send it; returns its row. */
 export async function makeLead(product: Product, lead: Partial<LeadInput> = {}) {
   const name = lead.name ?? freshName();
-  const { data, error } = await product
-    .admin()
+  const { data, error } = await product.admin
     .from('leads')
     .insert({ email: 'ana@roy.example', message: 'Do you take on one-page sites?', ...lead, name })
     .select()
@@ -65,7 +83,7 @@ export async function makeLead(product: Product, lead: Partial<LeadInput> = {}) 
 
 /** The link to the page of a lead's conversation, as in mails to the lead. */
 export async function conversationPath(product: Product, leadId: string): Promise<string> {
-  const { data } = await product.admin().rpc('conversation_for_mail', { lead: leadId }).throwOnError();
+  const { data } = await product.admin.rpc('conversation_for_mail', { lead: leadId }).throwOnError();
   return `/conversation/${(data as { token: string }).token}`;
 }
 

@@ -34,7 +34,7 @@ test('G-19 G-25 texts that the specification leaves open are on the pages, each 
   const textOf = async (path: string) =>
     (await (await request.get(path)).text()).replaceAll('<!-- -->', '').replaceAll('&amp;', '&');
   const home = await textOf('/');
-  const { data } = await product.admin().from('partners').select('name').throwOnError();
+  const { data } = await product.admin.from('partners').select('name').throwOnError();
   const partners = data.map(({ name }) => name);
   expect(partners).toHaveLength(8);
   for (const words of [agency.phone, agency.email, agency.statement, agency.tagline, ...partners])
@@ -75,8 +75,7 @@ test.describe('with content that staff have changed', () => {
     await expect(related).toHaveText(['Accessibility Audit', 'Accessible Remediation']);
     await page.goto(`${product.url}/services/accessibility-audit`);
     await expect(related).toHaveText(['Accessible Remediation', 'Pay Per Results SEO', 'Winning Websites']);
-    const { error } = await product
-      .admin()
+    const { error } = await product.admin
       .from('services')
       .update({ is_published: false })
       .eq('slug', 'accessible-remediation');
@@ -92,7 +91,7 @@ test.describe('with content that staff have changed', () => {
   test('G-45 a picture beside its name has an empty alternative text, a logo has its owner, and an own text replaces both', async ({
     page,
   }) => {
-    const admin = product.admin();
+    const admin = product.admin;
     const picture = '/samples/winning-websites-phone.webp';
     const writes = [
       admin
@@ -117,7 +116,7 @@ test.describe('with content that staff have changed', () => {
   });
 
   test('G-24 same time: the lists keep one order; a post without a date comes last', async ({ page }) => {
-    const admin = product.admin();
+    const admin = product.admin;
     const same = { created_at: '2026-11-01T12:00:00Z' };
     for (const table of ['services', 'apps'] as const)
       expect((await admin.from(table).update(same).eq('is_published', true)).error).toBeNull();
@@ -154,7 +153,7 @@ test.describe('with content that staff have changed', () => {
       { name: word, price: 1_234_567.5, unit: 'fortnight' },
       { name: 'Text', price: '12,500' },
     ];
-    const admin = product.admin();
+    const admin = product.admin;
     const body = `# ${word}\n\n${word}${word}\n\n| ${word} | b |\n|---|---|\n| x | ${word} |\n\n\`\`\`\n${word}${word}\n\`\`\``;
     const writes = [
       admin

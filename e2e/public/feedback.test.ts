@@ -74,7 +74,7 @@ test.describe('without scripts', () => {
     await page.getByLabel('Where did it happen?').fill('/services');
     await report(page, words(name));
     await expect(page.locator('#report-sent')).toBeVisible();
-    const { data } = await product.admin().from('accessibility_feedback').select().eq('message', words(name));
+    const { data } = await product.admin.from('accessibility_feedback').select().eq('message', words(name));
     expect(data).toHaveLength(1);
   });
 });

@@ -47,8 +47,7 @@ test('the whole path: a visitor asks for a proposal, staff sign up, find the lea
   await card.getByRole('combobox').selectOption({ label: 'Qualified' });
 
   await expect(async () => {
-    const { data } = await product
-      .admin()
+    const { data } = await product.admin
       .from('leads')
       .select('status, reply_count, service_name, lead_messages(message, sender_type)')
       .eq('email', 'wilhelmina@ashby.example')
@@ -62,7 +61,7 @@ test('the whole path: a visitor asks for a proposal, staff sign up, find the lea
   }).toPass();
 
   // The link worked once, and made this account the owner.
-  const { data: owners } = await product.admin().from('staff').select('role');
+  const { data: owners } = await product.admin.from('staff').select('role');
   expect(owners).toEqual([{ role: 'owner' }]);
 });
 
@@ -86,8 +85,7 @@ test('a visitor without scripts asks for a proposal and writes through the conta
   await page.getByLabel('Message').fill('Line one\nLine two');
   await page.getByRole('button', { name: /Send/ }).click();
   await expect(page.getByText("We'll respond shortly.")).toBeVisible();
-  const { data } = await product
-    .admin()
+  const { data } = await product.admin
     .from('leads')
     .select('message, service_name, company')
     .eq('email', 'nora@noscript.example')
@@ -105,8 +103,7 @@ test('P-181 what is unpublished is gone from list, detail and home at once @audi
   const html = async (path: string) => (await fetch(product.url + path)).text();
   expect(await html('/services')).toContain('Accessibility Audit');
   expect(await html('/')).toContain('Accessibility Audit');
-  const hide = await product
-    .admin()
+  const hide = await product.admin
     .from('services')
     .update({ is_published: false })
     .eq('slug', 'accessibility-audit');
@@ -115,6 +112,6 @@ test('P-181 what is unpublished is gone from list, detail and home at once @audi
   expect(await html('/')).not.toContain('/services/accessibility-audit');
   const gone = await fetch(`${product.url}/services/accessibility-audit`);
   expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining('Service Not Found')]);
-  await product.admin().from('services').update({ is_published: true }).eq('slug', 'accessibility-audit');
+  await product.admin.from('services').update({ is_published: true }).eq('slug', 'accessibility-audit');
   expect((await fetch(`${product.url}/services/accessibility-audit`)).status).toBe(200);
 });

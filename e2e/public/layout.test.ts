@@ -93,8 +93,7 @@ test('an app of which little is known has its title beside its text, with no cou
   ownProduct: product,
 }) => {
   const app = { short_pitch: 'Tells a marina when the tide turns.', platforms: [], is_published: true };
-  await product
-    .admin()
+  await product.admin
     .from('apps')
     .insert({ name: 'Tidewatch', slug: 'tidewatch', description: '', ...app })
     .throwOnError();
@@ -109,7 +108,7 @@ test('an app of which little is known has its title beside its text, with no cou
 
   const feature_chips = Array.from({ length: 12 }, (_, i) => `Feature ${i + 1}`);
   const known = { short_pitch: 'Tells a marina everything.', platforms: ['Web'], feature_chips };
-  await product.admin().from('apps').update(known).eq('slug', 'tidewatch').throwOnError();
+  await product.admin.from('apps').update(known).eq('slug', 'tidewatch').throwOnError();
   await page.reload();
   const longText = await about.boundingBox();
   const features = await page.locator('[data-features]').boundingBox();
@@ -175,8 +174,7 @@ test('services of one category are not filtered by it, and fill their rows', asy
   page,
   ownProduct: product,
 }) => {
-  await product
-    .admin()
+  await product.admin
     .from('services')
     .update({ is_published: false })
     .neq('slug', 'accessibility-audit')

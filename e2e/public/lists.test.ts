@@ -66,8 +66,7 @@ test('P-32 P-34 P-37 P-155 the services page lists every published service, newe
   page,
   product,
 }) => {
-  const { data } = await product
-    .admin()
+  const { data } = await product.admin
     .from('services')
     .select('name, is_published')
     .order('created_at', { ascending: false });
@@ -159,7 +158,7 @@ test.describe('without content', () => {
     await expect(page.getByRole('heading', { name: 'Technology & Apps' })).toBeVisible();
     const strip = page.getByRole('region', { name: /^Who we work with/ });
     await expect(strip).toHaveAccessibleName('Who we work with (sample names)');
-    const admin = product.admin();
+    const admin = product.admin;
     for (const table of ['services', 'apps', 'posts'] as const) {
       await admin.from(table).update({ is_published: false }).eq('is_published', true);
     }
@@ -187,7 +186,7 @@ test.describe('without content', () => {
   test('P-33 the reputation promo is there without any such service, and gone where an owner switches it off', async ({
     newContext,
   }) => {
-    await product.admin().from('services').delete().neq('slug', '').throwOnError();
+    await product.admin.from('services').delete().neq('slug', '').throwOnError();
     const page = await (await newContext({ baseURL: product.url })).newPage();
     const promo = page.getByRole('region', { name: 'More honest reviews, answered on time' });
     await page.goto('/services');

@@ -2,7 +2,7 @@ import { sitemapPaths } from './crawl.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import { startProduct, type Product } from '../product/product.ts';
-import { signUpAccount, storedSession } from '../product/staff.ts';
+import { signUpAccount, openAs } from '../product/staff.ts';
 
 test('every sentence of a public page is whole in its HTML', async ({ request, product }) => {
   const paths = await sitemapPaths(product.url);
@@ -30,7 +30,7 @@ test.describe('with content of its own', () => {
   test('P-40 a price of 0 is shown as Pay for Results on every page, first or last, with a picture or without @audit', async ({
     page,
   }) => {
-    const admin = product.admin();
+    const admin = product.admin;
     const prices = [
       { name: 'Won', price: 0 },
       { name: 'Managed', price: 850, unit: 'month' },
@@ -54,7 +54,7 @@ test.describe('with content of its own', () => {
   });
 
   test('P-34 P-43 P-53 S-9 more than a thousand published records are all there', async ({ request }) => {
-    const admin = product.admin();
+    const admin = product.admin;
     const many = Array.from({ length: 1_100 }, (_, i) => ({
       name: `Many ${i}`,
       slug: `many-${i}`,
@@ -180,9 +180,7 @@ test('A-8 a client navigation is announced once: the focus goes to the h1 once, 
 });
 
 test('P-13 Admin Login is there for who is signed in, too', async ({ product, newContext }) => {
-  const account = await signUpAccount(product);
-  const context = await newContext({ storageState: storedSession(product, account) });
-  const page = await context.newPage();
+  const page = await openAs(newContext, product, await signUpAccount(product));
   for (const path of ['/', '/terms']) {
     await openHydrated(page, product.url + path);
     const login = page.getByRole('link', { name: 'Admin Login' });

@@ -73,8 +73,7 @@ test('P-56 G-2 G-54 an article: its text, contents, the next step; markup in it 
   ownProduct: product,
 }) => {
   const slug = 'what-pay-per-results-really-measures';
-  await product
-    .admin()
+  await product.admin
     .from('posts')
     .update({
       body: 'Hook.\n\n## First <img src=x onerror=alert(1)>\n\n[bad](javascript:alert(1)) and [good](https://good.example)\n\n## First\n\nText',
@@ -92,7 +91,7 @@ test('P-56 G-2 G-54 an article: its text, contents, the next step; markup in it 
       links.map((link) => document.querySelectorAll(link.getAttribute('href') ?? '').length),
     );
   expect(targets).toEqual([1, 1]);
-  await product.admin().from('posts').update({ body: null }).eq('slug', slug);
+  await product.admin.from('posts').update({ body: null }).eq('slug', slug);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'What to do next' })).toBeVisible();
   await page.goto(`${product.url}/resources/nope`);
@@ -101,7 +100,7 @@ test('P-56 G-2 G-54 an article: its text, contents, the next step; markup in it 
 
 test('G-31 a service with odd data still shows @audit', async ({ page, ownProduct: product }) => {
   const bare = { category_id: null, feature_chips: [], pricing_json: [], hero_image_url: null };
-  const { error } = await product.admin().from('services').update(bare).eq('slug', 'accessibility-audit');
+  const { error } = await product.admin.from('services').update(bare).eq('slug', 'accessibility-audit');
   expect(error).toBeNull();
   await page.goto(`${product.url}/services/accessibility-audit`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accessibility Audit');

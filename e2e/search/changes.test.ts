@@ -3,8 +3,7 @@ import { expect, test } from '../product/fixture.ts';
 import type { Product } from '../product/product.ts';
 
 async function publishService(product: Product, name: string, slug: string): Promise<string> {
-  const { data, error } = await product
-    .admin()
+  const { data, error } = await product.admin
     .from('services')
     .insert({ name, slug, short_pitch: `The pitch of ${name}.`, is_published: true })
     .select('id')
@@ -18,7 +17,7 @@ async function changeService(
   id: string,
   change: { slug?: string; name?: string; is_published?: boolean },
 ): Promise<void> {
-  const { error } = await product.admin().from('services').update(change).eq('id', id);
+  const { error } = await product.admin.from('services').update(change).eq('id', id);
   if (error) throw error;
 }
 
@@ -42,14 +41,14 @@ test('G-46 S-11 S-16 a renamed page is one 301 away, a deleted one is gone, a dr
     for (const slug of ['harbour-pilot', 'pilots'])
       expect((await visit(product.url, `/services/${slug}`)).status).toBe(404);
   } finally {
-    await product.admin().from('services').delete().eq('id', id);
+    await product.admin.from('services').delete().eq('id', id);
   }
   const { status, html } = await visit(product.url, '/services/pilots');
   expect([status, metaOf(html, 'robots'), canonicalsOf(html)]).toEqual([410, ['noindex'], []]);
 });
 
 test('G-46 S-11 apps and posts leave their old addresses as services do', async ({ product }) => {
-  const admin = product.admin();
+  const admin = product.admin;
   const app = await admin.from('apps').insert({ name: 'Plumb', slug: 'plumb', is_published: true });
   const post = await admin.from('posts').insert({ title: 'Fog', slug: 'fog', is_published: true });
   expect([app.error, post.error]).toEqual([null, null]);
@@ -78,14 +77,14 @@ test('a visitor inside the site is led from an old address as well, and keeps th
     expect(page.url()).toBe(`${product.url}/services/new-buoy?proposal=`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Old Buoy');
   } finally {
-    await product.admin().from('services').delete().eq('id', id);
+    await product.admin.from('services').delete().eq('id', id);
   }
 });
 
 test('S-9 S-15 what is published or taken back is in the sitemap, the feed and the lists at the next request', async ({
   product,
 }) => {
-  const posts = product.admin().from('posts');
+  const posts = product.admin.from('posts');
   const files = ['/sitemap.xml', '/resources/feed.xml', '/resources'];
   async function holding(): Promise<boolean[]> {
     const pages = await Promise.all(files.map((path) => visit(product.url, path)));
@@ -95,10 +94,10 @@ test('S-9 S-15 what is published or taken back is in the sitemap, the feed and t
   const { error } = await posts.insert({ slug: 'tide-tables', title: 'Tide tables', is_published: true });
   expect(error).toBeNull();
   expect(await holding()).toEqual([true, true, true]);
-  await product.admin().from('posts').update({ is_published: false }).eq('slug', 'tide-tables');
+  await product.admin.from('posts').update({ is_published: false }).eq('slug', 'tide-tables');
   expect(await holding()).toEqual([false, false, false]);
   expect((await visit(product.url, '/resources/tide-tables')).status).toBe(404);
-  await product.admin().from('posts').delete().eq('slug', 'tide-tables');
+  await product.admin.from('posts').delete().eq('slug', 'tide-tables');
 });
 
 test('S-18 a changed name changes head, share image and JSON-LD together; the old image leads to the new one', async ({
@@ -124,7 +123,7 @@ test('S-18 a changed name changes head, share image and JSON-LD together; the ol
     await changeService(product, id, { is_published: false });
     expect((await fetch(now)).status).toBe(404);
   } finally {
-    await product.admin().from('services').delete().eq('id', id);
+    await product.admin.from('services').delete().eq('id', id);
   }
 });
 

@@ -25,7 +25,7 @@ test('S-9 the sitemap is well-formed and names published pages with the date of 
   expect(headers.get('content-type')).toContain('application/xml');
   await page.goto('/robots.txt');
   expect(await rootOf(page, xml)).toBe('urlset');
-  const { data } = await product.admin().from('services').select('slug, is_published, updated_at');
+  const { data } = await product.admin.from('services').select('slug, is_published, updated_at');
   for (const { slug, is_published, updated_at } of data ?? []) {
     const stamp = new Date(updated_at).toISOString();
     expect([slug, xml.includes(`/services/${slug}</loc><lastmod>${stamp}<`)]).toEqual([slug, is_published]);

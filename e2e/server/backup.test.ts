@@ -29,7 +29,7 @@ test('a backup of the running site restores it after the loss of its disk: leads
   const product = await startProduct({}, original);
   const account = await signUpAccount(product);
   const picture = Buffer.from('not really a picture');
-  const pictures = product.admin().storage.from('pictures');
+  const pictures = product.admin.storage.from('pictures');
   const { data: stored, error } = await pictures.upload('kept.webp', picture, { contentType: 'image/webp' });
   expect(error).toBeNull();
   const lead = { name: 'Ana Roy', email: 'ana@roy.example', message: 'Survives the disk' };
@@ -54,7 +54,7 @@ test('a backup of the running site restores it after the loss of its disk: leads
     output: expect.stringMatching(/compared with the original: \d+ rows/),
   });
   const restored = await startProduct({}, elsewhere);
-  const { data: leads } = await restored.admin().from('leads').select('message').eq('email', lead.email);
+  const { data: leads } = await restored.admin.from('leads').select('message').eq('email', lead.email);
   expect(leads).toEqual([{ message: lead.message }]);
   const signedIn = await restored.visitor().auth.signInWithPassword({ email: account.email, password });
   expect(signedIn.error).toBeNull();

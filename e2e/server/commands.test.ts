@@ -29,12 +29,12 @@ test.describe('the life of a server', () => {
     };
     expect((await first.visitor().from('leads').insert(lead)).error).toBeNull();
     expect(first.output()).toContain('local mode (sign-up open, sample leads)');
-    await first.admin().rpc('remove_samples').throwOnError();
+    await first.admin.rpc('remove_samples').throwOnError();
     first.process.kill('SIGKILL');
     await new Promise((resolve) => first.process.once('exit', resolve));
     const second = await startProduct({ SHUTDOWN_NOTICE_SECONDS: '1' }, dataDir);
     expect(second.output()).toContain('local mode (sign-up open)');
-    const { data } = await second.admin().from('leads').select('message').eq('email', lead.email);
+    const { data } = await second.admin.from('leads').select('message').eq('email', lead.email);
     expect(data).toEqual([{ message: 'Survives' }]);
     // Idle connections like a browser's: the shutdown does not wait for them.
     const idle = [connect(Number(new URL(second.url).port)), connect(Number(new URL(second.url).port))];

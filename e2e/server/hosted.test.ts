@@ -46,7 +46,7 @@ test.describe('the site on a hosted project', () => {
     const seen = async (): Promise<boolean> =>
       (await (await fetch(`${siteUrl}/services`)).text()).includes(slug);
     expect(await seen()).toBe(true);
-    const { error } = await project.admin().from('services').update({ is_published: false }).eq('slug', slug);
+    const { error } = await project.admin.from('services').update({ is_published: false }).eq('slug', slug);
     expect(error).toBeNull();
     await expect.poll(seen, { timeout: 8_000, intervals: [100] }).toBe(false);
   });

@@ -23,8 +23,7 @@ test('addresses without a page share one 404 page, until a redirect is made for 
   expect((await get('/assets/none-12345678.js'))[0]).toBe(404);
   expect(page).toContain('data-unknown-path');
   for (const own of ['/robots.txt', '/sitemap.xml', '/', '/services']) expect((await get(own))[0]).toBe(200);
-  const { error } = await product
-    .admin()
+  const { error } = await product.admin
     .from('redirects')
     .insert({ from_path: '/old-brochure', target: '/services', status: 301 });
   expect(error).toBeNull();
@@ -35,7 +34,7 @@ test('addresses without a page share one 404 page, until a redirect is made for 
   await expect
     .poll(
       async () =>
-        (await product.admin().from('missed_paths').select('visits').eq('path', '/asked-in-vain')).data,
+        (await product.admin.from('missed_paths').select('visits').eq('path', '/asked-in-vain')).data,
       { timeout: 30_000 },
     )
     .toEqual([{ visits: 3 }]);
@@ -47,7 +46,7 @@ test('with more redirects than one response of the API holds, the 404 page is st
     target: '/services',
     status: 301,
   }));
-  await product.admin().from('redirects').insert(rows).throwOnError();
+  await product.admin.from('redirects').insert(rows).throwOnError();
   await expect.poll(async () => (await get('/no-page-a'))[1] === (await get('/no-page-b'))[1]).toBe(true);
   for (const index of [0, 999, 1_000, 2_499])
     expect(await get(`/moved/${index}`)).toEqual([301, '/services']);

@@ -107,7 +107,7 @@ export function collectKnownTexts(): KnownTexts {
   return {
     async addDatabase(product) {
       for (const table of tables) {
-        const { data } = await product.admin().from(table).select('*').limit(1000).throwOnError();
+        const { data } = await product.admin.from(table).select('*').limit(1000).throwOnError();
         addJson(data);
       }
     },

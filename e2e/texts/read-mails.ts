@@ -42,8 +42,7 @@ async function addAuthenticator({ auth: { mfa } }: Account['client']): Promise<s
 /** Makes the product write a mail of each kind into its folder. */
 export async function causeMails(product: Product): Promise<void> {
   const { client } = await makeOwner(product);
-  const { data: service } = await product
-    .admin()
+  const { data: service } = await product.admin
     .from('services')
     .select('id')
     .limit(1)
@@ -67,7 +66,7 @@ export async function causeMails(product: Product): Promise<void> {
   const { email } = await signUpAccount(product);
   await client.auth.resetPasswordForEmail(email);
   await client.auth.signInWithOtp({ email: (await signUpAccount(product)).email });
-  await product.admin().auth.admin.inviteUserByEmail('invited@fairlead.example');
+  await product.admin.auth.admin.inviteUserByEmail('invited@fairlead.example');
   const wanted = [...kinds.outbox, ...kinds.account].toSorted();
   await expect
     .poll(async () => [...new Set((await list(product)).map(kindOf))].toSorted(), { timeout: 30_000 })

@@ -24,7 +24,7 @@ export const bench: Bench = {
   async run(report) {
     const product = await startProduct();
     try {
-      await product.admin().auth.admin.createUser({ email, password, email_confirm: true });
+      await product.admin.auth.admin.createUser({ email, password, email_confirm: true });
       const signIns = await interleave(rounds, {
         ours: () => medianOf(() => signIn(product, email, password, '127.0.1.1')),
         hash: () => medianOf(hash),

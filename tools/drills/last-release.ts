@@ -94,7 +94,7 @@ async function useProduct(
 
 /** Waits for due mails, which a later start would send. Reminders and retries are not due yet. */
 async function untilSent(product: Product): Promise<void> {
-  const outbox = async () => (await product.admin().rpc('outbox_state').single().throwOnError()).data;
+  const outbox = async () => (await product.admin.rpc('outbox_state').single().throwOnError()).data;
   let { waiting } = await outbox();
   for (let last = Infinity; waiting > 0 && waiting < last; { waiting } = await outbox()) {
     last = waiting;

@@ -81,7 +81,7 @@ export default async function drill([size = '2000', kind = 'folder']: readonly s
 
 async function fill(dataDir: string, megabytes: number): Promise<void> {
   const product = await startProduct({}, dataDir);
-  const { storage } = product.admin();
+  const { storage } = product.admin;
   const { data, error } = await storage.createBucket('drill', { public: true });
   if (error) throw error;
   for (let count = 0; count < (megabytes * 1_000_000) / 2 / fileBytes; count++) {

@@ -39,7 +39,7 @@ export default async function drill([minutes = '2']: readonly string[]): Promise
     while (performance.now() - begun < durationMs) {
       if (performance.now() - begun > durationMs / 2) second ??= backUp();
       const name = `Lead ${sent.length + 1}`;
-      await product.admin().from('leads').insert({ name, email: 'ana@roy.example' }).throwOnError();
+      await product.admin.from('leads').insert({ name, email: 'ana@roy.example' }).throwOnError();
       sent.push({ name, at: Date.now() });
       await wait(leadEveryMs);
     }

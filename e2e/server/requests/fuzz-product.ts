@@ -69,7 +69,7 @@ export async function fuzzProduct(
 async function callersOf(product: OpenProduct): Promise<Record<string, string>[]> {
   const apikey = product.publishableKey;
   const secret = product.secretKey;
-  const admin = product.admin();
+  const admin = product.admin;
   async function tokenOf(role: 'owner' | 'editor' | 'viewer' | null): Promise<string> {
     const email = `${role ?? 'nobody'}@fairlead.example`;
     const { data, error } = await admin.auth.admin.createUser({ email, password, email_confirm: true });

@@ -35,14 +35,12 @@ export async function writeSampleWork(product: Product): Promise<void> {
       await client.from('leads').update({ status: 'contacted' }).eq('id', id).throwOnError();
   }
   const post = { title: 'A post of the last release', slug: 'last-release', body: 'It **stays**.' };
-  await product
-    .admin()
+  await product.admin
     .from('posts')
     .insert({ ...post, is_published: true })
     .throwOnError();
-  const stored = await product
-    .admin()
-    .storage.from('pictures')
+  const stored = await product.admin.storage
+    .from('pictures')
     .upload('last-release/480.webp', sampleBytes(), { contentType: 'image/webp' });
   if (stored.error) throw stored.error;
 }
