@@ -13,10 +13,9 @@ const send = (message: string, replyTo: string | null = null) =>
   ]);
 
 async function reports(): Promise<Record<string, unknown>[]> {
-  const { rows } = await database.query<Record<string, unknown>>(
+  return database.query<Record<string, unknown>>(
     `select id, message, reply_to, response, responded_at, responded_by from accessibility_feedback order by created_at`,
   );
-  return rows;
 }
 
 test('a report is cleaned and kept once, however often it is sent, anonymous or not', async () => {

@@ -42,15 +42,13 @@ async function claim(caller: CallerName, text = token, session?: Session): Promi
 }
 
 async function owners(): Promise<string[]> {
-  const { rows } = await database.query<{ user_id: string }>(
-    `select user_id from staff where role = 'owner'`,
-  );
+  const rows = await database.query<{ user_id: string }>(`select user_id from staff where role = 'owner'`);
   return rows.map(({ user_id }) => user_id);
 }
 
 function roles(caller: CallerName): Promise<unknown> {
   return database.as(caller, async (session) => {
-    const { rows } = await session.query<{ roles: string[] }>(`select public.my_roles() as roles`);
+    const rows = await session.query<{ roles: string[] }>(`select public.my_roles() as roles`);
     return rows[0]?.roles;
   });
 }
@@ -72,7 +70,7 @@ describe('G-4 the first owner', () => {
     await addLink(30, 'another');
     expect(await claim('waiting')).toEqual({ claimed: true });
     expect(await owners()).toEqual([accounts.waiting]);
-    expect((await database.query(`select from owner_links`)).rowCount).toBe(0);
+    expect(await database.query(`select from owner_links`)).toHaveLength(0);
     expect(await roles('waiting')).toEqual(['owner']);
   });
 
@@ -189,9 +187,7 @@ describe('G-4 closed sign-up holds for every way in', () => {
 
 describe('G-44 profiles', () => {
   async function profile(id = fresh): Promise<Record<string, unknown> | undefined> {
-    const { rows } = await database.query<Record<string, unknown>>(`select * from profiles where id = $1`, [
-      id,
-    ]);
+    const rows = await database.query<Record<string, unknown>>(`select * from profiles where id = $1`, [id]);
     return rows[0];
   }
 

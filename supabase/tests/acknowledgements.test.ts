@@ -45,7 +45,7 @@ async function send(
 }
 
 async function queued(): Promise<(string | undefined)[]> {
-  const { rows } = await database.query<{ email: string }>(
+  const rows = await database.query<{ email: string }>(
     `select leads.email from private.outbox join leads on leads.id = outbox.lead_id
      where outbox.kind = 'received' order by 1`,
   );
@@ -57,9 +57,7 @@ test('B-106 who sends a form gets one mail that it arrived, and none for the sam
   await send(ana, { key });
   await send(ana, { key });
   expect(await queued()).toEqual(['ana@roy.example']);
-  const { rows } = await database.query(
-    'select from private.conversations where acknowledged_at is not null',
-  );
+  const rows = await database.query('select from private.conversations where acknowledged_at is not null');
   expect(rows).toHaveLength(1);
 });
 
@@ -89,13 +87,13 @@ test('B-106 two forms of one address at the same time are one mail', async () =>
 
 test('B-106 a suspect gets none, held back or in local mode; nor when staff restore the request', async () => {
   await send(ana, { score: 5 });
-  const { rows } = await database.query<{ id: string }>('select id from quarantined_leads');
+  const rows = await database.query<{ id: string }>('select id from quarantined_leads');
   expect(rows).toHaveLength(1);
   await call('agent', 'select restore_quarantined_lead($1)', [rows[0]?.id]);
   await database.query('update settings set local_mode = true');
   await send({ ...ana, message: 'In local mode' }, { score: 6 });
   await database.query('update settings set local_mode = false');
-  expect((await database.query('select from leads')).rowCount).toBe(2);
+  expect(await database.query('select from leads')).toHaveLength(2);
   expect(await queued()).toEqual([]);
 });
 
@@ -103,7 +101,7 @@ test('B-106 a lead that is imported, made by hand or sent without our forms gets
   await send(ana, null);
   await send({ ...ana, message: 'By hand' }, null, 'agent');
   await send({ ...ana, message: 'Imported' }, null, 'server');
-  expect((await database.query('select from leads')).rowCount).toBe(3);
+  expect(await database.query('select from leads')).toHaveLength(3);
   expect(await queued()).toEqual([]);
 });
 
@@ -132,5 +130,5 @@ test('B-106 a mail that cannot be queued does not prevent the lead', async () =>
   } finally {
     await database.query('alter table private.gone rename to outbox');
   }
-  expect((await database.query('select from leads')).rowCount).toBe(1);
+  expect(await database.query('select from leads')).toHaveLength(1);
 });

@@ -9,12 +9,12 @@ const insert = `insert into agency_settings (facts, texts, based_on)
   values ($1, $2, (select max(id) from agency_settings)) returning id`;
 
 async function save(session: Session, facts: object, texts: object = {}): Promise<string | undefined> {
-  const { rows } = await session.query<{ id: string }>(insert, [facts, { 'en-CA': texts }]);
+  const rows = await session.query<{ id: string }>(insert, [facts, { 'en-CA': texts }]);
   return rows[0]?.id;
 }
 
 test('the database has the fields of the definition, in its order and with its limits', async () => {
-  const { rows } = await database.query('select * from private.agency_fields()');
+  const rows = await database.query('select * from private.agency_fields()');
   const defined = Object.entries({ facts: agencyFactFields, texts: agencyTextFields }).flatMap(
     ([part, fields]) =>
       Object.entries(fields).map(([name, { preset: _preset, ...field }]) => ({ part, name, ...field })),
@@ -100,12 +100,12 @@ test('everybody reads the newest version alone, owners all; who saved it is not 
     { keep: true },
   );
   for (const caller of ['visitor', 'waiting', 'agent'] as const) {
-    const { rows } = await database.as(caller, (session) =>
+    const rows = await database.as(caller, (session) =>
       session.query<{ id: string; facts: object }>('select id, facts from agency_settings'),
     );
     expect([caller, rows]).toEqual([caller, [{ id: ids[1], facts: { name: 'Birch' } }]]);
   }
-  const { rows } = await database.as('owner', (session) => session.query('select id from agency_settings'));
+  const rows = await database.as('owner', (session) => session.query('select id from agency_settings'));
   expect(rows).toHaveLength(2);
   await database.as('visitor', (session) =>
     expect(session.query('select created_by from agency_settings')).rejects.toMatchObject({ code: '42501' }),
@@ -130,7 +130,7 @@ test('the logo of any kept version counts as used, so that a restore shows it ag
     },
     { keep: true },
   );
-  const { rows } = await database.query(
+  const rows = await database.query(
     `select private.is_picture_used('00000000-0000-4000-8000-00000000000a/480.webp') as kept,
       private.is_picture_used('00000000-0000-4000-8000-00000000000b/480.webp') as other`,
   );
@@ -159,7 +159,7 @@ test('500 versions are kept, the newest ones', async () => {
           values (jsonb_build_object('years', i::text), (select max(id) from public.agency_settings));
       end loop;
     end $$`);
-    const { rows } = await session.query<{ facts: { years: string } }>(
+    const rows = await session.query<{ facts: { years: string } }>(
       'select facts from agency_settings order by id',
     );
     expect([rows.length, rows.at(-1)?.facts.years]).toEqual([500, '505']);

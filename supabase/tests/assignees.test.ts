@@ -15,7 +15,7 @@ const assign = (caller: CallerName, account: string | null) =>
   database.call(caller, 'update leads set assignee_id = $1 where id = $2 returning id', [account, lead]);
 
 async function assignee(): Promise<string | null | undefined> {
-  const { rows } = await database.query<{ assignee_id: string | null }>('select assignee_id from leads');
+  const rows = await database.query<{ assignee_id: string | null }>('select assignee_id from leads');
   return rows[0]?.assignee_id;
 }
 
@@ -49,7 +49,7 @@ describe('B-34 who is responsible for a lead', () => {
         await database.as(caller, (session) =>
           session.query<{ name: string }>('select * from lead_colleagues()'),
         )
-      ).rows.map(({ name }) => name);
+      ).map(({ name }) => name);
     expect(await listed('agent')).toEqual(['Agent Person', 'Owner Person']);
     expect(await listed('viewer')).toEqual([]);
     expect(await listed('open')).toContain('Waiting Person');
@@ -66,7 +66,7 @@ describe('B-34 who is responsible for a lead', () => {
     const after = await assignee();
     await database.query('rollback');
     expect(after).toBeNull();
-    const { rows } = await database.query(
+    const rows = await database.query(
       `select action, details from audit_log where record_id = $1 order by id desc limit 1`,
       [lead],
     );
@@ -87,7 +87,7 @@ describe('B-34 who is responsible for a lead', () => {
       [accounts.agent],
     );
     const found = await database.as('agent', async (session) => {
-      const { rows } = await session.query(
+      const rows = await session.query(
         `select (select count(*)::int from search_leads('', assignee => $1)) as mine, count_leads('', assignee => $1) as counted,
           (select count(*)::int from search_leads('', only_unassigned => true)) as nobodys,
           count_leads('', only_unassigned => true) as counted_nobodys`,

@@ -52,8 +52,8 @@ describe('B-80 team, settings and sign-ins', () => {
         [account],
       );
     await sign(accounts.waiting);
-    const { rows } = await sign(accounts.agent);
-    const session = rows[0]?.id;
+    const [own] = await sign(accounts.agent);
+    const session = own?.id;
     await database.query(
       `insert into auth.mfa_factors (user_id, factor_type, status, created_at)
        values ($1, 'totp', 'unverified', now() - interval '1 hour')`,
@@ -80,7 +80,7 @@ describe('B-80 team, settings and sign-ins', () => {
       { ...agent, action: 'factor_removed', kind: 'factor' },
       { ...agent, action: 'password_changed', kind: 'account' },
     ]);
-    const { rows: networks } = await database.query(
+    const networks = await database.query(
       `select distinct network from audit_log where action in ('signed_in', 'second_factor')`,
     );
     expect(networks).toEqual([{ network: '2001:db8:12::/48' }]);
@@ -112,7 +112,7 @@ describe('B-80 team, settings and sign-ins', () => {
         (session) => session.query(`insert into categories (name) values ($1)`, [address]),
         { before: requestFrom(address), keep: true },
       );
-      const { rows } = await database.query<{ network: string | null }>(
+      const rows = await database.query<{ network: string | null }>(
         'select network from audit_log order by created_at desc limit 1',
       );
       networks.push(rows[0]?.network);
@@ -155,8 +155,7 @@ describe('B-80 nobody changes an entry', () => {
       `insert into audit_log (area, action, kind, created_at)
        select 'leads', 'old', 'leads', now() - interval '1 day' * days from unnest(array[729, 750, 800]) as days`,
     );
-    const old = async () =>
-      (await database.query(`select 1 from audit_log where action = 'old'`)).rows.length;
+    const old = async () => (await database.query(`select 1 from audit_log where action = 'old'`)).length;
     await call('server', 'select delete_expired_audit_entries(1)');
     expect(await old()).toBe(2);
     await call('server', 'select delete_expired_audit_entries()');
@@ -183,12 +182,12 @@ test('B-80 an erasure takes a person out of the log and leaves what was done', a
       keep: true,
     },
   );
-  const { rows } = await database.query<{ erased: number }>(
+  const rows = await database.query<{ erased: number }>(
     `select private.erase_from_audit_log(array[$1]::uuid[], ' Viewer@Fairlead.example ') as erased`,
     [id],
   );
   expect(rows[0]?.erased).toBeGreaterThan(2);
-  const { rows: left } = await database.query(
+  const left = await database.query(
     `select action, kind, account_name, network, record_id, record_name from audit_log
      where created_at > $1 order by created_at`,
     [since],
@@ -215,7 +214,7 @@ test('B-80 an erasure takes a person out of the log and leaves what was done', a
     expect.objectContaining({ action: 'created', kind: 'categories', record_name: 'Theirs', ...nobody }),
     expect.objectContaining({ action: 'created', kind: 'categories', record_name: null, ...nobody }),
   ]);
-  const { rows: repeated } = await database.query<{ erased: number }>(
+  const repeated = await database.query<{ erased: number }>(
     `select private.erase_from_audit_log(array[$1]::uuid[], 'viewer@fairlead.example') as erased`,
     [id],
   );

@@ -81,7 +81,7 @@ describe('B-80 content', () => {
   });
 
   test('every table with versions is watched', async () => {
-    const { rows } = await database.query(
+    const rows = await database.query(
       `select tgrelid::regclass as missing from pg_trigger where tgname = 'keep_version'
        and tgrelid not in (select tgrelid from pg_trigger where tgname = 'audit_changed')`,
     );
@@ -107,7 +107,7 @@ describe('B-80 leads', () => {
       { action: 'changed', kind: 'leads', details: ['name'] },
       { action: 'deleted', kind: 'leads' },
     ]);
-    const { rows } = await database.query(
+    const rows = await database.query(
       `select 1 from audit_log where record_id = $1 and audit_log::text ~* 'roy|lead.example'`,
       [id],
     );
@@ -117,7 +117,7 @@ describe('B-80 leads', () => {
   test('a visitor who sends one leaves no entry', async () => {
     await call('visitor', `insert into leads (name, email) values ('Vi Sitor', 'vi@sitor.example')`);
     expect(await auditEntries(database, since)).toEqual([]);
-    const { rows } = await database.query(
+    const rows = await database.query(
       `select tgname from pg_trigger where tgrelid = 'leads'::regclass and tgname like 'audit%' and tgtype & 4 > 0`,
     );
     expect(rows).toEqual([]);
@@ -174,7 +174,7 @@ describe('B-80 leads', () => {
       { who: 'Agent Person', action: 'status', kind: 'leads', details: ['contacted'] },
       { who: 'Owner Person', action: 'erased', kind: 'person' },
     ]);
-    expect((await database.query('select from audit_log where record_id = $1', [id])).rows).toEqual([]);
+    expect(await database.query('select from audit_log where record_id = $1', [id])).toEqual([]);
   });
 
   test('an export, before its first row, by those who may read leads', async () => {

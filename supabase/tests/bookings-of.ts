@@ -21,8 +21,7 @@ export function bookingsOf(database: TestDatabase) {
   }
 
   async function rowsOf<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
-    const { rows } = await database.query<Row & Record<string, unknown>>(sql, values);
-    return rows;
+    return database.query<Row & Record<string, unknown>>(sql, values);
   }
 
   /** The n-th free slot. */
@@ -50,7 +49,7 @@ export function bookingsOf(database: TestDatabase) {
         await own.query(`select set_config('request.headers', $1, true)`, [
           JSON.stringify(header ? { 'x-lead-facts': header } : {}),
         ]);
-        const { rows } = await own.query<{ result: Booked }>(
+        const rows = await own.query<{ result: Booked }>(
           `select book_consultation($1, $2, 'America/Vancouver') as result`,
           [at, lead],
         );

@@ -15,7 +15,7 @@ describe('B-118 an address whose mail came back', () => {
   };
 
   async function bounced(): Promise<unknown[]> {
-    const { rows } = await database.query(
+    const rows = await database.query(
       'select email_bounced_at is not null as bad from leads order by created_at, id',
     );
     return rows.map((row) => row['bad']);
@@ -80,7 +80,7 @@ describe('B-118 an address whose mail came back', () => {
     const lead = await addLead('ana@roy.example');
     await addLead('bo@lind.example');
     await reply(lead, '<r7@agency.example>');
-    const { rows } = await database.query<{ id: string }>(
+    const rows = await database.query<{ id: string }>(
       `insert into bookings (lead_id, starts_at, ends_at, held_until)
        select $1, at, at + interval '30 minutes', at + interval '30 minutes'
        from (select date_trunc('hour', now()) + interval '3 days' as at) as slot returning id`,
@@ -89,8 +89,7 @@ describe('B-118 an address whose mail came back', () => {
     const mail = { ...bounce, subject: kind, mail_ids: [idOf(lead, rows[0]?.id ?? '')] };
     expect(await receive(mail)).toMatchObject({ state: 'bounce', lead_id: lead });
     expect(await bounced()).toEqual([true, false]);
-    const failed = await database.query(`select from lead_messages where delivery_state = 'failed'`);
-    expect(failed.rows).toEqual([]);
+    expect(await database.query(`select from lead_messages where delivery_state = 'failed'`)).toEqual([]);
   });
 
   test('B-118 a bounce of an unknown mail changes nothing', async () => {

@@ -8,7 +8,7 @@ const database = setUpTestDatabase();
 test('docs/bounds.md names every table, and what bounds it', async () => {
   // Two tables that the program creates outside of its migrations.
   await database.query('create table if not exists backend.keys (only_row boolean)');
-  const { rows } = await database.query<{ name: string }>(
+  const rows = await database.query<{ name: string }>(
     `select relnamespace::regnamespace || '.' || relname as name from pg_class
      where relkind in ('r', 'p', 'm') and relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema')
        and relnamespace::regnamespace::text !~ '^pg_'
@@ -42,14 +42,12 @@ test('delete_expired_rows deletes only expired rows, in batches', async () => {
       await database.query<{ name: string }>(`
         select name from quarantined_leads union all select left(token_hash, 1) from owner_links
         union all select split_part(email, '@', 1) from auth.users where email like '%@gone.example' order by 1`)
-    ).rows.map(({ name }) => name);
+    ).map(({ name }) => name);
   const clean = (most: number) => database.call('server', 'select delete_expired_rows($1)', [most]);
   await clean(1);
   expect(await names()).toEqual(['b', 'confirmed', 'invited', 'new', 'old', 'waiting']);
   await clean(10);
   expect(await names()).toEqual(['b', 'confirmed', 'invited', 'new', 'waiting']);
-  const { rows } = await database.query('select from auth.users where id = any ($1)', [
-    Object.values(accounts),
-  ]);
+  const rows = await database.query('select from auth.users where id = any ($1)', [Object.values(accounts)]);
   expect(rows).toHaveLength(Object.keys(accounts).length);
 });

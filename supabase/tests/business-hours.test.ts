@@ -11,7 +11,7 @@ async function read(facts: object, sql: string, values: unknown[] = []): Promise
       'insert into agency_settings (facts, based_on) values ($1, (select max(id) from agency_settings))',
       [facts],
     );
-    const { rows } = await session.query<{ value: unknown }>(`select ${sql} as value`, values);
+    const rows = await session.query<{ value: unknown }>(`select ${sql} as value`, values);
     const value = rows[0]?.value;
     return value instanceof Date ? value.toISOString() : value;
   });
@@ -151,7 +151,7 @@ describe('B-95 the moment after some minutes of business hours', () => {
 
 describe('B-95 statutory holidays by rule', () => {
   const holidays = async (region: string, year: number) => {
-    const { rows } = await database.query<{ day: string }>(
+    const rows = await database.query<{ day: string }>(
       `select to_char(day, 'MM-DD') as day from private.statutory_holidays($1, $2)`,
       [region, year],
     );
@@ -178,7 +178,7 @@ describe('B-95 statutory holidays by rule', () => {
   });
 
   test('Easter of a century is that of the tables', async () => {
-    const { rows } = await database.query<{ days: string }>(
+    const rows = await database.query<{ days: string }>(
       `select string_agg(to_char(private.easter_sunday(year), 'MM-DD'), ' ') as days
         from unnest(array[2000, 2008, 2011, 2024, 2025, 2026, 2027, 2038, 2049, 2076, 2099]) as year`,
     );
@@ -199,7 +199,7 @@ test('staff see which days a choice means, others none', async () => {
     ['viewer', 9],
     ['waiting', 0],
   ] as const) {
-    const { rows } = await database.as(caller, (session) =>
+    const rows = await database.as(caller, (session) =>
       session.query(`select * from holidays_of('on', 2026)`),
     );
     expect([caller, rows.length]).toEqual([caller, count]);

@@ -24,10 +24,9 @@ const contact = (leads: string[], caller: 'agent' | 'viewer' | 'visitor' = 'agen
   call(caller, `select * from change_leads($1, status => 'contacted')`, [leads]);
 const undo = (former: unknown[]) =>
   call('agent', `select restore_leads($1, status => 'contacted') as id`, [JSON.stringify(former)]);
-const leads = async () =>
-  (await database.query('select id, status, assignee_id from leads order by id')).rows;
+const leads = async () => await database.query('select id, status, assignee_id from leads order by id');
 const waiting = async () =>
-  (await database.query<{ lead_id: string }>('select lead_id from leads_needing_reply order by 1')).rows.map(
+  (await database.query<{ lead_id: string }>('select lead_id from leads_needing_reply order by 1')).map(
     ({ lead_id }) => lead_id,
   );
 

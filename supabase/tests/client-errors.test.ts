@@ -5,7 +5,7 @@ import { setUpTestDatabase } from './test-database.ts';
 const database = setUpTestDatabase();
 
 test('B-191 what a function refuses on purpose is an error of the caller, never 500 or above', async () => {
-  const { rows } = await database.query(
+  const rows = await database.query(
     `select proname as name, prosrc as source from pg_proc
      where pronamespace = any (array['public', 'private']::regnamespace[]) and prosrc ~* 'raise'`,
   );

@@ -20,7 +20,7 @@ const refuse = `select public.set_do_not_contact('${request}', true)`;
 
 async function tokenOf(address: string): Promise<string> {
   return database.as('server', async (session) => {
-    const { rows } = await session.query<{ token: string }>('select public.unsubscribe_token($1) as token', [
+    const rows = await session.query<{ token: string }>('select public.unsubscribe_token($1) as token', [
       address,
     ]);
     return rows[0]?.token ?? '';
@@ -66,20 +66,17 @@ describe('B-66 who asked not to be contacted', () => {
     expect(token).toBe(await tokenOf('ana@roy.example'));
     await database.as('visitor', async (session) => {
       for (const given of [token, token]) {
-        const { rows } = await session.query('select public.unsubscribe($1) as known', [given]);
+        const rows = await session.query('select public.unsubscribe($1) as known', [given]);
         expect(rows).toEqual([{ known: true }]);
       }
       await session.query('reset role');
-      const { rows } = await session.query('select by_link from private.do_not_contact');
-      expect(rows).toEqual([{ by_link: true }]);
+      expect(await session.query('select by_link from private.do_not_contact')).toEqual([{ by_link: true }]);
     });
   });
 
   test.each(['', 'x', '0'.repeat(64), "' or true --"])('%j is no link of ours', async (token) => {
     const known = await database.as('visitor', async (session) => {
-      const { rows } = await session.query<{ known: boolean }>('select public.unsubscribe($1) as known', [
-        token,
-      ]);
+      const rows = await session.query<{ known: boolean }>('select public.unsubscribe($1) as known', [token]);
       return rows[0]?.known;
     });
     expect(known).toBe(false);
@@ -89,7 +86,7 @@ describe('B-66 who asked not to be contacted', () => {
     const token = await tokenOf('ana@roy.example');
     const changed = (token.startsWith('0') ? '1' : '0') + token.slice(1);
     const known = await database.as('visitor', async (session) => {
-      const { rows } = await session.query<{ known: boolean }>('select public.unsubscribe($1) as known', [
+      const rows = await session.query<{ known: boolean }>('select public.unsubscribe($1) as known', [
         changed,
       ]);
       return rows[0]?.known;
@@ -100,12 +97,10 @@ describe('B-66 who asked not to be contacted', () => {
   test('by hand, for every lead of that address, and taken back; agents and owners alone', async () => {
     await database.as('agent', async (session) => {
       const optOuts = async () =>
-        (
-          await session.query<{ lead_id: string; by_link: boolean }>(
-            'select lead_id, by_link from public.contact_opt_outs($1) order by 1',
-            [[request, imported, other]],
-          )
-        ).rows;
+        await session.query<{ lead_id: string; by_link: boolean }>(
+          'select lead_id, by_link from public.contact_opt_outs($1) order by 1',
+          [[request, imported, other]],
+        );
       await session.query(refuse);
       await session.query(refuse);
       expect(await optOuts()).toEqual([
@@ -127,7 +122,7 @@ describe('B-66 who asked not to be contacted', () => {
         before: `insert into private.do_not_contact values (private.hash_mail_address('ana@roy.example'), now(), true);`,
       },
     );
-    expect(seen.rowCount).toBe(0);
+    expect(seen).toEqual([]);
     for (const caller of ['visitor', 'owner'] as const)
       expect(
         await errorCode(
@@ -148,7 +143,7 @@ describe('B-66 who asked not to be contacted', () => {
       await session.query(
         `insert into private.outbox (kind, colleague_id) select 'digest', user_id from staff where role = 'owner'`,
       );
-      const { rows } = await session.query<{
+      const rows = await session.query<{
         lead_id: string;
         state: string;
         queued: boolean;
@@ -158,7 +153,7 @@ describe('B-66 who asked not to be contacted', () => {
          from lead_messages as message left join private.outbox on outbox.message_id = message.id
          order by message.lead_id`,
       );
-      expect((await session.query('select from private.outbox')).rowCount).toBe(3);
+      expect(await session.query('select from private.outbox')).toHaveLength(3);
       return rows;
     });
     const problem = 'Not sent: this person asked not to be contacted.';
@@ -171,17 +166,15 @@ describe('B-66 who asked not to be contacted', () => {
 
   test('a queued mail is withdrawn, and a second attempt changes nothing', async () => {
     await database.as('agent', async (session) => {
-      const { rows } = await session.query<{ state: string }>(
+      const rows = await session.query<{ state: string }>(
         `insert into lead_messages (lead_id, message, sender_type) values ('${imported}', 'Hi', 'admin')
          returning delivery_state as state`,
       );
       expect(rows).toEqual([{ state: 'recorded' }]);
       const now = async () =>
-        (
-          await session.query(
-            `select delivery_state as state from lead_messages where lead_id = '${imported}'`,
-          )
-        ).rows;
+        await session.query(
+          `select delivery_state as state from lead_messages where lead_id = '${imported}'`,
+        );
       await session.query(refuse);
       expect(await now()).toEqual([{ state: 'failed' }]);
       await session.query(`select public.retry_reply(id) from lead_messages where lead_id = '${imported}'`);

@@ -17,7 +17,7 @@ describe('G-54 no column of content takes more than a page can bear', () => {
   };
 
   async function columnsOfContent() {
-    const { rows } = await database.query<{ table: string; column: string; type: string }>(
+    const rows = await database.query<{ table: string; column: string; type: string }>(
       `select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type
        from pg_attribute a join pg_class c on c.oid = a.attrelid
        where c.oid = any ($1::regclass[]) and a.attnum > 0 and not a.attisdropped`,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 async function one<Value>(sql: string): Promise<Value> {
-  const { rows } = await database.query<{ value: Value }>(`select (${sql}) as value`);
+  const rows = await database.query<{ value: Value }>(`select (${sql}) as value`);
   return rows[0]?.value as Value;
 }
 
@@ -50,10 +50,9 @@ test('B-129 a new type of content has the triggers, policies and grants of one t
 
 test('B-129 a new type of content is previewed, scheduled and restored, and its pictures and samples are known', async () => {
   const opened = await database.as('viewer', async (session) => {
-    const { rows } = await session.query<{ title: string }>(
+    return session.query<{ title: string }>(
       `select title from preview_probes(sign_preview('probes', '${id}'))`,
     );
-    return rows;
   });
   expect(opened).toEqual([{ title: 'Spring' }]);
   expect(await one(`private.is_picture_used('one/a.webp')`)).toBe(true);
@@ -61,11 +60,11 @@ test('B-129 a new type of content is previewed, scheduled and restored, and its 
   await database.as('editor', async (session) => {
     await session.query(`update probes set is_published = true, published_at = now() + interval '1 day'`);
     await session.query(`select delete_media((select id from media))`);
-    const { rows } = await session.query(`select cover_url from probes`);
-    expect(rows).toEqual([{ cover_url: null }]);
+    expect(await session.query(`select cover_url from probes`)).toEqual([{ cover_url: null }]);
     await session.query(`delete from probes`);
-    const kept = await session.query(`select kind, name from deleted_content`);
-    expect(kept.rows).toEqual([{ kind: 'probes', name: 'Spring' }]);
+    expect(await session.query(`select kind, name from deleted_content`)).toEqual([
+      { kind: 'probes', name: 'Spring' },
+    ]);
   });
   await database.query(`update probes set is_published = true, published_at = '2199-01-01'`);
   expect(await one(`extract(year from next_publication())::int`)).toBe(2199);
@@ -74,7 +73,7 @@ test('B-129 a new type of content is previewed, scheduled and restored, and its 
 });
 
 test('a statement that changes no row sends no notification; truncating a table counts as a change of all rows', async () => {
-  const { rows } = await database.query<{ line: string }>(`
+  const rows = await database.query<{ line: string }>(`
     select tgrelid::regclass || ' ' || tgname as line from pg_trigger
     where tgfoid = 'private.notify_table_changed()'::regprocedure and tgtype & 1 = 0 and tgtype & 32 = 0`);
   expect(rows).toEqual([]);

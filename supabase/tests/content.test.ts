@@ -58,7 +58,7 @@ const columns = [
 
 describe('G-54 no script can enter through a link', () => {
   test('G-54 every url column has the check', async () => {
-    const { rows } = await database.query<{ column: string }>(
+    const rows = await database.query<{ column: string }>(
       `select c.relname || '.' || a.attname as column
        from pg_attribute a join pg_class c on c.oid = a.attrelid
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname ~ '(^|_)url$' order by 1`,
@@ -124,7 +124,7 @@ describe('G-31 G-46 shapes', () => {
       `insert into services (name, slug, category_id) values ('S', 's', 'c0000000-0000-4000-8000-000000000001')`,
     );
     await database.query(`delete from categories`);
-    expect((await database.query(`select category_id from services`)).rows).toEqual([{ category_id: null }]);
+    expect(await database.query(`select category_id from services`)).toEqual([{ category_id: null }]);
     await database.query(`delete from services`);
   });
 });
@@ -182,7 +182,7 @@ describe('G-35 files that nothing needs are found, whatever account left them', 
     await database.query(
       `insert into media (url) values ('https://site.example/storage/v1/object/public/pictures/used/640.webp')`,
     );
-    const { rows } = await database.as('server', async (session) =>
+    const rows = await database.as('server', async (session) =>
       session.query<{ found: string }>(`select bucket || '/' || path as found from orphaned_files()`),
     );
     expect(rows.map(({ found }) => found)).toEqual(['incoming/gone/sent', 'pictures/old/640.webp']);

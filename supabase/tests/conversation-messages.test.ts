@@ -22,19 +22,19 @@ describe('B-108 an answer on the page', () => {
     const token = await tokenOf();
     await write('Thursday works.');
     await database.query('delete from private.outbox');
-    expect(
-      (await database.query('select from leads_needing_reply where lead_id = $1', [lead])).rowCount,
-    ).toBe(0);
+    expect(await database.query('select from leads_needing_reply where lead_id = $1', [lead])).toHaveLength(
+      0,
+    );
     expect(await send(token, '  Fine.\r\nAna ')).toBe('sent');
-    const { rows } = await database.query(
+    const rows = await database.query(
       `select message, sender_type, author_id, delivery_state from lead_messages order by created_at desc limit 1`,
     );
     expect(rows).toEqual([
       { message: 'Fine.\nAna', sender_type: 'lead', author_id: null, delivery_state: null },
     ]);
-    expect(
-      (await database.query('select from leads_needing_reply where lead_id = $1', [lead])).rowCount,
-    ).toBe(1);
+    expect(await database.query('select from leads_needing_reply where lead_id = $1', [lead])).toHaveLength(
+      1,
+    );
     expect(await named()).toEqual({ agent: ['Ana Roy'], owner: ['Ana Roy'] });
   });
 
@@ -79,7 +79,7 @@ describe('B-108 an answer on the page', () => {
     const token = await tokenOf();
     await database.as('agent', async (session) => {
       await session.query(`select answer_conversation($1, 'Hello')`, [token]);
-      const { rows } = await session.query(
+      const rows = await session.query(
         'select auth.uid() as id, (select author_id from lead_messages) as author',
       );
       expect(rows).toEqual([{ id: accounts.agent, author: null }]);
@@ -105,7 +105,7 @@ test('B-106 a reply carries what was written before it, newest first, and never 
      values ($1, 'A note', 'admin', $2, now()), ($1, $3, 'lead', null, now() + interval '1 second')`,
     [lead, accounts.agent, 'é'.repeat(30_000)],
   );
-  const { rows } = await database.query<{ id: string }>(
+  const rows = await database.query<{ id: string }>(
     `insert into lead_messages (lead_id, message, sender_type, delivery_state, created_at)
      values ($1, 'Second', 'admin', 'recorded', now() + interval '2 seconds') returning id`,
     [lead],

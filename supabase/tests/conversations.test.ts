@@ -104,8 +104,8 @@ describe('B-107 whose link it is', () => {
       expect([wrong, await send(wrong, 'Hello')]).toEqual([wrong, null]);
       await call('visitor', 'select renew_conversation($1)', [wrong]);
     }
-    expect((await database.query('select from lead_messages')).rowCount).toBe(0);
-    expect((await database.query('select from private.outbox')).rowCount).toBe(0);
+    expect(await database.query('select from lead_messages')).toHaveLength(0);
+    expect(await database.query('select from private.outbox')).toHaveLength(0);
   });
 
   test('it ends 90 days after the last message, and each message renews it', async () => {
@@ -143,7 +143,7 @@ describe('B-107 whose link it is', () => {
     expect(await claim()).toEqual([]);
     expect(await read(token)).toBeNull();
     expect(await read(await tokenOf())).toMatchObject({ state: 'open' });
-    const { rows } = await database.query(
+    const rows = await database.query(
       `select action, kind, record_id from audit_log where kind = 'conversation_links'`,
     );
     expect(rows).toEqual([{ action: 'revoked', kind: 'conversation_links', record_id: lead }]);
@@ -158,7 +158,7 @@ describe('B-107 whose link it is', () => {
     await database.query(`select private.erase_leads(array['${lead}']::uuid[])`);
     expect(await read(token)).toBeNull();
     expect(await send(token, 'Hello')).toBeNull();
-    expect((await database.query('select from private.conversations')).rowCount).toBe(0);
+    expect(await database.query('select from private.conversations')).toHaveLength(0);
   });
 
   test('only the server makes one', async () => {

@@ -39,7 +39,7 @@ describe('G-36 B-250 what a digest contains', () => {
     expect(mail && (await digestOf(mail)).entries).toMatchObject([
       { name: 'Bo Lind', company: 'Lind Dental', words: 'x'.repeat(200), kinds: ['lead'], minutes: 0 },
     ]);
-    const { rows } = await database.query('select to_jsonb(outbox)::text as mail from private.outbox');
+    const rows = await database.query('select to_jsonb(outbox)::text as mail from private.outbox');
     expect(JSON.stringify(rows)).not.toMatch(/Lind/);
   });
 
@@ -176,7 +176,7 @@ describe('G-36 B-250 when it is sent', () => {
          set queued_on = excluded.queued_on, queued_at = excluded.queued_at, queued = excluded.queued`,
         [accounts.agent, queued, time],
       );
-      const { rows } = await database.query<{ due: boolean }>(
+      const rows = await database.query<{ due: boolean }>(
         `select private.is_digest_due($1, false, (current_date + $2::time) at time zone zone) as due
          from private.business_settings()`,
         [accounts.agent, time],
@@ -221,6 +221,6 @@ describe('G-36 B-250 when it is sent', () => {
     if (mail) await report(mail, 'sent');
     await pass('2 minutes 1 second');
     expect(await named()).toEqual({ agent: ['Bo Lind'] });
-    expect((await database.query('select from private.staff_mail')).rowCount).toBe(2);
+    expect(await database.query('select from private.staff_mail')).toHaveLength(2);
   });
 });

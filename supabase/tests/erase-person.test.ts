@@ -23,7 +23,7 @@ const charts = async () => {
     'accessibility_feedback_figures',
   ])
     rows.push(await call('owner', `select * from ${name}()`));
-  const { rows: totals } = await database.query('select * from lead_totals order by status');
+  const totals = await database.query('select * from lead_totals order by status');
   return [...rows, totals];
 };
 
@@ -43,7 +43,7 @@ test.each([[[]], [['Perpetua']], [['a b@c.example']], [['12345']], [Array(21).fi
 );
 
 test('B-71 a person is found by any spelling, in every text column of the catalog', async () => {
-  const { rows } = await database.query<{ column: string }>(
+  const rows = await database.query<{ column: string }>(
     `select table_name || ' ' || column_name as column from private.personal_data where reach in ('row', 'words') order by 1`,
   );
   const planted = await findTraces(database);
@@ -146,7 +146,7 @@ test('B-73 an erasure leaves a tombstone that counts, and nothing else but what 
   });
   expect(found['mentions']).toEqual([]);
   expect(await charts()).toEqual(before);
-  const { rows } = await database.query(
+  const rows = await database.query(
     `select name, email, status, erased_at is not null as erased, referrer_host, campaign_source from leads where id = $1`,
     [person.leadId],
   );
@@ -165,9 +165,7 @@ test('B-73 an erasure leaves a tombstone that counts, and nothing else but what 
     await call('agent', `select lead_id from leads_needing_reply where lead_id = $1`, [person.leadId]),
   ).toEqual([]);
   // The rest of other people's texts is kept.
-  const { rows: kept } = await database.query('select name, email, message from leads where id = $1', [
-    others.leadId,
-  ]);
+  const kept = await database.query('select name, email, message from leads where id = $1', [others.leadId]);
   expect(kept).toEqual([{ name: 'Joan', email: others.email, message: 'Ask [erased] or [erased]' }]);
 });
 
@@ -186,13 +184,11 @@ test('B-73 mail about a report that still waits is dropped with the report', asy
     values ('feedbacc-0000-4000-8000-000000000001', 'No way past the menu', 'Rita@roy.example');
     insert into private.outbox (kind, report_id) values ('acknowledgement', 'feedbacc-0000-4000-8000-000000000001')`);
   await call('owner', `select erase_person(array['rita@roy.example'])`);
-  expect((await database.query('select from private.outbox where report_id is not null')).rows).toEqual([]);
+  expect(await database.query('select from private.outbox where report_id is not null')).toEqual([]);
 });
 
 test('B-73 a colleague with that address stays, and is named', async () => {
   const [row] = await call('owner', `select erase_person(array['AGENT@fairlead.example']) as erased`);
   expect(row?.['erased']).toMatchObject({ accounts: 0, remains: { team: ['agent@fairlead.example'] } });
-  expect((await database.query('select from staff where user_id = $1', [accounts.agent])).rows).toHaveLength(
-    1,
-  );
+  expect(await database.query('select from staff where user_id = $1', [accounts.agent])).toHaveLength(1);
 });

@@ -62,7 +62,7 @@ test('B-24 the assignee is notified first, and the owners when nothing happens f
   await add('5 hours', accounts.agent);
   await escalate();
   expect(await named()).toEqual({ agent: ['Ana 5 hours'] });
-  const { rows } = await database.query<{ minutes: number }>(
+  const rows = await database.query<{ minutes: number }>(
     'select round(extract(epoch from escalate_at - now()) / 60)::int as minutes from leads_needing_reply',
   );
   expect(rows).toEqual([{ minutes: 60 }]);
@@ -156,7 +156,7 @@ const waitingMails = async () =>
 
 test('B-24 emails to sort have the same target from their arrival, and owners are notified once when it passes', async () => {
   const { id } = await receive({ from_address: 'stranger@far.example' });
-  const { rows } = await database.query(
+  const rows = await database.query(
     `select target_at = private.add_business_minutes(received_at, 240) as as_a_lead, escalate_at = target_at as escalates
      from received_mails where id = $1`,
     [id],
@@ -167,7 +167,7 @@ test('B-24 emails to sort have the same target from their arrival, and owners ar
   await receiveStranger('Another one', '5 hours');
   expect(await waitingMails()).toEqual({ mails: 3, late_mails: 2, waiting: 0 });
   expect([await escalate(), await escalate()]).toEqual([2, 0]);
-  const { rows: late } = await database.query(
+  const late = await database.query(
     `select colleague_id, lead_id from private.staff_notifications where kind = 'late'`,
   );
   expect(late).toEqual([{ colleague_id: accounts.owner, lead_id: null }]);
@@ -177,7 +177,7 @@ test('B-24 emails to sort have the same target from their arrival, and owners ar
 
 test('B-24 an email that was sorted, dismissed or is automatic no longer waits; one that is returned to triage does', async () => {
   await add('1 hour');
-  const [lead] = (await database.query<{ id: string }>('select id from leads')).rows;
+  const [lead] = await database.query<{ id: string }>('select id from leads');
   await receive({ kind: 'auto-reply', body: 'Away' });
   await receive({ tokens: [await tokenOf(lead?.id ?? '')], body: 'Yes' });
   const sorted = await receiveStranger('A request', '5 hours');
@@ -196,7 +196,7 @@ test('B-24 an email that was sorted, dismissed or is automatic no longer waits; 
 
 test('B-24 owners who were notified of an email to sort are not notified again once it is sorted', async () => {
   await add('1 hour');
-  const [known] = (await database.query<{ id: string }>('select id from leads')).rows;
+  const [known] = await database.query<{ id: string }>('select id from leads');
   await database.query('delete from leads_needing_reply');
   const joined = await receiveStranger('A request', '5 hours');
   const made = await receiveStranger('Another one', '5 hours');
@@ -215,7 +215,7 @@ test('B-24 another target moves that of emails to sort, which has not passed', a
     'insert into agency_settings (facts, based_on) select $1, max(id) from agency_settings',
     [{ ...noonFacts, answerHours: 2 }],
   );
-  const { rows } = await database.query(
+  const rows = await database.query(
     `select target_at = private.add_business_minutes(received_at, 120) as moved from received_mails where id = $1`,
     [id],
   );

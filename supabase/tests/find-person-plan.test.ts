@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 120_000);
 
 test('B-71 a person is found through indexes, at 100,000 leads', async () => {
-  const { rows } = await database.query<{ 'QUERY PLAN': string }>(
+  const rows = await database.query<{ 'QUERY PLAN': string }>(
     `explain (costs off)
      select leads.id from leads where lower(leads.email) = any (array['nobody@here.example'])
      union
@@ -31,7 +31,7 @@ test('B-71 a person is found through indexes, at 100,000 leads', async () => {
   expect(plan).toContain('leads_phone');
   expect(plan).not.toContain('Seq Scan');
   // Uses the query from the function's body.
-  const { rows: bodies } = await database.query<{ body: string }>(
+  const bodies = await database.query<{ body: string }>(
     `select prosrc as body from pg_proc where proname = 'lead_ids_of'`,
   );
   expect(bodies[0]?.body).toContain('lower(leads.email) = any (wanted.emails)');
@@ -55,7 +55,7 @@ test('B-115 a text in which a person is found has a key of theirs', async () => 
     '+44 20 7946 0958',
     'tel:+442079460958',
   ];
-  const { rows } = await database.query<{ text: string; is_named: boolean; has_key: boolean }>(
+  const rows = await database.query<{ text: string; is_named: boolean; has_key: boolean }>(
     `with wanted as (
        select private.read_contacts(array['perpetua@zzyzx.example', 'o''brien+news@mail-2.example', '416-555-0142',
          '555-0142', '+44 20 7946 0958']) as contacts
@@ -66,7 +66,7 @@ test('B-115 a text in which a person is found has a key of theirs', async () => 
     [spellings],
   );
   expect(rows.filter(({ is_named: named, has_key: key }) => !named || !key)).toEqual([]);
-  const { rows: others } = await database.query<{ keys: string[] }>(
+  const others = await database.query<{ keys: string[] }>(
     `select private.contact_keys('We have 12 shops since 1999, open 9-17, for $1,200.50.') as keys`,
   );
   expect(others[0]?.keys).toEqual([]);
@@ -78,14 +78,14 @@ test('B-104 the other requests of the persons of a page are read through indexes
     set local session_replication_role = replica;
     update leads set email = 'often@writes.example' where substr(name, 8)::integer between 50001 and 55000;
     set local session_replication_role = origin;`;
-  const { rows: page } = await database.query<{ id: string }>(
+  const page = await database.query<{ id: string }>(
     `select id from leads where substr(name, 8)::integer between 49976 and 50025 order by substr(name, 8)::integer`,
   );
   const ids = `array['${page.map(({ id }) => id).join("', '")}']::uuid[]`;
   await database.as(
     'owner',
     async (session) => {
-      const { rows } = await session.query<{ total: number }>(`select total from related_leads(${ids})`);
+      const rows = await session.query<{ total: number }>(`select total from related_leads(${ids})`);
       expect(new Set(rows.map(({ total }) => total))).toEqual(new Set([9, 101]));
       // The table has more than 2,000 pages, so a scan for each lead would read 100,000.
       expect(await pagesRead(session, `select * from related_leads(${ids})`)).toBeLessThan(12_000);
@@ -101,11 +101,11 @@ test('B-104 the other requests of the persons of a page are read through indexes
 });
 
 test('B-107 B-106 the page of a conversation and the mail that a request arrived read a few pages, at 100,000 leads', async () => {
-  const { rows } = await database.query<{ id: string }>(`select id from leads order by created_at limit 1`);
+  const rows = await database.query<{ id: string }>(`select id from leads order by created_at limit 1`);
   await database.as(
     'server',
     async (session) => {
-      const { rows: links } = await session.query<{ token: string }>(
+      const links = await session.query<{ token: string }>(
         `select conversation_for_mail('${rows[0]?.id}') ->> 'token' as token`,
       );
       await session.query('reset role');

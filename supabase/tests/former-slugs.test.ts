@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 async function former(): Promise<[slug: string, record: string | null][]> {
-  const { rows } = await database.query<{ slug: string; record_id: string | null }>(
+  const rows = await database.query<{ slug: string; record_id: string | null }>(
     `select slug, record_id from former_slugs where kind = 'services' order by slug`,
   );
   return rows.map((row) => [row.slug, row.record_id]);
@@ -21,7 +21,7 @@ async function former(): Promise<[slug: string, record: string | null][]> {
 
 async function seenBy(caller: CallerName): Promise<string[]> {
   return database.as(caller, async (session) => {
-    const { rows } = await session.query<{ slug: string }>('select slug from former_slugs order by slug');
+    const rows = await session.query<{ slug: string }>('select slug from former_slugs order by slug');
     return rows.map(({ slug }) => slug);
   });
 }

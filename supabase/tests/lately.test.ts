@@ -19,16 +19,15 @@ const midnight = `date_trunc('day', now() at time zone 'America/Toronto')`;
 
 function days(caller: CallerName): Promise<{ day: string; total: number }[]> {
   return database.as(caller, async (session) => {
-    const { rows } = await session.query<{ day: string; total: number }>(
+    return session.query<{ day: string; total: number }>(
       'select day::text, total::int from public.leads_by_day()',
     );
-    return rows;
   });
 }
 
 function services(caller: CallerName): Promise<[string | null, number][]> {
   return database.as(caller, async (session) => {
-    const { rows } = await session.query<{ service: string | null; total: number }>(
+    const rows = await session.query<{ service: string | null; total: number }>(
       'select service, total::int from public.leads_by_service()',
     );
     return rows.map(({ service, total }) => [service, total]);
@@ -37,7 +36,7 @@ function services(caller: CallerName): Promise<[string | null, number][]> {
 
 function sources(caller: CallerName): Promise<[string, string | null, number, number][]> {
   return database.as(caller, async (session) => {
-    const { rows } = await session.query<{ row: [string, string | null, number, number] }>(
+    const rows = await session.query<{ row: [string, string | null, number, number] }>(
       'select json_build_array(kind, source, total, qualified) as row from public.leads_by_source()',
     );
     return rows.map(({ row }) => row);
@@ -56,7 +55,7 @@ describe('leads lately', () => {
     const found = await days('viewer');
     expect(found).toHaveLength(30);
     expect(found.map(({ total }) => total)).toEqual([1, ...Array(27).fill(0), 1, 2]);
-    const { rows } = await database.query<{ today: string }>(
+    const rows = await database.query<{ today: string }>(
       `select (now() at time zone 'America/Toronto')::date::text as today`,
     );
     expect(found.at(-1)?.day).toBe(rows[0]?.today);
@@ -64,7 +63,7 @@ describe('leads lately', () => {
   });
 
   test('days and midnight are those of the agency’s time zone', async () => {
-    const { rows: zones } = await database.query<{ zone: string }>(
+    const zones = await database.query<{ zone: string }>(
       `select zone from unnest(array['Pacific/Pago_Pago', 'Pacific/Kiritimati']) as zone
         where (now() at time zone zone)::date <> (now() at time zone 'America/Toronto')::date limit 1`,
     );
@@ -80,7 +79,7 @@ describe('leads lately', () => {
       `insert into agency_settings (facts, based_on) select '{}', max(id) from agency_settings`,
     );
     expect(found.map(({ total }) => total)).toEqual([...Array(28).fill(0), 1, 1]);
-    const { rows } = await database.query<{ today: string; toronto: string }>(
+    const rows = await database.query<{ today: string; toronto: string }>(
       `select (now() at time zone $1)::date::text as today, (now() at time zone 'America/Toronto')::date::text as toronto`,
       [zone],
     );
@@ -167,7 +166,7 @@ describe('G-46 how many leads name a service', () => {
 
   function count(caller: CallerName): Promise<number | undefined> {
     return database.as(caller, async (session) => {
-      const { rows } = await session.query<{ n: number }>('select public.count_service_leads($1) as n', [
+      const rows = await session.query<{ n: number }>('select public.count_service_leads($1) as n', [
         service,
       ]);
       return rows[0]?.n;

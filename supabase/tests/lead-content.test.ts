@@ -55,7 +55,7 @@ function writeRow(random: Random): LeadRow {
 
 /** Computed in the database, with `clean` after the cleaning of an insert. */
 async function hashesOf(rows: readonly Partial<LeadRow>[], clean: boolean): Promise<string[]> {
-  const { rows: hashes } = await database.query<{ hash: string }>(
+  const hashes = await database.query<{ hash: string }>(
     `select private.hash_lead_content(case when $2 then private.clean_lead(lead) else lead end) as hash
      from jsonb_array_elements($1) with ordinality as given (value, row_number),
        jsonb_populate_record(null::public.leads, value) as lead
@@ -67,7 +67,7 @@ async function hashesOf(rows: readonly Partial<LeadRow>[], clean: boolean): Prom
 
 /** The length checks of a table by name, with the maximum of each. */
 async function lengthChecks(table: string): Promise<Record<string, number>> {
-  const { rows } = await database.query<{ name: string; definition: string }>(
+  const rows = await database.query<{ name: string; definition: string }>(
     `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = $1::regclass`,
     [`public.${table}`],
   );
@@ -77,7 +77,7 @@ async function lengthChecks(table: string): Promise<Record<string, number>> {
 }
 
 test('P-135…P-140 the database has the fields of the site’s definition, with their limits', async () => {
-  const { rows } = await database.query('select private.lead_fields() as fields');
+  const rows = await database.query('select private.lead_fields() as fields');
   expect(rows).toEqual([{ fields: leadFieldNames }]);
   const limits = Object.fromEntries(
     leadFieldNames.map((name) => [`leads_${name}_length`, leadFields[name].maxLength]),
@@ -119,7 +119,7 @@ test('a booking and a lead that a colleague adds take every field of the form, a
     email: 'ana@roy.example',
     phone: '604 555 0199',
   };
-  const { rows } = await database.query<{ lead: Record<string, unknown> }>(
+  const rows = await database.query<{ lead: Record<string, unknown> }>(
     'select to_jsonb(private.new_lead($1)) as lead',
     [{ ...given, score: 9, status: 'qualified' }],
   );

@@ -23,7 +23,7 @@ test('B-122 a lead with a number alone gets an address once, in the audit log, a
   expect(await give('agent', 'bo@')).toBe('23514');
   expect(await give('agent', ' bo@lind.example ')).toBeNull();
   expect(await give('agent', 'other@lind.example')).toBe('P0001');
-  const { rows } = await database.query('select email, origin from leads');
+  const rows = await database.query('select email, origin from leads');
   expect(rows).toMatchObject([{ email: 'bo@lind.example', origin: 'staff' }]);
   expect(await auditEntries(database, since)).toContainEqual({
     who: 'Agent Person',

@@ -25,16 +25,13 @@ const write = (note: string, mentions: readonly string[] = []) =>
 async function queued(): Promise<unknown[]> {
   await database.query('delete from private.staff_mail');
   await database.query('select private.queue_digests()');
-  const { rows } = await database.query(
-    'select kind, colleague_id from private.staff_notifications order by kind',
-  );
-  return rows;
+  return database.query('select kind, colleague_id from private.staff_notifications order by kind');
 }
 
 describe('B-96 internal notes', () => {
   test('a note is no message: it is not mailed, not counted, and the lead waits on', async () => {
     await write(' Call before noon ');
-    const { rows } = await database.query(
+    const rows = await database.query(
       `select (select note from lead_notes) as note, (select author_id from lead_notes) as author,
         (select count(*)::int from lead_messages) as messages, (select reply_count from leads) as replies,
         (select count(*)::int from leads_needing_reply) as waiting`,
@@ -49,7 +46,7 @@ describe('B-96 internal notes', () => {
     await write('Can you take this?', [accounts.owner, accounts.agent, accounts.viewer]);
     await write('Can you take this?', [accounts.owner]);
     expect(await queued()).toEqual([{ kind: 'mention', colleague_id: accounts.owner }]);
-    const { rows: notes } = await database.query<{ mentions: string[] }>('select mentions from lead_notes');
+    const notes = await database.query<{ mentions: string[] }>('select mentions from lead_notes');
     expect(notes.map(({ mentions }) => mentions.toSorted())).toEqual([[accounts.agent, accounts.owner]]);
     expect(await call('owner', 'select mentions from work_counts()')).toEqual([{ mentions: 1 }]);
     expect(await call('owner', `select id from search_leads('', need => 'mention')`)).toEqual([{ id: lead }]);
@@ -62,7 +59,7 @@ describe('B-96 internal notes', () => {
     expect(await errorCode(write(' \n '))).toBe('23502');
     await write('Private', [accounts.owner]);
     await database.query('select private.erase_leads($1)', [[lead]]);
-    expect((await database.query('select from lead_notes')).rowCount).toBe(0);
+    expect(await database.query('select from lead_notes')).toHaveLength(0);
     expect(await queued()).toEqual([]);
     expect(await errorCode(write('Later'))).toBe('P0001');
   });
@@ -70,8 +67,7 @@ describe('B-96 internal notes', () => {
 
 describe('B-120 a note is changed and deleted', () => {
   const note = async () =>
-    (await database.query('select note, mentions, edited_at is not null as is_edited from lead_notes'))
-      .rows[0];
+    (await database.query('select note, mentions, edited_at is not null as is_edited from lead_notes'))[0];
 
   test('only by its writer, deleted by an owner too; the log contains who, by lead', async () => {
     const since = await databaseTime(database);
@@ -112,9 +108,9 @@ describe('B-120 a note is changed and deleted', () => {
     await write('Private', [accounts.owner]);
     await call('agent', `update lead_notes set note = 'Private, too'`);
     await call('owner', `select erase_person(array['ana@roy.example'])`);
-    expect((await database.query('select from lead_notes')).rowCount).toBe(0);
+    expect(await database.query('select from lead_notes')).toHaveLength(0);
     await call('server', 'delete from leads');
-    const { rows } = await database.query(
+    const rows = await database.query(
       `select action, record_id from audit_log where kind = 'lead_notes' and created_at > $1`,
       [since],
     );
@@ -131,7 +127,7 @@ describe('B-96 a message noted down by hand', () => {
         `select status, reply_count, (select count(*)::int from leads_needing_reply) as waiting,
           (select count(*)::int from private.outbox) as mails from leads`,
       )
-    ).rows[0];
+    )[0];
 
   test('our message counts as a reply, without mail; theirs makes the lead wait, with any status', async () => {
     await log(false);
@@ -149,7 +145,7 @@ describe('B-96 a message noted down by hand', () => {
     const at = new Date(Date.now() - 3_600_000).toISOString();
     await log(false, at);
     await log(false, at);
-    const { rows } = await database.query('select created_at, channel, delivery_state from lead_messages');
+    const rows = await database.query('select created_at, channel, delivery_state from lead_messages');
     expect(rows).toEqual([{ created_at: new Date(at), channel: 'phone', delivery_state: null }]);
     const later = new Date(Date.now() + 3_600_000).toISOString();
     expect(await errorCode(log(false, later))).toBe('22023');

@@ -44,7 +44,7 @@ describe('B-61 where a lead came from', () => {
         JSON.stringify({ role: 'authenticated', sub: accounts.agent }),
       ]);
       await database.query(`select restore_quarantined_lead('1ead0000-0000-4000-8000-0000000000aa')`);
-      const { rows } = await database.query('select campaign_source, landing_path from leads');
+      const rows = await database.query('select campaign_source, landing_path from leads');
       expect(rows).toEqual([{ campaign_source: 'letter', landing_path: '/apps' }]);
     } finally {
       await database.query('rollback');

@@ -37,7 +37,7 @@ function add(fields: Partial<typeof call> = {}, caller: CallerName = 'agent', ke
       const values = [lead, fields, service, channel, asked, cameAt];
       await session.query('select add_lead($1, $2, $3, $4, $5, $6)', values);
       await session.query('reset role');
-      const { rows } = await session.query<Record<string, unknown>>('select * from leads where id = $1', [
+      const rows = await session.query<Record<string, unknown>>('select * from leads where id = $1', [
         given.lead,
       ]);
       return rows[0] ?? {};
@@ -71,7 +71,7 @@ describe('B-105 a lead that a colleague adds', () => {
       const sql = `select add_lead('${call.lead}', '{"name": "Bo Lind", "email": "bo@lind.example"}', null, 'other', false)`;
       await session.query(sql);
       await session.query(sql);
-      expect((await session.query('select from leads')).rowCount).toBe(1);
+      expect(await session.query('select from leads')).toHaveLength(1);
     });
     await database.query(
       `insert into leads (id, name, email) values ('${call.lead}', 'Ana Roy', 'ana@roy.example')`,
@@ -122,11 +122,7 @@ describe('B-105 a lead that a colleague adds', () => {
     expect(await auditEntries(database, since)).toEqual([
       { who: 'Agent Person', action: 'created', kind: 'leads', details: ['phone'] },
     ]);
-    const found = await database.as(
-      'agent',
-      async (session) => (await session.query(`select from search_leads('bo lin')`)).rowCount,
-    );
-    expect(found).toBe(1);
+    expect(await database.call('agent', `select from search_leads('bo lin')`)).toHaveLength(1);
     await database.query('delete from leads');
   });
 
@@ -135,10 +131,10 @@ describe('B-105 a lead that a colleague adds', () => {
     await database.as('owner', async (session) => {
       await session.query(`select erase_person(array['+1 604 555 0199'])`);
       await session.query('reset role');
-      const { rows } = await session.query<Record<string, unknown>>('select * from leads');
+      const rows = await session.query<Record<string, unknown>>('select * from leads');
       expect(rows).toMatchObject([{ name: 'Erased', phone: null, message: null, channel: 'phone' }]);
     });
-    const { rows: sources } = await database.as('viewer', (session) =>
+    const sources = await database.as('viewer', (session) =>
       session.query<{ kind: string }>('select kind from leads_by_source()'),
     );
     expect(sources).toEqual([{ kind: 'staff' }]);
@@ -202,7 +198,7 @@ test('B-105 a request of the same address or number is known before a lead is ad
   );
   const known = (caller: CallerName, email: string | null, phone: string | null) =>
     database.as(caller, async (session) => {
-      const { rows } = await session.query<Record<string, unknown>>('select * from known_requests($1, $2)', [
+      const rows = await session.query<Record<string, unknown>>('select * from known_requests($1, $2)', [
         email,
         phone,
       ]);

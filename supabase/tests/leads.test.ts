@@ -26,7 +26,7 @@ function sendLead(fields: Partial<LeadRow>): Promise<Record<string, unknown>> {
       Object.values(row),
     );
     await session.query(`set local role service_role`);
-    const { rows } = await session.query<Record<string, unknown>>(
+    const rows = await session.query<Record<string, unknown>>(
       `select * from public.leads order by created_at desc, id limit 1 offset 0`,
     );
     return rows.find(({ id }) => id !== lead) ?? {};
@@ -162,7 +162,7 @@ describe('status', () => {
       const seen: unknown[] = [];
       for (const status of walk) {
         await session.query(`update public.leads set status = $1 where id = $2`, [status, lead]);
-        const { rows } = await session.query<{ status: string }>(
+        const rows = await session.query<{ status: string }>(
           `select status from public.leads where id = $1`,
           [lead],
         );
@@ -189,7 +189,7 @@ test('G-46 a deleted service leaves its name on the lead; a renamed one does not
   await database.query(`update leads set service_id = $1 where id = $2`, [service, lead]);
   await database.query(`update services set name = 'Deep Audit' where id = $1`, [service]);
   await database.query(`delete from services where id = $1`, [service]);
-  const { rows } = await database.query(`select service_id, service_name from leads where id = $1`, [lead]);
+  const rows = await database.query(`select service_id, service_name from leads where id = $1`, [lead]);
   await database.query('rollback');
   expect(rows).toEqual([{ service_id: null, service_name: 'Audit' }]);
 });

@@ -51,8 +51,8 @@ describe('G-35 the bucket incoming', () => {
       ['agent', 0],
     ] as const) {
       for (const statement of [`select from storage.objects`, `delete from storage.objects`]) {
-        const found = await database.as(caller, (session) => session.query(statement), { before });
-        expect(found.rowCount, `${caller} ${statement}`).toBe(count);
+        const found = await database.as(caller, (session) => session.count(statement), { before });
+        expect(found, `${caller} ${statement}`).toBe(count);
       }
     }
   });
@@ -96,7 +96,7 @@ describe('G-35 the bucket pictures', () => {
       `update apps set description = '![x](${address})', text_format = 'plain' where slug = 'draft';`,
     ];
     for (const user of users) {
-      const { rows } = await database.as(
+      const rows = await database.as(
         'editor',
         (session) => session.query('delete from storage.objects returning name'),
         {
@@ -124,10 +124,9 @@ describe('P-50 the order of screenshots, and their end', () => {
     const code = await errorCode(
       database.as(caller, async (session) => {
         await session.query('select order_app_media($1, $2)', [draft, ids]);
-        const { rows } = await session.query(
-          'select id from app_media where app_id = $1 order by sort_order',
-          [draft],
-        );
+        const rows = await session.query('select id from app_media where app_id = $1 order by sort_order', [
+          draft,
+        ]);
         seen = rows.map(({ id }) => id);
       }),
     );
@@ -150,10 +149,8 @@ describe('P-50 the order of screenshots, and their end', () => {
         caller,
         async (session) => {
           const gone = await session.query('select delete_media($1) as url', [two]);
-          const { rows } = await session.query(
-            `select hero_image_url as url from services where slug = 'one'`,
-          );
-          return [gone.rows[0]?.url, rows[0]?.url];
+          const rows = await session.query(`select hero_image_url as url from services where slug = 'one'`);
+          return [gone[0]?.url, rows[0]?.url];
         },
         { before: before + also },
       );

@@ -12,10 +12,9 @@ beforeEach(async () => {
 });
 
 async function thread(): Promise<Record<string, unknown>[]> {
-  const { rows } = await database.query<Record<string, unknown>>(
+  return database.query<Record<string, unknown>>(
     'select message, sender_type, author_id, channel from lead_messages order by message',
   );
-  return rows;
 }
 
 test.for(['lead', 'visitor', 'Ana Roy', 'ADMIN'])(

@@ -13,7 +13,7 @@ interface Sent {
 /** Sends what is due at that time. */
 async function sendDue(at: string): Promise<Sent[]> {
   await database.query('select private.queue_digests($1)', [at]);
-  const { rows } = await database.query<Sent>(
+  const rows = await database.query<Sent>(
     `select colleague_id as to, private.business_day($1)::text as day, $1::timestamptz as at,
        array(select jsonb_array_elements(staff_digest(id) -> 'entries') ->> 'name') as names
      from private.outbox where kind = 'digest'`,
@@ -36,7 +36,7 @@ async function cause(event: number, at: string): Promise<string> {
     return name;
   }
   const assignee = event % 3 === 0 ? accounts.agent : null;
-  const { rows } = await database.query<{ id: string }>(
+  const rows = await database.query<{ id: string }>(
     `insert into leads (name, email, created_at, assignee_id) values ($1, 'bo@lind.example', $2, $3) returning id`,
     [name, at, assignee],
   );
@@ -60,7 +60,7 @@ test('G-36 B-250 a month with 20 events a day: at most five mails for each perso
   const sent: Sent[] = [];
   for (let day = 0; day <= 30; day++)
     for (let hour = 0; hour < (day < 30 ? 24 : 9); hour++) {
-      const { rows } = await database.query<{ at: string }>(
+      const rows = await database.query<{ at: string }>(
         `select ((date_trunc('day', now() at time zone zone) - interval '40 days' + make_interval(days => $1, hours => $2))
            at time zone zone)::text as at from private.business_settings()`,
         [day, hour],

@@ -5,7 +5,7 @@ import { setUpTestDatabase } from './test-database.ts';
 const database = setUpTestDatabase();
 
 test('the kinds of mail that the database queues are those that the site writes', async () => {
-  const { rows } = await database.query<{ body: string }>(
+  const rows = await database.query<{ body: string }>(
     `select prosrc as body from pg_proc
       where prosrc ~ '(into private\\.outbox |private\\.queue_mail\\()'`,
   );

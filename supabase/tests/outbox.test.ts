@@ -59,7 +59,7 @@ describe('G-11 replies', () => {
       const [mail] = await claim();
       if (!mail) throw new Error(`nothing to claim at try ${attempt}`);
       expect(await report(mail, 'later')).toBe(true);
-      const { rows } = await database.query<{ seconds: number }>(
+      const rows = await database.query<{ seconds: number }>(
         `select extract(epoch from next_try_at - now())::float as seconds from private.outbox`,
       );
       if (rows[0]) waits.push(Math.round(rows[0].seconds / 15));

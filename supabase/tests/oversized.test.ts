@@ -22,8 +22,8 @@ beforeAll(async () => {
 
 /** Processor time of the session's process; Linux counts in hundredths of a second. */
 async function cpuMs(callers: Session): Promise<number> {
-  const { rows } = await callers.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const stat = await readFile(`/proc/${rows[0]?.pid}/stat`, 'utf8');
+  const [process] = await callers.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const stat = await readFile(`/proc/${process?.pid}/stat`, 'utf8');
   const [user, system] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
@@ -165,7 +165,7 @@ test('white space around a text that fits is still cut off', async () => {
     ]);
     await callers.query('reset role');
     const kept = `select name, char_length(message) as characters from public.leads where email = 'bo@bo.example'`;
-    return (await callers.query<{ name: string; characters: number }>(kept)).rows;
+    return callers.query<{ name: string; characters: number }>(kept);
   });
   expect(found).toEqual([{ name: 'Bo Lind', characters: 1000 }]);
 });

@@ -2,7 +2,7 @@ import type { Session } from './test-database.ts';
 
 /** Number of pages of tables and indexes that a query reads, including those of functions in it. */
 export async function pagesRead(session: Session, sql: string): Promise<number> {
-  const { rows } = await session.query<{ 'QUERY PLAN': string }>(
+  const rows = await session.query<{ 'QUERY PLAN': string }>(
     `explain (analyze, buffers, costs off, timing off, summary off) ${sql}`,
   );
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');

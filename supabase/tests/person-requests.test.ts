@@ -39,14 +39,13 @@ beforeAll(async () => {
 
 function related(caller: CallerName, leads: readonly string[]) {
   return database.as(caller, async (session) => {
-    const { rows } = await session.query<Record<string, unknown>>('select * from related_leads($1)', [leads]);
-    return rows;
+    return session.query<Record<string, unknown>>('select * from related_leads($1)', [leads]);
   });
 }
 
 function personLeads(caller: CallerName, lead: string, rest = '') {
   return database.as(caller, async (session) => {
-    const { rows } = await session.query<{ id: string }>(`select id from person_leads($1${rest})`, [lead]);
+    const rows = await session.query<{ id: string }>(`select id from person_leads($1${rest})`, [lead]);
     return rows.map((row) => row.id);
   });
 }
@@ -89,10 +88,7 @@ test('B-104 of a person with many requests the newest ten are named and a hundre
   const rows = await database.as(
     'agent',
     async (session) => {
-      const { rows: found } = await session.query<{ total: number }>('select * from related_leads($1)', [
-        [stranger, stranger],
-      ]);
-      return found;
+      return session.query<{ total: number }>('select * from related_leads($1)', [[stranger, stranger]]);
     },
     {
       before: `insert into leads (name, email, created_at)

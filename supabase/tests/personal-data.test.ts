@@ -9,7 +9,7 @@ const madeByProgram = new Set(['backend.keys', 'backend.migrations']);
 
 /** All columns except numbers, times, ids and booleans. */
 async function textColumns(): Promise<string[]> {
-  const { rows } = await database.query<{ table_name: string; name: string }>(
+  const rows = await database.query<{ table_name: string; name: string }>(
     `select n.nspname || '.' || c.relname as table_name, a.attname as name
      from pg_attribute a
      join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p', 'm')
@@ -28,7 +28,7 @@ async function textColumns(): Promise<string[]> {
 }
 
 test('B-70 every column that can hold text is listed in private.personal_data; a migration that adds one inserts it there', async () => {
-  const { rows } = await database.query<{ column: string }>(
+  const rows = await database.query<{ column: string }>(
     `select table_name || ' ' || column_name as column from private.personal_data`,
   );
   const listed = rows.map(({ column }) => column);
@@ -45,7 +45,7 @@ test('B-70 every column that can hold text is listed in private.personal_data; a
 
 test('B-70 an unlisted column is found', async () => {
   await database.query('create table public.case_notes (id uuid, words text, facts jsonb, tags text[])');
-  const { rows } = await database.query<{ column: string }>(
+  const rows = await database.query<{ column: string }>(
     `select table_name || ' ' || column_name as column from private.personal_data`,
   );
   const listed = new Set(rows.map(({ column }) => column));
@@ -58,12 +58,12 @@ test('B-70 an unlisted column is found', async () => {
 });
 
 test('B-70 a table whose rows go with a person belongs to a source, whose functions exist', async () => {
-  const { rows } = await database.query<{ table_name: string }>(
+  const rows = await database.query<{ table_name: string }>(
     `select distinct table_name from private.personal_data
      where reach = 'row' and table_name <> all (select unnest(tables) from private.person_sources) order by 1`,
   );
   expect(rows).toEqual([]);
-  const { rows: broken } = await database.query<{ name: string }>(
+  const broken = await database.query<{ name: string }>(
     `select name from private.person_sources
      where to_regprocedure(find || '(private.contacts, uuid[])') is null and find is not null
        or to_regprocedure(erase || '(private.contacts, uuid[], timestamptz)') is null and erase is not null
@@ -73,7 +73,7 @@ test('B-70 a table whose rows go with a person belongs to a source, whose functi
 });
 
 test('B-71 an index of contact_keys has every column in which a person is looked for', async () => {
-  const { rows } = await database.query<{ table_name: string; missing: string[] }>(
+  const rows = await database.query<{ table_name: string; missing: string[] }>(
     `select data.table_name, array_agg(data.column_name order by data.column_name) filter (
          where pg_get_indexdef(made.indexrelid, 1, false) !~ ('\\m' || data.column_name || '\\M')
        ) as missing

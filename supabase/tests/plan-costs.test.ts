@@ -7,7 +7,7 @@ import { isWholeMatrix } from '@fairlead/backend/testing/target';
 import { callableFunctions } from './callable-functions.ts';
 import { addRare, fillInbox } from './filled-inbox.ts';
 import { ana, headerKey, headerOf } from './sent-lead.ts';
-import { setUpTestDatabase, type CallerName, type Session } from './test-database.ts';
+import { sessionOf, setUpTestDatabase, type CallerName } from './test-database.ts';
 import { filters, reads } from './work-reads.ts';
 
 /** The default of PostgreSQL. */
@@ -40,9 +40,7 @@ beforeAll(async () => {
   );
   await database.query('vacuum analyze');
   await database.query(unanalyzedSmallTables);
-  const { rows } = await database.query<{ at: string }>(
-    `select starts_at::text as at from consultation_slots()`,
-  );
+  const rows = await database.query<{ at: string }>(`select starts_at::text as at from consultation_slots()`);
   slots = rows.map(({ at }) => at);
   client = new DatabaseClient(clientConfig(parseDatabaseUrl(database.address)));
   await client.connect();
@@ -57,7 +55,7 @@ beforeAll(async () => {
      set auto_explain.log_format = json; set auto_explain.log_level = notice; set client_min_messages = notice`,
   );
   booking = await tokenOf('select book_consultation($1, $2) as result', [slots[0], ana]);
-  const { rows: made } = await database.query<{ token: string }>(
+  const made = await database.query<{ token: string }>(
     `select conversation_for_mail(id) ->> 'token' as token from leads order by created_at desc limit 1`,
   );
   conversation = made[0]?.token ?? '';
@@ -94,10 +92,10 @@ function factsHeader(path: string): string {
 
 async function run(caller: CallerName, sql: string, values: unknown[] = [], keep = false) {
   plans = [];
-  const session: Session = { query: (text, given = []) => client.query(text, [...given]) };
+  const session = sessionOf(client);
   async function work(): Promise<Record<string, unknown>[]> {
     await session.query(`select set_config('request.headers', $1, true)`, [factsHeader('/book')]);
-    return (await session.query<Record<string, unknown>>(sql, values)).rows;
+    return await session.query<Record<string, unknown>>(sql, values);
   }
   return database.as(caller, work, { keep, session });
 }
@@ -154,13 +152,13 @@ describe('B-132 no plan of a visitor is one that a stock PostgreSQL compiles', (
     ]));
 
   test('every table that visitors read', async () => {
-    const { rows } = await database.query<{ name: string }>(
+    const rows = await database.query<{ name: string }>(
       `select quote_ident(relname) as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and has_any_column_privilege('anon', oid, 'select')`,
     );
     expect(rows.length).toBeGreaterThan(5);
     for (const { name } of rows) {
-      const { rows: columns } = await database.query<{ list: string }>(
+      const columns = await database.query<{ list: string }>(
         `select string_agg(quote_ident(attname), ', ') as list from pg_attribute
          where attrelid = $1::regclass and attnum > 0 and has_column_privilege('anon', attrelid, attnum, 'select')`,
         [`public.${name}`],
@@ -188,7 +186,7 @@ describe('nor one of the server and of staff', () => {
 });
 
 test('B-132 each function that returns rows declares how many the planner should assume', async () => {
-  const { rows } = await database.query<{ name: string }>(
+  const rows = await database.query<{ name: string }>(
     `select oid::regprocedure::text as name from pg_proc
      where proretset and prorows = 1000 and pronamespace in ('public'::regnamespace, 'private'::regnamespace)
        and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`,
@@ -197,7 +195,7 @@ test('B-132 each function that returns rows declares how many the planner should
 });
 
 test('a function that disables a way to scan, which costs more than any plan, has JIT off', async () => {
-  const { rows } = await database.query(
+  const rows = await database.query(
     `select oid::regprocedure::text as name from pg_proc
      where array_to_string(proconfig, ' ') ~ 'enable_[a-z]+=off' and not 'jit=off' = any (proconfig)`,
   );

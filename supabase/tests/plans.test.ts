@@ -6,7 +6,7 @@ const database = setUpTestDatabase();
 const leads = 100_000;
 
 beforeAll(async () => {
-  const { rows: searched } = await database.query<{ name: string; made: string }>(
+  const searched = await database.query<{ name: string; made: string }>(
     `select indexname as name, indexdef as made from pg_indexes where indexname like 'leads_search%'`,
   );
   for (const { name } of searched) await database.query(`drop index public.${name}`);
@@ -51,7 +51,7 @@ function readPlan(rows: readonly { 'QUERY PLAN': string }[]): Seen {
 
 async function explain(caller: CallerName, sql: string, values: unknown[] = []): Promise<Seen> {
   return database.as(caller, async (session) => {
-    const { rows } = await session.query<{ 'QUERY PLAN': string }>(
+    const rows = await session.query<{ 'QUERY PLAN': string }>(
       `explain (analyze, costs off, timing off, summary off) ${sql}`,
       values,
     );
@@ -82,12 +82,12 @@ describe('G-9 the charts of the overview count through their index alone', () =>
     const plan = await database.as(
       'viewer',
       async (session) => {
-        const { rows: bodies } = await session.query<{ body: string }>(
+        const bodies = await session.query<{ body: string }>(
           `select prosrc as body from pg_proc where proname = $1`,
           [name],
         );
         await session.query(`set local role none`);
-        const { rows } = await session.query<{ 'QUERY PLAN': string }>(
+        const rows = await session.query<{ 'QUERY PLAN': string }>(
           `explain (analyze, costs off, timing off) ${bodies[0]?.body}`,
         );
         return rows.map((row) => row['QUERY PLAN']).join('\n');
@@ -109,11 +109,9 @@ describe('G-35 a policy asks who is calling once a statement', () => {
     const calls = await database.as(
       'agent',
       async (session) => {
-        const { rows: counted } = await session.query<{ n: string }>(
-          `select count(*) as n from public.${table}`,
-        );
+        const counted = await session.query<{ n: string }>(`select count(*) as n from public.${table}`);
         expect(Number(counted[0]?.n)).toBeGreaterThanOrEqual(5000);
-        const { rows } = await session.query<{ calls: string }>(
+        const rows = await session.query<{ calls: string }>(
           `select pg_stat_get_xact_function_calls($1::regproc) as calls`,
           [`public.${helper}`],
         );
@@ -139,12 +137,12 @@ describe('B-15 search', () => {
       'agent',
       async (session) => {
         await session.query(`set local role none`);
-        const { rows: patterns } = await session.query<{ p: string; short: string | null }>(
+        const patterns = await session.query<{ p: string; short: string | null }>(
           `select private.lead_search_pattern($1) as p, private.short_search_pattern($1) as short`,
           [term],
         );
         const short = patterns[0]?.short;
-        const { rows } = await session.query<{ 'QUERY PLAN': string }>(
+        const rows = await session.query<{ 'QUERY PLAN': string }>(
           `explain (analyze, costs off, timing off, summary off)
            select id, created_at from public.leads
            where private.lead_search_text(name, email, company) like '${patterns[0]?.p}'
@@ -185,18 +183,17 @@ describe('B-15 search', () => {
 
   test.each(['oldest', 'waiting'])('B-103 a deep page of leads sorted by %s returns', async (sort) => {
     const rows = await database.as('agent', async (session) => {
-      const { rows: found } = await session.query<{ n: number }>(
+      return session.query<{ n: number }>(
         `select count(*)::int as n from public.sorted_leads($1, after_at => now() - interval '40000 minutes')`,
         [sort],
       );
-      return found;
     });
     expect(rows).toEqual([{ n: 50 }]);
   });
 
   test('B-15 deep pages and totals return', async () => {
     const found = await database.as('agent', async (session) => {
-      const { rows } = await session.query<{ n: number; total: number }>(
+      const rows = await session.query<{ n: number; total: number }>(
         `select count(*)::int as n, public.count_leads('example') as total
          from public.search_leads('example', null, now() - interval '90000 minutes', null)`,
       );

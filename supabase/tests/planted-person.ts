@@ -153,9 +153,7 @@ export async function plantPerson(database: TestDatabase): Promise<void> {
     `insert into posts (slug, title, body, is_published) values ('kept', 'Kept', $1, true)`,
     [words],
   );
-  const { rows } = await database.query<{ id: string }>(
-    `select user_id as id from staff where role = 'owner'`,
-  );
+  const rows = await database.query<{ id: string }>(`select user_id as id from staff where role = 'owner'`);
   await database.query(
     `insert into private.staff_mail (colleague_id, problem, failed_at) values ($1, $2, now())`,
     [rows[0]?.id, words],
@@ -182,7 +180,7 @@ export async function plantPerson(database: TestDatabase): Promise<void> {
 
 /** Columns whose text names the person, as `schema.table column`. */
 export async function findTraces(database: TestDatabase): Promise<string[]> {
-  const { rows: columns } = await database.query<{ table_name: string; value: string; name: string }>(
+  const columns = await database.query<{ table_name: string; value: string; name: string }>(
     `select table_name, case when atttypid = 'bytea'::regtype then format('encode(t.%I, ''escape'')', column_name)
        else format('t.%I::text', column_name) end as value, column_name as name
      from private.personal_data join pg_attribute on attrelid = to_regclass(table_name) and attname = column_name
@@ -191,9 +189,7 @@ export async function findTraces(database: TestDatabase): Promise<string[]> {
   const pattern = traces.map((trace) => trace.replaceAll('.', String.raw`\.`)).join('|');
   const found: string[] = [];
   for (const { table_name: table, value, name } of columns) {
-    const { rows } = await database.query(`select from ${table} as t where ${value} ~* $1 limit 1`, [
-      pattern,
-    ]);
+    const rows = await database.query(`select from ${table} as t where ${value} ~* $1 limit 1`, [pattern]);
     if (rows.length > 0) found.push(`${table} ${name}`);
   }
   return found;

@@ -33,7 +33,7 @@ async function outcome(table: string, verb: string, caller: CallerName): Promise
   const run = database.as(
     caller,
     async (session) => {
-      ({ rowCount: count } = await session.query(statement(table, verb)));
+      count = await session.count(statement(table, verb));
     },
     { before },
   );
@@ -63,12 +63,11 @@ describe('P-152 P-153 P-154 G-4 G-35 who reads and writes what', () => {
 
 describe('G-35 deny by default', () => {
   async function tables(): Promise<{ name: string; secured: boolean }[]> {
-    const { rows: found } = await database.query<{ name: string; secured: boolean }>(
+    return database.query<{ name: string; secured: boolean }>(
       `select relname as name, relrowsecurity and relforcerowsecurity as secured
        from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
        order by relname`,
     );
-    return found;
   }
 
   test('every table is in the matrix with all four operations, and in the list of writable columns', async () => {
@@ -84,7 +83,7 @@ describe('G-35 deny by default', () => {
   });
 
   test('G-36 an account writes these columns and no others; a visitor the six of a lead, and a report of a barrier', async () => {
-    const { rows: found } = await database.query<{
+    const found = await database.query<{
       role: string;
       table: string;
       insert: string;
@@ -119,7 +118,7 @@ describe('G-35 deny by default', () => {
   test.each(['anon', 'authenticated'] as const)(
     '%s calls the named functions and no others',
     async (role) => {
-      const { rows: found } = await database.query<{ name: string }>(
+      const found = await database.query<{ name: string }>(
         `select n.nspname || '.' || p.proname as name
        from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where n.nspname in ('public', 'private') and has_function_privilege($1, p.oid, 'execute')
@@ -131,7 +130,7 @@ describe('G-35 deny by default', () => {
   );
 
   test("every function with its owner's rights has an empty search path", async () => {
-    const { rows: found } = await database.query(
+    const found = await database.query(
       `select proname from pg_proc
        where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
          and prosecdef and not coalesce(proconfig @> array['search_path=""'], false)`,
@@ -140,7 +139,7 @@ describe('G-35 deny by default', () => {
   });
 
   test('only the server may use schema private by name, truncate, or create triggers and references', async () => {
-    const { rows: found } = await database.query(
+    const found = await database.query(
       `select c.relname, r.rolname
        from pg_class c cross join pg_roles r
        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'S')

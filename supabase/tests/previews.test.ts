@@ -33,7 +33,7 @@ function sign(caller: CallerName, kind: string, id: string, before = ''): Promis
   return database.as(
     caller,
     async (session) => {
-      const { rows } = await session.query<{ token: string | null }>(
+      const rows = await session.query<{ token: string | null }>(
         'select public.sign_preview($1, $2) as token',
         [kind, id],
       );
@@ -45,9 +45,7 @@ function sign(caller: CallerName, kind: string, id: string, before = ''): Promis
 
 function open(kind: Kind, token: string): Promise<string[]> {
   return database.as('visitor', async (session) => {
-    const { rows } = await session.query<{ id: string }>(`select id from public.preview_${kind}($1)`, [
-      token,
-    ]);
+    const rows = await session.query<{ id: string }>(`select id from public.preview_${kind}($1)`, [token]);
     return rows.map(({ id }) => id);
   });
 }
@@ -68,7 +66,7 @@ describe('G-30 the preview of a draft', () => {
 
   test('an app comes with its screenshots in order', async () => {
     const token = await signed('apps');
-    const { rows } = await database.as('visitor', (session) =>
+    const rows = await database.as('visitor', (session) =>
       session.query<{ url: string }>('select url from public.preview_app_media($1)', [token]),
     );
     expect(rows.map(({ url }) => url)).toEqual(['/a.webp', '/b.webp']);
@@ -106,7 +104,7 @@ describe('G-30 the preview of a draft', () => {
     const seconds = Number(token.split('.')[0]);
     expect(seconds - Date.now() / 1000).toBeGreaterThan(29 * 60);
     expect(seconds - Date.now() / 1000).toBeLessThan(31 * 60);
-    const { rows } = await database.query<{ token: string }>(
+    const rows = await database.query<{ token: string }>(
       `select seconds || '.${record.services}.' || private.preview_signature('services', '${record.services}', seconds) as token
        from (select floor(extract(epoch from now()))::bigint - 1 as seconds) as past`,
     );

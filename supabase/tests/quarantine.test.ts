@@ -102,7 +102,7 @@ describe('G-51 limits and quarantine', () => {
       await send(110, via('203.0.113.8').from);
       await send(111, via('2001:db8:8:1::1').from);
       await session.query('reset role');
-      const { rows } = await session.query<{ email: string }>('select email from public.leads');
+      const rows = await session.query<{ email: string }>('select email from public.leads');
       return rows.map((row) => row.email).sort();
     });
     const first = Array.from({ length: 20 }, (_, i) => email(i));
@@ -131,7 +131,7 @@ describe('G-51 limits and quarantine', () => {
     expect(quarantined).toMatchObject([
       { name: ana.name, message: ana.message, score: 5, score_reasons: ['trap'] },
     ]);
-    expect((await database.query('select * from lead_totals where total > 0')).rows).toEqual([]);
+    expect(await database.query('select * from lead_totals where total > 0')).toEqual([]);
   });
 
   test('G-51 in local mode nothing is held back: the score is stored, the lead is a lead', async () => {
@@ -203,7 +203,7 @@ describe('B-11 restoring', () => {
         },
         { before },
       );
-      expect(found.rows).toEqual([{ id, score: 6, origin: 'site', is_dated: true, total: 1, held: 0 }]);
+      expect(found).toEqual([{ id, score: 6, origin: 'site', is_dated: true, total: 1, held: 0 }]);
     },
   );
 
@@ -232,13 +232,11 @@ describe('B-11 restoring', () => {
   // are looked up again. So these columns exist only in leads.
   test('a quarantined lead has the columns of a lead, so that nothing is lost on the way', async () => {
     const columns = async (table: string) =>
-      (
-        await database.query(
-          `select attname, atttypid, attnotnull or attname = 'email' as is_required from pg_attribute
+      await database.query(
+        `select attname, atttypid, attnotnull or attname = 'email' as is_required from pg_attribute
            where attrelid = $1::regclass and attnum > 0 and attname <> all ($2) order by attname`,
-          [table, ['channel', 'asked_for_contact', 'created_by', 'email_bounced_at']],
-        )
-      ).rows;
+        [table, ['channel', 'asked_for_contact', 'created_by', 'email_bounced_at']],
+      );
     expect(await columns('public.quarantined_leads')).toEqual(await columns('public.leads'));
   });
 });

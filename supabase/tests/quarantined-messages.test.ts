@@ -29,7 +29,7 @@ const send = (token: string, text: string, facts: Partial<Facts>) =>
       await session.query(`select set_config('request.headers', $1, true)`, [
         JSON.stringify({ 'x-lead-facts': header }),
       ]);
-      const { rows } = await session.query<{ outcome: string }>(
+      const rows = await session.query<{ outcome: string }>(
         'select answer_conversation($1, $2, $3) as outcome',
         [token, text, key],
       );
@@ -54,7 +54,7 @@ test('B-128 a suspicious answer waits in quarantine, once; restored, all its wor
   const since = await databaseTime(database);
   await call('agent', 'select restore_quarantined_lead($1)', [found?.id]);
   expect(wordsOf(await read(token))).toContain(long);
-  const { rows } = await database.query(
+  const rows = await database.query(
     `select sender_type, author_id from lead_messages where message like 'Casino%'`,
   );
   expect(rows).toEqual([{ sender_type: 'lead', author_id: null }]);

@@ -46,7 +46,7 @@ export function outboxOf(database: TestDatabase) {
       [most],
       session && { session },
     );
-    const { rows: words } = await database.query<{ id: string; message: string }>(
+    const words = await database.query<{ id: string; message: string }>(
       'select id, message from lead_messages where id = any ($1)',
       [rows.map(({ message_id: id }) => id)],
     );
@@ -61,7 +61,7 @@ export function outboxOf(database: TestDatabase) {
   }
 
   async function digestOf({ id }: { id: string }): Promise<Digest> {
-    const { rows } = await database.query<{ digest: Digest }>('select staff_digest($1) as digest', [id]);
+    const rows = await database.query<{ digest: Digest }>('select staff_digest($1) as digest', [id]);
     if (!rows[0]) throw new Error('no digest');
     return rows[0].digest;
   }
@@ -97,7 +97,7 @@ export function outboxOf(database: TestDatabase) {
 
   /** Inserted by the server, so that no notification is queued. */
   async function addLead(): Promise<string> {
-    const { rows } = await database.query<{ id: string }>(
+    const rows = await database.query<{ id: string }>(
       `insert into public.leads (name, email) values ('Cy Dow', 'cy@dow.example') returning id`,
     );
     return rows[0]?.id ?? '';
@@ -123,14 +123,13 @@ export function outboxOf(database: TestDatabase) {
   }
 
   async function delivery() {
-    const { rows } = await database.query<Record<string, unknown>>(
+    return database.query<Record<string, unknown>>(
       `select delivery_state as state, delivery_problem as problem, transport_id as id from lead_messages order by created_at`,
     );
-    return rows;
   }
 
   async function waiting(): Promise<number> {
-    const { rows } = await database.query<{ count: number }>(`select count(*)::integer from private.outbox`);
+    const rows = await database.query<{ count: number }>(`select count(*)::integer from private.outbox`);
     return rows[0]?.count ?? -1;
   }
 

@@ -44,14 +44,13 @@ export function mailsOf(database: TestDatabase) {
       return String(row?.['token']);
     },
     async thread(lead: string): Promise<unknown[]> {
-      const { rows } = await database.query(
+      return database.query(
         'select message, sender_type, transport_id from lead_messages where lead_id = $1 order by created_at, id',
         [lead],
       );
-      return rows;
     },
     async mailOf(id: string) {
-      const { rows } = await database.query<Record<string, unknown>>(
+      const rows = await database.query<Record<string, unknown>>(
         'select * from received_mails where id = $1',
         [id],
       );
@@ -59,7 +58,7 @@ export function mailsOf(database: TestDatabase) {
     },
     /** A reply that was sent an hour ago. */
     async reply(lead: string, transportId: string | null = null): Promise<string> {
-      const { rows } = await database.query<{ id: string }>(
+      const rows = await database.query<{ id: string }>(
         `insert into lead_messages (lead_id, message, sender_type, delivery_state, transport_id, created_at)
          values ($1, 'Hello', 'admin', 'sent', $2, now() - interval '1 hour') returning id`,
         [lead, transportId],
@@ -67,7 +66,7 @@ export function mailsOf(database: TestDatabase) {
       return rows[0]?.id ?? '';
     },
     async addLead(email: string, status = 'contacted', createdAt = new Date()): Promise<string> {
-      const { rows } = await database.query<{ id: string }>(
+      const rows = await database.query<{ id: string }>(
         'insert into leads (name, email, status, created_at) values ($1, $2, $3, $4) returning id',
         ['Ana Roy', email, status, createdAt],
       );

@@ -18,7 +18,7 @@ describe('B-90 the thread of a mail', () => {
     expect(result).toMatchObject({ state: 'joined', lead_id: lead, is_new: true });
     expect(await thread(newer)).toEqual([]);
     expect(await thread(lead)).toMatchObject([{}, { message: 'Yes, please.', sender_type: 'lead' }]);
-    const { rows } = await database.query(
+    const rows = await database.query(
       'select leads.status, lead_id from leads left join leads_needing_reply on lead_id = id where id = $1',
       [lead],
     );
@@ -151,7 +151,7 @@ describe('B-91 what makes no work', () => {
         }),
       ]),
     ]);
-    expect([both[0].is_new, both[1].rows[0]?.result.is_new].sort()).toEqual([false, true]);
+    expect([both[0].is_new, both[1][0]?.result.is_new].sort()).toEqual([false, true]);
     expect(await thread(lead)).toHaveLength(1);
   });
 
@@ -161,8 +161,7 @@ describe('B-91 what makes no work', () => {
     const { id } = await receive({ kind: 'auto-reply', tokens: [await tokenOf(lead)] });
     expect(await mailOf(id)).toMatchObject({ state: 'machine', lead_id: lead, message_id: null });
     expect(await thread(lead)).toHaveLength(1);
-    const { rows } = await database.query('select from leads_needing_reply where lead_id = $1', [lead]);
-    expect(rows).toEqual([]);
+    expect(await database.query('select from leads_needing_reply where lead_id = $1', [lead])).toEqual([]);
   });
 
   test('B-91 a bounce marks its message as failed, with the reason, and the address as bad', async () => {
@@ -175,7 +174,7 @@ describe('B-91 what makes no work', () => {
     };
     const { id } = await receive({ ...bounce, mail_ids: ['<r3@agency.example>'] });
     expect(await mailOf(id)).toMatchObject({ state: 'bounce', lead_id: lead });
-    const { rows } = await database.query(
+    const rows = await database.query(
       'select delivery_state, delivery_problem, bounced_at from lead_messages where id = $1',
       [message],
     );
@@ -192,7 +191,6 @@ describe('B-91 what makes no work', () => {
       mail_ids: ['<other@agency.example>'],
       from_address: 'mailer-daemon@x.example',
     });
-    const { rows } = await database.query(`select from lead_messages where delivery_state = 'failed'`);
-    expect(rows).toEqual([]);
+    expect(await database.query(`select from lead_messages where delivery_state = 'failed'`)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ const database = setUpTestDatabase(['seed.sql', 'sample-leads.sql']);
 const { call } = database;
 
 async function names(sql: string): Promise<unknown[]> {
-  return (await database.query(sql)).rows.map((row) => Object.values(row)[0]);
+  return (await database.query(sql)).map((row) => Object.values(row)[0]);
 }
 
 test.each(['visitor', 'editor', 'owner'] as const)('G-35 a %s removes no samples', async (caller) => {

@@ -36,9 +36,7 @@ test('B-81 a report is mailed to those who answer it, and acknowledged to its wr
   for (const mail of mails) await report(mail, 'sent', '<x@y>');
   await pass('1 day');
   expect(await claim()).toEqual([]);
-  const { rows } = await database.query(
-    'select acknowledged_at is not null as done from accessibility_feedback',
-  );
+  const rows = await database.query('select acknowledged_at is not null as done from accessibility_feedback');
   expect(rows).toEqual([{ done: true }]);
 });
 
@@ -74,7 +72,7 @@ test('B-81 many reports are few mails: to staff in a digest an hour later, to on
 });
 
 test('B-81 who asked not to be contacted still gets the confirmation that their report arrived', async () => {
-  const { rows } = await database.query<{ token: string }>(
+  const rows = await database.query<{ token: string }>(
     `select unsubscribe_token('ana@roy.example') as token`,
   );
   await call('visitor', 'select unsubscribe($1)', [rows[0]?.token]);
@@ -88,5 +86,5 @@ test('B-81 a report that was deleted or erased before the mail is sent is not ac
   expect(addresses(await claim())).not.toContain('ana@roy.example');
   await send('Two', 'bo@lind.example');
   await database.query('delete from accessibility_feedback');
-  expect((await database.query('select from private.outbox where report_id is not null')).rowCount).toBe(0);
+  expect(await database.query('select from private.outbox where report_id is not null')).toHaveLength(0);
 });

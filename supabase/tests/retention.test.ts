@@ -21,9 +21,7 @@ beforeEach(async () => {
 });
 
 const names = async () =>
-  (await database.query<{ name: string }>('select name from leads order by name')).rows.map(
-    ({ name }) => name,
-  );
+  (await database.query<{ name: string }>('select name from leads order by name')).map(({ name }) => name);
 const run = (most = 1000) => call('server', 'select apply_retention($1)', [most]);
 const log = () =>
   call(
@@ -109,7 +107,7 @@ test('B-75 a request is due after 30 days and goes two years after its answer; t
       (current_date - interval '5 years 1 day', 'Old', 'Nobody', false, 'None'),
       (current_date - interval '5 years' + interval '1 day', 'Kept', 'Nobody', false, 'None')`);
   await run();
-  expect((await database.query('select from privacy_requests')).rows).toEqual([]);
-  expect((await database.query('select what from privacy_incidents')).rows).toEqual([{ what: 'Kept' }]);
+  expect(await database.query('select from privacy_requests')).toEqual([]);
+  expect(await database.query('select what from privacy_incidents')).toEqual([{ what: 'Kept' }]);
   expect(await log()).toMatchObject([{ registers: 2 }]);
 });

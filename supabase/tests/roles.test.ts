@@ -5,7 +5,7 @@ import { setUpTestDatabase } from './test-database.ts';
 const database = setUpTestDatabase();
 
 test('the roles of the site and the commands are those of private.staff_roles()', async () => {
-  const { rows } = await database.query<{ roles: string[] }>('select private.staff_roles() as roles');
+  const rows = await database.query<{ roles: string[] }>('select private.staff_roles() as roles');
   expect(rows[0]?.roles.toSorted()).toEqual(roles.toSorted());
 });
 

@@ -54,7 +54,7 @@ test('B-102 canned replies have a name each, and there are 200 at most', async (
   expect(await errorCode(call('owner', `insert into canned_replies (name, body) values ('201', 'x')`))).toBe(
     'P0001',
   );
-  const { rows } = await database.query(
+  const rows = await database.query(
     `select action, record_name, amount from audit_log where kind = 'canned_replies' order by created_at, id`,
   );
   expect(rows).toMatchObject([

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 async function read(caller: CallerName, sql: string): Promise<unknown[]> {
   return database.as(caller, async (session) => {
-    const { rows } = await session.query<{ value: unknown }>(sql);
+    const rows = await session.query<{ value: unknown }>(sql);
     return rows.map(({ value }) => value);
   });
 }

@@ -25,13 +25,11 @@ beforeAll(async () => {
 
 function search(term: string, more: unknown[] = [], caller: CallerName = 'agent'): Promise<string[]> {
   return database.as(caller, async (session) => {
-    const { rows } = await session.query<{ id: string }>(
+    const rows = await session.query<{ id: string }>(
       `select id from public.search_leads($1${more.map((_, i) => `, $${i + 2}`).join('')})`,
       [term, ...more],
     );
-    const { rows: named } = await session.query<{ id: string; name: string }>(
-      `select id, name from public.leads`,
-    );
+    const named = await session.query<{ id: string; name: string }>(`select id, name from public.leads`);
     return rows.map(({ id }) => named.find((lead) => lead.id === id)?.name ?? id);
   });
 }
@@ -42,10 +40,7 @@ function count(
   caller: CallerName = 'agent',
 ): Promise<number | undefined> {
   return database.as(caller, async (session) => {
-    const { rows } = await session.query<{ n: number }>(`select public.count_leads($1, $2) as n`, [
-      term,
-      status,
-    ]);
+    const rows = await session.query<{ n: number }>(`select public.count_leads($1, $2) as n`, [term, status]);
     return rows[0]?.n;
   });
 }
@@ -127,7 +122,7 @@ describe('pages', () => {
       const ids: string[] = [];
       let cursor: { id: string; created_at: string } | undefined;
       do {
-        const { rows } = await session.query<{ id: string; created_at: string }>(
+        const rows = await session.query<{ id: string; created_at: string }>(
           `select id, created_at::text from public.search_leads('moment', null, $1, $2, 5)`,
           [cursor?.created_at ?? null, cursor?.id ?? null],
         );

@@ -15,7 +15,7 @@ function seen(before: string, aal: string): Promise<unknown> {
         `select set_config('request.jwt.claims', (current_setting('request.jwt.claims')::jsonb || $1)::text, true)`,
         [JSON.stringify({ aal })],
       );
-      const { rows } = await session.query(
+      const rows = await session.query(
         `select public.my_roles() as roles, (select count(*)::int from public.staff) as staff,
            (select count(*)::int from public.profiles where id = auth.uid()) as profile`,
       );
@@ -39,14 +39,14 @@ test('G-53 an enrolment that was not finished, or none, asks for nothing', async
 test('G-53 a factor of one account does not bind another', async () => {
   const roles = await database.as(
     'agent',
-    async (session) => (await session.query('select public.my_roles() as roles')).rows[0],
+    async (session) => (await session.query('select public.my_roles() as roles'))[0],
     { before: enrol('verified') },
   );
   expect(roles).toEqual({ roles: ['agent'] });
 });
 
 test('G-53 a session that has ended reads and writes nothing of its own account, and claims nothing', async () => {
-  const { rows } = await database.query<{ id: string }>(
+  const rows = await database.query<{ id: string }>(
     `insert into auth.sessions (user_id, not_after) values ($1, null), ($1, now() - interval '1 second'), ($2, null)
      returning id`,
     [accounts.owner, accounts.agent],

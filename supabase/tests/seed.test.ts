@@ -19,7 +19,7 @@ const tables = [
 ];
 
 async function column(sql: string): Promise<unknown[]> {
-  const { rows } = await database.query(sql);
+  const rows = await database.query(sql);
   return rows.map((row) => Object.values(row)[0]);
 }
 
@@ -97,7 +97,7 @@ describe('sample content', () => {
   });
 
   test('six posts with a hook, sections, a checklist and a next step, and no raw markup', async () => {
-    const { rows } = await database.query<{ slug: string; body: string }>(
+    const rows = await database.query<{ slug: string; body: string }>(
       `select slug, body from posts where is_published`,
     );
     expect(rows).toHaveLength(6);
@@ -113,13 +113,13 @@ describe('sample content', () => {
   test('B-82 case studies are published in local mode alone: anywhere else they are drafts', async () => {
     expect(await column(`select is_published from case_studies`)).toEqual([true, true, true]);
     const elsewhere = await openTestDatabase(['seed.sql']);
-    const { rows } = await elsewhere.query(`select is_published from case_studies`);
+    const rows = await elsewhere.query(`select is_published from case_studies`);
     await elsewhere.close();
     expect(rows).toEqual([{ is_published: false }, { is_published: false }, { is_published: false }]);
   });
 
   test('B-82 case studies have a client, a problem, results with numbers, and services that there are', async () => {
-    const { rows } = await database.query<{ parts: number }>(`
+    const rows = await database.query<{ parts: number }>(`
       select (client <> '')::int + (problem <> '')::int + (body <> '')::int
         + (cardinality(results) >= 2 and not exists (select from unnest(results) as r where r !~ '^[0-9]'))::int
         + (service_ids <@ array(select id from services where is_published))::int as parts

@@ -67,8 +67,8 @@ export function sendAll(
         );
       }
       await session.query(`reset role; select set_config('leads.sent', '0', true)`);
-      const { rows: leads } = await session.query<Record<string, unknown>>('select * from public.leads');
-      const { rows: quarantined } = await session.query<Record<string, unknown>>(
+      const leads = await session.query<Record<string, unknown>>('select * from public.leads');
+      const quarantined = await session.query<Record<string, unknown>>(
         'select * from public.quarantined_leads',
       );
       return { leads, quarantined };

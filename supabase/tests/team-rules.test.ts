@@ -42,7 +42,7 @@ describe('G-4 what an account is notified of', () => {
         caller,
         async (session) => {
           await session.query(`select set_config('realtime.topic', $1, true)`, [topic]);
-          return (await session.query(`select event from realtime.messages`)).rows.length;
+          return (await session.query(`select event from realtime.messages`)).length;
         },
         { before: sent },
       );
@@ -69,7 +69,7 @@ describe('G-4 what an account is notified of', () => {
     await call('owner', `select public.give_role($1, 'agent')`, [accounts.viewer]);
     await database.query(`update settings set require_second_factor = true`);
     await database.query(`delete from auth.sessions where user_id = $1`, [accounts.viewer]);
-    expect((await readMessages()).rows).toEqual([{ ended: 1, changed: 2 }]);
+    expect(await readMessages()).toEqual([{ ended: 1, changed: 2 }]);
     await database.query(`update staff set role = 'viewer' where user_id = $1`, [accounts.viewer]);
   });
 });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 async function one(sql: string, values: unknown[] = []): Promise<Record<string, unknown> | undefined> {
-  return (await database.query<Record<string, unknown>>(sql, values)).rows[0];
+  return (await database.query<Record<string, unknown>>(sql, values))[0];
 }
 
 /** An unverified account, as if a stranger registered another person's address. */

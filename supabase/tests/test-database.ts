@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { QueryResult, QueryResultRow } from 'pg';
+import type { QueryResultRow } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { clientConfig, DatabaseClient } from '@fairlead/backend/database';
 import { createBackend } from '@fairlead/backend';
@@ -38,12 +38,14 @@ const addClaims = `
   select set_config('request.jwt.claims', (current_setting('request.jwt.claims')::jsonb || $1)::text, true)`;
 
 export interface Session {
-  query<Row extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<QueryResult<Row>>;
+  /** Returns the rows. */
+  query<Row extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Returns how many rows a statement read or changed. */
+  count(sql: string, values?: readonly unknown[]): Promise<number | null>;
 }
 
-export interface TestDatabase {
-  /** Runs as the owner of the database; commits. */
-  query: Session['query'];
+/** `query` and `count` run as the owner of the database, and commit. */
+export interface TestDatabase extends Session {
   /** Runs in a transaction that is rolled back; `before` runs in it as the owner of the database. */
   as<Result>(
     caller: CallerName,
@@ -85,11 +87,11 @@ export async function openTestDatabase(seeds: readonly string[] = []): Promise<O
   });
 
   const clients: DatabaseClient[] = [];
-  async function open(): Promise<DatabaseClient> {
+  async function open(): Promise<Session> {
     const client = new DatabaseClient(clientConfig(connection));
     clients.push(client);
     await client.connect();
-    return client;
+    return sessionOf(client);
   }
 
   const main = await open();
@@ -119,7 +121,7 @@ export async function openTestDatabase(seeds: readonly string[] = []): Promise<O
   };
 
   return {
-    query: (sql, values = []) => main.query(sql, [...values]),
+    ...main,
     as,
     call: <Row extends QueryResultRow>(
       caller: CallerName,
@@ -131,19 +133,24 @@ export async function openTestDatabase(seeds: readonly string[] = []): Promise<O
         caller,
         async (session) => {
           if (claims) await session.query(addClaims, [JSON.stringify(claims)]);
-          return (await session.query<Row>(sql, values)).rows;
+          return session.query<Row>(sql, values);
         },
         { keep: true, ...options },
       ),
-    open: async () => {
-      const client = await open();
-      return { query: (sql, values = []) => client.query(sql, [...values]) };
-    },
+    open,
     address: `postgres://${connection.user}:${encodeURIComponent(connection.password)}@${encodeURIComponent(connection.host)}:${connection.port}/${connection.database}`,
     async close() {
       await Promise.all(clients.map((client) => client.end()));
       await cluster.stop();
     },
+  };
+}
+
+export function sessionOf(client: DatabaseClient): Session {
+  return {
+    query: async <Row extends QueryResultRow>(sql: string, values: readonly unknown[] = []) =>
+      (await client.query<Row>(sql, [...values])).rows,
+    count: async (sql, values = []) => (await client.query(sql, [...values])).rowCount,
   };
 }
 
@@ -156,6 +163,7 @@ export function setUpTestDatabase(seeds: readonly string[] = []): TestDatabase {
   afterAll(() => opened.close());
   return {
     query: (sql, values) => opened.query(sql, values),
+    count: (sql, values) => opened.count(sql, values),
     as: (caller, work, options) => opened.as(caller, work, options),
     call: (caller, sql, values, options) => opened.call(caller, sql, values, options),
     open: () => opened.open(),

@@ -8,14 +8,14 @@ beforeEach(async () => {
 });
 
 async function kept(): Promise<Record<string, number>> {
-  const { rows } = await database.query<{ status: string; total: string }>(
+  const rows = await database.query<{ status: string; total: string }>(
     `select status, total from lead_totals where total <> 0 order by status`,
   );
   return Object.fromEntries(rows.map(({ status, total }) => [status, Number(total)]));
 }
 
 async function counted(): Promise<Record<string, number>> {
-  const { rows } = await database.query<{ status: string; total: string }>(
+  const rows = await database.query<{ status: string; total: string }>(
     `select status, count(*) as total from leads group by status order by status`,
   );
   return Object.fromEntries(rows.map(({ status, total }) => [status, Number(total)]));

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 async function rows(sql: string): Promise<Record<string, unknown>[]> {
-  return (await database.query<Record<string, unknown>>(sql)).rows;
+  return await database.query<Record<string, unknown>>(sql);
 }
 
 async function restore(kind = 'services', id = one): Promise<unknown> {
@@ -119,8 +119,7 @@ test('B-63 deleted permanently, or 30 days ago: record, versions and pictures ar
     [`${folder}/800.webp`],
   );
   const orphans = async () =>
-    (await database.as('server', (session) => session.query('select path from orphaned_files()'))).rows
-      .length;
+    (await database.as('server', (session) => session.query('select path from orphaned_files()'))).length;
   for (const days of [29, 31]) {
     await database.query('delete from services');
     await call('editor', `insert into services (name, slug) values ('Shown', 'shown')`);
@@ -143,7 +142,7 @@ test('B-63 what is in the trash, and its versions, are readable only by editors 
   await call('editor', `insert into posts (title, slug) values ('Post', 'post')`);
   await call('editor', `insert into case_studies (title, slug) values ('Case', 'case')`);
   const readable = async (caller: CallerName) =>
-    (await database.as(caller, (session) => session.query('select from content_versions'))).rowCount;
+    (await database.as(caller, (session) => session.query('select from content_versions'))).length;
   for (const caller of ['viewer', 'agent', 'editor', 'owner'] as const)
     expect([caller, await readable(caller)]).toEqual([caller, 4]);
   for (const table of ['services', 'apps', 'posts', 'case_studies'])

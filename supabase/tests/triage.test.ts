@@ -30,7 +30,7 @@ describe('B-92 triage', () => {
     const [made] = await call('agent', `select make_lead_of_mail('${id}') as lead`);
     expect(await thread(String(made?.['lead']))).toMatchObject([{ message: 'Hello?', sender_type: 'lead' }]);
     expect(await call('agent', `select make_lead_of_mail('${id}') as lead`)).toEqual([made]);
-    const { rows } = await database.query('select name, email, status from leads where id = $1', [
+    const rows = await database.query('select name, email, status from leads where id = $1', [
       made?.['lead'],
     ]);
     expect(rows).toEqual([{ name: 'Neo', email: 'new@roy.example', status: 'new' }]);
@@ -45,8 +45,7 @@ describe('B-92 triage', () => {
     ];
     for (const id of ids) await call('agent', `select join_received_mail('${id}', '${right}')`);
     expect(await thread(right)).toHaveLength(2);
-    const { rows } = await database.query('select state, lead_id from received_mails');
-    expect(rows).toEqual([
+    expect(await database.query('select state, lead_id from received_mails')).toEqual([
       { state: 'joined', lead_id: right },
       { state: 'joined', lead_id: right },
     ]);
@@ -64,13 +63,12 @@ describe('B-92 triage', () => {
       [lead],
     );
     const waits = async () =>
-      (await database.query('select lead_id from leads_needing_reply where lead_id = $1', [lead])).rows
-        .length;
+      (await database.query('select lead_id from leads_needing_reply where lead_id = $1', [lead])).length;
     expect(await waits()).toBe(0);
     await call('agent', `select join_received_mail('${id}', '${lead}')`);
     expect(await waits()).toBe(1);
     expect(await thread(lead)).toMatchObject([{ message: 'Ours' }, { message: 'Hello?' }]);
-    const { rows } = await database.query(
+    const rows = await database.query(
       `select since = (select received_at from received_mails) as since_its_arrival from leads_needing_reply`,
     );
     expect(rows).toEqual([{ since_its_arrival: true }]);
@@ -89,12 +87,12 @@ describe('B-92 triage', () => {
     }
     const [made] = await call('agent', `select make_lead_of_mail('${ids[0]}') as lead`);
     await call('agent', `select join_received_mail('${ids[1]}', '${lead}')`);
-    const { rows } = await database.query(
+    const rows = await database.query(
       `select lead_id from leads_needing_reply where since between now() - interval '301 minutes' and now() - interval '299 minutes'
        order by lead_id`,
     );
     expect(rows.map(({ lead_id: id }) => String(id))).toEqual([lead, String(made?.['lead'])].toSorted());
-    const { rows: created } = await database.query(
+    const created = await database.query(
       `select created_at < now() - interval '299 minutes' as is_old from leads where id = $1`,
       [made?.['lead']],
     );
@@ -103,10 +101,7 @@ describe('B-92 triage', () => {
 
   test('B-92 the original is kept in parts, goes with its mail, and parts that nothing followed go after a day', async () => {
     const { id } = await receive({ body: 'Kept' }, 'The original');
-    const parts = () =>
-      database
-        .query(`select encode(bytes, 'escape') as bytes from private.mail_parts`)
-        .then(({ rows }) => rows);
+    const parts = () => database.query(`select encode(bytes, 'escape') as bytes from private.mail_parts`);
     expect(await parts()).toEqual([{ bytes: 'The original' }]);
     await call('server', `select store_mail_part($1, 0, 'aGFsZg==')`, [randomUUID()]);
     await database.query(`update private.mail_parts set stored_at = now() - interval '25 hours'`);
@@ -128,7 +123,7 @@ describe('B-92 triage', () => {
     });
     await receive({ tokens, kind: 'auto-reply', body: 'Away' });
     await call('owner', `select erase_person(array['ana@roy.example'])`);
-    const { rows } = await database.query(
+    const rows = await database.query(
       'select (select count(*) from received_mails) + (select count(*) from received_files) + (select count(*) from private.mail_parts) as left',
     );
     expect(rows).toEqual([{ left: '0' }]);

@@ -105,8 +105,8 @@ describe('G-36 B-250 no one waits unseen', () => {
     } finally {
       await database.query(`alter table private.gone rename to staff_notifications`);
     }
-    expect((await database.query(`select from leads where name = 'Cy Dow'`)).rowCount).toBe(1);
-    expect((await database.query('select from lead_messages')).rowCount).toBe(1);
+    expect(await database.query(`select from leads where name = 'Cy Dow'`)).toHaveLength(1);
+    expect(await database.query('select from lead_messages')).toHaveLength(1);
     await write('Thursday works.');
     expect((await claim()).map(({ kind }) => kind)).toEqual(['reply']);
   });

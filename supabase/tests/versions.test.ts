@@ -21,12 +21,11 @@ interface Version {
 }
 
 async function versions(): Promise<Version[]> {
-  const { rows } = await database.query<Version>(
+  return database.query<Version>(
     `select version, account_id, account_name, changed, record ->> 'name' as name
      from content_versions where record_id = $1 order by version`,
     [one],
   );
-  return rows;
 }
 
 test('B-62 each save is a version: who, what changed, and the record as it was; a save that changes nothing is none', async () => {
@@ -110,11 +109,9 @@ test('B-62 a picture that only an earlier version shows is no orphan; the versio
     [`${folder}/800.webp`],
   );
   const orphans = async () =>
-    (
-      await database.as('server', (session) =>
-        session.query<{ path: string }>('select path from orphaned_files()'),
-      )
-    ).rows;
+    await database.as('server', (session) =>
+      session.query<{ path: string }>('select path from orphaned_files()'),
+    );
   expect(await orphans()).toHaveLength(1);
   const url = `/storage/v1/object/public/pictures/${folder}/800.webp`;
   await call('editor', `update services set hero_image_url = '${url}' where id = '${one}'`);
@@ -136,13 +133,12 @@ test('B-62 screenshots of an app are of its versions: what is done at once is on
       `insert into app_media (app_id, url, alt, sort_order) values ('${app}', '${picture(n)}', 'S${n}', ${n})`,
     );
   const kept = async () => {
-    const { rows } = await database.query<{ version: number; changed: string[]; alts: string[] }>(
+    return database.query<{ version: number; changed: string[]; alts: string[] }>(
       `select version, changed,
         array(select one ->> 'alt' from jsonb_array_elements(record -> 'screenshots') as one) as alts
        from content_versions where record_id = $1 order by version`,
       [app],
     );
-    return rows;
   };
   const shown = async () =>
     (
@@ -150,7 +146,7 @@ test('B-62 screenshots of an app are of its versions: what is done at once is on
         'select alt from app_media where app_id = $1 order by sort_order',
         [app],
       )
-    ).rows.map(({ alt }) => alt);
+    ).map(({ alt }) => alt);
   await call('editor', `insert into apps (id, name, slug) values ('${app}', 'App', 'app-d')`);
   await add(1);
   await add(2);
@@ -162,7 +158,7 @@ test('B-62 screenshots of an app are of its versions: what is done at once is on
     { version: 4, changed: ['screenshots'], alts: ['S2'] },
     { version: 5, changed: ['name'], alts: ['S2'] },
   ]);
-  const { rows } = await database.query(`select private.is_picture_in_version($1) as there`, [
+  const rows = await database.query(`select private.is_picture_in_version($1) as there`, [
     '00000000-0000-4000-8000-000000000101/480x320.webp',
   ]);
   expect(rows).toEqual([{ there: true }]);

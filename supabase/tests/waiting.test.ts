@@ -64,7 +64,7 @@ describe('B-24 how long a lead waits, in business hours, and until when it shoul
       `insert into leads (name, email, created_at)
        select 'Lead ' || i, 'x@y.example', now() - i * interval '31 hours 7 minutes' from generate_series(1, 250) as i`,
     );
-    const { rows } = await database.query(
+    const rows = await database.query(
       `select count(*)::int as all,
          count(*) filter (where target_at = private.add_business_minutes(since, 240))::int as right
        from leads_needing_reply`,
@@ -74,7 +74,7 @@ describe('B-24 how long a lead waits, in business hours, and until when it shoul
       'agent',
       'select waiting_since as since, waiting_minutes as minutes from lead_work(array(select id from leads limit 200))',
     );
-    const { rows: wrong } = await database.query(
+    const wrong = await database.query(
       `select * from jsonb_to_recordset($1) as seen (since timestamptz, minutes integer)
        where abs(minutes - private.business_minutes_between(since, now())) > 1`,
       [JSON.stringify(seen)],
@@ -94,7 +94,7 @@ describe('B-24 how long a lead waits, in business hours, and until when it shoul
       `insert into lead_messages (lead_id, message, sender_type) values ($1, 'And?', 'lead')`,
       [lead],
     );
-    const { rows } = await database.query('select is_assignee_told from leads_needing_reply');
+    const rows = await database.query('select is_assignee_told from leads_needing_reply');
     expect(rows).toEqual([{ is_assignee_told: true }]);
     await database.query(
       `insert into lead_messages (lead_id, message, sender_type, created_at) values ($1, 'Yes', 'admin', clock_timestamp())`,
@@ -163,7 +163,7 @@ describe('B-97 a day to come back', () => {
   test('what is set for a closed day comes back when the agency opens next', async () => {
     await add('1 hour');
     await settings({ timeZone: 'America/Vancouver' });
-    const { rows } = await database.query<{ due: string }>(
+    const rows = await database.query<{ due: string }>(
       `select to_char(private.business_morning(date '2027-01-01') at time zone 'America/Vancouver', 'YYYY-MM-DD HH24:MI') as due`,
     );
     expect(rows).toEqual([{ due: '2027-01-04 09:00' }]);

@@ -61,7 +61,7 @@ describe('B-94 B-113 B-115 with many leads it costs at most twice what it does a
 
 async function idsOf(sql: string): Promise<string[]> {
   return database.as('agent', async (session) => {
-    const { rows } = await session.query<{ id: string }>(sql);
+    const rows = await session.query<{ id: string }>(sql);
     return rows.map(({ id }) => id);
   });
 }
