@@ -9,7 +9,7 @@ import type { Screen } from './screen.ts';
 import { staffScreens } from './staff-screens.ts';
 
 /** Screens that are viewed by the same kind of account. */
-interface ScreenPart {
+export interface ScreenPart {
   screens: readonly Screen[];
   /** public pages promise AAA contrast */
   isPublic?: boolean;

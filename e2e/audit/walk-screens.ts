@@ -4,8 +4,7 @@ import type { Product } from '../product/product.ts';
 import { openScreens, type OpenedPart } from './open-screens.ts';
 import type { State } from './screen.ts';
 
-/** States that are opened at the same time, and attempts for each: on a busy machine, one may fail. */
-const lanes = 2;
+/** For each state: on a busy machine, one may fail. */
 const attempts = 3;
 
 /** A screen in one of its states. */
@@ -20,6 +19,8 @@ type OpenContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
 interface Walk<T extends ScreenState> {
   product: Product;
   open?: typeof openScreens;
+  /** states that are opened at the same time */
+  lanes?: number;
   choose: (part: OpenedPart) => T[];
   visit: (one: T, openContext: OpenContext, part: OpenedPart) => Promise<void>;
 }
@@ -46,10 +47,13 @@ export function viewportOf({ at }: State): { width: number; height: number } {
 export async function walkScreens<T extends ScreenState>({
   product,
   open = openScreens,
+  lanes = 2,
   choose,
   visit,
 }: Walk<T>): Promise<string[]> {
-  const browser = await chromium.launch(launchOptions());
+  const { executablePath, args } = launchOptions();
+  // Areas that are repainted in parts have other edges than those painted at once, which pictures would show.
+  const browser = await chromium.launch({ executablePath, args: [...args, '--disable-partial-raster'] });
   const failures: string[] = [];
 
   async function attempt(one: T, part: OpenedPart): Promise<void> {

@@ -30,7 +30,7 @@ export async function takeScreenshots(wanted: string[], compareWith?: string): P
   const failures = await walkScreens({
     product,
     open: openAllScreens,
-    choose: (part) => chooseStates(wanted, picturesOf(part.screens, part)),
+    choose: (part) => chooseStates(wanted, picturesOf(part)),
     async visit(one, openContext) {
       for (const [width, looks] of looksAt(one)) {
         const context = await openContext(pictureOptions(width));

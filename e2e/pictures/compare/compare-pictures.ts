@@ -1,18 +1,11 @@
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
-/** The difference of two pictures: number of pixels, their share of the larger area, and a picture that marks them. */
-export interface PictureDifference {
-  pixels: number;
-  /** 0 to 1 */
-  share: number;
-  /** CSS pixels, width x height */
-  sizes: { before: string; after: string };
-  png: Buffer;
-}
-
-/** Pixels that only one of the two has count as different. Returns null if nothing differs. */
-export function comparePictures(before: Buffer, after: Buffer): PictureDifference | null {
+/**
+ * Returns how many pixels differ and a picture that marks them; null if none does. Pixels that only one of the two has
+ * count as different.
+ */
+export function comparePictures(before: Buffer, after: Buffer): { pixels: number; png: Buffer } | null {
   // Equal pixels give equal bytes, because the same encoder wrote both.
   if (before.equals(after)) return null;
   const one = PNG.sync.read(before);
@@ -29,13 +22,7 @@ export function comparePictures(before: Buffer, after: Buffer): PictureDifferenc
     height,
     options,
   );
-  if (pixels === 0) return null;
-  return {
-    pixels,
-    share: pixels / (width * height),
-    sizes: { before: `${one.width}x${one.height}`, after: `${other.width}x${other.height}` },
-    png: PNG.sync.write(map),
-  };
+  return pixels === 0 ? null : { pixels, png: PNG.sync.write(map) };
 }
 
 /** Fills the space to the right and below with magenta, which no page uses. */

@@ -1,65 +1,84 @@
 // `npm run screenshots -- --compare COMMIT [name…]`: every screen of a commit and of the working tree, pixel by pixel.
-import { rm } from 'node:fs/promises';
-import { chromium } from '@playwright/test';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { screenParts, type OpenedPart } from '../../audit/open-screens.ts';
 import { unpublishAll } from '../../audit/public-screens.ts';
+import { walkScreens } from '../../audit/walk-screens.ts';
 import { resolveCommit } from '../../product/check-out.ts';
-import { launchOptions } from '../../product/find-chromium.mjs';
+import type { Product } from '../../product/product.ts';
 import { storedSession } from '../../product/staff.ts';
-import { compareState, pictureFolder, type Compared, type OpenContext } from './compare-state.ts';
-import { listDifferences } from './list-differences.ts';
-import { chooseStates, looksAt, type PictureState } from './picture-states.ts';
-import { startPair } from './start-pair.ts';
-import { pictureOptions } from './take-pictures.ts';
+import { projectRoot } from '../../../server/project-root.ts';
+import { comparePictures } from './compare-pictures.ts';
+import { chooseStates, looksAt, pictureName, picturesOf, type PictureState } from './picture-states.ts';
+import { startPair, type Pair } from './start-pair.ts';
+import { pictureOptions, takePictures } from './take-pictures.ts';
+
+const pictureFolder = join(projectRoot, 'screenshots', 'compare');
+
+/** How long attempts wait for responses. The first call of an edge function starts a process. */
+const firstTimeoutMs = 2_000;
+const laterTimeoutMs = 10_000;
+
+async function* openBoth({ before, after }: Pair): AsyncGenerator<OpenedPart> {
+  for (const part of screenParts) {
+    if (part.isUnpublished) await Promise.all([unpublishAll(before), unpublishAll(after)]);
+    yield { ...part, options: {} };
+  }
+}
 
 /** Exits with 1 if anything differs. Throws one line for the developer if it cannot start. */
 export async function compareScreens([name = '', ...words]: string[]): Promise<void> {
   const commit = await resolveCommit(name);
-  const chosen = chooseStates(words);
-  if (chosen.length === 0) throw new Error(`no screen's name begins with ${words.join(' or ')}`);
+  if (chooseStates(words).length === 0) throw new Error(`no screen's name begins with ${words.join(' or ')}`);
   await rm(pictureFolder, { recursive: true, force: true });
   process.stdout.write(`Building ${commit.slice(0, 7)}…\n`);
   // Ending this process ends the products.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const pair = await startPair(commit);
-  const { executablePath, args } = launchOptions();
-  // Areas that are repainted in parts have other edges than those painted at once.
-  const browser = await chromium.launch({ executablePath, args: [...args, '--disable-partial-raster'] });
-  try {
-    // Both use the same fixed time.
-    const time = new Date();
-    const open: OpenContext = async (side, isSignedIn, width) => {
-      const context = await browser.newContext({
-        ...pictureOptions(width),
-        baseURL: pair[side].url,
-        ...(isSignedIn ? { storageState: storedSession(pair[side], pair.account) } : {}),
-      });
-      await context.clock.setFixedTime(time);
-      return context;
-    };
-    const found: Compared = { pictures: 0, differences: [], failures: [] };
-    const compareAll = async (states: readonly PictureState[]) => {
-      for (const one of states) {
-        for (const [width, looks] of looksAt(one)) {
-          const { pictures, differences, failures } = await compareState(one, width, looks, open);
-          found.pictures += pictures;
-          found.differences.push(...differences);
-          found.failures.push(...failures);
+  // Both use the same fixed time.
+  const time = new Date();
+  const tried = new Set<PictureState>();
+  let pictures = 0;
+  const failures = await walkScreens({
+    product: pair.after,
+    open: () => openBoth(pair),
+    // One state at a time, because some change data that others show.
+    lanes: 1,
+    choose: (part) => chooseStates(words, picturesOf(part)),
+    async visit(one, openContext, { isSignedIn }) {
+      const timeoutMs = tried.has(one) ? laterTimeoutMs : firstTimeoutMs;
+      tried.add(one);
+      const folder = join(pictureFolder, one.name);
+      await rm(folder, { recursive: true, force: true });
+      const differences: string[] = [];
+      for (const [width, looks] of looksAt(one)) {
+        const take = async (product: Product) => {
+          const context = await openContext({
+            ...pictureOptions(width),
+            baseURL: product.url,
+            ...(isSignedIn && { storageState: storedSession(product, pair.account) }),
+          });
+          await context.clock.setFixedTime(time);
+          return takePictures(context, one, looks, timeoutMs).finally(() => context.close());
+        };
+        const [olds, news] = await Promise.all([take(pair.before), take(pair.after)]);
+        for (const [index, look] of looks.entries()) {
+          const [before, after] = [olds[index] ?? Buffer.alloc(0), news[index] ?? Buffer.alloc(0)];
+          const difference = comparePictures(before, after);
+          if (!difference) continue;
+          differences.push(`${width} px, ${look}: ${difference.pixels} px`);
+          await mkdir(folder, { recursive: true });
+          for (const [suffix, png] of Object.entries({ before, after, difference: difference.png }))
+            await writeFile(join(folder, `${pictureName(one, width, look)}-${suffix}.png`), png);
         }
-        const { differences, failures } = found;
-        process.stdout.write(`${one.name}: ${differences.length} differ, ${failures.length} failed so far\n`);
+        pictures += looks.length;
       }
-    };
-    await compareAll(chosen.filter(({ isUnpublished }) => !isUnpublished));
-    const unpublished = chosen.filter(({ isUnpublished }) => isUnpublished);
-    if (unpublished.length > 0) {
-      await Promise.all([unpublishAll(pair.before), unpublishAll(pair.after)]);
-      await compareAll(unpublished);
-    }
-    const lines = listDifferences(found.differences, found.failures, found.pictures);
-    process.stdout.write(`\n${lines.join('\n')}\n`);
-    process.exitCode = found.differences.length + found.failures.length > 0 ? 1 : 0;
-  } finally {
-    await browser.close();
-    await pair.stop();
-  }
+      // Tried again: a picture that was taken too early differs once, a difference in the code each time.
+      if (differences.length > 0)
+        throw new Error(`${relative(projectRoot, folder)} differs at ${differences.join('; ')}`);
+    },
+  }).finally(() => pair.stop());
+  for (const failure of failures) process.stdout.write(`${failure}\n`);
+  process.stdout.write(`${pictures} pictures compared; ${failures.length} states differ or did not open.\n`);
+  process.exitCode = failures.length > 0 ? 1 : 0;
 }

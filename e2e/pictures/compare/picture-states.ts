@@ -1,17 +1,14 @@
-import { screenParts } from '../../audit/open-screens.ts';
-import type { Screen } from '../../audit/screen.ts';
+import { screenParts, type ScreenPart } from '../../audit/open-screens.ts';
 import type { ScreenState } from '../../audit/walk-screens.ts';
 
 const widths = [390, 768, 1440] as const;
 const looks = ['light', 'dark', 'forced colours', 'print'] as const;
 export type Look = (typeof looks)[number];
 
-/** A screen in one state, with the account that views it. */
+/** A screen in one state. */
 export interface PictureState extends ScreenState {
   /** also the beginning of the file names of its pictures */
   name: string;
-  isSignedIn: boolean;
-  isUnpublished: boolean;
 }
 
 /** The name of its file, without an extension. */
@@ -34,26 +31,20 @@ function dropRepeated(states: readonly PictureState[]): PictureState[] {
   return states.filter((one) => !onePanel.has(one.state.name) || one === first(one.state.name));
 }
 
-export function picturesOf(
-  screens: readonly Screen[],
-  { isSignedIn = false, isUnpublished = false }: Partial<PictureState>,
-): PictureState[] {
+export function picturesOf({ screens, isSignedIn }: ScreenPart): PictureState[] {
   const states = screens.flatMap(({ path, name: own = slug(path) || 'home', states }) =>
     states.map((state) => {
       const name = `${isSignedIn && own === 'auth' ? 'signed-in-auth' : own}.${slug(state.name)}`;
-      return { name, path, state, isSignedIn, isUnpublished };
+      return { name, path, state };
     }),
   );
   return dropRepeated(states);
 }
 
-/** Every state in which two products can be compared; those that need an empty agency come last. */
-export const comparedStates = screenParts.flatMap((part) => picturesOf(part.screens, part));
-
 /** The states whose names begin with one of the words; all without a word. */
 export function chooseStates(
   words: readonly string[],
-  states: readonly PictureState[] = comparedStates,
+  states = screenParts.flatMap(picturesOf),
 ): PictureState[] {
   return states.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)));
 }
