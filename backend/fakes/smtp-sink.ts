@@ -25,7 +25,7 @@ export interface SmtpSinkOptions {
   isDown?: () => boolean;
 }
 
-export interface SmtpSink {
+export interface SmtpSink extends AsyncDisposable {
   /** The value for SMTP_URL. */
   url: string;
   received: ReceivedMail[];
@@ -78,7 +78,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const credentials = login ? `${encodeURIComponent(login.user)}:${encodeURIComponent(login.password)}@` : '';
-
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
   return {
     url: `smtp://${credentials}127.0.0.1:${port}`,
     received,
@@ -94,6 +94,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
         look();
       });
     },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }

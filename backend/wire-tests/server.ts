@@ -30,7 +30,7 @@ export interface WireServerOptions {
   target?: Target | undefined;
 }
 
-export interface WireServer extends Keys {
+export interface WireServer extends Keys, AsyncDisposable {
   url: string;
   pool: Pool;
   /** Undefined if another server is tested. */
@@ -85,6 +85,9 @@ export async function startWireServer(options: WireServerOptions = {}): Promise<
       await rm(files, { recursive: true, force: true });
       if (options.workdir === undefined) await rm(workdir, { recursive: true, force: true });
     },
+    async [Symbol.asyncDispose](this: WireServer) {
+      await this.close();
+    },
   };
 }
 
@@ -100,6 +103,7 @@ async function aimAt(target: Target, migrationsSql: string | undefined): Promise
     log: [],
     client: (key = keys.publishableKey) => openClient(url, key),
     close: () => pool.end(),
+    [Symbol.asyncDispose]: () => pool.end(),
   };
 }
 

@@ -8,7 +8,7 @@ export interface Stoppable {
 }
 
 /** A process that a test or drill has started; it ends with this process. */
-export interface Program extends Stoppable {
+export interface Program extends Stoppable, AsyncDisposable {
   process: ChildProcess;
   /** The separate parts of the output. */
   standardOutput: () => string;
@@ -45,6 +45,9 @@ export function startProgram([command = '', ...args]: string[], options: SpawnOp
     stop(signal = 'SIGTERM') {
       child.kill(signal);
       return exited;
+    },
+    async [Symbol.asyncDispose](this: Program) {
+      await this.stop();
     },
     waitForOutput: (words) =>
       new Promise((resolve, reject) => {

@@ -18,34 +18,30 @@ import { statesAt, walkScreens } from './walk-screens.ts';
 
 /** Examines all screens, or those at these paths: then no report is written. */
 async function runMatrix(paths: readonly string[] = []): Promise<number> {
-  const product = await startProduct();
+  await using product = await startProduct();
   const looks: Examined[] = [];
   let version = '';
-  try {
-    const unopened = await walkScreens({
-      product,
-      open: openAllScreens,
-      choose: statesAt(paths),
-      async visit(one, openContext, { isPublic = false }) {
-        const context = await openContext();
-        version = context.browser()?.version() ?? '';
-        const scope = { enhanced: isPublic, measures: true };
-        const found = await examine(await context.newPage(), one, presentationsOf(one.state), scope);
-        looks.push(...found);
-        for (const fault of formatFaults(found)) process.stdout.write(`  ${fault}\n`);
-      },
-    });
-    if (unopened.length > 0) throw new Error(`could not be opened:\n${unopened.join('\n')}`);
-    if (looks.length === 0) throw new Error(`the matrix has no screen at ${paths.join(' ')}`);
-    const report = makeReport(looks, version);
-    if (paths.length === 0) await writeReport('audit', report);
-    process.stdout.write(
-      `${report.combinations} combinations, ${report.checksPassed} checks passed, ${report.violations.length} violations, ${report.undecided.length} undecided\n`,
-    );
-    return report.violations.length;
-  } finally {
-    await product.stop();
-  }
+  const unopened = await walkScreens({
+    product,
+    open: openAllScreens,
+    choose: statesAt(paths),
+    async visit(one, openContext, { isPublic = false }) {
+      const context = await openContext();
+      version = context.browser()?.version() ?? '';
+      const scope = { enhanced: isPublic, measures: true };
+      const found = await examine(await context.newPage(), one, presentationsOf(one.state), scope);
+      looks.push(...found);
+      for (const fault of formatFaults(found)) process.stdout.write(`  ${fault}\n`);
+    },
+  });
+  if (unopened.length > 0) throw new Error(`could not be opened:\n${unopened.join('\n')}`);
+  if (looks.length === 0) throw new Error(`the matrix has no screen at ${paths.join(' ')}`);
+  const report = makeReport(looks, version);
+  if (paths.length === 0) await writeReport('audit', report);
+  process.stdout.write(
+    `${report.combinations} combinations, ${report.checksPassed} checks passed, ${report.violations.length} violations, ${report.undecided.length} undecided\n`,
+  );
+  return report.violations.length;
 }
 
 /** Each returns the number of faults that it found. */

@@ -53,7 +53,10 @@ export async function walkScreens<T extends ScreenState>({
 }: Walk<T>): Promise<string[]> {
   const { executablePath, args } = launchOptions();
   // Areas that are repainted in parts have other edges than those painted at once, which pictures would show.
-  const browser = await chromium.launch({ executablePath, args: [...args, '--disable-partial-raster'] });
+  await using browser = await chromium.launch({
+    executablePath,
+    args: [...args, '--disable-partial-raster'],
+  });
   const failures: string[] = [];
 
   async function attempt(one: T, part: OpenedPart): Promise<void> {
@@ -87,16 +90,12 @@ export async function walkScreens<T extends ScreenState>({
     }
   }
 
-  try {
-    for await (const part of open(product)) {
-      const waiting = choose(part);
-      async function work(): Promise<void> {
-        for (let one = waiting.shift(); one; one = waiting.shift()) await visitOrReport(one, part);
-      }
-      await Promise.all(Array.from({ length: lanes }, work));
+  for await (const part of open(product)) {
+    const waiting = choose(part);
+    async function work(): Promise<void> {
+      for (let one = waiting.shift(); one; one = waiting.shift()) await visitOrReport(one, part);
     }
-    return failures;
-  } finally {
-    await browser.close();
+    await Promise.all(Array.from({ length: lanes }, work));
   }
+  return failures;
 }

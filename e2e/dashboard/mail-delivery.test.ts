@@ -60,55 +60,51 @@ test('G-11 G-36 a mail that the server refused is shown with the reason, to staf
   newContext,
 }) => {
   let unknown = true;
-  const sink = await startSmtpSink({ reject: () => (unknown ? 550 : undefined) });
-  const product = await startProduct({ SMTP_URL: sink.url, MAIL_FROM: 'Fairlead <post@mail.example>' });
-  try {
-    const account = await makeOwner(product);
-    // a colleague who has the dashboard open gets no mail
-    const colleague = await signUpAccount(product, 'Agathe Agent');
-    await giveRole(product, colleague, 'agent');
-    await account.client
-      .from('profiles')
-      .update({ mail_frequency: 'never' })
-      .eq('id', account.session.user.id)
-      .throwOnError();
-    const context = await newContext({ storageState: storedSession(product, account) });
-    const page = await context.newPage();
-    const name = freshName();
-    const email = `${name.replaceAll(/\W/g, '-').toLowerCase()}@roy.example`;
-    await makeLead(product, { name, email });
-    await page.goto(`${product.url}/dashboard/messages?search=${encodeURIComponent(name)}`);
-    const card = page.getByRole('article', { name });
-    await card.getByRole('button', { name: /^Conversation Thread/ }).click();
-    await card.getByPlaceholder('Type your reply here...').fill('Thursday works.');
-    await card.getByRole('button', { name: 'Send Reply' }).click();
-    const delivery = card.locator('[data-state]');
-    await expect(delivery).toContainText('Failed');
-    await expect(delivery).toContainText('The mail server refused this message or its address (550).');
+  await using sink = await startSmtpSink({ reject: () => (unknown ? 550 : undefined) });
+  await using product = await startProduct({ SMTP_URL: sink.url, MAIL_FROM: 'Fairlead <post@mail.example>' });
 
-    const overview = await context.newPage();
-    await product.visitor().from('leads').insert({ name: freshName(), email: 'ana@roy.example' });
-    await expect(async () => {
-      await overview.goto(`${product.url}/dashboard`);
-      await expect(
-        overview.getByText("Lead notifications didn't reach Agathe Agent. The mail server refused"),
-      ).toBeVisible({ timeout: 1_000 });
-    }).toPass();
-    unknown = false;
-    await overview.getByRole('button', { name: 'Send again' }).press('Enter');
-    await expect(overview.getByRole('heading', { level: 1 })).toBeFocused();
-    await expect(overview.getByText("Lead notifications didn't reach")).toHaveCount(0);
-    await sink.mailTo(colleague.email);
-    const retry = delivery.getByRole('button', { name: `Retry this reply to ${name}` });
-    await retry.focus();
-    await page.keyboard.press('Enter');
-    await expect(delivery).toHaveText('Sent');
-    await expect(delivery).toBeFocused();
-    const mail = await sink.mailTo(email);
-    expect(mail.text).toContain('Thursday works.');
-    expect(sink.received).toHaveLength(2);
-  } finally {
-    await product.stop();
-    await sink.close();
-  }
+  const account = await makeOwner(product);
+  // a colleague who has the dashboard open gets no mail
+  const colleague = await signUpAccount(product, 'Agathe Agent');
+  await giveRole(product, colleague, 'agent');
+  await account.client
+    .from('profiles')
+    .update({ mail_frequency: 'never' })
+    .eq('id', account.session.user.id)
+    .throwOnError();
+  const context = await newContext({ storageState: storedSession(product, account) });
+  const page = await context.newPage();
+  const name = freshName();
+  const email = `${name.replaceAll(/\W/g, '-').toLowerCase()}@roy.example`;
+  await makeLead(product, { name, email });
+  await page.goto(`${product.url}/dashboard/messages?search=${encodeURIComponent(name)}`);
+  const card = page.getByRole('article', { name });
+  await card.getByRole('button', { name: /^Conversation Thread/ }).click();
+  await card.getByPlaceholder('Type your reply here...').fill('Thursday works.');
+  await card.getByRole('button', { name: 'Send Reply' }).click();
+  const delivery = card.locator('[data-state]');
+  await expect(delivery).toContainText('Failed');
+  await expect(delivery).toContainText('The mail server refused this message or its address (550).');
+
+  const overview = await context.newPage();
+  await product.visitor().from('leads').insert({ name: freshName(), email: 'ana@roy.example' });
+  await expect(async () => {
+    await overview.goto(`${product.url}/dashboard`);
+    await expect(
+      overview.getByText("Lead notifications didn't reach Agathe Agent. The mail server refused"),
+    ).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  unknown = false;
+  await overview.getByRole('button', { name: 'Send again' }).press('Enter');
+  await expect(overview.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(overview.getByText("Lead notifications didn't reach")).toHaveCount(0);
+  await sink.mailTo(colleague.email);
+  const retry = delivery.getByRole('button', { name: `Retry this reply to ${name}` });
+  await retry.focus();
+  await page.keyboard.press('Enter');
+  await expect(delivery).toHaveText('Sent');
+  await expect(delivery).toBeFocused();
+  const mail = await sink.mailTo(email);
+  expect(mail.text).toContain('Thursday works.');
+  expect(sink.received).toHaveLength(2);
 });

@@ -41,32 +41,28 @@ interface EngineReport {
 }
 
 async function walkIn(start: () => Promise<Engine>): Promise<EngineReport> {
-  const product = await startProduct();
-  try {
-    const engine = await start();
-    const report: EngineReport = { name: engine.name, version: engine.version, passed: [], failed: [] };
-    const walk = createWalk(engine, product);
-    await engine.resize(1440, 900);
-    for (const [title, run] of Object.entries({ ...publicSteps, ...formSteps, ...staffSteps })) {
-      const before = engine.errors().length;
-      try {
-        await run(walk);
-        const errors = engine.errors().slice(before);
-        if (errors.length > 0) throw new Error(errors.join('\n'));
-        report.passed.push(title);
-        process.stdout.write(`  ${engine.name}: ${title}\n`);
-      } catch (error) {
-        const path = join(pictures, `${engine.name}-${report.failed.length + 1}.png`);
-        await engine.screenshot(path).catch(() => undefined);
-        report.failed.push({ title, error: String(error) });
-        process.stdout.write(`✘ ${engine.name}: ${title}\n    ${String(error).slice(0, 800)}\n    ${path}\n`);
-      }
+  await using product = await startProduct();
+  const engine = await start();
+  const report: EngineReport = { name: engine.name, version: engine.version, passed: [], failed: [] };
+  const walk = createWalk(engine, product);
+  await engine.resize(1440, 900);
+  for (const [title, run] of Object.entries({ ...publicSteps, ...formSteps, ...staffSteps })) {
+    const before = engine.errors().length;
+    try {
+      await run(walk);
+      const errors = engine.errors().slice(before);
+      if (errors.length > 0) throw new Error(errors.join('\n'));
+      report.passed.push(title);
+      process.stdout.write(`  ${engine.name}: ${title}\n`);
+    } catch (error) {
+      const path = join(pictures, `${engine.name}-${report.failed.length + 1}.png`);
+      await engine.screenshot(path).catch(() => undefined);
+      report.failed.push({ title, error: String(error) });
+      process.stdout.write(`✘ ${engine.name}: ${title}\n    ${String(error).slice(0, 800)}\n    ${path}\n`);
     }
-    await engine.close();
-    return report;
-  } finally {
-    await product.stop();
   }
+  await engine.close();
+  return report;
 }
 
 /** The dated result of the walks, which the site shows and the repository stores. */

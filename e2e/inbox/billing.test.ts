@@ -114,24 +114,21 @@ test('P-121 a lead with a billing customer shows when it was synced', async ({ p
 test('G-38 P-123 without a key under a public name that this machine cannot resolve: the missing setting is named, and logged @audit', async ({
   newContext,
 }) => {
-  const product = await startProduct({ SITE_URL: 'http://agency.invalid', SIGN_UP: 'open' });
-  try {
-    const agent = await makeStaff(product, 'agent');
-    const lead = await makeLead(product, { name: freshName() });
-    const sync = { body: { leadId: lead.id } };
-    expect((await agent.client.functions.invoke('sync-lead-to-stripe', sync)).data).toEqual({
-      error: "Stripe isn't set up: STRIPE_SECRET_KEY is missing.",
-    });
-    await expect.poll(product.output).toContain("no lead was synced: Stripe isn't set up");
+  await using product = await startProduct({ SITE_URL: 'http://agency.invalid', SIGN_UP: 'open' });
 
-    // Outside local mode there is no mailbox; the messages are in the folder.
-    await product.admin.from('staff').update({ role: 'owner' }).eq('user_id', agent.session.user.id);
-    const page = await openAs(newContext, product, agent);
-    await page.goto('/dashboard/mail');
-    await expect(page.getByText('they are saved as files in DATA_DIR/mail.')).toBeVisible();
-  } finally {
-    await product.stop();
-  }
+  const agent = await makeStaff(product, 'agent');
+  const lead = await makeLead(product, { name: freshName() });
+  const sync = { body: { leadId: lead.id } };
+  expect((await agent.client.functions.invoke('sync-lead-to-stripe', sync)).data).toEqual({
+    error: "Stripe isn't set up: STRIPE_SECRET_KEY is missing.",
+  });
+  await expect.poll(product.output).toContain("no lead was synced: Stripe isn't set up");
+
+  // Outside local mode there is no mailbox; the messages are in the folder.
+  await product.admin.from('staff').update({ role: 'owner' }).eq('user_id', agent.session.user.id);
+  const page = await openAs(newContext, product, agent);
+  await page.goto('/dashboard/mail');
+  await expect(page.getByText('they are saved as files in DATA_DIR/mail.')).toBeVisible();
 });
 
 test.describe('with a key', () => {

@@ -11,7 +11,7 @@ import type { Database } from '../../site/app/data/database-types.ts';
 import { projectRoot } from '../../server/project-root.ts';
 
 /** A running product: server process, database, port and data folder. */
-export interface Product {
+export interface Product extends AsyncDisposable {
   url: string;
   dataDir: string;
   process: ChildProcess;
@@ -97,6 +97,9 @@ export async function startProduct(
     async stop() {
       await running.stop();
       if (!keepData) await rm(dataDir, { recursive: true, force: true });
+    },
+    async [Symbol.asyncDispose](this: Product) {
+      await this.stop();
     },
   };
 }

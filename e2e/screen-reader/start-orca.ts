@@ -15,7 +15,7 @@ const giveUpMs = 8_000;
 const followMs = 3_000;
 
 /** Orca on its own virtual desktop. */
-export interface Orca {
+export interface Orca extends AsyncDisposable {
   version: string;
   /** the environment of programs in the same desktop */
   env: NodeJS.ProcessEnv;
@@ -25,7 +25,6 @@ export interface Orca {
   follow: (act: () => Promise<void>) => Promise<void>;
   /** returns what it has said since the last call, once it is silent and `isComplete`, or after a timeout */
   listen: (isComplete: (said: readonly string[]) => boolean) => Promise<string[]>;
-  close: () => Promise<void>;
 }
 
 const packages = 'orca at-spi2-core dbus-daemon openbox xdotool xvfb firefox-esr';
@@ -126,7 +125,7 @@ export async function startOrca(): Promise<Orca> {
         read = spoken.length;
         return said;
       },
-      close,
+      [Symbol.asyncDispose]: close,
     };
   } catch (error) {
     await close();

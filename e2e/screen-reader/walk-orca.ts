@@ -58,25 +58,21 @@ async function takeJourney(
   moves: readonly Move[],
   product: Product,
 ): Promise<{ journey: JourneyResult; versions: Versions }> {
-  const orca = await startOrca();
-  try {
-    const engine = await startFirefox('/usr/bin/firefox-esr', orca.env);
-    const listener = createListener(createWalk(engine, product), orca);
-    const said: MoveResult[] = [];
-    for (const move of moves) {
-      const made = await make(move, listener, orca);
-      said.push(made);
-      process.stdout.write(`${made.differs.length > 0 ? '✘' : ' '} ${title}: ${move.do}\n`);
-      if (made.differs.length > 0)
-        process.stdout.write(
-          `    ${made.differs.join('\n    ')}\n    said:\n      ${made.said.join('\n      ')}\n`,
-        );
-    }
-    await engine.close();
-    return { journey: { title, moves: said }, versions: { orca: orca.version, firefox: engine.version } };
-  } finally {
-    await orca.close();
+  await using orca = await startOrca();
+  const engine = await startFirefox('/usr/bin/firefox-esr', orca.env);
+  const listener = createListener(createWalk(engine, product), orca);
+  const said: MoveResult[] = [];
+  for (const move of moves) {
+    const made = await make(move, listener, orca);
+    said.push(made);
+    process.stdout.write(`${made.differs.length > 0 ? '✘' : ' '} ${title}: ${move.do}\n`);
+    if (made.differs.length > 0)
+      process.stdout.write(
+        `    ${made.differs.join('\n    ')}\n    said:\n      ${made.said.join('\n      ')}\n`,
+      );
   }
+  await engine.close();
+  return { journey: { title, moves: said }, versions: { orca: orca.version, firefox: engine.version } };
 }
 
 /** Writes the report and returns how many moves were not spoken as expected. */
@@ -86,23 +82,18 @@ export async function walkOrca(): Promise<number> {
     process.stderr.write(`${missing}\n`);
     return 0;
   }
-  const product = await startProduct();
-  try {
-    const taken = [];
-    for (const [title, moves] of Object.entries(journeys))
-      taken.push(await takeJourney(title, moves, product));
-    const versions = taken.at(-1)?.versions ?? { orca: '', firefox: '' };
-    const report: OrcaReport = {
-      finishedAt: new Date().toISOString(),
-      ...versions,
-      journeys: taken.map(({ journey }) => journey),
-    };
-    await writeReport('orca', report);
-    const moves = report.journeys.flatMap((journey) => journey.moves);
-    const differing = moves.filter(({ differs }) => differs.length > 0).length;
-    process.stdout.write(`Orca ${versions.orca}: ${moves.length} moves, ${differing} said otherwise\n`);
-    return differing;
-  } finally {
-    await product.stop();
-  }
+  await using product = await startProduct();
+  const taken = [];
+  for (const [title, moves] of Object.entries(journeys)) taken.push(await takeJourney(title, moves, product));
+  const versions = taken.at(-1)?.versions ?? { orca: '', firefox: '' };
+  const report: OrcaReport = {
+    finishedAt: new Date().toISOString(),
+    ...versions,
+    journeys: taken.map(({ journey }) => journey),
+  };
+  await writeReport('orca', report);
+  const moves = report.journeys.flatMap((journey) => journey.moves);
+  const differing = moves.filter(({ differs }) => differs.length > 0).length;
+  process.stdout.write(`Orca ${versions.orca}: ${moves.length} moves, ${differing} said otherwise\n`);
+  return differing;
 }

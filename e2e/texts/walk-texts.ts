@@ -10,40 +10,36 @@ type Strays = Map<string, Set<string>>;
 
 /** For all screens, or those at these paths: the number of texts outside catalogues and of states that did not open. */
 export async function walkTexts(paths: readonly string[] = []): Promise<number> {
-  const product = await startPseudoLocale();
+  await using product = await startPseudoLocale();
   const known = collectKnownTexts();
   const strays: Strays = new Map();
   function addStray(text: string, where: string): void {
     strays.set(text, (strays.get(text) ?? new Set()).add(where));
   }
-  try {
-    await causeMails(product);
-    const unopened = await walkScreens({
-      product,
-      choose: statesAt(paths),
-      async visit({ path, state }, openContext) {
-        const context = await openContext({ viewport: viewportOf(state) });
-        known.watch(context);
-        await watchTexts(context, marks, (text) => addStray(text, `${path}, ${state.name}`));
-        const page = await context.newPage();
-        await state.open(page, path);
-        const shot = await page
-          .locator('body')
-          .ariaSnapshot()
-          .catch(() => '');
-        const { appendFileSync } = await import('node:fs');
-        appendFileSync(
-          '/tmp/tn/screens.txt',
-          `\n##### ${path} | ${state.name}\n${await page.title()}\n${shot.replaceAll(/[\u200B\u00AD]/g, '')}\n`,
-        );
-      },
-    });
-    await known.addDatabase(product);
-    const mails = await readMails(product, addStray);
-    return report(strays, known, unopened, mails);
-  } finally {
-    await product.stop();
-  }
+  await causeMails(product);
+  const unopened = await walkScreens({
+    product,
+    choose: statesAt(paths),
+    async visit({ path, state }, openContext) {
+      const context = await openContext({ viewport: viewportOf(state) });
+      known.watch(context);
+      await watchTexts(context, marks, (text) => addStray(text, `${path}, ${state.name}`));
+      const page = await context.newPage();
+      await state.open(page, path);
+      const shot = await page
+        .locator('body')
+        .ariaSnapshot()
+        .catch(() => '');
+      const { appendFileSync } = await import('node:fs');
+      appendFileSync(
+        '/tmp/tn/screens.txt',
+        `\n##### ${path} | ${state.name}\n${await page.title()}\n${shot.replaceAll(/[\u200B\u00AD]/g, '')}\n`,
+      );
+    },
+  });
+  await known.addDatabase(product);
+  const mails = await readMails(product, addStray);
+  return report(strays, known, unopened, mails);
 }
 
 function report(strays: Strays, known: KnownTexts, unopened: readonly string[], mails: number): number {

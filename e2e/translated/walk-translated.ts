@@ -35,30 +35,26 @@ async function pressState(
 
 /** For all screens, those at these paths, or a part; returns the number of faults. */
 export async function walkTranslated(args: readonly string[] = []): Promise<number> {
-  const product = await startProduct();
+  await using product = await startProduct();
   const faults = new Set<string>();
   let states = 0;
   let presses = 0;
-  try {
-    const unopened = await walkScreens({
-      product,
-      choose: statesAt(args),
-      async visit(one, openContext, { isSignedIn }) {
-        states += 1;
-        const begins: Begin[] = isSignedIn ? ['hydrated'] : ['hydrated', 'DOMContentLoaded'];
-        for (const begin of begins) {
-          const context = await openContext({ viewport: viewportOf(one.state) });
-          await translatePages(context, begin);
-          presses += await pressState(await context.newPage(), one, (fault) => faults.add(fault));
-        }
-      },
-    });
-    for (const fault of [...faults, ...unopened]) process.stdout.write(`${fault}\n`);
-    process.stdout.write(
-      `${states} states, ${presses} presses on translated pages, ${faults.size + unopened.length} faults\n`,
-    );
-    return faults.size + unopened.length;
-  } finally {
-    await product.stop();
-  }
+  const unopened = await walkScreens({
+    product,
+    choose: statesAt(args),
+    async visit(one, openContext, { isSignedIn }) {
+      states += 1;
+      const begins: Begin[] = isSignedIn ? ['hydrated'] : ['hydrated', 'DOMContentLoaded'];
+      for (const begin of begins) {
+        const context = await openContext({ viewport: viewportOf(one.state) });
+        await translatePages(context, begin);
+        presses += await pressState(await context.newPage(), one, (fault) => faults.add(fault));
+      }
+    },
+  });
+  for (const fault of [...faults, ...unopened]) process.stdout.write(`${fault}\n`);
+  process.stdout.write(
+    `${states} states, ${presses} presses on translated pages, ${faults.size + unopened.length} faults\n`,
+  );
+  return faults.size + unopened.length;
 }

@@ -25,22 +25,17 @@ export const bench: Bench = {
   needs: ['chromium', 'nginx', 'packages'],
   async run(report, pages) {
     const { default: lighthouse } = (await import(pathToFileURL(program).href)) as { default: Lighthouse };
-    const product = await startProduct();
+    await using product = await startProduct();
     const port = await freePort();
     // One browser for all runs: Lighthouse opens a new page for each and empties the cache before.
-    const browser = await openBrowser([`--remote-debugging-port=${port}`]);
-    try {
-      const listed = (await listedPaths(product.url)).slice(0, amount(Infinity));
-      const paths = pages.length > 0 ? listed.filter((path) => pages.includes(path)) : listed;
-      for (const [index, path] of paths.entries()) {
-        const began = performance.now();
-        await measure(report, { lighthouse, port, browser, origin: product.url, path });
-        const seconds = Math.round((performance.now() - began) / 1000);
-        report.say(`${path}: page ${index + 1} of ${paths.length}, ${seconds} s`);
-      }
-    } finally {
-      await browser.close();
-      await product.stop();
+    await using browser = await openBrowser([`--remote-debugging-port=${port}`]);
+    const listed = (await listedPaths(product.url)).slice(0, amount(Infinity));
+    const paths = pages.length > 0 ? listed.filter((path) => pages.includes(path)) : listed;
+    for (const [index, path] of paths.entries()) {
+      const began = performance.now();
+      await measure(report, { lighthouse, port, browser, origin: product.url, path });
+      const seconds = Math.round((performance.now() - began) / 1000);
+      report.say(`${path}: page ${index + 1} of ${paths.length}, ${seconds} s`);
     }
   },
 };
@@ -57,51 +52,43 @@ async function measure(report: Report, task: Task): Promise<void> {
   const { browser, origin, path } = task;
   const bare = path === '/' ? '/home' : path;
   const parts = await partsOf(browser, origin + path);
-  const nginx = await startNginx([
+  await using nginx = await startNginx([
     await readAsServed(origin, path, bare),
     ...(await Promise.all(parts.map((part) => readAsServed(origin, part)))),
   ]);
-  try {
-    const samples = await interleave(rounds, {
-      ours: () => runLighthouse(task, origin + path),
-      nginx: () => runLighthouse(task, nginx.url + bare, ['performance']),
-    });
-    const middle = (who: string, name: string) =>
-      median((samples[who] ?? []).map((sample) => sample[name] ?? Number.NaN));
-    for (const name of ['accessibility', 'best-practices', 'seo'])
-      report.figure({ name: `${path} ${name}`, value: middle('ours', name), unit: '', atLeast: 100 });
-    const value = middle('ours', 'performance');
-    report.figure({ name: `${path} performance`, value, unit: '', atLeast: 99 });
-    report.ratio({
-      name: `${path} largest paint`,
-      ours: middle('ours', 'lcp'),
-      peer: middle('nginx', 'lcp'),
-      unit: 'ms',
-      atMost: 1.1,
-    });
-    report.figure({ name: `${path} layout shift`, value: middle('ours', 'cls'), unit: '', atMost: 0 });
-    report.figure({ name: `${path} blocking`, value: middle('ours', 'tbt'), unit: 'ms', atMost: 0 });
-  } finally {
-    await nginx.stop();
-  }
+  const samples = await interleave(rounds, {
+    ours: () => runLighthouse(task, origin + path),
+    nginx: () => runLighthouse(task, nginx.url + bare, ['performance']),
+  });
+  const middle = (who: string, name: string) =>
+    median((samples[who] ?? []).map((sample) => sample[name] ?? Number.NaN));
+  for (const name of ['accessibility', 'best-practices', 'seo'])
+    report.figure({ name: `${path} ${name}`, value: middle('ours', name), unit: '', atLeast: 100 });
+  const value = middle('ours', 'performance');
+  report.figure({ name: `${path} performance`, value, unit: '', atLeast: 99 });
+  report.ratio({
+    name: `${path} largest paint`,
+    ours: middle('ours', 'lcp'),
+    peer: middle('nginx', 'lcp'),
+    unit: 'ms',
+    atMost: 1.1,
+  });
+  report.figure({ name: `${path} layout shift`, value: middle('ours', 'cls'), unit: '', atMost: 0 });
+  report.figure({ name: `${path} blocking`, value: middle('ours', 'tbt'), unit: 'ms', atMost: 0 });
 }
 
 /** The paths that a page fetches automatically. */
 async function partsOf(browser: Browser, url: string): Promise<string[]> {
   // The pixel ratio of Lighthouse's phone, so that the same picture sizes are chosen.
-  const context = await browser.newContext({ ...phone, deviceScaleFactor: 1.75 });
-  try {
-    const page = await context.newPage();
-    const paths = new Set<string>();
-    page.on('request', (request) => {
-      const asked = new URL(request.url());
-      if (asked.origin === new URL(url).origin && request.url() !== url) paths.add(asked.pathname);
-    });
-    await page.goto(url, { waitUntil: 'networkidle' });
-    return [...paths];
-  } finally {
-    await context.close();
-  }
+  await using context = await browser.newContext({ ...phone, deviceScaleFactor: 1.75 });
+  const page = await context.newPage();
+  const paths = new Set<string>();
+  page.on('request', (request) => {
+    const asked = new URL(request.url());
+    if (asked.origin === new URL(url).origin && request.url() !== url) paths.add(asked.pathname);
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  return [...paths];
 }
 
 const maxAttempts = 3;

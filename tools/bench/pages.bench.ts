@@ -13,39 +13,34 @@ export const bench: Bench = {
     'kept pages against nginx (one worker, no access log) serving the same bytes, brotli, 32 connections',
   needs: ['nginx', 'wrk'],
   async run(report) {
-    const product = await startProduct();
+    await using product = await startProduct();
     const headers = { 'accept-encoding': 'gzip, deflate, br' };
-    const nginx = await startNginx(
+    await using nginx = await startNginx(
       await Promise.all(paths.map((path) => readAsServed(product.url, path, peerPath(path)))),
     );
-    try {
-      for (const path of paths) {
-        const ours = { url: product.url + path, pid: product.process.pid ?? 0 };
-        const peer = { url: nginx.url + peerPath(path), pid: nginx.pid };
-        const samples = await interleave(rounds, {
-          ours: () => loadServer(ours, { headers }),
-          nginx: () => loadServer(peer, { headers }),
-        });
-        const middle = (name: string, field: 'perSecond' | 'processorMicrosPerRequest') =>
-          median((samples[name] ?? []).map((sample) => sample[field]));
-        report.ratio({
-          name: `${path} processor per request`,
-          ours: middle('ours', 'processorMicrosPerRequest'),
-          peer: middle('nginx', 'processorMicrosPerRequest'),
-          unit: 'µs',
-          atMost: 2,
-        });
-        report.ratio({
-          name: `${path} requests per second`,
-          ours: middle('ours', 'perSecond'),
-          peer: middle('nginx', 'perSecond'),
-          unit: '/s',
-          atLeast: 0.6,
-        });
-      }
-    } finally {
-      await nginx.stop();
-      await product.stop();
+    for (const path of paths) {
+      const ours = { url: product.url + path, pid: product.process.pid ?? 0 };
+      const peer = { url: nginx.url + peerPath(path), pid: nginx.pid };
+      const samples = await interleave(rounds, {
+        ours: () => loadServer(ours, { headers }),
+        nginx: () => loadServer(peer, { headers }),
+      });
+      const middle = (name: string, field: 'perSecond' | 'processorMicrosPerRequest') =>
+        median((samples[name] ?? []).map((sample) => sample[field]));
+      report.ratio({
+        name: `${path} processor per request`,
+        ours: middle('ours', 'processorMicrosPerRequest'),
+        peer: middle('nginx', 'processorMicrosPerRequest'),
+        unit: 'µs',
+        atMost: 2,
+      });
+      report.ratio({
+        name: `${path} requests per second`,
+        ours: middle('ours', 'perSecond'),
+        peer: middle('nginx', 'perSecond'),
+        unit: '/s',
+        atLeast: 0.6,
+      });
     }
   },
 };

@@ -22,35 +22,31 @@ export const bench: Bench = {
   title: `sign-ins, and compressed responses while ${guessers} clients send wrong passwords`,
   needs: [],
   async run(report) {
-    const product = await startProduct();
-    try {
-      await product.admin.auth.admin.createUser({ email, password, email_confirm: true });
-      const signIns = await interleave(rounds, {
-        ours: () => medianOf(() => signIn(product, email, password, '127.0.1.1')),
-        hash: () => medianOf(hash),
+    await using product = await startProduct();
+    await product.admin.auth.admin.createUser({ email, password, email_confirm: true });
+    const signIns = await interleave(rounds, {
+      ours: () => medianOf(() => signIn(product, email, password, '127.0.1.1')),
+      hash: () => medianOf(hash),
+    });
+    report.ratio({
+      name: 'sign-in, against its hash alone',
+      ours: median(signIns['ours'] ?? []),
+      peer: median(signIns['hash'] ?? []),
+      unit: 'ms',
+    });
+    for (const { name, path, headers } of responses) {
+      const read = (): Promise<number> => timeResponse(product, path, headers);
+      const samples = await interleave(rounds, {
+        quiet: () => medianOf(read),
+        guessed: () => whileGuessing(product, () => medianOf(read)),
       });
       report.ratio({
-        name: 'sign-in, against its hash alone',
-        ours: median(signIns['ours'] ?? []),
-        peer: median(signIns['hash'] ?? []),
+        name: `${name}, wrong passwords against none`,
+        ours: median(samples['guessed'] ?? []),
+        peer: median(samples['quiet'] ?? []),
         unit: 'ms',
+        atMost: 5,
       });
-      for (const { name, path, headers } of responses) {
-        const read = (): Promise<number> => timeResponse(product, path, headers);
-        const samples = await interleave(rounds, {
-          quiet: () => medianOf(read),
-          guessed: () => whileGuessing(product, () => medianOf(read)),
-        });
-        report.ratio({
-          name: `${name}, wrong passwords against none`,
-          ours: median(samples['guessed'] ?? []),
-          peer: median(samples['quiet'] ?? []),
-          unit: 'ms',
-          atMost: 5,
-        });
-      }
-    } finally {
-      await product.stop();
     }
   },
 };

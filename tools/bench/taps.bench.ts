@@ -22,18 +22,13 @@ export const bench: Bench = {
   title: 'from a tap to the frame that shows what it opens; first visit, slow 4G, no script there yet',
   needs: ['chromium'],
   async run(report) {
-    const product = await startProduct();
-    const browser = await openBrowser();
-    try {
-      for (const { name, path, opener, dialog } of taps) {
-        const times: number[] = [];
-        for (let round = 0; round < rounds; round += 1)
-          times.push(await tap(browser, product.url + path, opener, dialog));
-        report.figure({ name, value: median(times), unit: 'ms', atMost: 200 });
-      }
-    } finally {
-      await browser.close();
-      await product.stop();
+    await using product = await startProduct();
+    await using browser = await openBrowser();
+    for (const { name, path, opener, dialog } of taps) {
+      const times: number[] = [];
+      for (let round = 0; round < rounds; round += 1)
+        times.push(await tap(browser, product.url + path, opener, dialog));
+      report.figure({ name, value: median(times), unit: 'ms', atMost: 200 });
     }
   },
 };

@@ -9,21 +9,16 @@ export const bench: Bench = {
     'bytes of a cold visit of every listed page: before a touch, and the scripts to hydrate after it (brotli)',
   needs: ['chromium'],
   async run(report) {
-    const product = await startProduct();
-    const browser = await openBrowser();
-    try {
-      // Not in the site map, and the page that staff open first.
-      const listed = (await listedPaths(product.url)).slice(0, amount(Infinity));
-      for (const path of [...listed, '/auth']) {
-        const { all, pictures, scripts } = await weigh(browser, product.url + path);
-        const unit = 'kB';
-        report.figure({ name: `${path} before a touch`, value: (all - pictures) / 1000, unit, atMost: 95 });
-        if (pictures > 0) report.figure({ name: `${path} its pictures`, value: pictures / 1000, unit });
-        report.figure({ name: `${path} scripts at a touch`, value: scripts / 1000, unit, atMost: 130 });
-      }
-    } finally {
-      await browser.close();
-      await product.stop();
+    await using product = await startProduct();
+    await using browser = await openBrowser();
+    // Not in the site map, and the page that staff open first.
+    const listed = (await listedPaths(product.url)).slice(0, amount(Infinity));
+    for (const path of [...listed, '/auth']) {
+      const { all, pictures, scripts } = await weigh(browser, product.url + path);
+      const unit = 'kB';
+      report.figure({ name: `${path} before a touch`, value: (all - pictures) / 1000, unit, atMost: 95 });
+      if (pictures > 0) report.figure({ name: `${path} its pictures`, value: pictures / 1000, unit });
+      report.figure({ name: `${path} scripts at a touch`, value: scripts / 1000, unit, atMost: 130 });
     }
   },
 };

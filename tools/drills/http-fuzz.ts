@@ -12,24 +12,20 @@ export default async function drill([
   seed = String(Date.now() >>> 0),
 ]: readonly string[]): Promise<void> {
   print(`seed ${seed}`);
-  const product = await startWithEverything();
-  try {
-    const { faults, byStatus } = await fuzzProduct(product, {
-      seed: Number(seed),
-      rounds: Number(rounds),
-      onProgress: (sent) => sent % progressEvery === 0 && print(`${sent} sent`),
-    });
-    print(
-      [...byStatus]
-        .toSorted(([a], [b]) => a - b)
-        .map(([status, count]) => `${status}: ${count}`)
-        .join(', '),
-    );
-    for (const fault of [...faults, ...product.faults().slice(0, 100)]) print(fault);
-    if (product.process.exitCode !== null) throw new Error('the server ended');
-    if (faults.length + product.faults().length > 0)
-      throw new Error(`${faults.length} kinds of faults (seed ${seed})`);
-  } finally {
-    await product.stop();
-  }
+  await using product = await startWithEverything();
+  const { faults, byStatus } = await fuzzProduct(product, {
+    seed: Number(seed),
+    rounds: Number(rounds),
+    onProgress: (sent) => sent % progressEvery === 0 && print(`${sent} sent`),
+  });
+  print(
+    [...byStatus]
+      .toSorted(([a], [b]) => a - b)
+      .map(([status, count]) => `${status}: ${count}`)
+      .join(', '),
+  );
+  for (const fault of [...faults, ...product.faults().slice(0, 100)]) print(fault);
+  if (product.process.exitCode !== null) throw new Error('the server ended');
+  if (faults.length + product.faults().length > 0)
+    throw new Error(`${faults.length} kinds of faults (seed ${seed})`);
 }

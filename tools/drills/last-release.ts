@@ -81,15 +81,11 @@ async function useProduct(
   dataDir: string,
   work: (product: Product) => Promise<void>,
 ) {
-  const product = await (root === undefined
+  await using product = await (root === undefined
     ? startProduct({}, dataDir)
     : startProduct({}, dataDir, startProgramOf(root), root));
-  try {
-    await work(product);
-    return await takeInventory(dataDir);
-  } finally {
-    await product.stop();
-  }
+  await work(product);
+  return await takeInventory(dataDir);
 }
 
 /** Waits for due mails, which a later start would send. Reminders and retries are not due yet. */

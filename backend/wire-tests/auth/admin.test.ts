@@ -164,29 +164,25 @@ test('admin: a ban locks an account at once, and can be lifted', async () => {
 });
 
 test('admin: accounts are listed in pages, newest first, with totals', async () => {
-  const own = await startWireServer({ cluster, configToml: MFA_CONFIG });
-  try {
-    const { auth } = own.client(own.secretKey);
-    for (let n = 0; n < 5; n++) await auth.admin.createUser({ email: `p${n}@example.com` });
-    const first = await auth.admin.listUsers({ page: 1, perPage: 2 });
-    expect(first.data).toMatchObject({ aud: 'authenticated', total: 5, nextPage: 2, lastPage: 3 });
-    expect(first.data.users.map(({ email }) => email)).toEqual(['p4@example.com', 'p3@example.com']);
-    const last = await auth.admin.listUsers({ page: 3, perPage: 2 });
-    expect(last.data).toMatchObject({ total: 5, nextPage: null, lastPage: 3 });
-    expect(last.data.users).toHaveLength(1);
-    expect((await auth.admin.listUsers()).data.users).toHaveLength(5);
-    for (const query of ['page=0', 'page=-1', 'page=x', 'per_page=1.5', 'page=99999999999']) {
-      const response = await callAuth(own, `/admin/users?${query}`, { method: 'GET', bearer: own.secretKey });
-      expect(response).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
-    }
-    expect(
-      (await callAuth(own, '/admin/users?page=900000000', { method: 'GET', bearer: own.secretKey })).body[
-        'users'
-      ],
-    ).toEqual([]);
-  } finally {
-    await own.close();
+  await using own = await startWireServer({ cluster, configToml: MFA_CONFIG });
+  const { auth } = own.client(own.secretKey);
+  for (let n = 0; n < 5; n++) await auth.admin.createUser({ email: `p${n}@example.com` });
+  const first = await auth.admin.listUsers({ page: 1, perPage: 2 });
+  expect(first.data).toMatchObject({ aud: 'authenticated', total: 5, nextPage: 2, lastPage: 3 });
+  expect(first.data.users.map(({ email }) => email)).toEqual(['p4@example.com', 'p3@example.com']);
+  const last = await auth.admin.listUsers({ page: 3, perPage: 2 });
+  expect(last.data).toMatchObject({ total: 5, nextPage: null, lastPage: 3 });
+  expect(last.data.users).toHaveLength(1);
+  expect((await auth.admin.listUsers()).data.users).toHaveLength(5);
+  for (const query of ['page=0', 'page=-1', 'page=x', 'per_page=1.5', 'page=99999999999']) {
+    const response = await callAuth(own, `/admin/users?${query}`, { method: 'GET', bearer: own.secretKey });
+    expect(response).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   }
+  expect(
+    (await callAuth(own, '/admin/users?page=900000000', { method: 'GET', bearer: own.secretKey })).body[
+      'users'
+    ],
+  ).toEqual([]);
 });
 
 test('admin: soft deletion keeps the row without personal data, and the email can be registered again', async () => {
@@ -199,22 +195,18 @@ test('admin: soft deletion keeps the row without personal data, and the email ca
 });
 
 test('admin: an account that rows refer to is not deleted, and the error explains why', async () => {
-  const own = await startWireServer({
+  await using own = await startWireServer({
     cluster,
     migrationsSql: 'create table public.orders (owner uuid references auth.users);',
   });
-  try {
-    const { auth } = own.client(own.secretKey);
-    const { data } = await auth.admin.createUser({ email: freshEmail() });
-    await own.pool.query('insert into public.orders values ($1)', [data.user?.id]);
-    expect((await auth.admin.deleteUser(data.user?.id ?? '')).error).toMatchObject({
-      status: 409,
-      code: 'conflict',
-    });
-    expect((await auth.admin.deleteUser(data.user?.id ?? '', true)).error).toBeNull();
-  } finally {
-    await own.close();
-  }
+  const { auth } = own.client(own.secretKey);
+  const { data } = await auth.admin.createUser({ email: freshEmail() });
+  await own.pool.query('insert into public.orders values ($1)', [data.user?.id]);
+  expect((await auth.admin.deleteUser(data.user?.id ?? '')).error).toMatchObject({
+    status: 409,
+    code: 'conflict',
+  });
+  expect((await auth.admin.deleteUser(data.user?.id ?? '', true)).error).toBeNull();
 });
 
 test('admin: factors of an account are listed without their secrets, and deleted', async () => {

@@ -89,27 +89,23 @@ test('P-165 an old challenge and one from another address are rejected, and malf
 });
 
 test('P-165 guessing is limited per factor, and a right code is not counted', async () => {
-  const strict = await startWireServer({ cluster, configToml: MFA_CONFIG });
-  try {
-    const { client, account } = await signedIn(strict);
-    const { factorId, secret } = await enrollTotp(client);
-    const { accessToken: bearer } = await signIn(strict, account.email);
-    const challenge = await callAuth(strict, `/factors/${factorId}/challenge`, { bearer, body: {} });
-    const guesses = await Promise.all(
-      Array.from({ length: 9 }, () =>
-        callAuth(strict, `/factors/${factorId}/verify`, {
-          bearer,
-          body: { challenge_id: challenge.body['id'], code: wrongCodeOf(secret) },
-        }),
-      ),
-    );
-    expect(guesses.filter(({ status }) => status === 422)).toHaveLength(5);
-    const stopped = guesses.find(({ status }) => status === 429);
-    expect(stopped?.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect((await signedIn(strict)).account.id).not.toBe(account.id);
-  } finally {
-    await strict.close();
-  }
+  await using strict = await startWireServer({ cluster, configToml: MFA_CONFIG });
+  const { client, account } = await signedIn(strict);
+  const { factorId, secret } = await enrollTotp(client);
+  const { accessToken: bearer } = await signIn(strict, account.email);
+  const challenge = await callAuth(strict, `/factors/${factorId}/challenge`, { bearer, body: {} });
+  const guesses = await Promise.all(
+    Array.from({ length: 9 }, () =>
+      callAuth(strict, `/factors/${factorId}/verify`, {
+        bearer,
+        body: { challenge_id: challenge.body['id'], code: wrongCodeOf(secret) },
+      }),
+    ),
+  );
+  expect(guesses.filter(({ status }) => status === 422)).toHaveLength(5);
+  const stopped = guesses.find(({ status }) => status === 429);
+  expect(stopped?.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect((await signedIn(strict)).account.id).not.toBe(account.id);
 });
 
 /** Calls as from another client address. */
@@ -125,43 +121,40 @@ async function callAuthFrom(on: WireServer, address: string, path: string, body:
 }
 
 test('P-165 a thief of the password who guesses from everywhere is stopped, and does not lock the owner out', async () => {
-  const strict = await startWireServer({ cluster, configToml: MFA_CONFIG });
-  try {
-    const home = '192.0.2.1';
-    const { email } = await makeAccount(strict);
-    const login = ['/token?grant_type=password', { email, password: PASSWORD }] as const;
-    const owner = await callAuthFrom(strict, home, ...login);
-    const enrolled = await callAuthFrom(strict, home, '/factors', { factor_type: 'totp' }, owner.token);
-    const { secret } = enrolled.fields['totp'] as { secret: string };
-    const path = `/factors/${String(enrolled.fields['id'])}`;
-    async function challengeAndVerify(from: string, bearer: string, code: string) {
-      const challenge = await callAuthFrom(strict, from, `${path}/challenge`, {}, bearer);
-      return callAuthFrom(
-        strict,
-        from,
-        `${path}/verify`,
-        { challenge_id: challenge.fields['id'], code },
-        bearer,
-      );
-    }
-    expect((await challengeAndVerify(home, owner.token, codeOf(secret))).status).toBe(200);
+  await using strict = await startWireServer({ cluster, configToml: MFA_CONFIG });
 
-    const thief = await callAuthFrom(strict, '198.51.100.1', ...login);
-    const challenge = await callAuthFrom(strict, '198.51.100.1', `${path}/challenge`, {}, thief.token);
-    const wrong = { challenge_id: challenge.fields['id'], code: wrongCodeOf(secret) };
-    const guesses = await Promise.all(
-      Array.from({ length: 60 }, (_, n) =>
-        callAuthFrom(strict, `198.51.100.${n % 12}`, `${path}/verify`, wrong, thief.token),
-      ),
+  const home = '192.0.2.1';
+  const { email } = await makeAccount(strict);
+  const login = ['/token?grant_type=password', { email, password: PASSWORD }] as const;
+  const owner = await callAuthFrom(strict, home, ...login);
+  const enrolled = await callAuthFrom(strict, home, '/factors', { factor_type: 'totp' }, owner.token);
+  const { secret } = enrolled.fields['totp'] as { secret: string };
+  const path = `/factors/${String(enrolled.fields['id'])}`;
+  async function challengeAndVerify(from: string, bearer: string, code: string) {
+    const challenge = await callAuthFrom(strict, from, `${path}/challenge`, {}, bearer);
+    return callAuthFrom(
+      strict,
+      from,
+      `${path}/verify`,
+      { challenge_id: challenge.fields['id'], code },
+      bearer,
     );
-    expect(guesses.filter(({ status }) => status === 422)).toHaveLength(50);
-    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
-
-    const renewed = await callAuthFrom(strict, home, ...login);
-    expect((await challengeAndVerify(home, renewed.token, codeOf(secret, 1))).status).toBe(200);
-  } finally {
-    await strict.close();
   }
+  expect((await challengeAndVerify(home, owner.token, codeOf(secret))).status).toBe(200);
+
+  const thief = await callAuthFrom(strict, '198.51.100.1', ...login);
+  const challenge = await callAuthFrom(strict, '198.51.100.1', `${path}/challenge`, {}, thief.token);
+  const wrong = { challenge_id: challenge.fields['id'], code: wrongCodeOf(secret) };
+  const guesses = await Promise.all(
+    Array.from({ length: 60 }, (_, n) =>
+      callAuthFrom(strict, `198.51.100.${n % 12}`, `${path}/verify`, wrong, thief.token),
+    ),
+  );
+  expect(guesses.filter(({ status }) => status === 422)).toHaveLength(50);
+  expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
+
+  const renewed = await callAuthFrom(strict, home, ...login);
+  expect((await challengeAndVerify(home, renewed.token, codeOf(secret, 1))).status).toBe(200);
 });
 
 test("P-165 a stolen password does not complete the owner's pending enrolment", async () => {

@@ -163,7 +163,7 @@ test('P-162 anonymous accounts sign in, are marked, cannot enroll, and become pe
 });
 
 test('G-4 closed sign-up applies to providers, id_tokens and anonymous accounts', async () => {
-  const closed = await startWireServer({
+  await using closed = await startWireServer({
     cluster,
     configToml: providerConfig(provider, 'enable_anonymous_sign_ins = true'),
     migrationsSql: `
@@ -172,21 +172,17 @@ test('G-4 closed sign-up applies to providers, id_tokens and anonymous accounts'
       create trigger refuse before insert on auth.users for each row execute function public.refuse();`,
     backend: { limits: { perMinute: 10_000 } },
   });
-  try {
-    expect(fragmentOf(await signInAt(closed, provider))).toMatchObject({
-      error_code: 'signup_disabled',
-      error_description: 'Sign-ups are closed, ask the owner',
-    });
-    const token = await provider.issueIdToken({ sub: 'new', email: freshEmail(), email_verified: true });
-    for (const { error } of [
-      await closed.client().auth.signInWithIdToken({ provider: 'keycloak', token } as never),
-      await closed.client().auth.signInAnonymously(),
-      await closed.client().auth.signUp({ email: freshEmail(), password: PASSWORD }),
-    ]) {
-      expect(error).toMatchObject({ status: 422, code: 'signup_disabled' });
-    }
-    expect((await closed.pool.query('select from auth.users')).rowCount).toBe(0);
-  } finally {
-    await closed.close();
+  expect(fragmentOf(await signInAt(closed, provider))).toMatchObject({
+    error_code: 'signup_disabled',
+    error_description: 'Sign-ups are closed, ask the owner',
+  });
+  const token = await provider.issueIdToken({ sub: 'new', email: freshEmail(), email_verified: true });
+  for (const { error } of [
+    await closed.client().auth.signInWithIdToken({ provider: 'keycloak', token } as never),
+    await closed.client().auth.signInAnonymously(),
+    await closed.client().auth.signUp({ email: freshEmail(), password: PASSWORD }),
+  ]) {
+    expect(error).toMatchObject({ status: 422, code: 'signup_disabled' });
   }
+  expect((await closed.pool.query('select from auth.users')).rowCount).toBe(0);
 });

@@ -48,16 +48,12 @@ test('an endless loop, a crash and too much memory each end, and other functions
 });
 
 test('a function that does not respond in time gets a 504 @audit', async () => {
-  const impatient = await startFunctionsServer({ responseTimeoutMs: 500 });
-  try {
-    const { error } = await impatient.client(impatient.secretKey).functions.invoke('sleeps', {
-      headers: { Authorization: `Bearer ${impatient.secretKey}` },
-    });
-    expect(error).toBeInstanceOf(FunctionsRelayError);
-    expect((error as FunctionsRelayError).context.status).toBe(504);
-  } finally {
-    await impatient.close();
-  }
+  await using impatient = await startFunctionsServer({ responseTimeoutMs: 500 });
+  const { error } = await impatient.client(impatient.secretKey).functions.invoke('sleeps', {
+    headers: { Authorization: `Bearer ${impatient.secretKey}` },
+  });
+  expect(error).toBeInstanceOf(FunctionsRelayError);
+  expect((error as FunctionsRelayError).context.status).toBe(504);
 });
 
 test('when a function cannot start, its callers get BOOT_ERROR and the log has the cause', async () => {

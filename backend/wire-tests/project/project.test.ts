@@ -87,19 +87,15 @@ test('mail is sent through the SMTP server of config.toml, with its password fro
 
 test('disabled services respond 501, and disabled migrations are not applied', async () => {
   const off = ['api', 'auth', 'db.migrations'].map((name) => `[${name}]\nenabled = "false"`);
-  const quiet = await startWireServer({
+  await using quiet = await startWireServer({
     cluster,
     migrationsSql: 'create table public.never (n int)',
     configToml: off.join('\n'),
   });
-  try {
-    for (const path of ['/rest/v1/never', '/auth/v1/settings']) {
-      const { status } = await fetch(`${quiet.url}${path}`, { headers: { apikey: quiet.publishableKey } });
-      expect(status).toBe(501);
-    }
-    const { rows } = await quiet.pool.query(`select to_regclass('public.never') as made`);
-    expect(rows).toEqual([{ made: null }]);
-  } finally {
-    await quiet.close();
+  for (const path of ['/rest/v1/never', '/auth/v1/settings']) {
+    const { status } = await fetch(`${quiet.url}${path}`, { headers: { apikey: quiet.publishableKey } });
+    expect(status).toBe(501);
   }
+  const { rows } = await quiet.pool.query(`select to_regclass('public.never') as made`);
+  expect(rows).toEqual([{ made: null }]);
 });

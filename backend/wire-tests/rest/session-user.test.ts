@@ -61,20 +61,14 @@ test("functions and triggers that check session_user = 'authenticator' are guard
 });
 
 test('a second project in the same cluster is guarded too, and the first one stays guarded', async () => {
-  const other = await startWireServer({ cluster, migrationsSql });
-  try {
-    await expectGuarded(other);
-    await server.pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'`,
-    );
-    // The first request may use a connection that is broken, which is 503.
-    await expect
-      .poll(async () => (await server.client().rpc('set_claim', { subject: 'me' })).status)
-      .toBe(200);
-    await expectGuarded(server);
-  } finally {
-    await other.close();
-  }
+  await using other = await startWireServer({ cluster, migrationsSql });
+  await expectGuarded(other);
+  await server.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'`,
+  );
+  // The first request may use a connection that is broken, which is 503.
+  await expect.poll(async () => (await server.client().rpc('set_claim', { subject: 'me' })).status).toBe(200);
+  await expectGuarded(server);
 });
 
 async function asOwner(connection: DatabaseConnection, sql: string): Promise<void> {

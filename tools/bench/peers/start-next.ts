@@ -43,33 +43,29 @@ export async function startNext(): Promise<NextPeer> {
 }
 
 async function readContent(url: string) {
-  const browser = await openBrowser();
-  try {
-    const page = await browser.newPage();
-    await page.goto(url);
-    return await page.evaluate(() => {
-      const textsOf = (root: Element) =>
-        [...root.querySelectorAll('p, li, span, time, dt, dd, a')]
-          .filter((element) => element.childElementCount === 0)
-          .map((element) => element.textContent ?? '')
-          .filter((text) => text.trim() !== '');
-      const linksOf = (root: ParentNode) =>
-        [...root.querySelectorAll('a')].map((link) => ({
-          href: link.getAttribute('href') ?? '/',
-          text: link.textContent ?? '',
-        }));
-      return {
-        title: document.querySelector('h1')?.textContent ?? '',
-        links: [...linksOf(document.querySelector('header') ?? document)],
-        tiles: [...document.querySelectorAll('main .tile')].map((tile) => ({
-          name: tile.querySelector('h2')?.textContent ?? '',
-          href: tile.querySelector('a')?.getAttribute('href') ?? '/',
-          texts: textsOf(tile),
-        })),
-        footer: [...document.querySelectorAll('footer')].flatMap(textsOf),
-      };
-    });
-  } finally {
-    await browser.close();
-  }
+  await using browser = await openBrowser();
+  const page = await browser.newPage();
+  await page.goto(url);
+  return await page.evaluate(() => {
+    const textsOf = (root: Element) =>
+      [...root.querySelectorAll('p, li, span, time, dt, dd, a')]
+        .filter((element) => element.childElementCount === 0)
+        .map((element) => element.textContent ?? '')
+        .filter((text) => text.trim() !== '');
+    const linksOf = (root: ParentNode) =>
+      [...root.querySelectorAll('a')].map((link) => ({
+        href: link.getAttribute('href') ?? '/',
+        text: link.textContent ?? '',
+      }));
+    return {
+      title: document.querySelector('h1')?.textContent ?? '',
+      links: [...linksOf(document.querySelector('header') ?? document)],
+      tiles: [...document.querySelectorAll('main .tile')].map((tile) => ({
+        name: tile.querySelector('h2')?.textContent ?? '',
+        href: tile.querySelector('a')?.getAttribute('href') ?? '/',
+        texts: textsOf(tile),
+      })),
+      footer: [...document.querySelectorAll('footer')].flatMap(textsOf),
+    };
+  });
 }

@@ -16,9 +16,7 @@ export interface ServedFile {
   encoding?: string;
 }
 
-export interface Nginx extends Target {
-  stop(): Promise<void>;
-}
+export type Nginx = Target & AsyncDisposable;
 
 /** One worker, no access log. */
 export async function startNginx(files: readonly ServedFile[]): Promise<Nginx> {
@@ -58,7 +56,7 @@ http {
   return {
     url,
     pid: child.pid ?? 0,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');
       await ended;
       await rm(folder, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import dnsPacket, { type Packet } from 'dns-packet';
 /** TXT records by lower-case name; a name may exist without records. */
 export type Zone = Record<string, string[]>;
 
-export interface DnsServer {
+export interface DnsServer extends AsyncDisposable {
   /** e.g. 127.0.0.1:54321 */
   address: string;
   zone: Zone;
@@ -78,14 +78,13 @@ export async function startDnsServer(zone: Zone): Promise<DnsServer> {
     tcp.once('error', reject);
     tcp.listen(port, '127.0.0.1', resolve);
   });
-  return Object.assign(state, {
-    address: `127.0.0.1:${(tcp.address() as AddressInfo).port}`,
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      await Promise.all([
-        new Promise<void>((resolve) => udp.close(resolve)),
-        new Promise((resolve) => tcp.close(resolve)),
-      ]);
-    },
-  });
+  async function close(): Promise<void> {
+    for (const socket of sockets) socket.destroy();
+    await Promise.all([
+      new Promise<void>((resolve) => udp.close(resolve)),
+      new Promise((resolve) => tcp.close(resolve)),
+    ]);
+  }
+  const address = `127.0.0.1:${(tcp.address() as AddressInfo).port}`;
+  return Object.assign(state, { address, close, [Symbol.asyncDispose]: close });
 }
