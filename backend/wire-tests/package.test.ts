@@ -1,16 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { packPackage } from '../pack-package.ts';
-import { type Program, startProgram } from './start-program.ts';
+import { setUp, setUpFolder } from './set-up.ts';
+import { startProgram } from './start-program.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'fairlead-package-'));
+const folder = setUpFolder();
 const installed = join(folder, 'node_modules/@fairlead/backend');
-let program: Program;
 
 /** The process of a function must be able to read these, and may not read folders elsewhere. */
 const readByFunctions = new Set(['hono', '@hono/node-server']);
@@ -34,7 +33,7 @@ function linkDependencies(): void {
   }
 }
 
-beforeAll(() => {
+const program = setUp(async () => {
   const packed = join(folder, 'packed');
   mkdirSync(packed);
   mkdirSync(installed, { recursive: true });
@@ -42,15 +41,10 @@ beforeAll(() => {
   rmSync(packed, { recursive: true });
   linkDependencies();
   cpSync(join(installed, 'example'), folder, { recursive: true });
-  program = startProgram([process.execPath, 'serve.mjs', '0'], {
+  return startProgram([process.execPath, 'serve.mjs', '0'], {
     cwd: folder,
     env: { PATH: process.env['PATH'] },
   });
-});
-
-afterAll(async () => {
-  await program?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 test('B-251 the npm package in an empty folder serves a supabase/ folder to supabase-js', async () => {

@@ -49,7 +49,9 @@ export async function startWireServer(options: WireServerOptions = {}): Promise<
   const log: LogEntry[] = [];
   const files = await mkdtemp(join(tmpdir(), 'files-'));
   const storage = { folder: files, soleWriter: true };
-  const basis = { workdir, keys, publicUrl: 'http://localhost', storage, ...options.backend };
+  // Most tests send more than a client may.
+  const limits = { perMinute: 10_000 };
+  const basis = { workdir, keys, publicUrl: 'http://localhost', storage, limits, ...options.backend };
   const connection = await cluster.createDatabase({
     name: templateName(options),
     async prepare(connection) {

@@ -3,7 +3,7 @@ import { PASSWORD, callAuth, makeAccount, refresh, signIn } from './requests.ts'
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
-const server = setUp(() => startWireServer({ backend: { limits: { perMinute: 10_000 } } }));
+const server = setUp(startWireServer);
 
 function getUser(bearer: string): ReturnType<typeof callAuth> {
   return callAuth(server, '/user', { method: 'GET', bearer });

@@ -6,7 +6,7 @@ import { setUp } from '../set-up.ts';
 
 let admin: SupabaseClient['auth']['admin'];
 
-const server = setUp(() => startWireServer({ backend: { limits: { perMinute: 10_000 } } }));
+const server = setUp(startWireServer);
 
 beforeAll(async () => {
   admin = server.client(server.secretKey).auth.admin;

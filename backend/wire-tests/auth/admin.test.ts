@@ -1,30 +1,19 @@
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { PASSWORD, callAuth, freshEmail, makeAccount, refresh, signIn } from './requests.ts';
-import { type Cluster, startCluster } from '../cluster.ts';
 import { MFA_CONFIG, enrollTotp, signedIn } from './factor-requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
-let cluster: Cluster;
-let server: WireServer;
 let admin: SupabaseClient['auth']['admin'];
 
-beforeAll(async () => {
-  cluster = await startCluster();
-  server = await startWireServer({
-    cluster,
-    configToml: MFA_CONFIG,
-    backend: { limits: { perMinute: 10_000 } },
-  });
-  admin = server.client(server.secretKey).auth.admin;
-});
+const server = setUp(() => startWireServer({ configToml: MFA_CONFIG }));
 
-afterAll(async () => {
-  await server.close();
-  await cluster.stop();
+beforeAll(async () => {
+  admin = server.client(server.secretKey).auth.admin;
 });
 
 test('admin: only the service role has access, with any key or token', async () => {
@@ -164,7 +153,7 @@ test('admin: a ban locks an account at once, and can be lifted', async () => {
 });
 
 test('admin: accounts are listed in pages, newest first, with totals', async () => {
-  await using own = await startWireServer({ cluster, configToml: MFA_CONFIG });
+  await using own = await startWireServer({ configToml: MFA_CONFIG });
   const { auth } = own.client(own.secretKey);
   for (let n = 0; n < 5; n++) await auth.admin.createUser({ email: `p${n}@example.com` });
   const first = await auth.admin.listUsers({ page: 1, perPage: 2 });
@@ -196,7 +185,6 @@ test('admin: soft deletion keeps the row without personal data, and the email ca
 
 test('admin: an account that rows refer to is not deleted, and the error explains why', async () => {
   await using own = await startWireServer({
-    cluster,
     migrationsSql: 'create table public.orders (owner uuid references auth.users);',
   });
   const { auth } = own.client(own.secretKey);

@@ -1,38 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PracticeProvider, startPracticeProvider } from '../../fakes/openid-provider.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { startPracticeProvider } from '../../fakes/openid-provider.ts';
 import { consumeProviderFlow, createProviderFlow } from '../../src/auth/providers/provider-flow.ts';
 import { callAuth, freshEmail, makeAccount } from './requests.ts';
 import { Browser, SITE, fragmentOf, providerConfig } from './provider-requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let provider: PracticeProvider;
-let other: PracticeProvider;
-let server: WireServer;
+const provider = setUp(startPracticeProvider);
+const other = setUp(startPracticeProvider);
+const server = setUp(() =>
+  startWireServer({
+    configToml: `
+      ${providerConfig(provider)}
+      [auth.external.gitlab]
+      enabled = true
+      client_id = "${other.clientId}"
+      secret = "${other.clientSecret}"
+      url = "${other.url}"
+      [auth.external.twitch]
+      enabled = true
+      client_id = "x"
+      url = "http://127.0.0.1:9"`,
+  }),
+);
 
-beforeAll(async () => {
-  [provider, other] = await Promise.all([startPracticeProvider(), startPracticeProvider()]);
-  const second = `[auth.external.gitlab]
-enabled = true
-client_id = "${other.clientId}"
-secret = "${other.clientSecret}"
-url = "${other.url}"
-[auth.external.twitch]
-enabled = true
-client_id = "x"
-url = "http://127.0.0.1:9"`;
-  server = await startWireServer({
-    configToml: `${providerConfig(provider)}\n${second}`,
-    backend: { limits: { perMinute: 10_000 } },
-  });
+beforeAll(() => {
   provider.user = { sub: 'attacker', email: freshEmail(), email_verified: true };
   other.user = { sub: 'attacker', email: freshEmail(), email_verified: true };
-});
-
-afterAll(async () => {
-  await server.close();
-  await provider.close();
-  await other.close();
 });
 
 /** Follows the flow and stops before our callback. */

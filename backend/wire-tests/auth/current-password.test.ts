@@ -1,23 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SmtpSink, startSmtpSink } from '../../fakes/smtp-sink.ts';
+import { expect, test } from 'vitest';
+import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { linkIn } from './messages.ts';
 import { PASSWORD, makeAccount } from './requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp, setUpFolder } from '../set-up.ts';
 
 const SITE = 'http://localhost:3000';
 const NEXT = 'another horse battery';
-const folder = mkdtempSync(join(tmpdir(), 'recovery-'));
-let sink: SmtpSink;
-let server: WireServer;
-
-beforeAll(async () => {
-  const page = join(folder, 'recovery.html');
+const page = join(setUpFolder(), 'recovery.html');
+const sink = setUp(startSmtpSink);
+const server = setUp(async () => {
   writeFileSync(page, '<a href="{{ .SiteURL }}/auth?token_hash={{ .TokenHash }}&amp;type=recovery">Go</a>');
-  sink = await startSmtpSink();
-  server = await startWireServer({
+  return startWireServer({
     configToml: `
       [auth]
       site_url = "${SITE}"
@@ -25,14 +21,8 @@ beforeAll(async () => {
       require_current_password = true
       [auth.email.template.recovery]
       content_path = "${page}"`,
-    backend: { limits: { perMinute: 10_000 }, mail: { smtpUrl: sink.url, from: 'post@example.com' } },
+    backend: { mail: { smtpUrl: sink.url, from: 'post@example.com' } },
   });
-});
-
-afterAll(async () => {
-  await server.close();
-  await sink.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function signedIn(password = PASSWORD) {

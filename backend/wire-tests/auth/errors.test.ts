@@ -6,7 +6,7 @@ import { setUp } from '../set-up.ts';
 
 let account: Account;
 
-const server = setUp(() => startWireServer({ backend: { limits: { perMinute: 10_000 } } }));
+const server = setUp(startWireServer);
 
 beforeAll(async () => {
   account = await makeAccount(server);

@@ -1,26 +1,11 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PASSWORD, callAuth, makeAccount, signIn } from './requests.ts';
-import { type Cluster, startCluster } from '../cluster.ts';
 import { MFA_CONFIG, codeOf, enrollTotp, signedIn, wrongCodeOf } from './factor-requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let cluster: Cluster;
-let server: WireServer;
-
-beforeAll(async () => {
-  cluster = await startCluster();
-  server = await startWireServer({
-    cluster,
-    configToml: MFA_CONFIG,
-    backend: { limits: { perMinute: 10_000 } },
-  });
-});
-
-afterAll(async () => {
-  await server.close();
-  await cluster.stop();
-});
+const server = setUp(() => startWireServer({ configToml: MFA_CONFIG }));
 
 test('P-165 names are unique, simultaneous enrolments are counted, and unverified factors make way', async () => {
   const { accessToken: bearer, id } = await makeAccount(server);
@@ -89,7 +74,7 @@ test('P-165 an old challenge and one from another address are rejected, and malf
 });
 
 test('P-165 guessing is limited per factor, and a right code is not counted', async () => {
-  await using strict = await startWireServer({ cluster, configToml: MFA_CONFIG });
+  await using strict = await startWireServer({ configToml: MFA_CONFIG, backend: { limits: {} } });
   const { client, account } = await signedIn(strict);
   const { factorId, secret } = await enrollTotp(client);
   const { accessToken: bearer } = await signIn(strict, account.email);
@@ -121,7 +106,7 @@ async function callAuthFrom(on: WireServer, address: string, path: string, body:
 }
 
 test('P-165 a thief of the password who guesses from everywhere is stopped, and does not lock the owner out', async () => {
-  await using strict = await startWireServer({ cluster, configToml: MFA_CONFIG });
+  await using strict = await startWireServer({ configToml: MFA_CONFIG, backend: { limits: {} } });
 
   const home = '192.0.2.1';
   const { email } = await makeAccount(strict);

@@ -5,9 +5,7 @@ import { MFA_CONFIG, anotherClient, codeOf, enrollTotp, signedIn } from './facto
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
-const server = setUp(() =>
-  startWireServer({ configToml: MFA_CONFIG, backend: { limits: { perMinute: 10_000 } } }),
-);
+const server = setUp(() => startWireServer({ configToml: MFA_CONFIG }));
 
 test('P-165 P-160 TOTP end to end: unverified, verified, aal1, aal2, with its event', async () => {
   const { client } = await signedIn(server);

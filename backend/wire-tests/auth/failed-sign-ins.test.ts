@@ -6,9 +6,7 @@ import { setUp } from '../set-up.ts';
 
 const reported: FailedSignIn[] = [];
 
-const server = setUp(() =>
-  startWireServer({ configToml: MFA_CONFIG, backend: { limits: { perMinute: 10_000 } } }),
-);
+const server = setUp(() => startWireServer({ configToml: MFA_CONFIG }));
 
 beforeAll(async () => {
   server.backend?.onFailedSignIn(() => {

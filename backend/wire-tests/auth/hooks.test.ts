@@ -1,13 +1,13 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type PracticeProvider, startPracticeProvider } from '../../fakes/openid-provider.ts';
-import { type Reply, type Webhook, startWebhook } from '../../fakes/webhook.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { startPracticeProvider } from '../../fakes/openid-provider.ts';
+import { type Reply, startWebhook } from '../../fakes/webhook.ts';
 import { followLink, sessionIn } from './messages.ts';
 import { PASSWORD, callAuth, freshEmail, makeAccount, refresh, signIn, tokensOf } from './requests.ts';
-import { type Cluster, startCluster } from '../cluster.ts';
 import { MFA_CONFIG, enrollTotp, signedIn } from './factor-requests.ts';
 import { fragmentOf, providerConfig, signInAt } from './provider-requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
 // As in the guides of hosted Supabase: only the role of the service may call them.
 const migrationsSql = `
@@ -35,20 +35,12 @@ const migrationsSql = `
   revoke execute on function public.before_user, public.claims from anon, authenticated, public;
   grant execute on function public.before_user, public.claims to supabase_auth_admin;`;
 
-let cluster: Cluster;
-let provider: PracticeProvider;
-let webhook: Webhook;
-let server: WireServer;
-let web: WireServer;
 let reply: (input: Record<string, unknown>) => Reply | Promise<Reply>;
 
-beforeAll(async () => {
-  cluster = await startCluster();
-  provider = await startPracticeProvider();
-  webhook = await startWebhook((input) => reply(input));
-  const limits = { perMinute: 10_000 };
-  server = await startWireServer({
-    cluster,
+const provider = setUp(startPracticeProvider);
+const webhook = setUp(() => startWebhook((input) => reply(input)));
+const server = setUp(() =>
+  startWireServer({
     migrationsSql,
     configToml: `${providerConfig(provider, 'enable_anonymous_sign_ins = true')}
       ${MFA_CONFIG}
@@ -58,28 +50,20 @@ beforeAll(async () => {
       [auth.hook.custom_access_token]
       enabled = true
       uri = "pg-functions://postgres/public/claims"`,
-    backend: { limits },
-  });
+  }),
+);
+const web = setUp(() => {
   const byHttp = `enabled = true\nuri = "${webhook.uri}"\nsecrets = "v1,whsec_${'A'.repeat(40)}|${webhook.secrets}"`;
-  web = await startWireServer({
-    cluster,
+  return startWireServer({
     migrationsSql,
     configToml: `[auth.hook.before_user_created]\n${byHttp}\n[auth.hook.custom_access_token]\n${byHttp}`,
-    backend: { limits, hideExistingUsers: async () => true },
+    backend: { hideExistingUsers: async () => true },
   });
 });
 
 beforeEach(() => {
   reply = (input) => ({ body: input });
   webhook.inputs.length = 0;
-});
-
-afterAll(async () => {
-  await server.close();
-  await web.close();
-  await cluster.stop();
-  await webhook.close();
-  await provider.close();
 });
 
 function rejectedEmail(): string {

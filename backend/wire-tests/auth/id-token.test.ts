@@ -16,7 +16,6 @@ const provider = setUp(startPracticeProvider);
 const server = setUp(() =>
   startWireServer({
     configToml: providerConfig(provider),
-    backend: { limits: { perMinute: 10_000 } },
   }),
 );
 

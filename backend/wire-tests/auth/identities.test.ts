@@ -1,38 +1,25 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type PracticeProvider, startPracticeProvider } from '../../fakes/openid-provider.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { startPracticeProvider } from '../../fakes/openid-provider.ts';
 import { PASSWORD, callAuth, freshEmail, signIn } from './requests.ts';
-import { type Cluster, startCluster } from '../cluster.ts';
 import { MFA_CONFIG, enrollTotp, signedIn } from './factor-requests.ts';
 import { Browser, SITE, fragmentOf, providerConfig, signInAt } from './provider-requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let cluster: Cluster;
-let provider: PracticeProvider;
-let server: WireServer;
-let count = 0;
-
-beforeAll(async () => {
-  cluster = await startCluster();
-  provider = await startPracticeProvider();
-  server = await startWireServer({
-    cluster,
+const provider = setUp(startPracticeProvider);
+const server = setUp(() =>
+  startWireServer({
     configToml: `${providerConfig(provider, 'enable_anonymous_sign_ins = true')}\n${MFA_CONFIG}`,
-    backend: { limits: { perMinute: 10_000 } },
-  });
-});
+  }),
+);
+let count = 0;
 
 beforeEach(() => {
   count += 1;
   provider.alterClaims = (claims) => claims;
   provider.user = { sub: `sub-${count}`, email: freshEmail(), email_verified: true };
-});
-
-afterAll(async () => {
-  await server.close();
-  await provider.close();
-  await cluster.stop();
 });
 
 async function bearerOf(client: SupabaseClient): Promise<string> {
@@ -164,13 +151,11 @@ test('P-162 anonymous accounts sign in, are marked, cannot enroll, and become pe
 
 test('G-4 closed sign-up applies to providers, id_tokens and anonymous accounts', async () => {
   await using closed = await startWireServer({
-    cluster,
     configToml: providerConfig(provider, 'enable_anonymous_sign_ins = true'),
     migrationsSql: `
       create function public.refuse() returns trigger language plpgsql as $$
       begin raise exception 'Sign-ups are closed, ask the owner'; end $$;
       create trigger refuse before insert on auth.users for each row execute function public.refuse();`,
-    backend: { limits: { perMinute: 10_000 } },
   });
   expect(fragmentOf(await signInAt(closed, provider))).toMatchObject({
     error_code: 'signup_disabled',

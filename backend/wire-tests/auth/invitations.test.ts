@@ -23,7 +23,7 @@ const server = setUp(() =>
         return new;
       end $$;
       create trigger check_gate before insert on auth.users for each row execute function public.check_gate();`,
-    backend: { limits: { perMinute: 10_000 }, mail: { smtpUrl: sink.url, from: 'Post <post@example.com>' } },
+    backend: { mail: { smtpUrl: sink.url, from: 'Post <post@example.com>' } },
   }),
 );
 

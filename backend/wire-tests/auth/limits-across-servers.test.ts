@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPeerServer, type PeerServer } from '../peer-server.ts';
-import { startWireServer, type WireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
 const limits = { severalServers: true };
 
-let here: WireServer;
 let there: PeerServer;
 
+const here = setUp(() => startWireServer({ backend: { limits } }));
+
 beforeAll(async () => {
-  here = await startWireServer({ backend: { limits } });
   there = await startPeerServer(here, { limits });
 }, 90_000);
-afterAll(async () => {
-  await there?.end();
-  await here?.close();
-});
+afterAll(() => there?.end());
 
 const email = 'ana@roy.example';
 const right = 'a long pass phrase';

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { PASSWORD, callAuth, freshEmail, makeAccount, signIn } from './requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { type WireServer, type WireServerOptions, startWireServer } from '../server.ts';
 import { setUpMany } from '../set-up.ts';
 
-const start = setUpMany(startWireServer);
+const start = setUpMany((options: WireServerOptions) =>
+  startWireServer({ backend: { limits: {} }, ...options }),
+);
 
 /** Signs in as from another client address; returns the status. */
 async function signInFrom(

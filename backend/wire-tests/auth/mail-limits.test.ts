@@ -3,7 +3,7 @@ import { callAuth, freshEmail, makeAccount } from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUpMany } from '../set-up.ts';
 
-const start = setUpMany((configToml: string) => startWireServer({ configToml }));
+const start = setUpMany((configToml: string) => startWireServer({ configToml, backend: { limits: {} } }));
 
 test('limits: a repeated message is 429 with Retry-After, with an account or without', async () => {
   const server = await start('[auth.email]\nmax_frequency = "1m"');

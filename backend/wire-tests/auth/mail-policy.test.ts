@@ -1,14 +1,24 @@
 import { type AddressInfo, type Socket, createServer } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SmtpSink, startSmtpSink } from '../../fakes/smtp-sink.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { tokenIn } from './messages.ts';
 import { PASSWORD, callAuth, freshEmail, makeAccount } from './requests.ts';
-import { type Cluster, startCluster } from '../cluster.ts';
 import { type WireServer, type WireServerOptions, startWireServer } from '../server.ts';
+import { setUp, setUpMany } from '../set-up.ts';
 
-let cluster: Cluster;
-let sink: SmtpSink;
+const sink = setUp(startSmtpSink);
 const started: WireServer[] = [];
+
+/** Sign-up is open unless a test closes it. */
+const start = setUpMany(async (options: WireServerOptions) => {
+  const server = await startWireServer({
+    migrationsSql: GATE,
+    ...options,
+    backend: { mail: { smtpUrl: sink.url, from: 'post@example.com' }, ...options.backend },
+  });
+  started.push(server);
+  return server;
+});
 
 /** Three servers: a project's defaults; hidden accounts; hidden accounts with confirmed emails. */
 let plain: WireServer;
@@ -16,38 +26,13 @@ let hiding: WireServer;
 let confirming: WireServer;
 
 beforeAll(async () => {
-  cluster = await startCluster();
-  sink = await startSmtpSink();
   plain = await start({ configToml: '[auth.email]\nsecure_password_change = true' });
   hiding = await start({ backend: HIDING });
   const auth = { confirmEmails: true, siteUrl: 'https://www.example.com' };
   confirming = await start({ backend: { ...HIDING, auth } });
 });
 
-afterAll(async () => {
-  for (const server of started) await server.close();
-  await sink.close();
-  await cluster.stop();
-});
-
-/** Sign-up is open unless a test closes it. */
-async function start(options: WireServerOptions = {}): Promise<WireServer> {
-  const server = await startWireServer({
-    cluster,
-    migrationsSql: GATE,
-    ...options,
-    backend: {
-      ...GENEROUS_LIMITS,
-      mail: { smtpUrl: sink.url, from: 'post@example.com' },
-      ...options.backend,
-    },
-  });
-  started.push(server);
-  return server;
-}
-
-const GENEROUS_LIMITS = { limits: { perMinute: 10_000 } };
-const HIDING = { ...GENEROUS_LIMITS, hideExistingUsers: () => Promise.resolve(true) };
+const HIDING = { hideExistingUsers: () => Promise.resolve(true) };
 const GATE = `
   create table public.gate (closed bool not null);
   insert into public.gate values (false);

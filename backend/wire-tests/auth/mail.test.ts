@@ -19,7 +19,6 @@ const server = setUp(() =>
       [auth.email.template.recovery]
       subject = "A key for {{ .Email }}"`,
     backend: {
-      limits: { perMinute: 10_000 },
       mail: { smtpUrl: sink.url, from: 'Maple Post <post@example.com>' },
     },
   }),

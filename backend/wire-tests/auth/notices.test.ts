@@ -21,7 +21,7 @@ const server = setUp(() =>
       [auth.email.notification.email_changed]
       enabled = true
       ${MFA_CONFIG}`,
-    backend: { limits: { perMinute: 10_000 }, mail: { smtpUrl: sink.url, from: 'post@example.com' } },
+    backend: { mail: { smtpUrl: sink.url, from: 'post@example.com' } },
   }),
 );
 

@@ -11,7 +11,7 @@ const sink = setUp(startSmtpSink);
 const server = setUp(() =>
   startWireServer({
     configToml: '[auth.email]\nenable_confirmations = true\ncode_expiry = 600',
-    backend: { limits: { perMinute: 10_000 }, mail: { smtpUrl: sink.url, from: 'post@example.com' } },
+    backend: { mail: { smtpUrl: sink.url, from: 'post@example.com' } },
   }),
 );
 

@@ -7,7 +7,6 @@ import { setUp } from '../set-up.ts';
 const server = setUp(() =>
   startWireServer({
     backend: {
-      limits: { perMinute: 10_000 },
       auth: { strictPasswords: true, siteName: () => 'Maple Digital', guessableNames: ['Fairlead'] },
     },
   }),

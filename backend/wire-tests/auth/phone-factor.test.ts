@@ -19,7 +19,6 @@ const server = setUp(() =>
       enabled = true
       uri = "${hook.uri}"
       secrets = "${hook.secrets}"`,
-    backend: { limits: { perMinute: 10_000 } },
   }),
 );
 

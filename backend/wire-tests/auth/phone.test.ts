@@ -19,7 +19,7 @@ const server = setUp(() =>
       enabled = true
       uri = "${hook.uri}"
       secrets = "env(SMS_SECRETS)"`,
-    backend: { limits: { perMinute: 10_000 }, environment: { SMS_SECRETS: hook.secrets } },
+    backend: { environment: { SMS_SECRETS: hook.secrets } },
   }),
 );
 

@@ -16,7 +16,7 @@ const server = setUp(() =>
       site_url = "${SITE}"
       [auth.email]
       enable_confirmations = true`,
-    backend: { limits: { perMinute: 10_000 }, mail: { smtpUrl: sink.url, from: 'post@example.com' } },
+    backend: { mail: { smtpUrl: sink.url, from: 'post@example.com' } },
   }),
 );
 

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { PASSWORD, callAuth, freshEmail, makeAccount, refresh, signIn } from './requests.ts';
-import { type WireServerOptions, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
 import { setUpMany } from '../set-up.ts';
 
-const start = setUpMany((options: WireServerOptions) =>
-  startWireServer({ backend: { limits: { perMinute: 10_000 } }, ...options }),
-);
+const start = setUpMany(startWireServer);
 
 test('G-34 where emails must be confirmed, a registered one gets a fabricated user', async () => {
   const server = await start({ configToml: '[auth.email]\nenable_confirmations = true' });
@@ -29,7 +27,6 @@ test('G-34 where emails must be confirmed, a registered one gets a fabricated us
 test('G-34 with signUpWithoutSession a registered email gets the same response as a new one, which signs in next', async () => {
   const server = await start({
     backend: {
-      limits: { perMinute: 10_000 },
       auth: { signUpWithoutSession: true },
       hideExistingUsers: () => Promise.resolve(true),
     },

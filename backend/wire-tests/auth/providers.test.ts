@@ -12,7 +12,6 @@ const provider = setUp(startPracticeProvider);
 const server = setUp(() =>
   startWireServer({
     configToml: providerConfig(provider),
-    backend: { limits: { perMinute: 10_000 } },
   }),
 );
 

@@ -4,7 +4,7 @@ import { callAuth, makeAccount, refresh, signIn, tokensOf } from './requests.ts'
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
-const server = setUp(() => startWireServer({ backend: { limits: { perMinute: 10_000 } } }));
+const server = setUp(startWireServer);
 
 /** Sets the revocation of tokens to a time before the reuse interval. */
 async function passInterval(): Promise<void> {

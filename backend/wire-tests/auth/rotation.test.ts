@@ -1,6 +1,6 @@
 // Rotates both secrets while clients of supabase-js use tokens that were made with the old ones.
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { generateKeys, type Keys, type SecretName } from '../../src/tokens/keys.ts';
 import { rotateSecret } from '../../src/tokens/key-store.ts';
@@ -10,29 +10,21 @@ import { codeIn } from './messages.ts';
 import { PASSWORD, freshEmail } from './requests.ts';
 import { setUp } from '../set-up.ts';
 
-let server: WireServer;
-let stored: Keys;
+let stored: Keys = generateKeys();
 let isDown = false;
 
 const sink = setUp(() => startSmtpSink({ reject: () => (isDown ? 451 : undefined) }));
-
-beforeAll(async () => {
-  stored = generateKeys();
-  server = await startWireServer({
+const server = setUp(() =>
+  startWireServer({
     migrationsSql: `insert into storage.buckets (id, name, public) values ('vault', 'vault', false);`,
     configToml: '[auth]\n[auth.email]\nenable_confirmations = true\n',
     backend: {
       keys: { ...stored },
       readKeys: async () => stored,
-      limits: { perMinute: 10_000 },
       mail: { smtpUrl: sink.url, from: 'post@example.com' },
     },
-  });
-});
-
-afterAll(async () => {
-  await server.close();
-});
+  }),
+);
 
 /** Rotates like `./fairlead rotate-key` in another process. */
 async function rotate(name: SecretName, days: number, now = new Date()): Promise<void> {

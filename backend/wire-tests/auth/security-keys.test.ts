@@ -13,7 +13,6 @@ const page = { rpId: 'localhost', rpOrigins: [origin] };
 const server = setUp(() =>
   startWireServer({
     configToml: `[auth]\nsite_url = "${origin}"\n${MFA_CONFIG}`,
-    backend: { limits: { perMinute: 10_000 } },
   }),
 );
 

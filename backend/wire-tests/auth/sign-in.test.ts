@@ -6,7 +6,7 @@ import { PASSWORD, callAuth, freshEmail, makeAccount } from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
-const server = setUp(() => startWireServer({ backend: { limits: { perMinute: 10_000 } } }));
+const server = setUp(startWireServer);
 
 test('P-159 P-161 P-180 signing up returns a session and its user in the exact shape', async () => {
   const email = freshEmail();

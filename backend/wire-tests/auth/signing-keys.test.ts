@@ -1,29 +1,23 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ensureKeysInDatabase, rotateKeysInDatabase } from '../../src/tokens/key-store.ts';
 import { type Keys, generateKeys } from '../../src/tokens/keys.ts';
 import { signJwt } from '../../src/tokens/jwt.ts';
 import { rotateSigningKeys } from '../../src/tokens/signing-keys.ts';
 import { PASSWORD, callAuth, freshEmail, makeAccount, refresh } from './requests.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
-let storedKeys: Keys;
+let storedKeys: Keys = generateKeys();
 
-beforeAll(async () => {
-  const first = generateKeys();
-  storedKeys = first;
-  server = await startWireServer({
+const server = setUp(() =>
+  startWireServer({
     migrationsSql: `create table public.notes (owner uuid default auth.uid());
       alter table public.notes enable row level security;
       create policy own on public.notes using (owner = auth.uid());`,
-    backend: { keys: { ...first }, readKeys: async () => storedKeys, limits: { perMinute: 10_000 } },
-  });
-});
-
-afterAll(async () => {
-  await server.close();
-});
+    backend: { keys: { ...storedKeys }, readKeys: async () => storedKeys },
+  }),
+);
 
 function headerOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as Record<

@@ -9,7 +9,6 @@ import { setUp } from '../set-up.ts';
 const server = setUp(() =>
   startWireServer({
     configToml: '[auth]\nsite_url = "https://app.example.com"\n[auth.web3.ethereum]\nenabled = true',
-    backend: { limits: { perMinute: 10_000 } },
   }),
 );
 

@@ -2,13 +2,13 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareFingerprints, readFingerprints } from '../../src/backup/table-fingerprints.ts';
 import { clientConfig } from '../../src/database/connection.ts';
-import { type Cluster, startCluster } from '../cluster.ts';
+import { startCluster } from '../cluster.ts';
+import { setUp } from '../set-up.ts';
 
-let cluster: Cluster;
+const cluster = setUp(startCluster);
 let client: Client;
 
 beforeAll(async () => {
-  cluster = await startCluster();
   client = new Client(clientConfig(await cluster.createDatabase()));
   await client.connect();
   await client.query('begin');
@@ -20,10 +20,7 @@ beforeAll(async () => {
   );
 });
 
-afterAll(async () => {
-  await client.end();
-  await cluster.stop();
-});
+afterAll(() => client.end());
 
 test('a table is hashed by its values, or as text where a type has no hash function', async () => {
   expect(await readFingerprints(client)).toMatchObject([

@@ -1,20 +1,17 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseDatabaseUrl } from '../../src/database/connection.ts';
 import { withClient } from '../../src/database/database-client.ts';
 import { fillWithPristine } from '../fill-with-pristine.ts';
+import { setUp, setUpFolder } from '../set-up.ts';
 import { startProductProgram, type Program } from '../start-program.ts';
 import { unusedPort } from '../stock-postgres.ts';
 
-let workdir: string;
+const workdir = setUpFolder(0o755);
 let environment: Record<string, string>;
-let server: Program;
 
-beforeAll(async () => {
-  workdir = await mkdtemp(join(tmpdir(), 'direct-access-'));
-  await chmod(workdir, 0o755);
+setUp(async () => {
   const migrations = join(workdir, 'supabase', 'migrations');
   await mkdir(migrations, { recursive: true });
   await writeFile(
@@ -28,14 +25,10 @@ beforeAll(async () => {
   await mkdir(dataDir, { mode: 0o711 });
   await fillWithPristine(dataDir);
   environment = { DATA_DIR: dataDir, DATABASE_PORT: String(await unusedPort()) };
-  server = run('backend', '--workdir', workdir, '--port', '0');
-  await server.waitForOutput(/Keys/);
+  const program = run('backend', '--workdir', workdir, '--port', '0');
+  await program.waitForOutput(/Keys/);
+  return program;
 }, 120_000);
-
-afterAll(async () => {
-  await server.stop();
-  await rm(workdir, { recursive: true, force: true });
-});
 
 /** `types` is a command of contributors. */
 function run(...command: string[]): Program {

@@ -1,22 +1,16 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startOwnCluster } from '../cluster.ts';
-import type { Cluster } from '../cluster.ts';
 import { startSilentProxy } from '../silent-proxy.ts';
-import type { SilentProxy } from '../silent-proxy.ts';
 import { startWireServer } from '../server.ts';
-import type { WireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 import { namedDatabase } from '../target.ts';
 
-let cluster: Cluster;
-let proxy: SilentProxy;
-let server: WireServer;
-
-beforeAll(async () => {
-  cluster = await startOwnCluster();
-  proxy = await startSilentProxy(cluster.connection);
-  server = await startWireServer({
+const cluster = setUp(startOwnCluster);
+const proxy = setUp(() => startSilentProxy(cluster.connection));
+const server = setUp(() =>
+  startWireServer({
     cluster: {
       ...cluster,
       // Only the server connects through the proxy.
@@ -29,15 +23,10 @@ beforeAll(async () => {
       alter role anon set statement_timeout = '500ms';
       create table notes (id int primary key); create table torn (id int);
       insert into notes values (1); insert into torn values (1);`,
-  });
-});
+  }),
+);
 
-afterAll(async () => {
-  proxy.restore();
-  await server.close();
-  await proxy.close();
-  await cluster.stop();
-});
+afterAll(() => proxy.restore());
 
 /** Not through supabase-js, which retries. */
 async function read(): Promise<number> {

@@ -1,5 +1,5 @@
 // Tests behind a real pgbouncer (Debian: apt-get install pgbouncer), with its default settings except the mode.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { clientConfig } from '../../src/database/connection.ts';
 import type { DatabaseConnection } from '../../src/database/connection.ts';
 import { DatabaseClient } from '../../src/database/database-client.ts';
@@ -8,20 +8,16 @@ import { detectPooling } from '../../src/database/pooling.ts';
 import { createBackend } from '../../src/index.ts';
 import { generateKeys } from '../../src/tokens/keys.ts';
 import { startCluster } from '../cluster.ts';
-import type { Cluster } from '../cluster.ts';
+import { setUp } from '../set-up.ts';
 import { startWireServer } from '../server.ts';
 import { hasPgbouncer, startPgbouncer } from '../start-pgbouncer.ts';
 
-let cluster: Cluster;
+const cluster = setUp(startCluster);
 const ends: (() => Promise<unknown>)[] = [];
 
-beforeAll(async () => {
-  cluster = await startCluster();
-}, 60_000);
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
-afterAll(() => cluster.stop());
 
 async function behind(options: Parameters<typeof startPgbouncer>[1]): Promise<{
   direct: DatabaseConnection;

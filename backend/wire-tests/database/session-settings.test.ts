@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPool } from '../../src/database/pool.ts';
 import { createBackend } from '../../src/index.ts';
 import { generateKeys } from '../../src/tokens/keys.ts';
 import { startCluster } from '../cluster.ts';
-import type { Cluster } from '../cluster.ts';
+import { setUp } from '../set-up.ts';
 
-let cluster: Cluster;
-
-beforeAll(async () => {
-  cluster = await startCluster();
-}, 60_000);
-afterAll(() => cluster.stop());
+const cluster = setUp(startCluster);
 
 test('B-132 each session of the product has its own settings, independent of those of the database', async () => {
   const connection = await cluster.createDatabase();

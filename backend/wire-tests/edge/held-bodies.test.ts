@@ -1,19 +1,17 @@
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startHttpServer, type HttpServer } from '../../src/start-http-server.ts';
+import { expect, test } from 'vitest';
+import { startHttpServer } from '../../src/start-http-server.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
 const mebibyte = 1024 * 1024;
-let http: HttpServer;
 
 const server = setUp(() =>
   startWireServer({ migrationsSql: 'create table public.notes (id int primary key)' }),
 );
-
-beforeAll(async () => {
-  http = await startHttpServer({
+const http = setUp(async () => {
+  const started = await startHttpServer({
     host: '127.0.0.1',
     port: 0,
     trustedProxies: 1,
@@ -26,10 +24,8 @@ beforeAll(async () => {
       bodies: { addressBytes: 3 * mebibyte, totalBytes: 8 * mebibyte },
     },
   });
-  http.serve(server.backend ?? null);
-});
-afterAll(async () => {
-  await http?.close(100);
+  started.serve(server.backend ?? null);
+  return { ...started, close: () => started.close(100) };
 });
 
 interface Unfinished {

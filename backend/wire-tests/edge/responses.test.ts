@@ -1,18 +1,13 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeAccount } from '../auth/requests.ts';
 import { startWireServer } from '../server.ts';
-import type { WireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
-
-beforeAll(async () => {
-  const migrationsSql = 'create table public.things (id int primary key)';
-  server = await startWireServer({ migrationsSql });
-});
-
-afterAll(() => server.close());
+const server = setUp(() =>
+  startWireServer({ migrationsSql: 'create table public.things (id int primary key)' }),
+);
 
 const mebibyte = 1024 * 1024;
 

@@ -1,23 +1,16 @@
 // Tests a project as published: it begins with a dump and refers to unset variables.
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SmtpSink, startSmtpSink } from '../../fakes/smtp-sink.ts';
+import { expect, test } from 'vitest';
+import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { codeIn } from '../auth/messages.ts';
 import { callAuth, freshEmail } from '../auth/requests.ts';
-import { type Cluster, startCluster } from '../cluster.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { startWireServer } from '../server.ts';
+import { setUp, setUpFolder } from '../set-up.ts';
 
-let workdir: string;
-let cluster: Cluster;
-let sink: SmtpSink;
-let server: WireServer;
-
-beforeAll(async () => {
-  cluster = await startCluster();
-  sink = await startSmtpSink({ login: { user: 'api key', password: 'p@ss word' } });
-  workdir = await mkdtemp(join(tmpdir(), 'project-'));
+const workdir = setUpFolder();
+const sink = setUp(() => startSmtpSink({ login: { user: 'api key', password: 'p@ss word' } }));
+const server = setUp(async () => {
   const files = {
     'supabase/config.toml': `
       [db.seed]
@@ -54,14 +47,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(workdir, name)), { recursive: true });
     await writeFile(join(workdir, name), text);
   }
-  server = await startWireServer({ cluster, workdir, backend: { limits: { perMinute: 10_000 } } });
-});
-
-afterAll(async () => {
-  await server.close();
-  await cluster.stop();
-  await sink.close();
-  await rm(workdir, { recursive: true });
+  return startWireServer({ workdir });
 });
 
 test('it starts, with one warning for each setting without effect', async () => {
@@ -88,7 +74,6 @@ test('mail is sent through the SMTP server of config.toml, with its password fro
 test('disabled services respond 501, and disabled migrations are not applied', async () => {
   const off = ['api', 'auth', 'db.migrations'].map((name) => `[${name}]\nenabled = "false"`);
   await using quiet = await startWireServer({
-    cluster,
     migrationsSql: 'create table public.never (n int)',
     configToml: off.join('\n'),
   });

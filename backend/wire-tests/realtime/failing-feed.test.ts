@@ -1,21 +1,18 @@
 // Tests a failing change feed: an interrupted channel joins again, so it must not be interrupted at every write.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createPool } from '../../src/database/pool.ts';
 import { startCluster } from '../cluster.ts';
-import type { Cluster } from '../cluster.ts';
 import { openRaw } from './raw-socket.ts';
 import type { RawSocket } from './raw-socket.ts';
 import { realtimeSql, tokenOf } from './client.ts';
 import { startWireServer } from '../server.ts';
-import type { WireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let cluster: Cluster;
-let server: WireServer;
 const sockets: RawSocket[] = [];
 
-beforeAll(async () => {
-  cluster = await startCluster();
-  server = await startWireServer({
+const cluster = setUp(startCluster);
+const server = setUp(() =>
+  startWireServer({
     cluster,
     migrationsSql: `${realtimeSql}
       create table public.switch (broken boolean);
@@ -27,14 +24,10 @@ beforeAll(async () => {
       end $$;
       alter table public.plain enable row level security;
       create policy breaks on public.plain for select to authenticated using (public.breaks());`,
-  });
-});
+  }),
+);
 afterEach(() => {
   for (const { socket } of sockets.splice(0)) socket.terminate();
-});
-afterAll(async () => {
-  await server?.close();
-  await cluster?.stop();
 });
 
 /** Joins only once, unlike the real client. */

@@ -1,14 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { openRaw } from './raw-socket.ts';
 import type { RawSocket } from './raw-socket.ts';
 import { collect, join, realtimeSql } from './client.ts';
 import { startWireServer } from '../server.ts';
-import type { WireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let server: WireServer;
 const open: RawSocket[] = [];
 
-beforeAll(async () => {
+const server = setUp(() => {
   const realtime = {
     socketsPerAddress: 12,
     channelsPerSocket: 3,
@@ -16,13 +15,12 @@ beforeAll(async () => {
     payloadBytes: 20_000,
   };
   const bounds = { ...realtime, unsentBytes: 100_000, bindingsPerChannel: 2, bindingsPerAddress: 3 };
-  server = await startWireServer({ migrationsSql: realtimeSql, backend: { realtime: bounds } });
+  return startWireServer({ migrationsSql: realtimeSql, backend: { limits: {}, realtime: bounds } });
 });
 afterEach(async () => {
   for (const { socket } of open) socket.terminate();
   await Promise.all(open.splice(0).map(({ closed }) => closed));
 });
-afterAll(() => server?.close());
 
 async function raw(query?: string): Promise<RawSocket> {
   const opened = await openRaw(server, query);

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Cluster, startOwnCluster } from '../cluster.ts';
-import { type WireServer, startWireServer } from '../server.ts';
+import { expect, test } from 'vitest';
+import { startOwnCluster } from '../cluster.ts';
+import { startWireServer } from '../server.ts';
+import { setUp } from '../set-up.ts';
 
-let cluster: Cluster;
-let server: WireServer;
-
-beforeAll(async () => {
-  // A separate cluster, because settings of authenticator apply to all databases.
-  cluster = await startOwnCluster();
-  server = await startWireServer({
+// A separate cluster, because settings of authenticator apply to all databases.
+const cluster = setUp(startOwnCluster);
+const server = setUp(() =>
+  startWireServer({
     cluster,
     migrationsSql: `
       create table public.docs (id int primary key, tenant text not null);
@@ -31,13 +29,8 @@ beforeAll(async () => {
         if headers->>'x-as-service' is not null then perform set_config('role', 'service_role', true); end if;
       end $$;
       alter role authenticator set pgrst.db_pre_request = 'Gate keeping.check_request';`,
-  });
-});
-
-afterAll(async () => {
-  await server.close();
-  await cluster.stop();
-});
+  }),
+);
 
 async function send(
   path: string,

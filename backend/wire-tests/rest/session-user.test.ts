@@ -1,11 +1,11 @@
 // Tests of session_user = 'authenticator', which hosted API requests have and many projects check in functions and
 // triggers.
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { clientConfig } from '../../src/database/connection.ts';
 import type { DatabaseConnection } from '../../src/database/connection.ts';
 import { startOwnCluster } from '../cluster.ts';
-import type { Cluster } from '../cluster.ts';
+import { setUp } from '../set-up.ts';
 import { namedDatabase } from '../target.ts';
 import { startWireServer } from '../server.ts';
 import type { WireServer } from '../server.ts';
@@ -33,18 +33,8 @@ const migrationsSql = `
   end $$;
   create trigger keep_plan before insert or update on profiles for each row execute function keep_plan();`;
 
-let cluster: Cluster;
-let server: WireServer;
-
-beforeAll(async () => {
-  cluster = await startOwnCluster();
-  server = await startWireServer({ cluster, migrationsSql });
-});
-
-afterAll(async () => {
-  await server.close();
-  await cluster.stop();
-});
+const cluster = setUp(startOwnCluster);
+const server = setUp(() => startWireServer({ cluster, migrationsSql }));
 
 async function expectGuarded({ client, pool }: WireServer): Promise<void> {
   expect(await client().rpc('set_claim', { subject: 'me' })).toMatchObject({ data: 'error: access denied' });

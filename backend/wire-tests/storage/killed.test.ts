@@ -1,28 +1,19 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Keys } from '../../src/tokens/keys.ts';
-import { startProductProgram, type Program } from '../start-program.ts';
+import { setUpFolder, setUpMany } from '../set-up.ts';
+import { startProductProgram } from '../start-program.ts';
 
 // Long, because it starts servers with their own databases, and the machine may be busy.
 const pollOptions = { timeout: 60_000 };
-const started: Program[] = [];
-let workdir: string;
+const workdir = setUpFolder(0o755);
 
-beforeAll(async () => {
-  workdir = await mkdtemp(join(tmpdir(), 'killed-'));
-  await chmod(workdir, 0o755);
-  await mkdir(join(workdir, 'supabase', 'migrations'), { recursive: true });
-});
-afterAll(async () => {
-  await Promise.all(started.map((program) => program.stop()));
-  await rm(workdir, { recursive: true, force: true });
-});
+beforeAll(() => mkdir(join(workdir, 'supabase', 'migrations'), { recursive: true }));
 
-async function start(): Promise<{ url: string; key: string; kill: () => Promise<void> }> {
+const start = setUpMany(async () => {
   const program = startProductProgram([
     'server/commands/main.ts',
     'backend',
@@ -31,15 +22,15 @@ async function start(): Promise<{ url: string; key: string; kill: () => Promise<
     '--port',
     '0',
   ]);
-  started.push(program);
   await program.waitForOutput(/Keys/);
   const keys = JSON.parse(await readFile(join(workdir, '.data', 'keys.json'), 'utf8')) as Keys;
   return {
     url: /http:\S+/.exec(program.standardOutput())?.[0] ?? '',
     key: keys.secretKey,
     kill: async () => void (await program.stop('SIGKILL')),
+    close: () => program.stop(),
   };
-}
+});
 
 async function filesOnDisk(): Promise<number> {
   const found = await readdir(join(workdir, '.data', 'storage', 'blobs'), {

@@ -1,7 +1,7 @@
 // Tests every path by which bytes are stored, with small quotas. `makes` counts objects, so that none is stored despite
 // an error.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { WireServer } from '../server.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { setUp, setUpFolder } from '../set-up.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,21 +10,16 @@ import type { TestUser } from './storage-server.ts';
 
 const kilobyte = 1024;
 const quota = { account: 100 * kilobyte, total: 250 * kilobyte, reserve: 0 };
-let server: WireServer;
-let folder: string;
 let ada: TestUser;
 let bob: TestUser;
 
+const folder = setUpFolder();
+const server = setUp(() => startStorageServer({ backend: { storage: { folder, soleWriter: true, quota } } }));
+
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'quota-'));
-  server = await startStorageServer({ backend: { storage: { folder, soleWriter: true, quota } } });
   [ada, bob] = [await signUpUser(server), await signUpUser(server)];
 });
 beforeEach(() => server.pool.query('delete from storage.objects'));
-afterAll(async () => {
-  await server?.close();
-  await rm(folder, { recursive: true });
-});
 
 const bytes = (kilobytes: number) => new Uint8Array(kilobytes * kilobyte).fill(7);
 const filesOf = (user: TestUser) => user.client.storage.from('files');

@@ -1,29 +1,21 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createBackend } from '../../src/index.ts';
 import { startWireServer } from '../server.ts';
-import type { WireServer } from '../server.ts';
+import { setUp, setUpFolder } from '../set-up.ts';
 
-let server: WireServer;
-let workdir: string;
-let folder: string;
+const workdir = setUpFolder();
+const folder = join(workdir, 'files');
 
-beforeAll(async () => {
-  workdir = await mkdtemp(join(tmpdir(), 'shared-'));
-  folder = join(workdir, 'files');
+const server = setUp(async () => {
   const migrations = join(workdir, 'supabase', 'migrations');
   await mkdir(migrations, { recursive: true });
   await writeFile(
     join(migrations, '1_vault.sql'),
     `insert into storage.buckets (id, name) values ('vault', 'vault')`,
   );
-  server = await startWireServer({ workdir, backend: { storage: { folder, soleWriter: false } } });
-});
-afterAll(async () => {
-  await server?.close();
-  await rm(workdir, { recursive: true, force: true });
+  return startWireServer({ workdir, backend: { storage: { folder, soleWriter: false } } });
 });
 
 async function filesOnDisk(): Promise<number> {
