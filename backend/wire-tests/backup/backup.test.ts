@@ -1,35 +1,29 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, readdirSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { blobPath } from '../../src/backup/archive-format.ts';
 import { createBackup } from '../../src/backup/create-backup.ts';
 import { removeRestoredData, restoreBackup } from '../../src/backup/restore-backup.ts';
 import { clientConfig } from '../../src/database/connection.ts';
 import type { DatabaseConnection } from '../../src/database/connection.ts';
+import { withClient } from '../../src/database/database-client.ts';
 import { startEmbeddedServer } from '../../src/database/embedded-server.ts';
-import type { EmbeddedServer } from '../../src/database/embedded-server.ts';
+import { setUp, setUpFolder } from '../set-up.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const passphrase = 'correct horse battery staple';
-let root: string;
-let dataDir: string;
-let server: EmbeddedServer;
-let archive: string;
+const root = setUpFolder();
+const dataDir = join(root, 'data');
+const archive = join(root, 'one.backup');
+const server = setUp(() => startEmbeddedServer({ dataDir }));
 
-async function query<Row>(connection: DatabaseConnection, sql: string): Promise<Row[]> {
-  const client = new Client(clientConfig(connection));
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows as Row[];
-  } finally {
-    await client.end();
-  }
+function query<Row>(connection: DatabaseConnection, sql: string): Promise<Row[]> {
+  return withClient(connection, async (client) => (await client.query(sql)).rows as Row[]);
 }
 
 async function writeBlob(version: string, content: string): Promise<void> {
@@ -49,12 +43,6 @@ function restoreTo(folder: string, file = archive, words = passphrase): ReturnTy
 }
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'backup-'));
-  // If this runs as root, the database's user must be able to enter the folder.
-  await chmod(root, 0o711);
-  dataDir = join(root, 'data');
-  archive = join(root, 'one.backup');
-  server = await startEmbeddedServer({ dataDir });
   await query(
     server.connection,
     `create table leads (id bigint generated always as identity primary key, name text, at timestamptz default now());
@@ -65,11 +53,6 @@ beforeAll(async () => {
   const version = randomUUID();
   await writeBlob(version, 'a picture');
   await query(server.connection, `insert into storage.objects values ('kept.png', '${version}')`);
-});
-
-afterAll(async () => {
-  await server?.stop();
-  await rm(root, { recursive: true, force: true });
 });
 
 test('a backup of a server that is written to restores every row and file up to its restore point, elsewhere', async () => {

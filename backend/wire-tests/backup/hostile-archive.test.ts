@@ -1,11 +1,9 @@
 import { createReadStream, createWriteStream, existsSync, readdirSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createWalArchive } from '../../src/backup/continuous/create-wal-archive.ts';
 import { encryptWalFile } from '../../src/backup/continuous/wal-files.ts';
 import { readWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
@@ -13,28 +11,24 @@ import { createBackup } from '../../src/backup/create-backup.ts';
 import { removeRestoredData, restoreBackup } from '../../src/backup/restore-backup.ts';
 import { createFolderTarget } from '../../src/backup/targets/folder-target.ts';
 import { findBinaries } from '../../src/database/embedded/binaries.ts';
-import { clientConfig } from '../../src/database/connection.ts';
+import { withClient } from '../../src/database/database-client.ts';
 import { startEmbeddedServer, type EmbeddedServer } from '../../src/database/embedded-server.ts';
+import { setUp, setUpFolder } from '../set-up.ts';
 import { file, passphrase, readEntries, writeEntries, type Entry } from './archive-entries.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-let root: string;
-let backups: string;
-let entries: Entry[];
-let server: EmbeddedServer;
-let restored: string;
+const root = setUpFolder(0o777);
+const dataDir = join(root, 'data');
+const backups = join(root, 'backups');
+const restored = join(root, 'restored');
 /** A file that a program in the archive would write. */
-let marker: string;
+const marker = join(root, 'executed');
+const server = setUp(() => startEmbeddedServer({ dataDir }));
+let entries: Entry[];
 
-async function query<Row>({ connection }: EmbeddedServer, sql: string): Promise<Row[]> {
-  const client = new Client(clientConfig(connection));
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows as Row[];
-  } finally {
-    await client.end();
-  }
+function query<Row>({ connection }: EmbeddedServer, sql: string): Promise<Row[]> {
+  return withClient(connection, async (client) => (await client.query(sql)).rows as Row[]);
 }
 
 /** Adds entries after the header, like an attacker who has the passphrase. */
@@ -63,14 +57,7 @@ async function startAndStop(sql: string): Promise<unknown[]> {
 }
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'hostile-'));
-  await chmod(root, 0o777);
-  const dataDir = join(root, 'data');
-  backups = join(root, 'backups');
-  marker = join(root, 'executed');
-  restored = join(root, 'restored');
   await mkdir(backups);
-  server = await startEmbeddedServer({ dataDir });
   await query(server, `alter system set max_connections = 150`);
   await server.whileStopped(() => {});
   await query(
@@ -128,10 +115,6 @@ beforeAll(async () => {
 afterEach(async () => {
   removeRestoredData(restored);
   await rm(marker, { force: true });
-});
-afterAll(async () => {
-  await server?.stop();
-  await rm(root, { recursive: true, force: true });
 });
 
 test('B-160 nothing in an archive makes the server execute a program, at the restore or at the next start', async () => {

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream, existsSync, readdirSync, createReadStream } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { blobPath } from '../../src/backup/archive-format.ts';
 import { createWalArchive, type WalArchive } from '../../src/backup/continuous/create-wal-archive.ts';
 import { readWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
@@ -14,26 +12,22 @@ import { PointBeforeBackupError } from '../../src/backup/continuous/replay-wal.t
 import { createBackup } from '../../src/backup/create-backup.ts';
 import { removeRestoredData, restoreBackup, type RestoredBackup } from '../../src/backup/restore-backup.ts';
 import { createFolderTarget } from '../../src/backup/targets/folder-target.ts';
-import { clientConfig, type DatabaseConnection } from '../../src/database/connection.ts';
-import { startEmbeddedServer, type EmbeddedServer } from '../../src/database/embedded-server.ts';
+import type { DatabaseConnection } from '../../src/database/connection.ts';
+import { withClient } from '../../src/database/database-client.ts';
+import { startEmbeddedServer } from '../../src/database/embedded-server.ts';
+import { setUp, setUpFolder } from '../set-up.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const passphrase = 'correct horse battery staple';
-let root: string;
-let dataDir: string;
-let backups: string;
-let server: EmbeddedServer;
+const root = setUpFolder();
+const dataDir = join(root, 'data');
+const backups = join(root, 'backups');
+const server = setUp(() => startEmbeddedServer({ dataDir }));
 let archive: WalArchive;
 
-async function query<Row>(connection: DatabaseConnection, sql: string): Promise<Row[]> {
-  const client = new Client(clientConfig(connection));
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows as Row[];
-  } finally {
-    await client.end();
-  }
+function query<Row>(connection: DatabaseConnection, sql: string): Promise<Row[]> {
+  return withClient(connection, async (client) => (await client.query(sql)).rows as Row[]);
 }
 
 async function storeFile(name: string, content: string): Promise<void> {
@@ -114,13 +108,7 @@ let wroteOne: Date;
 let wroteThree: Date;
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'log-archive-'));
-  // If this runs as root, the database's user must be able to enter the folder.
-  await chmod(root, 0o711);
-  dataDir = join(root, 'data');
-  backups = join(root, 'backups');
   await mkdir(backups);
-  server = await startEmbeddedServer({ dataDir });
   await query(
     server.connection,
     // Autovacuum writes statistics in separate transactions, at any time.
@@ -157,11 +145,6 @@ beforeAll(async () => {
   archive = openArchive();
   wroteThree = await write('three');
   await archive.ship();
-});
-
-afterAll(async () => {
-  await server?.stop();
-  await rm(root, { recursive: true, force: true });
 });
 
 test('a restore reaches any second after the backup: rows, files and keys as they were then', async () => {

@@ -1,20 +1,17 @@
 import { createReadStream, createWriteStream, existsSync, readdirSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { createWalArchive } from '../../src/backup/continuous/create-wal-archive.ts';
 import type { WalArchive } from '../../src/backup/continuous/create-wal-archive.ts';
 import { readWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
 import { createBackup } from '../../src/backup/create-backup.ts';
 import { removeRestoredData, restoreBackup } from '../../src/backup/restore-backup.ts';
 import { createFolderTarget } from '../../src/backup/targets/folder-target.ts';
-import type { BackupTarget } from '../../src/backup/targets/backup-target.ts';
-import { clientConfig } from '../../src/database/connection.ts';
 import type { DatabaseConnection } from '../../src/database/connection.ts';
+import { withClient } from '../../src/database/database-client.ts';
 import { startEmbeddedServer } from '../../src/database/embedded-server.ts';
-import type { EmbeddedServer } from '../../src/database/embedded-server.ts';
+import { setUp, setUpFolder } from '../set-up.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -22,21 +19,15 @@ const passphrase = 'correct horse battery staple';
 const gapPattern =
   /has a gap: it reaches \S+Z, and what was written from then to \S+Z cannot be restored .*--accept-loss/;
 const gaps: string[] = [];
-let root: string;
-let dataDir: string;
-let backups: string;
-let target: BackupTarget;
-let server: EmbeddedServer;
+const root = setUpFolder();
+const dataDir = join(root, 'data');
+const backups = join(root, 'backups');
+const target = createFolderTarget(backups);
+const server = setUp(() => startEmbeddedServer({ dataDir }));
 let archive: WalArchive;
 
-async function query(connection: DatabaseConnection, sql: string): Promise<{ name: string }[]> {
-  const client = new Client(clientConfig(connection));
-  await client.connect();
-  try {
-    return (await client.query<{ name: string }>(sql)).rows;
-  } finally {
-    await client.end();
-  }
+function query(connection: DatabaseConnection, sql: string): Promise<{ name: string }[]> {
+  return withClient(connection, async (client) => (await client.query<{ name: string }>(sql)).rows);
 }
 
 /** Opens it like another process. */
@@ -77,14 +68,7 @@ async function restoreNewest(acceptLoss = false): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'log-gap-'));
-  // If this runs as root, the database's user must be able to enter the folder.
-  await chmod(root, 0o711);
-  dataDir = join(root, 'data');
-  backups = join(root, 'backups');
   await mkdir(backups);
-  target = createFolderTarget(backups);
-  server = await startEmbeddedServer({ dataDir });
   await query(server.connection, 'create table leads (name text)');
   archive = openArchive();
   await archive.ship();
@@ -92,10 +76,6 @@ beforeAll(async () => {
   const options = { dataDir, database, passphrase, program: '0.1.0', settings: [], log: stream() };
   await createBackup(options, createWriteStream(join(root, 'base')));
   for (const name of ['one', 'two', 'three']) await writeAndShip(name);
-});
-afterAll(async () => {
-  await server?.stop();
-  await rm(root, { recursive: true, force: true });
 });
 
 test('B-161 a restore reports a gap in the WAL and keeps nothing; if the loss is accepted, it ends at the gap', async () => {
