@@ -1,35 +1,28 @@
 // Tests DATABASE_URL with TLS, which must use the client's own socket class.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientConfig, parseDatabaseUrl } from '../../src/database/connection.ts';
 import { toDatabaseClient, DatabaseClient } from '../../src/database/database-client.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createPool } from '../../src/database/pool.ts';
-import { startCluster, type Cluster } from '../cluster.ts';
+import { startCluster } from '../cluster.ts';
+import { setUp, setUpFolder } from '../set-up.ts';
 import { hasOpenssl, makeCertificate, startTlsProxy, type TlsProxy } from '../start-tls-proxy.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tls-'));
-let cluster: Cluster;
+const folder = setUpFolder();
+const cluster = setUp(startCluster);
 let proxy: TlsProxy;
 let trusted: string;
 let base: string;
 
 describe.skipIf(!hasOpenssl)('a DATABASE_URL with TLS', () => {
   beforeAll(async () => {
-    cluster = await startCluster();
     const connection = await cluster.createDatabase();
     trusted = makeCertificate(folder, 'trusted');
     proxy = await startTlsProxy(connection, trusted);
     const { user, password, database } = connection;
     base = `postgres://${user}:${encodeURIComponent(password)}@localhost:${proxy.port}/${database}`;
   });
-  afterAll(async () => {
-    await proxy.close();
-    await cluster.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => proxy.close());
 
   test.each(['verify-full', 'require'])(
     'sslmode=%s with the CA: queries, pipelines, batches, destroyed sockets',

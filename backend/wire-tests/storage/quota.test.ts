@@ -2,8 +2,6 @@
 // an error.
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { setUp, setUpFolder } from '../set-up.ts';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sendStorage, signUpUser, startStorageServer } from './storage-server.ts';
 import type { TestUser } from './storage-server.ts';
@@ -128,19 +126,13 @@ test('B-230 uploads of all accounts and of anonymous callers together are limite
 });
 
 test('B-230 a disk with only the database’s reserve left accepts no file', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'reserve-'));
   const reserve = { reserve: Number.MAX_SAFE_INTEGER };
-  const full = await startStorageServer({
-    backend: { storage: { folder: join(directory, 'files'), soleWriter: true, quota: reserve } },
+  await using full = await startStorageServer({
+    backend: { storage: { folder: join(folder, 'reserve'), soleWriter: true, quota: reserve } },
   });
-  try {
-    const { error } = await full.client(full.secretKey).storage.from('vault').upload('a', bytes(1));
-    expect(error).toMatchObject({
-      statusCode: '413',
-      message: expect.stringContaining('kept for the database') as string,
-    });
-  } finally {
-    await full.close();
-    await rm(directory, { recursive: true });
-  }
+  const { error } = await full.client(full.secretKey).storage.from('vault').upload('a', bytes(1));
+  expect(error).toMatchObject({
+    statusCode: '413',
+    message: expect.stringContaining('kept for the database') as string,
+  });
 });
