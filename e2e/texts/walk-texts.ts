@@ -24,17 +24,7 @@ export async function walkTexts(paths: readonly string[] = []): Promise<number> 
       const context = await openContext({ viewport: viewportOf(state) });
       known.watch(context);
       await watchTexts(context, marks, (text) => addStray(text, `${path}, ${state.name}`));
-      const page = await context.newPage();
-      await state.open(page, path);
-      const shot = await page
-        .locator('body')
-        .ariaSnapshot()
-        .catch(() => '');
-      const { appendFileSync } = await import('node:fs');
-      appendFileSync(
-        '/tmp/tn/screens.txt',
-        `\n##### ${path} | ${state.name}\n${await page.title()}\n${shot.replaceAll(/[\u200B\u00AD]/g, '')}\n`,
-      );
+      await state.open(await context.newPage(), path);
     },
   });
   await known.addDatabase(product);
