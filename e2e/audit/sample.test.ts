@@ -1,7 +1,7 @@
 // A few very different looks of the matrix. `npm run audit` examines every combination.
-import type { Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { test as visitorTest } from '../product/fixture.ts';
-import { expect, storedSession, test } from '../product/staff.ts';
+import { expect, test } from '../product/staff.ts';
 import { authScreens } from './auth-screens.ts';
 import { conversationScreens } from './conversation-screens.ts';
 import { examine, formatFaults } from './examine.ts';
@@ -20,52 +20,48 @@ const tightest = look(320, 'dark', 'text 200 %');
 type Sample = [path: string, name: string, presentation: Presentation];
 
 async function expectNoFaults(
+  context: BrowserContext,
   screens: readonly Screen[],
   samples: readonly Sample[],
-  openPage: () => Promise<Page>,
   enhanced = false,
 ): Promise<void> {
   for (const [path, name, presentation] of samples) {
     const state = screens.find((screen) => screen.path === path)?.states.find((one) => one.name === name);
     if (!state) throw new Error(`the matrix has no ${path} in the state "${name}"`);
-    const page = await openPage();
+    const page = await context.newPage();
     expect(formatFaults(await examine(page, { path, state }, [presentation], { enhanced }))).toEqual([]);
+    await page.close();
   }
 }
 
-visitorTest('A-1 A-2 A-21 A-22 A-23 a sample of public screens', async ({ newContext, product }) => {
+visitorTest('A-1 A-2 A-21 A-22 A-23 a sample of public screens', async ({ context }) => {
   const samples: Sample[] = [
     ['/', 'served', tightest],
     ['/services/accessibility-audit', 'dialog with errors and a toast', tightest],
     ['/contact', 'errors', look(320, 'light', 'forced colours')],
   ];
-  const openPage = async () => (await newContext({ baseURL: product.url })).newPage();
-  await expectNoFaults(publicScreens, samples, openPage, true);
+  await expectNoFaults(context, publicScreens, samples, true);
 });
 
-visitorTest('A-1 A-21 A-22 A-23 the page of a conversation', async ({ newContext, product }) => {
+visitorTest('A-1 A-21 A-22 A-23 the page of a conversation', async ({ context, product }) => {
   const screens = await conversationScreens(product);
   const samples: Sample[] = [
     [screens[0]?.path ?? '', 'errors', tightest],
     [screens[2]?.path ?? '', 'served', tightest],
   ];
-  const openPage = async () => (await newContext({ baseURL: product.url })).newPage();
-  await expectNoFaults(screens, samples, openPage, true);
+  await expectNoFaults(context, screens, samples, true);
 });
 
-test('A-1 A-21 A-22 A-23 a sample of the dashboard', async ({ newContext, product, account }) => {
+test('A-1 A-21 A-22 A-23 a sample of the dashboard', async ({ context }) => {
   const samples: Sample[] = [
     ['/dashboard/messages', 'thread open', tightest],
     ['/dashboard/services', 'dialog ^Delete', look(390, 'dark', 'forced colours')],
     ['/dashboard/services', 'editor', tightest],
   ];
-  const storageState = storedSession(product, account);
-  const openPage = async () => (await newContext({ baseURL: product.url, storageState })).newPage();
-  await expectNoFaults(staffScreens, samples, openPage);
+  await expectNoFaults(context, staffScreens, samples);
 });
 
-visitorTest('A-1 A-21 A-22 the form that signs up, with errors @audit', async ({ newContext, product }) => {
-  const samples: Sample[] = [['/auth', 'errors and a toast', look(320, 'light', 'text 200 %')]];
-  const openPage = async () => (await newContext({ baseURL: product.url })).newPage();
-  await expectNoFaults(authScreens, samples, openPage);
+visitorTest('A-1 A-21 A-22 the form that signs up, with errors @audit', async ({ context }) => {
+  const sample: Sample = ['/auth', 'errors and a toast', look(320, 'light', 'text 200 %')];
+  await expectNoFaults(context, authScreens, [sample]);
 });

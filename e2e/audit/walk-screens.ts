@@ -60,23 +60,14 @@ export async function walkScreens<T extends ScreenState>({
   const failures: string[] = [];
 
   async function attempt(one: T, part: OpenedPart): Promise<void> {
-    const contexts: BrowserContext[] = [];
+    await using contexts = new AsyncDisposableStack();
     async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-      const context = await browser.newContext({
-        locale: 'en-CA',
-        timezoneId: 'America/Toronto',
-        ...part.options,
-        ...options,
-      });
+      const place = { locale: 'en-CA', timezoneId: 'America/Toronto' };
+      const context = contexts.use(await browser.newContext({ ...place, ...part.options, ...options }));
       context.setDefaultTimeout(20_000);
-      contexts.push(context);
       return context;
     }
-    try {
-      await visit(one, openContext, part);
-    } finally {
-      await Promise.all(contexts.map((context) => context.close()));
-    }
+    await visit(one, openContext, part);
   }
 
   async function visitOrReport(one: T, part: OpenedPart, left = attempts): Promise<void> {

@@ -14,19 +14,14 @@ import { pictureOptions, takePictures } from './compare/take-pictures.ts';
 const folder = join(projectRoot, 'screenshots');
 const settleMs = 10_000;
 
-async function runComparison(args: string[]): Promise<void> {
-  try {
-    await compareScreens(args);
-  } catch (error) {
-    printError(error, process.env);
-    process.exitCode = 1;
-  }
-}
-
 export async function takeScreenshots(wanted: string[], compareWith?: string): Promise<void> {
-  if (compareWith !== undefined) return runComparison([compareWith, ...wanted]);
+  if (compareWith !== undefined)
+    return compareScreens(compareWith, wanted).catch((error: unknown) => {
+      printError(error, process.env);
+      process.exitCode = 1;
+    });
   await mkdir(folder, { recursive: true });
-  const product = await startProduct();
+  await using product = await startProduct();
   const failures = await walkScreens({
     product,
     open: openAllScreens,
@@ -39,7 +34,7 @@ export async function takeScreenshots(wanted: string[], compareWith?: string): P
           await writeFile(join(folder, `${pictureName(one, width, look)}.png`), pictures[index] ?? '');
       }
     },
-  }).finally(() => product.stop());
+  });
   for (const failure of failures) process.stderr.write(`${failure}\n`);
-  process.exit(failures.length > 0 ? 1 : 0);
+  process.exitCode = failures.length > 0 ? 1 : 0;
 }

@@ -27,18 +27,18 @@ async function* openBoth({ before, after }: Pair): AsyncGenerator<OpenedPart> {
 }
 
 /** Exits with 1 if anything differs. Throws one line for the developer if it cannot start. */
-export async function compareScreens([name = '', ...words]: string[]): Promise<void> {
+export async function compareScreens(name: string, words: readonly string[]): Promise<void> {
   const commit = await resolveCommit(name);
   if (chooseStates(words).length === 0) throw new Error(`no screen's name begins with ${words.join(' or ')}`);
   await rm(pictureFolder, { recursive: true, force: true });
   process.stdout.write(`Building ${commit.slice(0, 7)}…\n`);
   // Ending this process ends the products.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  const pair = await startPair(commit);
+  await using pair = await startPair(commit);
   // Both use the same fixed time.
   const time = new Date();
   const tried = new Set<PictureState>();
-  let pictures = 0;
+  let compared = 0;
   const failures = await walkScreens({
     product: pair.after,
     open: () => openBoth(pair),
@@ -59,7 +59,9 @@ export async function compareScreens([name = '', ...words]: string[]): Promise<v
             ...(isSignedIn && { storageState: storedSession(product, pair.account) }),
           });
           await context.clock.setFixedTime(time);
-          return takePictures(context, one, looks, timeoutMs).finally(() => context.close());
+          const pictures = await takePictures(context, one, looks, timeoutMs);
+          await context.close();
+          return pictures;
         };
         const [olds, news] = await Promise.all([take(pair.before), take(pair.after)]);
         for (const [index, look] of looks.entries()) {
@@ -71,14 +73,14 @@ export async function compareScreens([name = '', ...words]: string[]): Promise<v
           for (const [suffix, png] of Object.entries({ before, after, difference: difference.png }))
             await writeFile(join(folder, `${pictureName(one, width, look)}-${suffix}.png`), png);
         }
-        pictures += looks.length;
+        compared += looks.length;
       }
       // Tried again: a picture that was taken too early differs once, a difference in the code each time.
       if (differences.length > 0)
         throw new Error(`${relative(projectRoot, folder)} differs at ${differences.join('; ')}`);
     },
-  }).finally(() => pair.stop());
+  });
   for (const failure of failures) process.stdout.write(`${failure}\n`);
-  process.stdout.write(`${pictures} pictures compared; ${failures.length} states differ or did not open.\n`);
+  process.stdout.write(`${compared} pictures compared; ${failures.length} states differ or did not open.\n`);
   process.exitCode = failures.length > 0 ? 1 : 0;
 }

@@ -10,39 +10,28 @@ import { signUpAccount, type Account } from '../../product/staff.ts';
 const run = promisify(execFile);
 
 /** The product of a commit and that of the working tree, with the same data and accounts. */
-export interface Pair {
+export interface Pair extends AsyncDisposable {
   before: Product;
   after: Product;
   account: Account;
-  stop: () => Promise<void>;
 }
 
 /** Builds the commit, and starts both. The commit creates the data; the working tree migrates its copy. */
 export async function startPair(commit: string): Promise<Pair> {
   const root = await checkOut(commit);
-  const data = { before: await makeDataFolder(), after: await makeDataFolder() };
-  const products: Product[] = [];
-  async function stop(): Promise<void> {
-    await Promise.all(products.map((product) => product.stop()));
-    for (const folder of Object.values(data)) await rm(folder, { recursive: true, force: true });
-  }
-  try {
-    const startBefore = () => startProduct({}, data.before, startProgramOf(root), root);
-    const first = await startBefore();
-    const account = await signUpAccount(first);
-    await first.stop();
-    if ((await readFile(join(data.before, 'database.json'), 'utf8')).includes('"home"'))
-      throw new Error(
-        `the database cannot live in ${tmpdir()}: name a folder that others can pass in TMPDIR.`,
-      );
-    await run('cp', ['-a', `${data.before}/.`, data.after]);
-    const before = await startBefore();
-    products.push(before);
-    const after = await startProduct({}, data.after);
-    products.push(after);
-    return { before, after, account, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  await using started = new AsyncDisposableStack();
+  const makeFolder = async () =>
+    started.adopt(await makeDataFolder(), (folder) => rm(folder, { recursive: true, force: true }));
+  const [data, copy] = [await makeFolder(), await makeFolder()];
+  const startBefore = () => startProduct({}, data, startProgramOf(root), root);
+  const first = await startBefore();
+  const account = await signUpAccount(first);
+  await first.stop();
+  if ((await readFile(join(data, 'database.json'), 'utf8')).includes('"home"'))
+    throw new Error(`the database cannot live in ${tmpdir()}: name a folder that others can pass in TMPDIR.`);
+  await run('cp', ['-a', `${data}/.`, copy]);
+  const before = started.use(await startBefore());
+  const after = started.use(await startProduct({}, copy));
+  const stack = started.move();
+  return { before, after, account, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }

@@ -8,8 +8,6 @@ import type { Look } from './picture-states.ts';
 export function pictureOptions(width: number): BrowserContextOptions {
   return {
     viewport: { width, height: width < 700 ? 844 : 900 },
-    locale: 'en-CA',
-    timezoneId: 'America/Toronto',
     reducedMotion: 'reduce',
   };
 }
