@@ -83,7 +83,7 @@ export const questionStates: States = {
     // the own session is verified with a token that the server knows; the other one is mocked here
     ({ page }) =>
       page.route(/\/auth\/v1\/user/, (route) =>
-        step.accountOf(route) === other.id ? route.fulfill({ json: otherUser }) : route.continue(),
+        step.accountOf(route.request()) === other.id ? route.fulfill({ json: otherUser }) : route.continue(),
       ),
     step.visitAt(`#${tokensOfAnother()}`),
     step.seeRole('heading', 'Switch to Mallory Reid?'),

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { expect } from '../product/fixture.ts';
 import { rare, type States, type Step } from './screen.ts';
 import * as step from './state-steps.ts';
@@ -106,11 +107,9 @@ export const inboxStates: States = {
     step.see("This person's data was permanently deleted"),
   ],
   'list options': [
-    ({ page }) =>
-      page.route(/\/rest\/v1\/saved_views\?/, (route) =>
-        route.fulfill({ json: [{ ...view, account_id: step.accountOf(route) }] }),
-      ),
-    step.visit,
+    step.visitWith({
+      'saved_views?': (request: Request) => [{ ...view, account_id: step.accountOf(request) }],
+    }),
     step.press('List options'),
     step.seeRole('button', 'Rename Only new'),
   ],

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { expect } from '../product/fixture.ts';
 import { privacyStates } from './privacy-states.ts';
 import { defineScreens, rare, type States, type Step } from './screen.ts';
@@ -29,15 +30,12 @@ const preview = {
 };
 
 const agencyShown = [
-  ({ page }) =>
-    page.route('**/rest/v1/agency_settings?**', (route) => {
-      const isList = route.request().url().includes('created_by');
-      return route.fulfill({ json: isList ? versions : versions[0] });
-    }),
-  step.fulfill({ '/dashboard/agency/preview': preview }),
-  step.visitAsOwner(),
+  step.visitAsOwner({
+    'agency_settings?': (request: Request) => (request.url().includes('created_by') ? versions : versions[0]),
+    '/dashboard/agency/preview': preview,
+  }),
   step.seeRole('button', 'Save'),
-] satisfies Step[];
+];
 
 const partners = [
   { name: 'Moosewick Dental', logo_url: null, logo_ground: 'any' },
@@ -256,22 +254,16 @@ const teamShown = [
   step.settled,
 ];
 
-function dialogOf(name: RegExp): Step[] {
-  return [...teamShown, step.within('main', step.press(name)), step.seeDialog];
-}
-
 const link = 'https://fairlead.example/auth?token_hash=0123456789abcdef0123456789abcdef&type=invite';
 
 /** The team screen, for owners and for others. */
 const teamStates: States = {
   'shown to an owner': teamShown,
-  'dialog ^Invite': dialogOf(/^Invite/),
-  'dialog ^Approve': dialogOf(/^Approve/),
-  'dialog ^Remove': dialogOf(/^Remove/),
-  'dialog ^Role': dialogOf(/^Role/),
+  ...step.dialogsBy(teamShown, /^Invite/, /^Approve/, /^Remove/, /^Role/),
   'link to hand over': rare(
     step.fulfill({ '/team-links': { outcome: 'link', link } }),
-    ...dialogOf(/^Invite/),
+    ...teamShown,
+    step.within('main', step.press(/^Invite/)),
     step.fillIn('Full Name', 'Inès Gagné'),
     step.fillIn('Email', 'ines@fairlead.example'),
     step.pressKey('Enter'),

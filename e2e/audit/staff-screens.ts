@@ -64,17 +64,7 @@ const onList: States = {
   ],
 };
 
-/** States that press the first button of a name, and wait for the dialog that it opens. */
-function dialogsBy(...names: RegExp[]): States {
-  return Object.fromEntries(
-    names.map((name) => [
-      `dialog ${name.source}`,
-      [...step.shown, step.within('main', step.press(name)), step.seeDialog],
-    ]),
-  );
-}
-
-const deletion = dialogsBy(/^Delete/);
+const deletion = step.dialogsBy(step.shown, /^Delete/);
 
 /** Every screen of the dashboard, as staff see it. */
 export const staffScreens = [
@@ -96,14 +86,14 @@ export const staffScreens = [
     '/dashboard/case-studies/new': { ...shown, ...newStates },
     '/dashboard/categories': {
       ...onList,
-      ...dialogsBy(/^Add/, /^Edit/, /^Delete/),
+      ...step.dialogsBy(step.shown, /^Add/, /^Edit/, /^Delete/),
       // a screen that could not be rendered, in the frame, which stays
       broken: [
         step.visitWith({ 'categories?': [{ id: 'broken', name: {} }] }),
         step.seeRole('heading', 'Something went wrong here'),
       ],
     },
-    '/dashboard/media': { ...onList, ...dialogsBy(/^Edit/, /^Delete/), ...mediaStates },
+    '/dashboard/media': { ...onList, ...step.dialogsBy(step.shown, /^Edit/, /^Delete/), ...mediaStates },
     '/dashboard/settings': {
       ...onScreen,
       ...loading,

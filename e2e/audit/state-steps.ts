@@ -1,14 +1,17 @@
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page, Request, Route } from '@playwright/test';
 import { decodeJwt } from 'jose';
 import { expect } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import { keepToast } from '../product/toasts.ts';
-import { takeSteps, type Step } from './screen.ts';
+import { takeSteps, type States, type Step } from './screen.ts';
 
 type Role = Parameters<Page['getByRole']>[0];
 type Name = string | RegExp;
 
-/** JSON responses by the beginning of the address after /rest/v1/, or of another address that begins with a slash. */
+/**
+ * JSON responses, or what computes one from a request, by the beginning of the address after /rest/v1/, or of another
+ * address that begins with a slash.
+ */
 type Responses = Record<string, unknown>;
 
 export const visit = visitAt('');
@@ -24,10 +27,14 @@ export const visitHydrated: Step = ({ page, path }) => openHydrated(page, path);
 /** Replaces responses of the API; counts are still the server's. */
 export function fulfill(responses: Responses): Step {
   return async ({ page }) => {
-    for (const [start, json] of Object.entries(responses))
+    for (const [start, response] of Object.entries(responses))
       await page.route(
         (url) => url.href.includes(start.startsWith('/') ? start : `/rest/v1/${start}`),
-        (route) => (route.request().method() === 'HEAD' ? route.continue() : route.fulfill({ json })),
+        (route) => {
+          if (route.request().method() === 'HEAD') return route.continue();
+          const json: unknown = typeof response === 'function' ? response(route.request()) : response;
+          return route.fulfill({ json });
+        },
       );
   };
 }
@@ -154,8 +161,8 @@ export const scrollUp: Step = ({ page }) => page.evaluate(() => scrollTo(0, 0));
 export const holdToast: Step = ({ page }) => keepToast(page);
 
 /** The account that sent a request. */
-export function accountOf(route: Route): string | undefined {
-  return decodeJwt(route.request().headers()['authorization']?.slice('Bearer '.length) ?? '').sub;
+export function accountOf(request: Request): string | undefined {
+  return decodeJwt(request.headers()['authorization']?.slice('Bearer '.length) ?? '').sub;
 }
 
 /** Placeholders for parts of a screen that are still loading. */
@@ -178,3 +185,10 @@ export const arrived: readonly Step[] = [
 ];
 
 export const shown: readonly Step[] = [visit, ...arrived];
+
+/** States of an open screen that press the first button of a name, and wait for the dialog that it opens. */
+export function dialogsBy(open: readonly Step[], ...names: RegExp[]): States {
+  return Object.fromEntries(
+    names.map((name) => [`dialog ${name.source}`, [...open, within('main', press(name)), seeDialog]]),
+  );
+}

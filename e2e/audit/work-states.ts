@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { expect } from '../product/fixture.ts';
 import type { States, Step } from './screen.ts';
 import * as step from './state-steps.ts';
@@ -43,11 +44,9 @@ export const workStates: States = {
   'colleagues offered, a note being changed': [
     ...markAll,
     // only its author can change a note
-    ({ page }) =>
-      page.route(/\/rest\/v1\/lead_notes\?/, (route) =>
-        route.fulfill({ json: [{ ...note, author_id: step.accountOf(route) }] }),
-      ),
-    step.visitAsOwner(),
+    step.visitAsOwner({
+      'lead_notes?': (request: Request) => [{ ...note, author_id: step.accountOf(request) }],
+    }),
     openCard,
     step.inCard(
       step.press(/^Edit your note from/),
@@ -113,12 +112,10 @@ const requests = [
   { created_at: '2020-01-05T15:00:00Z', service_name: null, status: 'new', words: null },
 ].map((request, index) => ({ ...request, id: `00000000-0000-4000-8000-00000000000${index}` }));
 
-const fulfillRelated: Step = ({ page }) =>
-  page.route(/\/rpc\/related_leads/, (route) => {
-    const { of_leads: leads } = route.request().postDataJSON() as { of_leads: string[] };
-    const json = leads.flatMap((lead) => requests.map((one) => ({ lead_id: lead, total: 2, ...one })));
-    return route.fulfill({ json });
-  });
+function relatedLeads(request: Request): object[] {
+  const { of_leads: leads } = request.postDataJSON() as { of_leads: string[] };
+  return leads.flatMap((lead) => requests.map((one) => ({ lead_id: lead, total: 2, ...one })));
+}
 
 /** As if the first three leads of the list were from one person. */
 const visitPerson: Step = async ({ page, path }) => {
@@ -135,8 +132,7 @@ const visitPerson: Step = async ({ page, path }) => {
 /** Other requests of a lead's person, on its card and as a list, and the form that adds a lead by hand. */
 export const personStates: States = {
   'other requests of a person': [
-    fulfillRelated,
-    step.visit,
+    step.visitWith({ 'rpc/related_leads': relatedLeads }),
     step.inCard(
       step.press(/^Conversation Thread/),
       step.pressText(/^2 (earlier|other) leads$/),
