@@ -69,8 +69,8 @@ async function readAll(
       findStanding,
       selectors.filter((selector) => !readings.has(selector)),
     );
-    const picture = PNG.sync.read(await page.screenshot({ scale: 'css', caret: 'hide' }));
-    await page.evaluate(restore);
+    const style = transparent(standing.map(({ selector }) => selector));
+    const picture = PNG.sync.read(await page.screenshot({ scale: 'css', caret: 'hide', style }));
     for (const text of standing) {
       const under = text.points.map(([x, y]) => {
         const start = 4 * (Math.trunc(y) * picture.width + Math.trunc(x));
@@ -97,9 +97,19 @@ function bringIn({ selector, block }: { selector: string; block: ScrollLogicalPo
   document.querySelector(selector)?.scrollIntoView({ block, inline: 'center', behavior: 'instant' });
 }
 
-/** Finds the texts in the window, and makes all letters transparent. Runs in the page. */
+/** Makes all letters of these elements transparent. */
+function transparent(selectors: readonly string[]): string {
+  const texts = `:is(${selectors.join(', ')})`;
+  return `
+    ${texts}, ${texts} *, ${texts}::placeholder {
+      color: transparent !important; -webkit-text-fill-color: transparent !important;
+      text-decoration-color: transparent !important; text-shadow: none !important; transition: none !important;
+    }
+    text${texts} { fill: transparent !important; }`;
+}
+
+/** Finds the texts in the window. Runs in the page. */
 function findStanding(selectors: string[]): Standing[] {
-  const find = (selector: string) => document.querySelector<HTMLElement>(selector);
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
 
   function readColour(element: Element): number[] {
@@ -148,8 +158,8 @@ function findStanding(selectors: string[]): Standing[] {
   }
 
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
-  const standing = selectors.flatMap((selector): Standing[] => {
-    const element = find(selector);
+  return selectors.flatMap((selector): Standing[] => {
+    const element = document.querySelector(selector);
     if (!element) return [];
     const { fontSize, fontWeight } = getComputedStyle(element);
     const size = Number.parseFloat(fontSize);
@@ -163,23 +173,6 @@ function findStanding(selectors: string[]): Standing[] {
       },
     ];
   });
-  const clear = new CSSStyleSheet();
-  clear.replaceSync(`
-    [data-clear], [data-clear] *, [data-clear]::placeholder {
-      color: transparent !important; -webkit-text-fill-color: transparent !important;
-      text-decoration-color: transparent !important; text-shadow: none !important; transition: none !important;
-    }
-    text[data-clear] { fill: transparent !important; }
-  `);
-  document.adoptedStyleSheets.push(clear);
-  for (const { selector } of standing) find(selector)?.setAttribute('data-clear', '');
-  return standing;
-}
-
-/** Runs in the page. */
-function restore(): void {
-  document.adoptedStyleSheets.pop();
-  for (const element of document.querySelectorAll('[data-clear]')) element.removeAttribute('data-clear');
 }
 
 /** Relative luminance by WCAG 2. */

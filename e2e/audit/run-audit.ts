@@ -4,6 +4,9 @@
 // runs); `-- texts`: texts outside catalogues; `-- translated`: presses everything on pages that the browser translates
 // (`-- translated 2/6`: the second of six parts). `-- matrix /contact` examines one screen, and does not change the
 // report.
+import { spawnSync } from 'node:child_process';
+import { projectRoot } from '../../server/project-root.ts';
+import { findHeadless } from '../product/find-chromium.mjs';
 import { startProduct } from '../product/product.ts';
 import { walkTexts } from '../texts/walk-texts.ts';
 import { walkTranslated } from '../translated/walk-translated.ts';
@@ -13,7 +16,6 @@ import { examine, formatFaults, type Examined } from './examine.ts';
 import { openAllScreens } from './open-screens.ts';
 import { presentationsOf } from './presentation.ts';
 import { makeReport, writeReport } from './report.ts';
-import { runReleaseDrill, runWholeMatrix, tryBenches } from './run-whole-matrix.ts';
 import { statesAt, walkScreens } from './walk-screens.ts';
 
 /** Examines all screens, or those at these paths: then no report is written. */
@@ -42,6 +44,34 @@ async function runMatrix(paths: readonly string[] = []): Promise<number> {
     `${report.combinations} combinations, ${report.checksPassed} checks passed, ${report.violations.length} violations, ${report.undecided.length} undecided\n`,
   );
   return report.violations.length;
+}
+
+/** Runs a program of Node.js and returns how many failed. */
+function runProgram(program: string[], env = process.env): number {
+  const { status } = spawnSync(process.execPath, program, { cwd: projectRoot, env, stdio: 'inherit' });
+  return status === 0 ? 0 : 1;
+}
+
+/**
+ * Runs every test, including those with `@audit` in their title, with every combination of its matrices and all rounds
+ * of generated input, for which `npm test` has no time. Returns how many of the runs failed.
+ */
+async function runWholeMatrix(): Promise<number> {
+  const env = { ...process.env, MATRIX: 'whole', CHROME_PATH: findHeadless() ?? undefined };
+  return (
+    runProgram(['node_modules/vitest/vitest.mjs', 'run'], env) +
+    runProgram(['node_modules/@playwright/test/cli.js', 'test'], env)
+  );
+}
+
+/** Makes a release and tries it, so that one that has become too large is noticed. */
+async function runReleaseDrill(): Promise<number> {
+  return runProgram(['tools/setup/checkout.mjs', 'drill', 'release']);
+}
+
+/** Runs each bench in a short form, so that one that no longer runs is noticed. */
+async function tryBenches(): Promise<number> {
+  return runProgram(['tools/setup/checkout.mjs', 'bench'], { ...process.env, BENCH: 'trial' });
 }
 
 /** Each returns the number of faults that it found. */
