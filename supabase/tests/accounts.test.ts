@@ -217,7 +217,7 @@ describe('G-44 profiles', () => {
       });
       await database.query(`delete from profiles where id = $1`, [accounts.waiting]);
     }
-    const foreign = database.as('waiting', (session) => session.query(upsert, [accounts.agent, 'Taken']));
+    const foreign = database.attempt('waiting', upsert, [accounts.agent, 'Taken']);
     expect(await errorCode(foreign)).toBe('42501');
   });
 

@@ -45,11 +45,9 @@ describe('B-34 who is responsible for a lead', () => {
 
   test('the list has those who may handle leads, for those who do', async () => {
     const listed = async (caller: CallerName) =>
-      (
-        await database.as(caller, (session) =>
-          session.query<{ name: string }>('select * from lead_colleagues()'),
-        )
-      ).map(({ name }) => name);
+      (await database.attempt<{ name: string }>(caller, 'select * from lead_colleagues()')).map(
+        ({ name }) => name,
+      );
     expect(await listed('agent')).toEqual(['Agent Person', 'Owner Person']);
     expect(await listed('viewer')).toEqual([]);
     expect(await listed('open')).toContain('Waiting Person');

@@ -55,7 +55,7 @@ describe('B-66 what a person agreed to', () => {
 
   test.each(['visitor', 'owner'] as const)('a %s cannot write one', async (caller) => {
     const sql = `insert into public.leads (name, email, consent_text) values ('Ana Roy', 'a@b.example', 'x')`;
-    expect(await errorCode(database.as(caller, (session) => session.query(sql)))).toBe('42501');
+    expect(await errorCode(database.attempt(caller, sql))).toBe('42501');
   });
 });
 
@@ -111,24 +111,20 @@ describe('B-66 who asked not to be contacted', () => {
       expect(await optOuts()).toEqual([]);
     });
     for (const caller of ['viewer', 'editor', 'waiting', 'banned', 'visitor'] as const)
-      expect([caller, await errorCode(database.as(caller, (session) => session.query(refuse)))]).toEqual([
-        caller,
-        '42501',
-      ]);
-    const seen = await database.as(
+      expect([caller, await errorCode(database.attempt(caller, refuse))]).toEqual([caller, '42501']);
+    const seen = await database.attempt(
       'viewer',
-      (session) => session.query(`select from public.contact_opt_outs(array['${request}']::uuid[])`),
+      `select from public.contact_opt_outs(array['${request}']::uuid[])`,
+      [],
       {
         before: `insert into private.do_not_contact values (private.hash_mail_address('ana@roy.example'), now(), true);`,
       },
     );
     expect(seen).toEqual([]);
     for (const caller of ['visitor', 'owner'] as const)
-      expect(
-        await errorCode(
-          database.as(caller, (session) => session.query(`select public.unsubscribe_token('a@b.c')`)),
-        ),
-      ).toBe('42501');
+      expect(await errorCode(database.attempt(caller, `select public.unsubscribe_token('a@b.c')`))).toBe(
+        '42501',
+      );
   });
 
   test('the outbox sends the answer to a request, and nothing else; colleagues are notified as always', async () => {

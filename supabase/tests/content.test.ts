@@ -82,11 +82,10 @@ describe('G-31 G-46 shapes', () => {
   function addService(fields: Record<string, unknown>) {
     const row = { name: 'S', slug: 's', ...fields };
     const names = Object.keys(row);
-    return database.as('server', (session) =>
-      session.query(
-        `insert into public.services (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
-        Object.values(row),
-      ),
+    return database.attempt(
+      'server',
+      `insert into public.services (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
+      Object.values(row),
     );
   }
 
@@ -182,8 +181,9 @@ describe('G-35 files that nothing needs are found, whatever account left them', 
     await database.query(
       `insert into media (url) values ('https://site.example/storage/v1/object/public/pictures/used/640.webp')`,
     );
-    const rows = await database.as('server', async (session) =>
-      session.query<{ found: string }>(`select bucket || '/' || path as found from orphaned_files()`),
+    const rows = await database.attempt<{ found: string }>(
+      'server',
+      `select bucket || '/' || path as found from orphaned_files()`,
     );
     expect(rows.map(({ found }) => found)).toEqual(['incoming/gone/sent', 'pictures/old/640.webp']);
   });

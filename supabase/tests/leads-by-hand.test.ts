@@ -107,9 +107,7 @@ describe('B-105 a lead that a colleague adds', () => {
 
   test('B-105 the channel of a visitor’s lead cannot be set, and its address is required', async () => {
     const insert = (columns: string, values: string, caller: CallerName) =>
-      errorCode(
-        database.as(caller, (session) => session.query(`insert into leads (${columns}) values (${values})`)),
-      );
+      errorCode(database.attempt(caller, `insert into leads (${columns}) values (${values})`));
     expect(await insert('name, email, channel', `'Bo Lind', 'b@l.example', 'phone'`, 'agent')).toBe('42501');
     expect(await insert('name, phone', `'Bo Lind', '604-555-0199'`, 'visitor')).toBe('23502');
     expect(await insert('name, phone', `'Bo Lind', '604-555-0199'`, 'server')).toBe('23502');
@@ -134,9 +132,7 @@ describe('B-105 a lead that a colleague adds', () => {
       const rows = await session.query<Record<string, unknown>>('select * from leads');
       expect(rows).toMatchObject([{ name: 'Erased', phone: null, message: null, channel: 'phone' }]);
     });
-    const sources = await database.as('viewer', (session) =>
-      session.query<{ kind: string }>('select kind from leads_by_source()'),
-    );
+    const sources = await database.attempt<{ kind: string }>('viewer', 'select kind from leads_by_source()');
     expect(sources).toEqual([{ kind: 'staff' }]);
     await database.query('delete from leads');
   });
@@ -170,9 +166,7 @@ describe('B-105 mail about a lead that a colleague added', () => {
     expect(await delivery()).toMatchObject([
       { state: 'failed', problem: 'Not sent: there is no email address.' },
     ]);
-    const refuse = database.as('agent', (session) =>
-      session.query(`select set_do_not_contact('${call.lead}', true)`),
-    );
+    const refuse = database.attempt('agent', `select set_do_not_contact('${call.lead}', true)`);
     await expect(refuse).rejects.toThrow('no email address');
   });
 

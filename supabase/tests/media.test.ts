@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 async function put(bucket: string, name: string, caller: CallerName, before = ''): Promise<string | null> {
   const insert = `insert into storage.objects (bucket_id, name) values ($1, $2)`;
-  return errorCode(database.as(caller, (session) => session.query(insert, [bucket, name]), { before }));
+  return errorCode(database.attempt(caller, insert, [bucket, name], { before }));
 }
 
 describe('G-35 the bucket incoming', () => {
@@ -96,13 +96,9 @@ describe('G-35 the bucket pictures', () => {
       `update apps set description = '![x](${address})', text_format = 'plain' where slug = 'draft';`,
     ];
     for (const user of users) {
-      const rows = await database.as(
-        'editor',
-        (session) => session.query('delete from storage.objects returning name'),
-        {
-          before: before + user,
-        },
-      );
+      const rows = await database.attempt('editor', 'delete from storage.objects returning name', [], {
+        before: before + user,
+      });
       expect(rows.map(({ name }) => name).sort(), user).toEqual([`${other}/480.webp`, `${other}/960.webp`]);
     }
   });

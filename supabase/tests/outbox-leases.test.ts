@@ -79,21 +79,19 @@ describe('who may', () => {
       `update public.lead_messages set delivery_state = 'sent'`,
       `insert into public.lead_messages (lead_id, message, sender_type, delivery_state) values ('${lead}', 'x', 'admin', 'sent')`,
     ])
-      expect(await errorCode(database.as(caller, (session) => session.query(sql)))).toBe('42501');
+      expect(await errorCode(database.attempt(caller, sql))).toBe('42501');
   });
 
   test.each(callers.filter((caller) => !['agent', 'owner', 'open'].includes(caller)))(
     '%s may not send a reply again',
     async (caller) => {
-      const retry = database.as(caller, (session) => session.query(`select public.retry_reply('${id}')`));
+      const retry = database.attempt(caller, `select public.retry_reply('${id}')`);
       expect(await errorCode(retry)).toBe('42501');
     },
   );
 
   test('a made-up outcome is rejected', async () => {
-    const made = database.as('server', (session) =>
-      session.query(`select public.report_mail('${id}', '${id}', 'lost')`),
-    );
+    const made = database.attempt('server', `select public.report_mail('${id}', '${id}', 'lost')`);
     expect(await errorCode(made)).toBe('22023');
   });
 });

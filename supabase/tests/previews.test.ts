@@ -66,8 +66,10 @@ describe('G-30 the preview of a draft', () => {
 
   test('an app comes with its screenshots in order', async () => {
     const token = await signed('apps');
-    const rows = await database.as('visitor', (session) =>
-      session.query<{ url: string }>('select url from public.preview_app_media($1)', [token]),
+    const rows = await database.attempt<{ url: string }>(
+      'visitor',
+      'select url from public.preview_app_media($1)',
+      [token],
     );
     expect(rows.map(({ url }) => url)).toEqual(['/a.webp', '/b.webp']);
   });
@@ -93,9 +95,7 @@ describe('G-30 the preview of a draft', () => {
 
   test('callers cannot create a token: they may not call the signing function', async () => {
     await expect(
-      database.as('owner', (session) =>
-        session.query(`select private.make_preview_token('services', '${record.services}')`),
-      ),
+      database.attempt('owner', `select private.make_preview_token('services', '${record.services}')`),
     ).rejects.toMatchObject({ code: '42501' });
   });
 

@@ -210,9 +210,7 @@ describe('B-11 restoring', () => {
   test.each(['visitor', 'waiting', 'viewer', 'editor', 'anonymous', 'banned'] as const)(
     'B-11 %s may not',
     async (caller) => {
-      expect(await errorCode(database.as(caller, (session) => session.query(restore), { before }))).toBe(
-        '42501',
-      );
+      expect(await errorCode(database.attempt(caller, restore, [], { before }))).toBe('42501');
     },
   );
 

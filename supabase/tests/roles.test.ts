@@ -12,10 +12,10 @@ test('the roles of the site and the commands are those of private.staff_roles()'
 test('staff accepts these roles and no other', async () => {
   const insert = `insert into public.staff (user_id, role) values ('00000000-0000-4000-8000-0000000000a1', $1)`;
   for (const role of roles) {
-    await database.as('server', (session) => session.query(insert, [role]));
+    await database.attempt('server', insert, [role]);
   }
   for (const role of ['admin', 'Owner', '']) {
-    await expect(database.as('server', (session) => session.query(insert, [role]))).rejects.toMatchObject({
+    await expect(database.attempt('server', insert, [role])).rejects.toMatchObject({
       constraint: 'staff_role_known',
     });
   }

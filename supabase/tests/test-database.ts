@@ -59,6 +59,13 @@ export interface TestDatabase extends Session {
     values?: readonly unknown[],
     options?: { claims?: object; session?: Session },
   ): Promise<Row[]>;
+  /** Runs one statement, and rolls it back. */
+  attempt<Row extends QueryResultRow = Record<string, unknown>>(
+    caller: CallerName,
+    sql: string,
+    values?: readonly unknown[],
+    options?: { before?: string; session?: Session },
+  ): Promise<Row[]>;
   open(): Promise<Session>;
   address: string;
 }
@@ -137,6 +144,7 @@ export async function openTestDatabase(seeds: readonly string[] = []): Promise<O
         },
         { keep: true, ...options },
       ),
+    attempt: (caller, sql, values, options) => as(caller, (session) => session.query(sql, values), options),
     open,
     address: `postgres://${connection.user}:${encodeURIComponent(connection.password)}@${encodeURIComponent(connection.host)}:${connection.port}/${connection.database}`,
     async close() {
@@ -166,6 +174,7 @@ export function setUpTestDatabase(seeds: readonly string[] = []): TestDatabase {
     count: (sql, values) => opened.count(sql, values),
     as: (caller, work, options) => opened.as(caller, work, options),
     call: (caller, sql, values, options) => opened.call(caller, sql, values, options),
+    attempt: (caller, sql, values, options) => opened.attempt(caller, sql, values, options),
     open: () => opened.open(),
     get address() {
       return opened.address;

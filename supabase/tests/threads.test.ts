@@ -114,11 +114,10 @@ describe('who wrote it', () => {
   test('G-40 the author is the caller and cannot be claimed', async () => {
     await database.as('agent', (session) => insertMessage(session, 'Mine'), { keep: true });
     expect(await thread()).toEqual([{ message: 'Mine', sender_type: 'admin', author_id: accounts.agent }]);
-    const claimed = database.as('agent', (session) =>
-      session.query(
-        `insert into public.lead_messages (lead_id, message, sender_type, author_id) values ($1, 'x', 'admin', $2)`,
-        [lead, accounts.owner],
-      ),
+    const claimed = database.attempt(
+      'agent',
+      `insert into public.lead_messages (lead_id, message, sender_type, author_id) values ($1, 'x', 'admin', $2)`,
+      [lead, accounts.owner],
     );
     expect(await errorCode(claimed)).toBe('42501');
   });
@@ -217,11 +216,10 @@ describe('a lead needs a reply while its newest message is not ours and it is Ne
   test('G-4 the number is for all staff, the leads for those who handle them', async () => {
     const counts: unknown[] = [];
     for (const caller of ['waiting', 'viewer', 'agent'] as const) {
-      const rows = await database.as(caller, (session) =>
-        session.query(
-          `select public.count_leads_needing_reply() as n,
+      const rows = await database.attempt(
+        caller,
+        `select public.count_leads_needing_reply() as n,
              (select count(*)::int from public.leads_needing_reply) as rows`,
-        ),
       );
       counts.push(rows[0]);
     }

@@ -60,9 +60,7 @@ test('B-148 a reply leaves ten seconds after it was written', async () => {
     'select extract(epoch from next_try_at - queued_at)::int as seconds from private.outbox',
   );
   expect(rows).toEqual([{ seconds: 10 }]);
-  expect(await database.as('server', (session) => session.query('select from public.claim_mail()'))).toEqual(
-    [],
-  );
+  expect(await database.attempt('server', 'select from public.claim_mail()')).toEqual([]);
 });
 
 test('B-148 a reply that was undone leaves nothing: lead, follow-up and wait are as before, and no mail waits', async () => {

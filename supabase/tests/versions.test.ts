@@ -109,9 +109,7 @@ test('B-62 a picture that only an earlier version shows is no orphan; the versio
     [`${folder}/800.webp`],
   );
   const orphans = async () =>
-    await database.as('server', (session) =>
-      session.query<{ path: string }>('select path from orphaned_files()'),
-    );
+    await database.attempt<{ path: string }>('server', 'select path from orphaned_files()');
   expect(await orphans()).toHaveLength(1);
   const url = `/storage/v1/object/public/pictures/${folder}/800.webp`;
   await call('editor', `update services set hero_image_url = '${url}' where id = '${one}'`);
