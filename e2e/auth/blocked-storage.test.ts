@@ -2,7 +2,7 @@ import { expect, test } from '../product/fixture.ts';
 import { fill, person } from '../lead/lead-forms.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import { publicPaths } from '../public/public-paths.ts';
-import { freshName, makeLead, password, signUpAccount } from '../product/staff.ts';
+import { makeLead, password, signUpAccount } from '../product/staff.ts';
 
 /** Behaves as a browser that blocks cookies and site data: each access to a storage throws. */
 function blockStorage(): void {
@@ -20,8 +20,7 @@ test('B-142 where storage is blocked, signing in works until the page is left, a
   product,
 }) => {
   const { email } = await signUpAccount(product);
-  const name = freshName();
-  await makeLead(product, { name });
+  const { name } = await makeLead(product);
   await page.addInitScript(blockStorage);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));

@@ -8,7 +8,7 @@ test('B-80 an owner reads who did what in sentences, filtered by person, area an
   product,
   newContext,
 }) => {
-  const lead = await makeLead(product, { name: freshName() });
+  const lead = await makeLead(product);
   await account.client.from('leads').update({ status: 'qualified' }).eq('id', lead.id).throwOnError();
   const email = account.session.user.email ?? '';
   const { error } = await product.visitor().auth.signInWithPassword({ email, password: 'a guess' });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { NewContext } from '../product/fixture.ts';
-import { expect, freshName, makeLead, openAs, password, test } from '../product/staff.ts';
+import { expect, makeLead, password, openAs, test } from '../product/staff.ts';
 import type { Product } from '../product/product.ts';
 import { makeOwner } from './team.ts';
 
@@ -26,7 +26,7 @@ function pressing(...names: (string | RegExp)[]) {
 
 /** One for each kind of form: in a card, an editor, a settings card, a dialog. */
 async function formsOf(product: Product): Promise<Form[]> {
-  const { name } = await makeLead(product, { name: freshName() });
+  const { name } = await makeLead(product);
   const { data: service } = await product.admin
     .from('services')
     .select('id')
@@ -141,7 +141,7 @@ test('B-144 text in every form is kept if the session is ended elsewhere, only f
 });
 
 test('B-144 Sign Out asks if unsaved text would be lost, and then deletes it', async ({ page, product }) => {
-  const { name } = await makeLead(product, { name: freshName() });
+  const { name } = await makeLead(product);
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
   const box = page.getByPlaceholder('Type your reply here...');
   await box.fill(words);
@@ -165,7 +165,7 @@ test('B-144 a sign-out in another tab leaves this tab’s text, and either tab f
   account,
   context,
 }) => {
-  const { name } = await makeLead(product, { name: freshName() });
+  const { name } = await makeLead(product);
   const path = `/dashboard/messages?search=${encodeURIComponent(name)}`;
   const other = await context.newPage();
   await Promise.all([page.goto(path), other.goto('/dashboard')]);

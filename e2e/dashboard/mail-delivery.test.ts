@@ -1,17 +1,24 @@
 import { rm } from 'node:fs/promises';
 import { startSmtpSink } from '@fairlead/backend/testing/fakes';
 import { makeDataFolder, startProduct } from '../product/product.ts';
-import { expect, freshName, makeLead, signUpAccount, openAs, storedSession, test } from '../product/staff.ts';
+import {
+  expect,
+  freshName,
+  makeLead,
+  signUpAccount,
+  openAs,
+  storedSession,
+  test,
+  openLead,
+} from '../product/staff.ts';
 import { giveRole, makeOwner } from './team.ts';
 
 test('G-11 a reply is marked as Recorded, with the reason, if mail is written to files; the toast has its usual text @audit', async ({
   page,
   product,
 }) => {
-  const name = freshName();
-  await makeLead(product, { name });
-  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
-  const card = page.getByRole('article', { name });
+  const { name } = await makeLead(product);
+  const card = await openLead(page, name);
   await card.getByPlaceholder('Type your reply here...').fill('Thursday works.');
   await card.getByRole('button', { name: 'Send Reply' }).click();
   await expect(page.getByText('Your message has been recorded')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { publicPaths } from '../public/public-paths.ts';
-import { expect, freshName, makeLead, openAs, test } from '../product/staff.ts';
+import { expect, makeLead, openAs, test } from '../product/staff.ts';
 import { makeOwner } from './team.ts';
 
 /** A space before a comma, or a repeated word. */
@@ -24,7 +24,7 @@ test('B-145 no name that is read out has a space before a comma or a doubled wor
   ownProduct: product,
   newContext,
 }) => {
-  await makeLead(product, { name: freshName() });
+  await makeLead(product);
   const page = await openAs(newContext, product, await makeOwner(product));
   const found: Record<string, string[]> = {};
   const screens = [

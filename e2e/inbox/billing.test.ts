@@ -102,7 +102,7 @@ test('P-123 an error in the response, an error status and a lost connection are 
 });
 
 test('P-121 a lead with a billing customer shows when it was synced', async ({ page, product }) => {
-  const { id, name } = await makeLead(product, { name: freshName() });
+  const { id, name } = await makeLead(product);
   await product.admin
     .from('leads')
     .update({ stripe_customer_id: 'cus_1', stripe_synced_at: '2026-11-11T15:00:00Z' })
@@ -117,7 +117,7 @@ test('G-38 P-123 without a key under a public name that this machine cannot reso
   await using product = await startProduct({ SITE_URL: 'http://agency.invalid', SIGN_UP: 'open' });
 
   const agent = await makeStaff(product, 'agent');
-  const lead = await makeLead(product, { name: freshName() });
+  const lead = await makeLead(product);
   const sync = { body: { leadId: lead.id } };
   expect((await agent.client.functions.invoke('sync-lead-to-stripe', sync)).data).toEqual({
     error: "Stripe isn't set up: STRIPE_SECRET_KEY is missing.",

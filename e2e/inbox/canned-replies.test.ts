@@ -1,13 +1,11 @@
-import { expect, freshName, makeLead, test } from '../product/staff.ts';
+import { expect, freshName, makeLead, test, openLead } from '../product/staff.ts';
 
 test('B-102 B-131 a canned reply is written, found, inserted at the caret with its fields filled in, and not sent with a gap', async ({
   page,
   product,
 }) => {
-  const name = freshName('Zoë');
-  await makeLead(product, { name });
-  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
-  const card = page.getByRole('article', { name });
+  const { name } = await makeLead(product, { name: freshName('Zoë') });
+  const card = await openLead(page, name);
   const box = card.getByPlaceholder('Type your reply here...');
   await box.click();
   await box.fill('Before. After.');
@@ -55,8 +53,7 @@ test('B-102 B-131 a canned reply is written, found, inserted at the caret with i
 });
 
 test('the button of the canned replies takes its place before it has come', async ({ page, product }) => {
-  const name = freshName();
-  await makeLead(product, { name });
+  const { name } = await makeLead(product);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     const { promise: held, resolve: release } = Promise.withResolvers<void>();

@@ -1,11 +1,10 @@
-import { expect, freshName, makeLead, test } from '../product/staff.ts';
+import { expect, makeLead, test } from '../product/staff.ts';
 
 test('G-43 a draft survives navigation and reload, lead by lead, and is gone once sent', async ({
   page,
   product,
 }) => {
-  const name = freshName();
-  await makeLead(product, { name });
+  const { name } = await makeLead(product);
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
   const box = page.getByPlaceholder('Type your reply here...');
   const send = page.getByRole('button', { name: 'Send Reply' });
@@ -26,7 +25,7 @@ test('G-43 text that is added while a reply is sent stays; a box opened during t
   page,
   product,
 }) => {
-  const { name } = await makeLead(product, { name: freshName() });
+  const { name } = await makeLead(product);
   const path = `/dashboard/messages?search=${encodeURIComponent(name)}`;
   await page.goto(path);
   const box = page.getByPlaceholder('Type your reply here...');
@@ -51,7 +50,7 @@ test('G-43 B-144 two tabs never write into one another’s reply, and each finds
   product,
   context,
 }) => {
-  const { name } = await makeLead(product, { name: freshName() });
+  const { name } = await makeLead(product);
   const other = await context.newPage();
   const path = `/dashboard/messages?search=${encodeURIComponent(name)}`;
   await Promise.all([page.goto(path), other.goto(path)]);

@@ -1,10 +1,5 @@
 import { sampleMatrix } from '@fairlead/backend/testing/target';
-import type { Page } from '@playwright/test';
-import { expect, freshName, makeLead, signUpAccount, openAs, test } from '../product/staff.ts';
-
-function cardOf(page: Page, name: string) {
-  return page.getByRole('article', { name });
-}
+import { cardOf, expect, freshName, makeLead, signUpAccount, openAs, test } from '../product/staff.ts';
 
 test('P-106 G-8 A-20 search: any letter case, name, e-mail and company, never the phone; the result is announced @audit', async ({
   page,
@@ -128,8 +123,7 @@ test('each filter is a step back, typing on in a search is none, and loading mor
   page,
   product,
 }) => {
-  const name = freshName('Back');
-  await makeLead(product, { name });
+  const { name } = await makeLead(product, { name: freshName('Back') });
   await page.goto('/dashboard/messages');
   await page.getByLabel('Filter by status').selectOption({ label: 'New' });
   await expect(page).toHaveURL(/\?status=new$/);

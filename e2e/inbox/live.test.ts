@@ -1,10 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { axeFindings } from '../product/axe-findings.ts';
-import { expect, freshName, makeLead, signUpAccount, test, type Account } from '../product/staff.ts';
-
-function cardOf(page: Page, name: string) {
-  return page.getByRole('article', { name });
-}
+import {
+  cardOf,
+  expect,
+  freshName,
+  makeLead,
+  signUpAccount,
+  test,
+  type Account,
+  openLead,
+} from '../product/staff.ts';
 
 /** Opens the inbox and waits until it receives live events, after which it reads once more. */
 async function openLive(page: Page, search = ''): Promise<void> {
@@ -42,7 +47,7 @@ test('a new lead is announced at once and politely; it is added after a press, b
   page,
   product,
 }) => {
-  const first = await makeLead(product, { name: freshName() });
+  const first = await makeLead(product);
   await openLive(page);
   const box = cardOf(page, first.name).getByPlaceholder('Type your reply here...');
   await box.fill('Half a sen');
@@ -77,7 +82,7 @@ test('A-20 a user who continues to write while new leads are fetched keeps the f
   page,
   product,
 }) => {
-  const { name } = await makeLead(product, { name: freshName() });
+  const { name } = await makeLead(product);
   await openLive(page);
   const later = await makeLead(product, { name: freshName('Later') });
   const show = page.getByRole('button', { name: `1 new lead: ${later.name}` });
@@ -101,7 +106,7 @@ test('A-20 who has put the focus down is not sent to the title by what others do
   page,
   product,
 }) => {
-  const { id, name } = await makeLead(product, { name: freshName() });
+  const { id, name } = await makeLead(product);
   await openLive(page, `?search=${encodeURIComponent(name)}`);
   const card = cardOf(page, name);
   await card.getByPlaceholder('Type your reply here...').click();
@@ -167,7 +172,7 @@ test('after a lost connection, changes of that time are fetched, and a reply wri
   product,
   context,
 }) => {
-  const { id, name } = await makeLead(product, { name: freshName() });
+  const { id, name } = await makeLead(product);
   let cut = (): void => undefined;
   let lines = 0;
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
@@ -175,8 +180,7 @@ test('after a lost connection, changes of that time are fetched, and a reply wri
     lines += 1;
     cut = () => void Promise.all([socket.close({ code: 1001 }), server.close()]);
   });
-  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
-  const card = cardOf(page, name);
+  const card = await openLead(page, name);
   await card.getByPlaceholder('Type your reply here...').fill('Written without a line');
   await expect.poll(() => lines).toBe(1);
   await context.setOffline(true);

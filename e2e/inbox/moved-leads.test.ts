@@ -1,16 +1,10 @@
-import type { Page } from '@playwright/test';
-import { expect, freshName, makeLead, test } from '../product/staff.ts';
-
-function cardOf(page: Page, name: string) {
-  return page.getByRole('article', { name });
-}
+import { cardOf, expect, freshName, makeLead, test } from '../product/staff.ts';
 
 test('a lead that was just changed stays in the filtered list with the focus, shows its new status, and can be restored @audit', async ({
   page,
   product,
 }) => {
-  const name = freshName();
-  await makeLead(product, { name });
+  const { name } = await makeLead(product);
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}&status=new`);
   const card = cardOf(page, name);
   const note = card.getByText('Moved to Qualified');

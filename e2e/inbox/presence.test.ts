@@ -1,4 +1,4 @@
-import { expect, freshName, makeLead, signUpAccount, openAs, test } from '../product/staff.ts';
+import { expect, makeLead, signUpAccount, openAs, test } from '../product/staff.ts';
 
 test('B-147 colleagues see who has a lead open and who types, until they leave; others may not join', async ({
   page,
@@ -6,7 +6,7 @@ test('B-147 colleagues see who has a lead open and who types, until they leave; 
   newContext,
 }) => {
   const carl = await signUpAccount(product, 'Carl Roy');
-  const { name } = await makeLead(product, { name: freshName() });
+  const { name } = await makeLead(product);
   const path = `/dashboard/messages?search=${encodeURIComponent(name)}`;
   const theirs = await openAs(newContext, product, carl);
   await Promise.all([page.goto(path), theirs.goto(path)]);

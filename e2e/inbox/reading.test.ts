@@ -1,9 +1,4 @@
-import { expect, freshName, makeLead, test } from '../product/staff.ts';
-import type { Page } from '@playwright/test';
-
-function cardOf(page: Page, name: string) {
-  return page.getByRole('article', { name });
-}
+import { expect, freshName, makeLead, test, openLead } from '../product/staff.ts';
 
 test('P-105 P-106 P-107 the screen, its search and its five filters', async ({ page }) => {
   await page.goto('/dashboard/messages');
@@ -58,8 +53,7 @@ test('P-109 P-110 P-119 P-177 G-13 G-15 G-22 G-47 a card’s badges, date, conta
     service_id: service?.id ?? null,
   });
   await product.admin.from('leads').update({ created_at: '2025-01-05T17:30:00Z' }).eq('id', lead.id);
-  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
-  const card = cardOf(page, name);
+  const card = await openLead(page, name);
   await expect(card.locator('header .badge')).toHaveText(['New', '1 message', '0 replies']);
   await expect(card.locator('.badge').first()).toHaveAttribute('data-variant', 'default');
   await expect(card.getByText(`Interested in: ${service?.name}`)).toBeVisible();
@@ -114,8 +108,7 @@ test.describe('in Halifax', () => {
         .from('lead_messages')
         .insert({ lead_id: lead.id, message, sender_type, created_at });
     }
-    await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
-    const card = cardOf(page, name);
+    const card = await openLead(page, name);
     await expect(card.getByText('3 messages')).toBeVisible();
     const toggle = card.getByRole('button', { name: /^Conversation Thread/ });
     await expect(toggle).toHaveAttribute('aria-expanded', 'false');
@@ -143,8 +136,7 @@ test.describe('in Halifax', () => {
 test('G-14 a lead without a message states this and counts only replies', async ({ page, product }) => {
   const name = freshName();
   await makeLead(product, { name, message: null, email: 'a@roy.example', phone: '604-555-0112' });
-  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
-  const card = cardOf(page, name);
+  const card = await openLead(page, name);
   await expect(card.getByText('0 messages')).toBeVisible();
   await expect(card.getByText('Interested in:')).toHaveCount(0);
   await card.getByRole('button', { name: /^Conversation Thread/ }).click();

@@ -1,13 +1,12 @@
-import { expect, freshName, makeLead, signUpAccount, test } from '../product/staff.ts';
+import { expect, makeLead, signUpAccount, test, openLead } from '../product/staff.ts';
 
 test('B-146 if a colleague has replied since a reply was begun, their reply is shown and sending must be confirmed; the preview names them', async ({
   page,
   product,
 }) => {
   const carl = await signUpAccount(product, 'Carl Roy');
-  const { name, id } = await makeLead(product, { name: freshName() });
-  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
-  const card = page.getByRole('article', { name });
+  const { name, id } = await makeLead(product);
+  const card = await openLead(page, name);
   const box = card.getByPlaceholder('Type your reply here...');
   await box.fill('We can start on Monday.');
   const theirs = { lead_id: id, message: 'We can start in March.', sender_type: 'admin' };

@@ -1,13 +1,11 @@
-import { expect, freshName, makeLead, test } from '../product/staff.ts';
+import { expect, makeLead, test, openLead } from '../product/staff.ts';
 
 test('P-113 G-12 the reply has three rows under a closed thread, and its other tools once someone writes', async ({
   page,
   product,
 }) => {
-  const name = freshName();
-  await makeLead(product, { name });
-  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
-  const card = page.getByRole('article', { name });
+  const { name } = await makeLead(product);
+  const card = await openLead(page, name);
   const box = card.getByPlaceholder('Type your reply here...');
   const toggle = card.getByRole('button', { name: /^Conversation Thread/ });
   const more = card.getByRole('button', { name: /^More/ });

@@ -5,7 +5,7 @@ import { axeFindings } from '../product/axe-findings.ts';
 import type { Product } from '../product/product.ts';
 import { resize } from '../product/resize.ts';
 import { toast } from '../product/toasts.ts';
-import { expect, freshName, makeLead, test } from '../product/staff.ts';
+import { expect, freshName, makeLead, test, openLead } from '../product/staff.ts';
 
 const words = `Yes, Thursday works.\n\n-- \nAna Roy\n\nOn Mon, Nov 23, 2026, Fairlead wrote:\n> Does Thursday work?`;
 const pixels = Buffer.from(
@@ -122,8 +122,7 @@ test('B-92 B-117 B-118 B-124 an email to sort appears live and is joined to a le
 
   const bounced = { email_bounced_at: new Date().toISOString() };
   await product.admin.from('leads').update(bounced).eq('email', email).throwOnError();
-  await page.goto(`/dashboard/messages?search=${encodeURIComponent(email)}`);
-  const card = page.getByRole('article', { name });
+  const card = await openLead(page, email, name);
   await card
     .getByRole('button', { name: /conversation/i })
     .first()

@@ -1,5 +1,5 @@
 import { toast } from '../product/toasts.ts';
-import { expect, freshName, makeLead, test } from '../product/staff.ts';
+import { expect, freshName, makeLead, test, openLead } from '../product/staff.ts';
 
 test('B-148 Undo moves a sent reply back into its box and restores the lead; text typed since stays', async ({
   page,
@@ -7,8 +7,7 @@ test('B-148 Undo moves a sent reply back into its box and restores the lead; tex
 }) => {
   const name = freshName('Undone');
   const { id } = await makeLead(product, { name });
-  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
-  const card = page.getByRole('article', { name });
+  const card = await openLead(page, name);
   const box = card.getByPlaceholder('Type your reply here...');
   await box.fill('Thursday works.');
   await card.getByRole('button', { name: 'Send Reply' }).click();
@@ -28,8 +27,7 @@ test('B-148 Undo moves a sent reply back into its box and restores the lead; tex
 test('B-148 Undo of a reply that was sent shows an error, and the reply stays', async ({ page, product }) => {
   const name = freshName('Left');
   const { id } = await makeLead(product, { name });
-  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
-  const card = page.getByRole('article', { name });
+  const card = await openLead(page, name);
   await card.getByPlaceholder('Type your reply here...').fill('Thursday works.');
   await card.getByRole('button', { name: 'Send Reply' }).click();
   const undo = page.getByRole('button', { name: 'Undo', exact: true });

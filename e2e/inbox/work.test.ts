@@ -1,4 +1,4 @@
-import { expect, freshName, makeLead, signUpAccount, openAs, test } from '../product/staff.ts';
+import { expect, freshName, makeLead, signUpAccount, openAs, test, openLead } from '../product/staff.ts';
 
 test('B-96 B-97 B-98 B-120 B-123 B-131 a colleague is mentioned in a note by keyboard, which is changed and deleted, a call is added and a day set; none of it is mailed to the lead', async ({
   ownProduct: product,
@@ -88,8 +88,7 @@ test('B-96 "No reply needed" ends the wait, and the focus stays beside the butto
   product,
 }) => {
   const { name } = await makeLead(product, { name: freshName('Nora') });
-  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
-  const card = page.getByRole('article', { name });
+  const card = await openLead(page, name);
   await card.getByRole('button', { name: `More for ${name}` }).click();
   await card.getByRole('button', { name: /^No reply needed/ }).press('Enter');
   await expect(card.getByRole('button', { name: /^No reply needed/ })).toHaveCount(0);

@@ -1,13 +1,8 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, freshName, makeLead, signUpAccount, test } from '../product/staff.ts';
+import { cardOf, expect, freshName, makeLead, signUpAccount, test, openLead } from '../product/staff.ts';
 
-function cardOf(page: Page, name: string) {
-  return page.getByRole('article', { name });
-}
-
-async function openLead(page: Page, search: string, name = search) {
-  await page.goto(`/dashboard/messages?search=${encodeURIComponent(search)}`);
-  const card = cardOf(page, name);
+async function openReply(page: Page, search: string, name = search) {
+  const card = await openLead(page, search, name);
   await expect(card).toBeVisible();
   return {
     card,
@@ -17,9 +12,8 @@ async function openLead(page: Page, search: string, name = search) {
 }
 
 test('P-113 P-114 three rows; Send Reply only with words in the box', async ({ page, product }) => {
-  const name = freshName();
-  await makeLead(product, { name });
-  const { box, send } = await openLead(page, name);
+  const { name } = await makeLead(product);
+  const { box, send } = await openReply(page, name);
   await expect(box).toHaveAttribute('rows', '3');
   await expect(send).toBeDisabled();
   await box.fill('  \n ');
@@ -104,7 +98,7 @@ test('A-19 a user who moves to the next lead while a reply is sent stays there',
   const name = `${first} A`;
   await makeLead(product, { name });
   await makeLead(product, { name: `${first} B` });
-  const { card, box, send } = await openLead(page, first, name);
+  const { card, box, send } = await openReply(page, first, name);
   const other = cardOf(page, `${first} B`).getByPlaceholder('Type your reply here...');
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -129,7 +123,7 @@ test('P-117 a failed reply keeps its text and shows the reason; a retry creates 
 }) => {
   const name = freshName();
   const lead = await makeLead(product, { name });
-  const { card, box, send } = await openLead(page, name);
+  const { card, box, send } = await openReply(page, name);
   await page.route(/\/rest\/v1\/leads\?id=/, (route) =>
     route.request().method() === 'PATCH'
       ? route.fulfill({
@@ -158,7 +152,7 @@ test('P-118 P-158 A-14 any status to any other, by one update; the selector carr
 }) => {
   const name = freshName();
   const lead = await makeLead(product, { name });
-  const { card } = await openLead(page, name);
+  const { card } = await openReply(page, name);
   const select = card.getByRole('combobox', { name: `Status for ${name}` });
   const words = ['New', 'Contacted', 'In Conversation', 'Qualified', 'Not Interested'];
   const values = ['new', 'contacted', 'in_conversation', 'qualified', 'not_interested'];
@@ -182,9 +176,8 @@ test('P-118 P-158 A-14 any status to any other, by one update; the selector carr
 });
 
 test('G-7 a refused status goes back with a message', async ({ page, product }) => {
-  const name = freshName();
-  await makeLead(product, { name });
-  const { card } = await openLead(page, name);
+  const { name } = await makeLead(product);
+  const { card } = await openReply(page, name);
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/rest\/v1\/leads\?id=/, async (route) => {
@@ -213,7 +206,7 @@ test('G-10 G-40 two colleagues reply at once: both count, and each sees who sent
   const name = freshName();
   const lead = await makeLead(product, { name });
   const colleague = await signUpAccount(product, 'Joss Whitfield');
-  const { card, box, send } = await openLead(page, name);
+  const { card, box, send } = await openReply(page, name);
   await box.fill('Mine.');
   // Both have read the same number of replies before either writes it back.
   const theirs = colleague.client

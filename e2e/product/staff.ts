@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../site/app/data/database-types.ts';
 import {
@@ -79,6 +79,16 @@ export async function makeLead(product: Product, lead: Partial<LeadInput> = {}) 
     .single();
   if (error) throw error;
   return data;
+}
+
+export function cardOf(page: Page, name: string): Locator {
+  return page.getByRole('article', { name });
+}
+
+/** Opens the inbox with the leads that a search finds; returns the card of one. */
+export async function openLead(page: Page, search: string, name = search): Promise<Locator> {
+  await page.goto(`/dashboard/messages?search=${encodeURIComponent(search)}`);
+  return cardOf(page, name);
 }
 
 /** The link to the page of a lead's conversation, as in mails to the lead. */

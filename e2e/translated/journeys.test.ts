@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { test as visitorTest, expect } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import { fill, openDialog, person } from '../lead/lead-forms.ts';
-import { freshName, makeLead, password, signUpAccount, test } from '../product/staff.ts';
+import { makeLead, password, signUpAccount, test, openLead } from '../product/staff.ts';
 import { toast } from '../product/toasts.ts';
 import { translatePages } from './translate-page.ts';
 
@@ -61,10 +61,8 @@ test('B-140 a reply, a name and a category are saved on translated pages', async
   product,
 }) => {
   await translatePages(context, 'hydrated');
-  const name = freshName();
-  await makeLead(product, { name });
-  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
-  const card = page.getByRole('article', { name });
+  const { name } = await makeLead(product);
+  const card = await openLead(page, name);
   await card.getByRole('button', { name: /^Conversation Thread/ }).click();
   await card.getByPlaceholder('Type your reply here...').fill('Yes, we do.');
   await expectTranslated(page);
