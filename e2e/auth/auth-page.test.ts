@@ -72,8 +72,7 @@ test('P-78 P-79 P-80 P-85 sign-in sends no name, shows that it works, and opens 
   product,
 }) => {
   const { email } = await signUpAccount(product);
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/auth\/v1\/token/, async (route) => {
     await held;
     await route.continue();
@@ -223,8 +222,7 @@ test('an early press sends nothing the plain way: it is kept until the page can 
   page.on('request', (request) => {
     if (request.method() === 'POST') posts.push(request.url());
   });
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await held;
     await route.continue();

@@ -41,8 +41,7 @@ test('P-86 G-28 a spinner until the session is known; the served page holds no s
   const html = await served.text();
   expect(html).toContain('Loading the dashboard...');
   expect(html).not.toContain('Management');
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await held;
     await route.continue();

@@ -151,8 +151,7 @@ test('while a service is saved nothing can be written that would be lost with th
   const { name, slug } = freshService();
   await product.admin.from('services').insert({ name, slug, short_pitch: 'Before.' }).throwOnError();
   await openEditor(page, name);
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/rest\/v1\/services/, async (route) => {
     if (route.request().method() === 'PATCH') await held;
     await route.continue();

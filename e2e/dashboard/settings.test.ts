@@ -18,8 +18,7 @@ test('P-130 P-131 P-158 P-179 the profile card reads one row and upserts the nam
   await expect(page.getByLabel('Email')).toHaveValue(account.email);
   await expect(page.getByText('Email cannot be changed from this page')).toBeVisible();
 
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/rest\/v1\/profiles/, async (route) => {
     if (route.request().method() === 'POST') await held;
     await route.continue();

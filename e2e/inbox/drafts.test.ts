@@ -29,8 +29,7 @@ test('G-43 text that is added while a reply is sent stays; a box opened during t
   const path = `/dashboard/messages?search=${encodeURIComponent(name)}`;
   await page.goto(path);
   const box = page.getByPlaceholder('Type your reply here...');
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/rest\/v1\/lead_messages/, async (route) => {
     if (route.request().method() === 'POST') await held;
     await route.continue();

@@ -67,8 +67,7 @@ test('P-107 G-8 the filter shows one status; Not Interested has a switch of its 
 });
 
 test('P-124 the three texts: loading, nothing found, nothing there', async ({ page }) => {
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/rest\/v1\/leads\?/, async (route) => {
     await held;
     await route.fulfill({ json: [] });

@@ -87,8 +87,7 @@ test('A-20 a user who continues to write while new leads are fetched keeps the f
   const later = await makeLead(product, { name: freshName('Later') });
   const show = page.getByRole('button', { name: `1 new lead: ${later.name}` });
   await expect(show).toBeVisible();
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/rest\/v1\/lead_messages\?/, async (route) => {
     await held;
     await route.continue();

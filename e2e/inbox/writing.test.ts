@@ -44,8 +44,7 @@ test('P-115 P-116 P-125 P-157 A-19 a reply is the three calls of the specificati
     if (/\/rest\/v1\/(leads|lead_messages)\?|\/rest\/v1\/lead_messages$/.test(request.url()))
       calls.push(request);
   });
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/rest\/v1\/lead_messages/, async (route) => {
     if (route.request().method() === 'POST') await held;
     await route.continue();
@@ -100,8 +99,7 @@ test('A-19 a user who moves to the next lead while a reply is sent stays there',
   await makeLead(product, { name: `${first} B` });
   const { card, box, send } = await openReply(page, first, name);
   const other = cardOf(page, `${first} B`).getByPlaceholder('Type your reply here...');
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/rest\/v1\/lead_messages/, async (route) => {
     if (route.request().method() === 'POST') await held;
     await route.continue();
@@ -178,8 +176,7 @@ test('P-118 P-158 A-14 any status to any other, by one update; the selector carr
 test('G-7 a refused status goes back with a message', async ({ page, product }) => {
   const { name } = await makeLead(product);
   const { card } = await openReply(page, name);
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/rest\/v1\/leads\?id=/, async (route) => {
     await held;
     await route.fulfill({

@@ -198,8 +198,7 @@ for (const [what, leave] of [
     for (const isStored of [false, true]) {
       const email = `left-${isStored}-${what.length}@roy.example`;
       const tab = isStored ? await context.newPage() : page;
-      let ended: () => void = () => {};
-      const responded = new Promise<void>((resolve) => (ended = resolve));
+      const { promise: responded, resolve: ended } = Promise.withResolvers<void>();
       await openHydrated(tab, '/contact');
       await tab.route(/contact\.data/, async (route) => {
         if (isStored) await route.fetch();

@@ -12,8 +12,7 @@ for (const [name, open] of [
     page,
   }) => {
     const form = await open(page);
-    let release: () => void = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/*.data*', async (route) => {
       if (route.request().method() === 'POST') await held;
       await route.continue();

@@ -131,8 +131,7 @@ test('A-8 a client navigation changes the title and gives the focus to the h1', 
 test('P-35 G-39 a slow client navigation shows a spinner, the first load does not', async ({ page }) => {
   await openHydrated(page, '/');
   await expect(page.getByRole('status')).toHaveCount(0);
-  let open: () => void = () => {};
-  const held = new Promise<void>((resolve) => (open = resolve));
+  const { promise: held, resolve: open } = Promise.withResolvers<void>();
   await page.route('**/services.data*', async (route) => {
     await held;
     await route.continue();

@@ -121,8 +121,7 @@ test('P-11 a page loaded with a hash starts to scroll 50 to 250 ms after its loa
 });
 
 test('P-11 a reader who has scrolled is never moved: not by the hash, nor by hydration', async ({ page }) => {
-  let release: () => void = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   // a late picture delays the load event
   await page.route(/\/chart\/|\.webp/, async (route) => {
     await held;

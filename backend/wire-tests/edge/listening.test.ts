@@ -43,8 +43,7 @@ const limits = {
 
 test('a body that drips is cut off, a client that waits for the server or has a socket is not', async () => {
   const http = await startHttpServer({ host: '127.0.0.1', port: 0, limits });
-  let startReading = (): void => {};
-  const mayRead = new Promise<void>((resolve) => (startReading = resolve));
+  const { promise: mayRead, resolve: startReading } = Promise.withResolvers<void>();
   let upgraded: Duplex | undefined;
   http.serve({
     async fetch(request) {
