@@ -1,25 +1,7 @@
-import type { Page } from '@playwright/test';
 import { axeFindings } from '../product/axe-findings.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import type { Product } from '../product/product.ts';
-import { openAs } from '../product/staff.ts';
-import { makeOwner } from './team.ts';
-
-/** Wide enough that the list of sections is beside the fields. */
-const viewport = { width: 1440, height: 900 };
-
-const fetchText = async (product: Product, path: string) => (await fetch(product.url + path)).text();
-
-async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.locator('.toast')).toContainText('Your pages are up to date.');
-  await page.locator('.toast').getByRole('button').first().click();
-}
-
-async function openSection(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name, exact: true }).click();
-}
+import { fetchText, openAsOwner, openSection, save } from './agency-editor.ts';
 
 const wideLogo = (fill: string) =>
   Buffer.from(
@@ -31,7 +13,7 @@ test('B-67 A-2 an uploaded logo replaces the drawn mark on pages, in the tab, st
   newContext,
 }) => {
   const before = await fetchText(product, '/');
-  const page = await openAs(newContext, product, await makeOwner(product), { viewport });
+  const { page } = await openAsOwner(newContext, product);
   await page.goto('/dashboard/agency/logo');
   const upload = page.getByRole('group', { name: 'Logo', exact: true }).locator('input[type=file]');
   await upload.setInputFiles({
@@ -81,7 +63,7 @@ test('B-67 A-2 colours are corrected while an owner chooses and shown on the hom
   newContext,
 }) => {
   const before = await fetchText(product, '/');
-  const page = await openAs(newContext, product, await makeOwner(product), { viewport });
+  const { page } = await openAsOwner(newContext, product);
   await page.goto('/dashboard/agency/colours');
   await page.getByRole('radio', { name: 'Your own' }).check();
   await page.getByLabel('Links and buttons', { exact: true }).fill('#FF6600');
@@ -120,7 +102,7 @@ test('B-84 one press saves details and partners with a logo, which the home page
   ownProduct: product,
   newContext,
 }) => {
-  const page = await openAs(newContext, product, await makeOwner(product), { viewport });
+  const { page } = await openAsOwner(newContext, product);
   await page.goto('/dashboard/agency');
   await expect(page.getByText('All changes saved')).toBeVisible();
   await page.getByLabel('Agency name').fill('Maple');
@@ -163,12 +145,11 @@ test('B-67 own colours stay once scripts have fetched their style sheets; a link
   ownProduct: product,
   newContext,
 }) => {
-  const owner = await makeOwner(product);
+  const { page, owner } = await openAsOwner(newContext, product);
   await owner.client
     .from('agency_settings')
     .insert({ facts: { palette: 'forest' } })
     .throwOnError();
-  const page = await openAs(newContext, product, owner, { viewport });
   const links = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--harbour'));
   await openHydrated(page, '/contact');

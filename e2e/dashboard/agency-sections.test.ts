@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { axeFindings } from '../product/axe-findings.ts';
 import { expect, test, type ContextOptions, type NewContext } from '../product/fixture.ts';
 import { startProduct, type Product } from '../product/product.ts';
-import { openAs, type Account } from '../product/staff.ts';
-import { makeOwner } from './team.ts';
+import type { Account } from '../product/staff.ts';
+import { openAsOwner } from './agency-editor.ts';
 
 /** For all tests of this file, each of which begins with the details as they come. */
 let product: Product;
@@ -14,11 +14,10 @@ test.beforeAll(async () => {
 
 test.afterAll(() => product.stop());
 
-async function openAsOwner(newContext: NewContext, options: ContextOptions = {}) {
-  const owner = await makeOwner(product);
-  await resetAgency(owner);
-  const viewport = { width: 1440, height: 900 };
-  return { owner, page: await openAs(newContext, product, owner, { viewport, ...options }) };
+async function openEditor(newContext: NewContext, options: ContextOptions = {}) {
+  const opened = await openAsOwner(newContext, product, options);
+  await resetAgency(opened.owner);
+  return opened;
 }
 
 /** Saves the agency's details as they come; without a saved version they are so already. */
@@ -42,7 +41,7 @@ async function closeToast(page: Page): Promise<void> {
 test('B-260 each section of the agency’s details has a URL, and the keyboard is enough to save one and open the next', async ({
   newContext,
 }) => {
-  const { page } = await openAsOwner(newContext);
+  const { page } = await openEditor(newContext);
   await page.goto('/dashboard/agency#hours');
   await expect(page).toHaveURL(/\/dashboard\/agency\/hours$/);
   await page.goto('/dashboard/agency/nothing');
@@ -86,7 +85,7 @@ test('B-260 each section of the agency’s details has a URL, and the keyboard i
 test('B-260 what is typed in one section stays while others are shown, is saved from any of them, and its problems lead back to it', async ({
   newContext,
 }) => {
-  const { page } = await openAsOwner(newContext);
+  const { page } = await openEditor(newContext);
   await page.goto('/dashboard/agency/contact');
   const sections = page.getByRole('navigation', { name: 'Sections' });
   await page.getByLabel('Agency name').fill('');
@@ -121,7 +120,7 @@ test('B-260 what is typed in one section stays while others are shown, is saved 
 test('B-260 two tabs that edit different fields both save; if they edit the same one, the second must confirm', async ({
   newContext,
 }) => {
-  const { page } = await openAsOwner(newContext);
+  const { page } = await openEditor(newContext);
   const other = await page.context().newPage();
   await page.goto('/dashboard/agency/contact');
   await other.goto('/dashboard/agency/closing');
@@ -155,7 +154,7 @@ test('B-260 two tabs that edit different fields both save; if they edit the same
 test('B-261 the live page beside the fields shows what is typed before it is saved, at two widths and in both themes, and the console stays empty', async ({
   newContext,
 }) => {
-  const { page } = await openAsOwner(newContext);
+  const { page } = await openEditor(newContext);
   const messages: string[] = [];
   page.on('console', (message) => messages.push(message.text()));
   page.on('pageerror', (error) => messages.push(error.message));
@@ -211,7 +210,7 @@ test('B-261 the live page beside the fields shows what is typed before it is sav
 test('B-262 placeholders are inserted at the caret from a list with descriptions, by keyboard', async ({
   newContext,
 }) => {
-  const { page } = await openAsOwner(newContext);
+  const { page } = await openEditor(newContext);
   await page.goto('/dashboard/agency/closing');
   const title = page.getByLabel('Call-to-action title');
   await title.fill('Call  now');
@@ -251,7 +250,7 @@ test('B-262 placeholders are inserted at the caret from a list with descriptions
 test('B-262 the time zone offers Canada’s zones by name first and suggests the browser’s', async ({
   newContext,
 }) => {
-  const { page } = await openAsOwner(newContext, { timezoneId: 'America/Halifax' });
+  const { page } = await openEditor(newContext, { timezoneId: 'America/Halifax' });
   await page.goto('/dashboard/agency/hours');
   const zone = page.getByLabel('Time zone');
   await expect(zone).toHaveValue('America/Toronto');
@@ -270,7 +269,7 @@ test('B-262 the time zone offers Canada’s zones by name first and suggests the
 test('B-260 a province sets zone, holidays and the hours that are shown; the home page’s texts set those of search results', async ({
   newContext,
 }) => {
-  const { page } = await openAsOwner(newContext);
+  const { page } = await openEditor(newContext);
   await page.goto('/dashboard/agency/contact');
   await page.getByLabel('Province').fill('Saskatchewan');
   await page.getByLabel('City').fill('Regina');

@@ -1,34 +1,15 @@
-import type { Page } from '@playwright/test';
 import { axeFindings } from '../product/axe-findings.ts';
 import { expect, test } from '../product/fixture.ts';
-import type { Product } from '../product/product.ts';
 import { makeLead, signUpAccount, openAs } from '../product/staff.ts';
-import { giveRole, makeOwner } from './team.ts';
-
-/** Wide enough that the list of sections is beside the fields. */
-const viewport = { width: 1440, height: 900 };
-
-const fetchText = async (product: Product, path: string) => (await fetch(product.url + path)).text();
-
-async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.locator('.toast')).toContainText('Your pages are up to date.');
-  await page.locator('.toast').getByRole('button').first().click();
-}
-
-async function openSection(page: Page, name: string): Promise<void> {
-  const sections = page.getByRole('navigation', { name: 'Sections' });
-  await sections.getByRole('link', { name, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeFocused();
-}
+import { fetchText, openAsOwner, openSection, save } from './agency-editor.ts';
+import { giveRole } from './team.ts';
 
 test('G-19 S-18 an owner changes name, phone and hours: pages, mail, structured data, feed, share image and sign-in show it at the next request, and an earlier version is restored', async ({
   ownProduct: product,
   newContext,
 }) => {
-  const owner = await makeOwner(product);
+  const { page, owner } = await openAsOwner(newContext, product);
   const before = await fetchText(product, '/');
-  const page = await openAs(newContext, product, owner, { viewport });
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /^Agency/ }).click();
   await openSection(page, 'Versions');
@@ -118,8 +99,7 @@ test('A-18 an invalid value is reported beside its field, no input is lost, and 
   ownProduct: product,
   newContext,
 }) => {
-  const owner = await makeOwner(product);
-  const page = await openAs(newContext, product, owner, { viewport });
+  const { page, owner } = await openAsOwner(newContext, product);
   await page.goto('/dashboard/agency');
   await page.getByLabel('Agency name').fill('');
   await page.getByLabel('Phone number (shown)').fill('call us');
@@ -165,7 +145,7 @@ test('P-154 an agent reads why there is no form, has no link to it, and the data
 }) => {
   const agent = await signUpAccount(product);
   await giveRole(product, agent, 'agent');
-  const page = await openAs(newContext, product, agent, { viewport });
+  const page = await openAs(newContext, product, agent);
   await page.goto('/dashboard/agency');
   await expect(page.getByText('Only owners can change the agency details.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Details', exact: true })).toHaveCount(0);

@@ -85,7 +85,7 @@ for (const change of Object.keys(changes))
       browser,
       product,
     }) => {
-      const context = await browser.newContext({
+      await using context = await browser.newContext({
         baseURL: product.url,
         viewport: { width: 390, height: 600 },
         reducedMotion: 'reduce',
@@ -119,14 +119,13 @@ for (const change of Object.keys(changes))
       expect(await state()).toEqual(stateBefore);
       await expect.poll(() => reported.filter((text) => text.includes('hydration differs')).length).toBe(1);
       expect(reported).toEqual([expect.stringMatching(/hydration differs from the served page: <body>/)]);
-      await context.close();
     });
 
 test('B-141 text that comes without a key, as from dictation, is inserted throughout a failed hydration', async ({
   browser,
   product,
 }) => {
-  const context = await browser.newContext({ baseURL: product.url });
+  await using context = await browser.newContext({ baseURL: product.url });
   const [page] = await openChanged(context, '/contact', 'an element beside a field');
   const release = await holdScripts(page);
   await page.getByLabel('Email').focus();
@@ -138,14 +137,13 @@ test('B-141 text that comes without a key, as from dictation, is inserted throug
     inserted += 'a ';
   }
   await expect(page.getByLabel('Message')).toHaveValue(inserted);
-  await context.close();
 });
 
 test('B-141 typing goes on through a failed hydration, and the form is sent', async ({
   browser,
   product,
 }) => {
-  const context = await browser.newContext({ baseURL: product.url });
+  await using context = await browser.newContext({ baseURL: product.url });
   const [page] = await openChanged(context, '/contact', 'an element beside a field');
   const release = await holdScripts(page);
   await page.getByLabel('Name').pressSequentially('Ana ');
@@ -160,14 +158,13 @@ test('B-141 typing goes on through a failed hydration, and the form is sent', as
   await page.getByLabel('Message').fill('Could you look at our form?');
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.locator('.toast[data-variant=success]')).toBeVisible();
-  await context.close();
 });
 
 test('B-141 an early press of a button, an open dialog and the theme are kept after a failed hydration', async ({
   browser,
   product,
 }) => {
-  const context = await browser.newContext({ baseURL: product.url });
+  await using context = await browser.newContext({ baseURL: product.url });
   await context.addInitScript(() => localStorage.setItem('theme', 'dark'));
   const [page] = await openChanged(context, '/auth', 'a translation');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
@@ -187,5 +184,4 @@ test('B-141 an early press of a button, an open dialog and the theme are kept af
   await expect(dialog).toBeVisible();
   await expect(dialog.getByLabel('Name')).toHaveValue('Ana');
   await expect(dialog.getByLabel('Name')).toBeFocused();
-  await context.close();
 });

@@ -1,18 +1,24 @@
 import type { Page } from '@playwright/test';
 import { makeOrdinaryLeads } from './make-ordinary-leads.ts';
-import { expect, freshName, makeLead, signUpAccount, openAs, test } from '../product/staff.ts';
+import { expect, makeLead, signUpAccount, openAs, test } from '../product/staff.ts';
 import { costsBefore, Hand, type Task } from './task-costs.ts';
 
 const placeholder = 'Type your reply here...';
 
-/** The steps of commit 25969476, which must still be possible at the same cost. */
-async function goFormerWays(page: Page, name: string): Promise<Map<Task, number>> {
+/** Counts the actions of a hand for each task. */
+function countTasks(page: Page) {
   const costs = new Map<Task, number>();
   async function countTask(task: Task, way: (hand: Hand) => Promise<void>): Promise<void> {
     const hand = new Hand(page);
     await way(hand);
     costs.set(task, hand.actions.length);
   }
+  return { costs, countTask };
+}
+
+/** The steps of commit 25969476, which must still be possible at the same cost. */
+async function goFormerWays(page: Page, name: string): Promise<Map<Task, number>> {
+  const { costs, countTask } = countTasks(page);
   const cards = page.getByRole('article');
   const card = page.getByRole('article', { name });
   await page.goto('/dashboard/messages');
@@ -75,12 +81,7 @@ async function goFormerWays(page: Page, name: string): Promise<Map<Task, number>
 
 /** The cheapest steps that are possible now. */
 async function goPresentWays(page: Page, name: string): Promise<Map<Task, number>> {
-  const costs = new Map<Task, number>();
-  async function countTask(task: Task, way: (hand: Hand) => Promise<void>): Promise<void> {
-    const hand = new Hand(page);
-    await way(hand);
-    costs.set(task, hand.actions.length);
-  }
+  const { costs, countTask } = countTasks(page);
   const cards = page.getByRole('article');
   const card = page.getByRole('article', { name });
   await page.goto('/dashboard/messages');
@@ -148,16 +149,14 @@ test('B-101 the frequent tasks need at most two thirds of the former steps, and 
   newContext,
 }) => {
   await makeOrdinaryLeads(ownProduct, 120);
-  const name = freshName();
-  await makeLead(ownProduct, { name });
+  const { name } = await makeLead(ownProduct);
   const page = await openAs(newContext, ownProduct, await signUpAccount(ownProduct));
   const costs = await goFormerWays(page, name);
   const counted = Object.entries(costsBefore).filter(([, cost]) => cost !== null);
   expect(Object.fromEntries(costs)).toEqual(Object.fromEntries(counted));
 
-  const other = freshName();
-  await makeLead(ownProduct, { name: other });
-  const present = await goPresentWays(page, other);
+  const other = await makeLead(ownProduct);
+  const present = await goPresentWays(page, other.name);
   for (const [task, cost] of present) expect(cost, task).toBeLessThanOrEqual(costs.get(task) ?? 0);
   const [before, now] = [costs, present].map((all) => [...all.values()].reduce((sum, cost) => sum + cost, 0));
   expect(present.size).toBe(costs.size);
