@@ -1,23 +1,25 @@
 import { readdirSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exitOnSignal } from '../../server/commands/exit-on-signal.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import type { CommandCall } from '../../server/commands/command-declaration.ts';
-
-interface DrillOptions {
-  keep?: true;
-}
+import type { DrillCall } from '../drills/backup/drill-call.ts';
 
 interface Drill {
   title: string;
-  default: (args: readonly string[], options: DrillOptions) => Promise<void>;
+  default: (args: readonly string[], call: DrillCall) => Promise<void>;
 }
 
-const folder = join(projectRoot, 'tools/drills');
+const drills = join(projectRoot, 'tools/drills');
 
 /** `npm run drill -- NAME …`; without a name it lists the drills. A drill that fails throws. */
-export async function drill({ args: [name, ...args], options }: CommandCall<DrillOptions>): Promise<void> {
-  const names = readdirSync(folder).flatMap((file) => /^(.+(?<!\.test))\.ts$/.exec(file)?.[1] ?? []);
+export async function drill({
+  args: [name, ...args],
+  options,
+}: CommandCall<Omit<DrillCall, 'folder'>>): Promise<void> {
+  const names = readdirSync(drills).flatMap((file) => /^(.+(?<!\.test))\.ts$/.exec(file)?.[1] ?? []);
   if (name === undefined) {
     for (const each of names) process.stdout.write(`${each.padEnd(20)} ${(await load(each)).title}\n`);
     // The channel to start.mjs would keep the process running.
@@ -31,11 +33,18 @@ export async function drill({ args: [name, ...args], options }: CommandCall<Dril
   const chosen = await load(name);
   process.stdout.write(`${name}: ${chosen.title}\n`);
   const startedAt = performance.now();
-  await chosen.default(args, options);
+  const folder = await mkdtemp(join(tmpdir(), 'drill-'));
+  // If this runs as root, the database's user must be able to enter it.
+  await chmod(folder, 0o755);
+  try {
+    await chosen.default(args, { ...options, folder });
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 20 });
+  }
   process.stdout.write(`${name}: passed in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
   process.exit(0);
 }
 
 async function load(name: string): Promise<Drill> {
-  return (await import(join(folder, `${name}.ts`))) as Drill;
+  return (await import(join(drills, `${name}.ts`))) as Drill;
 }

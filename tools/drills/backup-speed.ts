@@ -7,7 +7,7 @@ import { blobPath, createBackup } from '@fairlead/backend/backup';
 import { startEmbeddedServer, type EmbeddedServer } from '@fairlead/backend/embedded';
 import { withDatabase } from './backup/inventory.ts';
 import { passphrase, print } from './backup/run-command.ts';
-import { withDrillFolder } from './backup/with-drill-folder.ts';
+import type { DrillCall } from './backup/drill-call.ts';
 
 export const title =
   'N megabytes (1000), half rows and half files, are backed up in at most 3 times of what tar, zstd and a cipher take alone (zstd, openssl)';
@@ -16,27 +16,28 @@ const fileBytes = 5_000_000;
 const rounds = 3;
 const mostTimes = 3;
 
-export default async function drill([megabytes = '1000']: readonly string[]): Promise<void> {
-  await withDrillFolder(async (folder) => {
-    const dataDir = join(folder, 'data');
-    const server = await startEmbeddedServer({ dataDir });
-    try {
-      await fill(dataDir, Number(megabytes) / 2);
-      const ratios: number[] = [];
-      for (let round = 0; round < rounds; round += 1) {
-        const alone = await timed(() => pack(server, dataDir, join(folder, 'alone')));
-        const ours = await timed(() => backUp(server, dataDir, join(folder, 'ours')));
-        ratios.push(ours / alone);
-        const size = (await stat(join(folder, 'ours'))).size / 1_000_000;
-        print(`alone ${alone.toFixed(1)} s, backup ${ours.toFixed(1)} s, of ${size.toFixed(0)} MB`);
-      }
-      const ratio = ratios.toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? Infinity;
-      print(`${ratio.toFixed(1)} times as long`);
-      if (ratio > mostTimes) throw new Error(`a backup takes more than ${mostTimes} times as long`);
-    } finally {
-      await server.stop();
+export default async function drill(
+  [megabytes = '1000']: readonly string[],
+  { folder }: DrillCall,
+): Promise<void> {
+  const dataDir = join(folder, 'data');
+  const server = await startEmbeddedServer({ dataDir });
+  try {
+    await fill(dataDir, Number(megabytes) / 2);
+    const ratios: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const alone = await timed(() => pack(server, dataDir, join(folder, 'alone')));
+      const ours = await timed(() => backUp(server, dataDir, join(folder, 'ours')));
+      ratios.push(ours / alone);
+      const size = (await stat(join(folder, 'ours'))).size / 1_000_000;
+      print(`alone ${alone.toFixed(1)} s, backup ${ours.toFixed(1)} s, of ${size.toFixed(0)} MB`);
     }
-  });
+    const ratio = ratios.toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? Infinity;
+    print(`${ratio.toFixed(1)} times as long`);
+    if (ratio > mostTimes) throw new Error(`a backup takes more than ${mostTimes} times as long`);
+  } finally {
+    await server.stop();
+  }
 }
 
 /** Half of each file and row can be compressed, as in pictures with texts. */

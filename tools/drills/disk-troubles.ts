@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { print, seconds } from './backup/run-command.ts';
-import { withDrillFolder } from './backup/with-drill-folder.ts';
+import type { DrillCall } from './backup/drill-call.ts';
 import { createFakeClock } from './outage/fake-clock.ts';
 import { assertKept, readKept } from './outage/kept.ts';
 import { coverReadOnly, isAllowedToMount, unmount, withDisk } from './outage/mount-disk.ts';
@@ -26,33 +26,32 @@ interface DiskFault {
   said: RegExp;
 }
 
-export default async function drill(): Promise<void> {
+export default async function drill(_args: readonly string[], { folder }: DrillCall): Promise<void> {
   if (!isAllowedToMount())
     throw new Error(
       'this drill mounts disks of its own, which takes root or a container with CAP_SYS_ADMIN: a user namespace allows the mount, but the database does not run as its root, and a limit of file sizes is no full disk',
     );
-  await withDrillFolder(async (folder) => {
-    const disk = join(folder, 'disk');
-    await withDisk(disk, 700, async () => {
-      const dataDir = join(disk, 'data');
-      // The default reserve would leave no space for files on a disk this small.
-      const reserve = { STORAGE_RESERVE_MB: '20' };
-      await withServer(dataDir, reserve, [], async (server, senders) => {
-        for (const fault of [fullDisk(disk), readOnlyDisk(disk, dataDir)])
-          await runFault(fault, server, senders);
-      });
+
+  const disk = join(folder, 'disk');
+  await withDisk(disk, 700, async () => {
+    const dataDir = join(disk, 'data');
+    // The default reserve would leave no space for files on a disk this small.
+    const reserve = { STORAGE_RESERVE_MB: '20' };
+    await withServer(dataDir, reserve, [], async (server, senders) => {
+      for (const fault of [fullDisk(disk), readOnlyDisk(disk, dataDir)])
+        await runFault(fault, server, senders);
     });
-    const clock = await createFakeClock(join(folder, 'clock'), { movesTimers: false });
-    await withServer(join(folder, 'data'), clock.environment, clock.through, async (_server, senders) => {
-      for (const hours of [3, -1, 0]) {
-        const begun = performance.now();
-        const before = senders.failures.size;
-        clock.set(hours * hourSeconds);
-        await senders.untilEachIsAcknowledged(recoveryMs);
-        print(`clock ${hours} h from the true one: all kinds acknowledged again after ${seconds(begun)}`);
-        for (const failure of [...senders.failures.keys()].slice(before)) print(`  meanwhile: ${failure}`);
-      }
-    });
+  });
+  const clock = await createFakeClock(join(folder, 'clock'), { movesTimers: false });
+  await withServer(join(folder, 'data'), clock.environment, clock.through, async (_server, senders) => {
+    for (const hours of [3, -1, 0]) {
+      const begun = performance.now();
+      const before = senders.failures.size;
+      clock.set(hours * hourSeconds);
+      await senders.untilEachIsAcknowledged(recoveryMs);
+      print(`clock ${hours} h from the true one: all kinds acknowledged again after ${seconds(begun)}`);
+      for (const failure of [...senders.failures.keys()].slice(before)) print(`  meanwhile: ${failure}`);
+    }
   });
 }
 

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
 import { startProduct, type Product } from '../../e2e/product/product.ts';
+import type { DrillCall } from './backup/drill-call.ts';
 import { print } from './backup/run-command.ts';
 import type { Stoppable } from '@fairlead/backend/testing';
 import { startCaddy } from './proxy/start-caddy.ts';
@@ -110,26 +110,20 @@ function without(line: RegExp): (site: string) => string {
   return (site) => site.replace(line, '');
 }
 
-export default async function drill([only]: readonly string[]): Promise<void> {
+export default async function drill([only]: readonly string[], { folder }: DrillCall): Promise<void> {
   if (process.getuid?.() !== 0)
     throw new Error('run it as root: the name is given to the doctor in an /etc/hosts of its own');
-  const folder = mkdtempSync(join(tmpdir(), 'drill-doctor-'));
-  const product = await startProduct({ SITE_URL: `https://${host}`, TRUSTED_PROXIES: '1' });
+  await using product = await startProduct({ SITE_URL: `https://${host}`, TRUSTED_PROXIES: '1' });
   const wrong: string[] = [];
-  try {
-    for (const [index, variant] of variants.entries()) {
-      if (only !== undefined && variant.proxy !== only) continue;
-      const found = await examineBehind(variant, join(folder, String(index)), product);
-      const isRight = found.toSorted().join() === variant.finds.toSorted().join();
-      print(
-        `${isRight ? 'as expected' : 'WRONG'}  ${variant.proxy}, ${variant.name}: ${found.join(', ') || 'nothing'}`,
-      );
-      if (!isRight)
-        wrong.push(`${variant.proxy}, ${variant.name}: expected ${variant.finds.join(', ') || 'nothing'}`);
-    }
-  } finally {
-    await product.stop();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+  for (const [index, variant] of variants.entries()) {
+    if (only !== undefined && variant.proxy !== only) continue;
+    const found = await examineBehind(variant, join(folder, String(index)), product);
+    const isRight = found.toSorted().join() === variant.finds.toSorted().join();
+    print(
+      `${isRight ? 'as expected' : 'WRONG'}  ${variant.proxy}, ${variant.name}: ${found.join(', ') || 'nothing'}`,
+    );
+    if (!isRight)
+      wrong.push(`${variant.proxy}, ${variant.name}: expected ${variant.finds.join(', ') || 'nothing'}`);
   }
   if (wrong.length > 0) throw new Error(wrong.join('; '));
 }

@@ -13,7 +13,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Program } from '@fairlead/backend/testing';
 import { startCommand } from '../../e2e/product/command.ts';
 import { freePort } from '../../e2e/product/product.ts';
-import { equal, keys, temporaryFolder } from './upgrade/old-cluster.ts';
+import type { DrillCall } from './backup/drill-call.ts';
+import { equal, keys } from './upgrade/old-cluster.ts';
 
 export const title = '20 failed upgrades in different places: after each the old version serves all rows';
 
@@ -75,42 +76,37 @@ const failures: Failure[] = [
   },
 ];
 
-export default async function drill(): Promise<void> {
-  const folder = temporaryFolder();
-  try {
-    const project = join(folder, 'project', 'supabase', 'migrations');
-    mkdirSync(project, { recursive: true });
-    writeFileSync(join(project, '..', 'config.toml'), '');
-    writeFileSync(
-      join(project, '1_notes.sql'),
-      `create type t as enum ('a'); create table notes (id int primary key, body text); grant all on notes to service_role;
+export default async function drill(_args: readonly string[], { folder }: DrillCall): Promise<void> {
+  const project = join(folder, 'project', 'supabase', 'migrations');
+  mkdirSync(project, { recursive: true });
+  writeFileSync(join(project, '..', 'config.toml'), '');
+  writeFileSync(
+    join(project, '1_notes.sql'),
+    `create type t as enum ('a'); create table notes (id int primary key, body text); grant all on notes to service_role;
        insert into notes select n, 'note ' || n from generate_series(1, ${rows}) n`,
+  );
+  const dataDir = join(folder, 'data');
+  await expectOldVersion(folder, 'before any upgrade');
+  for (const [index, { name, sql, act }] of failures.entries()) {
+    writeFileSync(join(project, '2_new.sql'), sql);
+    const upgrade = serve(folder, await freePort());
+    const succeeded = upgrade.waitForOutput(/Keys .*\n/).then(
+      () => upgrade.process.kill('SIGTERM'),
+      () => false,
     );
-    const dataDir = join(folder, 'data');
-    await expectOldVersion(folder, 'before any upgrade');
-    for (const [index, { name, sql, act }] of failures.entries()) {
-      writeFileSync(join(project, '2_new.sql'), sql);
-      const upgrade = serve(folder, await freePort());
-      const succeeded = upgrade.waitForOutput(/Keys .*\n/).then(
-        () => upgrade.process.kill('SIGTERM'),
-        () => false,
-      );
-      if (act) await act(upgrade, dataDir);
-      await upgrade.exited;
-      if (await succeeded) throw new Error(`${name}: the upgrade did not fail:\n${upgrade.output()}`);
-      rmSync(join(project, '2_new.sql'));
-      await expectOldVersion(folder, name);
-      const left = readdirSync(dataDir).filter((file) => /upgrad|scratch/.test(file));
-      equal(left, [], `leftovers after ${name}`);
-      const said =
-        upgrade
-          .output()
-          .split('\n')
-          .findLast((line) => line.startsWith('backend: ')) ?? 'killed';
-      process.stdout.write(`${index + 1}. ${name}: all ${rows} rows\n   ${said.slice(0, 300)}\n`);
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+    if (act) await act(upgrade, dataDir);
+    await upgrade.exited;
+    if (await succeeded) throw new Error(`${name}: the upgrade did not fail:\n${upgrade.output()}`);
+    rmSync(join(project, '2_new.sql'));
+    await expectOldVersion(folder, name);
+    const left = readdirSync(dataDir).filter((file) => /upgrad|scratch/.test(file));
+    equal(left, [], `leftovers after ${name}`);
+    const said =
+      upgrade
+        .output()
+        .split('\n')
+        .findLast((line) => line.startsWith('backend: ')) ?? 'killed';
+    process.stdout.write(`${index + 1}. ${name}: all ${rows} rows\n   ${said.slice(0, 300)}\n`);
   }
 }
 

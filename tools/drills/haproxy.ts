@@ -1,13 +1,12 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findProgram } from '../bench/needs.ts';
 import { startProduct, type Product } from '../../e2e/product/product.ts';
 import { deriveDoctorToken, proxyEchoPath, type SeenRequest } from '../../server/doctor/proxy-echo.ts';
+import type { DrillCall } from './backup/drill-call.ts';
 import { print } from './backup/run-command.ts';
 import { startHaproxy, type RunningHaproxy } from './proxy/start-haproxy.ts';
 import { secretKey } from './proxy/start-held-server.ts';
@@ -38,43 +37,31 @@ const checks: [name: string, lines: string, state: string, seen: string][] = [
   ['the PROXY protocol, which the server does not speak', httpchk, 'DOWN', 'L7STS/400'],
 ];
 
-export default async function drill(): Promise<void> {
+export default async function drill(_args: readonly string[], { folder }: DrillCall): Promise<void> {
   if (findProgram('haproxy') === null) {
     print('skipped: haproxy is not installed (apt install haproxy)');
     return;
   }
-  const folder = mkdtempSync(join(tmpdir(), 'drill-haproxy-'));
-  const product = await startProduct({
+  await using product = await startProduct({
     SITE_URL: `https://${host}`,
     TRUSTED_PROXIES: '1',
     SHUTDOWN_NOTICE_SECONDS: '3',
     SECRET_KEY: secretKey,
   });
-  try {
-    const port = Number(new URL(product.url).port);
-    for (const [index, [name, lines, state, seen]] of checks.entries()) {
-      const haproxy = await startHaproxy(join(folder, String(index)), port, (config) =>
-        config
-          .replace(httpchk, lines)
-          .replace('check inter', state === 'UP' ? 'check inter' : 'send-proxy check inter'),
-      );
-      try {
-        await untilHealth(haproxy, state, seen);
-        print(`as expected  ${name}: ${state}`);
-      } finally {
-        await haproxy.program.stop();
-      }
-    }
-    const haproxy = await startHaproxy(join(folder, 'as-it-is'), port);
-    try {
-      await look(haproxy, product);
-    } finally {
-      await haproxy.program.stop();
-    }
-  } finally {
-    await product.stop();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+  const port = Number(new URL(product.url).port);
+  for (const [index, [name, lines, state, seen]] of checks.entries()) {
+    const haproxy = await startHaproxy(join(folder, String(index)), port, (config) =>
+      config
+        .replace(httpchk, lines)
+        .replace('check inter', state === 'UP' ? 'check inter' : 'send-proxy check inter'),
+    );
+    await using _program = haproxy.program;
+    await untilHealth(haproxy, state, seen);
+    print(`as expected  ${name}: ${state}`);
   }
+  const haproxy = await startHaproxy(join(folder, 'as-it-is'), port);
+  await using _program = haproxy.program;
+  await look(haproxy, product);
 }
 
 async function look(haproxy: RunningHaproxy, product: Product): Promise<void> {

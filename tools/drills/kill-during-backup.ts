@@ -6,7 +6,7 @@ import { parseBackupTime } from '../../server/backup/expired-backups.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { findArchives } from './backup/find-archives.ts';
 import { passphrase, print, runCommand, seconds } from './backup/run-command.ts';
-import { withDrillFolder } from './backup/with-drill-folder.ts';
+import type { DrillCall } from './backup/drill-call.ts';
 import { assertKept, readKept, type Kept } from './outage/kept.ts';
 import {
   killDatabase,
@@ -46,35 +46,36 @@ interface Counts {
   gaveUp: number;
 }
 
-export default async function drill([times = '200']: readonly string[]): Promise<void> {
-  await withDrillFolder(async (folder) => {
-    const dataDir = join(folder, 'data');
-    const backups = join(folder, 'backups');
-    const temporary = join(folder, 'temporary');
-    await mkdir(temporary, { mode: 0o1777 });
-    const environment = {
-      DATA_DIR: dataDir,
-      TMPDIR: temporary,
-      BACKUP_TO: backups,
-      BACKUP_PASSPHRASE: passphrase,
-    };
-    const kills = { server: 0, machine: 0, database: 0, backup: 0, start: 0 };
-    const counts: Counts = { kills, duringBackup: 0, backups: 0, gaveUp: 0 };
-    let server = await startReady(environment);
-    const senders = await startSenders(server.port);
-    for (let life = 1; total(counts) < Number(times); life++) {
-      await runLife(server, life % finishEvery === 0, environment, counts);
-      if (life % killStartEvery === 0) await killStart(environment, counts);
-      server = await startReady(environment);
-      senders.sendTo(server.port);
-      if (life % 5 === 0) print(describe(senders, counts));
-    }
-    await senders.stop();
-    print(describe(senders, counts));
-    server.process.kill('SIGTERM');
-    await server.exited;
-    await examine({ dataDir, backups, temporary, folder }, senders);
-  });
+export default async function drill(
+  [times = '200']: readonly string[],
+  { folder }: DrillCall,
+): Promise<void> {
+  const dataDir = join(folder, 'data');
+  const backups = join(folder, 'backups');
+  const temporary = join(folder, 'temporary');
+  await mkdir(temporary, { mode: 0o1777 });
+  const environment = {
+    DATA_DIR: dataDir,
+    TMPDIR: temporary,
+    BACKUP_TO: backups,
+    BACKUP_PASSPHRASE: passphrase,
+  };
+  const kills = { server: 0, machine: 0, database: 0, backup: 0, start: 0 };
+  const counts: Counts = { kills, duringBackup: 0, backups: 0, gaveUp: 0 };
+  let server = await startReady(environment);
+  const senders = await startSenders(server.port);
+  for (let life = 1; total(counts) < Number(times); life++) {
+    await runLife(server, life % finishEvery === 0, environment, counts);
+    if (life % killStartEvery === 0) await killStart(environment, counts);
+    server = await startReady(environment);
+    senders.sendTo(server.port);
+    if (life % 5 === 0) print(describe(senders, counts));
+  }
+  await senders.stop();
+  print(describe(senders, counts));
+  server.process.kill('SIGTERM');
+  await server.exited;
+  await examine({ dataDir, backups, temporary, folder }, senders);
 }
 
 async function startReady(environment: Record<string, string>): Promise<KillableServer> {

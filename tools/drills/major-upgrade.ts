@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOldBinaries } from '@fairlead/backend/embedded';
 import { readPendingMigrations } from '@fairlead/backend/database';
 import { readMigrationSets, readProject } from '@fairlead/backend/project';
 import { projectRoot } from '../../server/project-root.ts';
-import { equal, killWhen, runServer, temporaryFolder, withOldCluster } from './upgrade/old-cluster.ts';
+import type { DrillCall } from './backup/drill-call.ts';
+import { equal, killWhen, runServer, withOldCluster } from './upgrade/old-cluster.ts';
 
 export const title =
   'PostgreSQL 17 → 18: rows, sequences and checksums equal, foreign objects named, undone when killed';
@@ -13,19 +14,20 @@ export const title =
 const version = '17.10.0-beta.17';
 
 /** ROWS (default 1,000,000) is the number of leads. */
-export default async function drill([rows = '1000000']: readonly string[]): Promise<void> {
-  const folder = temporaryFolder();
-  try {
-    const oldPostgres = installOldPostgres(folder);
-    const binaries = findOldBinaries(17, oldPostgres);
-    const dataDir = join(folder, 'data');
-    const sets = await readMigrationSets(readProject(projectRoot, {}));
-    const settings = { DATA_DIR: dataDir, OLD_POSTGRES: oldPostgres };
+export default async function drill(
+  [rows = '1000000']: readonly string[],
+  { folder }: DrillCall,
+): Promise<void> {
+  const oldPostgres = installOldPostgres(folder);
+  const binaries = findOldBinaries(17, oldPostgres);
+  const dataDir = join(folder, 'data');
+  const sets = await readMigrationSets(readProject(projectRoot, {}));
+  const settings = { DATA_DIR: dataDir, OLD_POSTGRES: oldPostgres };
 
-    const before = await withOldCluster(dataDir, binaries, async (old) => {
-      await old.migrate(sets);
-      // Without the triggers, which count and limit inserts.
-      await old.query(`
+  const before = await withOldCluster(dataDir, binaries, async (old) => {
+    await old.migrate(sets);
+    // Without the triggers, which count and limit inserts.
+    await old.query(`
         set session_replication_role = replica;
         insert into public.leads (name, email, message)
         select 'Person ' || n, 'person' || n || '@example.com', 'Message ' || n || repeat(' text', n % 40)
@@ -39,75 +41,72 @@ export default async function drill([rows = '1000000']: readonly string[]): Prom
         create view public.operators_view as select id from public.hostile;
         alter role anon set work_mem = '5MB'; create role grafana login;
         create extension citext; alter system set work_mem = '6MB'; create database elsewhere;`);
-      return old.readAll();
-    });
-    const refused = await runServer(settings, /not from a migration|Owner/);
-    const names = [
-      'view public.operators_view',
-      'role grafana',
-      'extension citext',
-      'work_mem=5MB',
-      'work_mem = 6MB',
-      'database elsewhere',
-      'table public.hostile',
-    ];
-    for (const name of names)
-      if (!refused.output().includes(name)) throw new Error(`${name} was not named:\n${refused.output()}`);
-    equal(await refused.exited, 1, 'exit code with objects that no migration made');
-    process.stdout.write(`named and stopped: ${names.join(', ')}\n`);
+    return old.readAll();
+  });
+  const refused = await runServer(settings, /not from a migration|Owner/);
+  const names = [
+    'view public.operators_view',
+    'role grafana',
+    'extension citext',
+    'work_mem=5MB',
+    'work_mem = 6MB',
+    'database elsewhere',
+    'table public.hostile',
+  ];
+  for (const name of names)
+    if (!refused.output().includes(name)) throw new Error(`${name} was not named:\n${refused.output()}`);
+  equal(await refused.exited, 1, 'exit code with objects that no migration made');
+  process.stdout.write(`named and stopped: ${names.join(', ')}\n`);
 
-    equal(
-      await withOldCluster(dataDir, binaries, (old) => old.readAll()),
-      before,
-      'the old database after a refusal',
-    );
-    const clean = await withOldCluster(dataDir, binaries, async (old) => {
-      await old.query(`drop view public.operators_view; drop table public.hostile; drop role grafana; drop extension citext;
+  equal(
+    await withOldCluster(dataDir, binaries, (old) => old.readAll()),
+    before,
+    'the old database after a refusal',
+  );
+  const clean = await withOldCluster(dataDir, binaries, async (old) => {
+    await old.query(`drop view public.operators_view; drop table public.hostile; drop role grafana; drop extension citext;
         alter role anon reset work_mem; alter system reset work_mem`);
-      await old.query('drop database elsewhere');
-      return old.readAll();
-    });
+    await old.query('drop database elsewhere');
+    return old.readAll();
+  });
 
-    const absent = await runServer({ DATA_DIR: dataDir }, /OLD_POSTGRES|Owner/);
-    equal(await absent.exited, 1, 'exit code without the old programs');
-    process.stdout.write(`${absent.output().trim().split('\n').at(-1)}\n`);
+  const absent = await runServer({ DATA_DIR: dataDir }, /OLD_POSTGRES|Owner/);
+  equal(await absent.exited, 1, 'exit code without the old programs');
+  process.stdout.write(`${absent.output().trim().split('\n').at(-1)}\n`);
 
-    const killPoints = ['postgres.scratch', 'postgres.upgrading/PG_VERSION', 'upgrade.json'];
-    for (const killPoint of killPoints) {
-      await killWhen(settings, () => existsSync(join(dataDir, killPoint)));
-      const left = await withOldCluster(dataDir, binaries, (old) => old.readAll());
-      equal(left, clean, `the old database after kill -9 at ${killPoint}`);
-      process.stdout.write(`kill -9 at ${killPoint}: the old database has all rows\n`);
-    }
-
-    const begun = performance.now();
-    const product = await runServer(settings, /Owner .*\n/);
-    process.stdout.write(`upgraded and serving in ${((performance.now() - begun) / 1000).toFixed(1)} s\n`);
-    equal(await countLeads(product.url), Number(rows), 'leads served by the new version');
-    await product.stop();
-    equal(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8').trim(), '18', 'major version');
-
-    execFileSync(process.execPath, ['server/commands/main.ts', 'undo-upgrade', '--yes'], {
-      cwd: projectRoot,
-      env: { ...process.env, ...settings },
-      stdio: 'inherit',
-    });
-    await withOldCluster(dataDir, binaries, async (old) => {
-      equal(
-        (await readPendingMigrations(old.connection, sets)).files,
-        [],
-        'migrations that the old database lacks',
-      );
-      equal(await old.readAll(), clean, 'the old database after the undo');
-    });
-    equal(
-      readdirSync(dataDir).filter((name) => /upgrad|scratch/.test(name)),
-      [],
-      'leftovers',
-    );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  const killPoints = ['postgres.scratch', 'postgres.upgrading/PG_VERSION', 'upgrade.json'];
+  for (const killPoint of killPoints) {
+    await killWhen(settings, () => existsSync(join(dataDir, killPoint)));
+    const left = await withOldCluster(dataDir, binaries, (old) => old.readAll());
+    equal(left, clean, `the old database after kill -9 at ${killPoint}`);
+    process.stdout.write(`kill -9 at ${killPoint}: the old database has all rows\n`);
   }
+
+  const begun = performance.now();
+  const product = await runServer(settings, /Owner .*\n/);
+  process.stdout.write(`upgraded and serving in ${((performance.now() - begun) / 1000).toFixed(1)} s\n`);
+  equal(await countLeads(product.url), Number(rows), 'leads served by the new version');
+  await product.stop();
+  equal(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8').trim(), '18', 'major version');
+
+  execFileSync(process.execPath, ['server/commands/main.ts', 'undo-upgrade', '--yes'], {
+    cwd: projectRoot,
+    env: { ...process.env, ...settings },
+    stdio: 'inherit',
+  });
+  await withOldCluster(dataDir, binaries, async (old) => {
+    equal(
+      (await readPendingMigrations(old.connection, sets)).files,
+      [],
+      'migrations that the old database lacks',
+    );
+    equal(await old.readAll(), clean, 'the old database after the undo');
+  });
+  equal(
+    readdirSync(dataDir).filter((name) => /upgrad|scratch/.test(name)),
+    [],
+    'leftovers',
+  );
 }
 
 /** Installs it as the message to operators says. */

@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
+import type { DrillCall } from './backup/drill-call.ts';
 import { print, seconds } from './backup/run-command.ts';
 
 export const title =
@@ -10,21 +10,19 @@ export const title =
 
 const packages = ['react-router', '@react-router/dev'];
 
-export default async function drill([version = 'latest']: readonly string[]): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'fairlead-router-'));
+export default async function drill(
+  [version = 'latest']: readonly string[],
+  { folder }: DrillCall,
+): Promise<void> {
   const run = (...command: string[]) => step(command.join(' '), folder, command);
-  try {
-    await run('git', 'clone', '--quiet', '--depth', '1', `file://${projectRoot}`, folder);
-    for (const name of packages) print(`${name} ${setVersion(folder, name, version)}`);
-    // If packages are published one after the other, one may be older for an hour.
-    await run('npm', 'install', '--force', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund');
-    await run('npm', 'run', 'build');
-    await run('npm', 'run', 'typegen', '--workspace=site');
-    await run('node_modules/.bin/tsc', '-p', 'site');
-    await run('node_modules/.bin/playwright', 'test', 'e2e/hydration');
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
-  }
+  await run('git', 'clone', '--quiet', '--depth', '1', `file://${projectRoot}`, folder);
+  for (const name of packages) print(`${name} ${setVersion(folder, name, version)}`);
+  // If packages are published one after the other, one may be older for an hour.
+  await run('npm', 'install', '--force', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund');
+  await run('npm', 'run', 'build');
+  await run('npm', 'run', 'typegen', '--workspace=site');
+  await run('node_modules/.bin/tsc', '-p', 'site');
+  await run('node_modules/.bin/playwright', 'test', 'e2e/hydration');
 }
 
 /** Sets it in the manifests of the root and of the site, because two versions would install two routers. */

@@ -2,22 +2,20 @@
 // unit would start is started here, as the service's user and with the settings file that the service reads.
 import { execFileSync } from 'node:child_process';
 import {
-  chmodSync,
   chownSync,
   cpSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../e2e/product/product.ts';
 import { projectRoot } from '../../server/project-root.ts';
+import type { DrillCall } from './backup/drill-call.ts';
 import { findArchives } from './backup/find-archives.ts';
 import { print, seconds } from './backup/run-command.ts';
 import {
@@ -37,9 +35,7 @@ export const title =
 const owner = { email: 'owner@agency.example', password: 'a long enough phrase of ours' };
 const lead = { name: 'Ana Roy', email: 'ana@roy.example', message: 'Is the day over?' };
 
-export default async function drill(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'fairlead-day-'));
-  chmodSync(folder, 0o711);
+export default async function drill(_args: readonly string[], { folder }: DrillCall): Promise<void> {
   const user = process.getuid?.() === 0 ? 65534 : undefined;
   const programs: Stoppable[] = [];
   let server: InstalledServer | undefined;
@@ -101,7 +97,6 @@ export default async function drill(): Promise<void> {
   } finally {
     await server?.stop();
     for (const program of programs.toReversed()) await program.stop();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   }
 }
 

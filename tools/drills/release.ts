@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { chown, rm } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../e2e/product/product.ts';
+import type { DrillCall } from './backup/drill-call.ts';
 import { findArchives } from './backup/find-archives.ts';
 import { makeSignedRelease, unpackRelease, verifyRelease } from './installation/unpack-release.ts';
 import {
@@ -19,45 +20,39 @@ export const title =
 const servedSeconds = 5;
 const firstStarts = 3;
 
-export default async function drill(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'fairlead-release-'));
-  await chmod(folder, 0o711);
+export default async function drill(_args: readonly string[], { folder }: DrillCall): Promise<void> {
   const home = join(folder, 'home');
   mkdirSync(home, { mode: 0o755 });
   const user = process.getuid?.() === 0 ? 65534 : undefined;
   if (user !== undefined) await chown(home, user, user);
+  const release = await makeSignedRelease(folder);
+  verifyRelease(release);
+  const installed = unpackRelease(release, folder);
+  checkContents(installed);
+  const environment = {
+    DATA_DIR: join(home, 'data'),
+    PORT: String(await freePort()),
+    BACKUP_TO: join(home, 'backups'),
+    BACKUP_PASSPHRASE: 'a passphrase of the drill',
+  };
+  const installation = { installed, home, user, environment };
+  const server = await measureFirstStarts(installation);
   try {
-    const release = await makeSignedRelease(folder);
-    verifyRelease(release);
-    const installed = unpackRelease(release, folder);
-    checkContents(installed);
-    const environment = {
-      DATA_DIR: join(home, 'data'),
-      PORT: String(await freePort()),
-      BACKUP_TO: join(home, 'backups'),
-      BACKUP_PASSPHRASE: 'a passphrase of the drill',
-    };
-    const installation = { installed, home, user, environment };
-    const server = await measureFirstStarts(installation);
-    try {
-      await look(server.url);
-      expectLine(runInstalled(installation, ['status']), /^API_URL=http/m);
-      expectLine(runInstalled(installation, ['status', '--help']), /^Usage: \.\/fairlead status /);
-      expectLine(runInstalled(installation, ['owner', 'ana@example.com']), /#owner=/);
-      expectLine(runInstalled(installation, ['backup']), /^verified: /m);
-    } finally {
-      await server.stop();
-    }
-    const [backup = ''] = findArchives(environment.BACKUP_TO);
-    const elsewhere = { ...installation, environment: { ...environment, DATA_DIR: join(home, 'restored') } };
-    expectLine(runInstalled(elsewhere, ['restore', backup]), /^restored: /m);
-    const restored = await startInstalled(elsewhere);
-    report(`the backup, restored into another folder: ${describeStart(restored)}`);
-    await look(restored.url);
-    await restored.stop();
+    await look(server.url);
+    expectLine(runInstalled(installation, ['status']), /^API_URL=http/m);
+    expectLine(runInstalled(installation, ['status', '--help']), /^Usage: \.\/fairlead status /);
+    expectLine(runInstalled(installation, ['owner', 'ana@example.com']), /#owner=/);
+    expectLine(runInstalled(installation, ['backup']), /^verified: /m);
   } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 20 });
+    await server.stop();
   }
+  const [backup = ''] = findArchives(environment.BACKUP_TO);
+  const elsewhere = { ...installation, environment: { ...environment, DATA_DIR: join(home, 'restored') } };
+  expectLine(runInstalled(elsewhere, ['restore', backup]), /^restored: /m);
+  const restored = await startInstalled(elsewhere);
+  report(`the backup, restored into another folder: ${describeStart(restored)}`);
+  await look(restored.url);
+  await restored.stop();
 }
 
 /** Each starts in an empty data folder; the last one keeps running. */

@@ -1,7 +1,6 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { DrillCall } from './backup/drill-call.ts';
 import { uploadSlowly } from './proxy/upload-slowly.ts';
 import { startCaddy } from './proxy/start-caddy.ts';
 import { secretKey, startHeldServer, type HeldServer } from './proxy/start-held-server.ts';
@@ -14,10 +13,7 @@ import { watchSocket } from './proxy/watch-socket.ts';
 export const title =
   'Load over 20 restarts, by the held socket, nginx and Caddy at once: no request fails (-- COUNT)';
 
-export default async function drill([count = '20']: readonly string[]): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'fairlead-restart-'));
-  // If this runs as root, the database runs as another user, who must be able to enter the folder.
-  await chmod(folder, 0o711);
+export default async function drill([count = '20']: readonly string[], { folder }: DrillCall): Promise<void> {
   const programs: Stoppable[] = [];
   try {
     const server = await startHeldServer(join(folder, 'data'));
@@ -30,7 +26,6 @@ export default async function drill([count = '20']: readonly string[]): Promise<
     await restartUnderLoad(server, [socket, nginx.entrance, caddy.entrance], Number(count));
   } finally {
     for (const program of programs.toReversed()) await program.stop();
-    await rm(folder, { recursive: true, force: true, maxRetries: 20 });
   }
 }
 

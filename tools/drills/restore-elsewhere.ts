@@ -8,7 +8,7 @@ import { startEmbeddedServer } from '@fairlead/backend/embedded';
 import { startS3Server } from '@fairlead/backend/testing/fakes';
 import { readBackupResult } from '../../server/backup/backup-result.ts';
 import { startProduct } from '../../e2e/product/product.ts';
-import { withDrillFolder } from './backup/with-drill-folder.ts';
+import type { DrillCall } from './backup/drill-call.ts';
 import { assertEqual, takeInventory, withDatabase } from './backup/inventory.ts';
 import { passphrase, print, runCommand, seconds } from './backup/run-command.ts';
 
@@ -19,64 +19,65 @@ const nobody = { uid: 65_534, gid: 65_534 };
 const fileBytes = 5_000_000;
 
 /** Half of the megabytes are rows, half are stored files. */
-export default async function drill([size = '2000', kind = 'folder']: readonly string[]): Promise<void> {
-  await withDrillFolder(async (folder) => {
-    const store = kind === 's3' ? await startS3Server('backups') : undefined;
-    const megabytes = Number(size);
-    const original = join(folder, 'original');
-    const backups = join(folder, 'backups');
-    const target: Record<string, string> = store
-      ? {
-          BACKUP_TO: 's3://backups/site',
-          BACKUP_S3_ENDPOINT: store.endpoint,
-          BACKUP_S3_ACCESS_KEY_ID: store.accessKey,
-          BACKUP_S3_SECRET_ACCESS_KEY: store.secretKey,
-        }
-      : { BACKUP_TO: backups };
-    const environment = { ...target, BACKUP_PASSPHRASE: passphrase };
-    await fill(original, megabytes);
-    const writing = performance.now();
-    const product = await startProduct(environment, original);
-    await untilBackedUp(original);
-    print(`backed up and verified by the server a minute after its start, ${seconds(writing)} with it`);
-    // Acknowledged after the backup, so only in the WAL archive.
-    const lead = { name: 'Ana Roy', email: 'ana@roy.example', message: 'After the backup' };
-    await product.visitor().from('leads').insert(lead).throwOnError();
-    await product.stop();
-    const stopped = await startEmbeddedServer({ dataDir: original });
-    const expected = await takeInventory(original);
-    await stopped.stop();
-    await rm(original, { recursive: true });
+export default async function drill(
+  [size = '2000', kind = 'folder']: readonly string[],
+  { folder }: DrillCall,
+): Promise<void> {
+  const store = kind === 's3' ? await startS3Server('backups') : undefined;
+  const megabytes = Number(size);
+  const original = join(folder, 'original');
+  const backups = join(folder, 'backups');
+  const target: Record<string, string> = store
+    ? {
+        BACKUP_TO: 's3://backups/site',
+        BACKUP_S3_ENDPOINT: store.endpoint,
+        BACKUP_S3_ACCESS_KEY_ID: store.accessKey,
+        BACKUP_S3_SECRET_ACCESS_KEY: store.secretKey,
+      }
+    : { BACKUP_TO: backups };
+  const environment = { ...target, BACKUP_PASSPHRASE: passphrase };
+  await fill(original, megabytes);
+  const writing = performance.now();
+  const product = await startProduct(environment, original);
+  await untilBackedUp(original);
+  print(`backed up and verified by the server a minute after its start, ${seconds(writing)} with it`);
+  // Acknowledged after the backup, so only in the WAL archive.
+  const lead = { name: 'Ana Roy', email: 'ana@roy.example', message: 'After the backup' };
+  await product.visitor().from('leads').insert(lead).throwOnError();
+  await product.stop();
+  const stopped = await startEmbeddedServer({ dataDir: original });
+  const expected = await takeInventory(original);
+  await stopped.stop();
+  await rm(original, { recursive: true });
 
-    const elsewhere = join(folder, 'another', 'path');
-    await mkdir(elsewhere, { recursive: true });
-    const account = process.getuid?.() === 0 && canRun() ? nobody : undefined;
-    if (account) await giveTo(account, elsewhere, ...(store ? [] : [backups]));
-    const dataDir = join(elsewhere, 'data');
-    const restoring = performance.now();
-    const usedBefore = childSeconds();
-    const output = await runCommand(
-      ['restore', target['BACKUP_TO'] ?? ''],
-      { ...target, DATA_DIR: dataDir },
-      account,
-    );
-    const tookMs = performance.now() - restoring;
-    print(output.trim().replaceAll('\n', '\n  '));
-    print(
-      `restored ${account ? 'as user 65534 ' : ''}in ${seconds(restoring)}, with ${(childSeconds() - usedBefore).toFixed(1)} s of a processor`,
-    );
-    const server = await startEmbeddedServer({ dataDir });
-    const found = await takeInventory(dataDir);
-    await server.stop();
-    assertEqual(expected, found);
-    const restored = await startProduct({}, dataDir);
-    const page = await fetch(`${restored.url}/services`);
-    if (page.status !== 200) throw new Error(`/services responds with ${page.status}`);
-    await restored.stop();
-    await store?.close();
-    print(`equal: ${expected.tables.length} tables, ${expected.files.size} files; /services is served`);
-    if (tookMs > 5 * 60_000) throw new Error('the restore took longer than 5 minutes');
-  });
+  const elsewhere = join(folder, 'another', 'path');
+  await mkdir(elsewhere, { recursive: true });
+  const account = process.getuid?.() === 0 && canRun() ? nobody : undefined;
+  if (account) await giveTo(account, elsewhere, ...(store ? [] : [backups]));
+  const dataDir = join(elsewhere, 'data');
+  const restoring = performance.now();
+  const usedBefore = childSeconds();
+  const output = await runCommand(
+    ['restore', target['BACKUP_TO'] ?? ''],
+    { ...target, DATA_DIR: dataDir },
+    account,
+  );
+  const tookMs = performance.now() - restoring;
+  print(output.trim().replaceAll('\n', '\n  '));
+  print(
+    `restored ${account ? 'as user 65534 ' : ''}in ${seconds(restoring)}, with ${(childSeconds() - usedBefore).toFixed(1)} s of a processor`,
+  );
+  const server = await startEmbeddedServer({ dataDir });
+  const found = await takeInventory(dataDir);
+  await server.stop();
+  assertEqual(expected, found);
+  const restored = await startProduct({}, dataDir);
+  const page = await fetch(`${restored.url}/services`);
+  if (page.status !== 200) throw new Error(`/services responds with ${page.status}`);
+  await restored.stop();
+  await store?.close();
+  print(`equal: ${expected.tables.length} tables, ${expected.files.size} files; /services is served`);
+  if (tookMs > 5 * 60_000) throw new Error('the restore took longer than 5 minutes');
 }
 
 async function fill(dataDir: string, megabytes: number): Promise<void> {

@@ -5,7 +5,7 @@ import { startEmbeddedServer } from '@fairlead/backend/embedded';
 import { backupName, parseBackupTime } from '../../server/backup/expired-backups.ts';
 import { startProduct } from '../../e2e/product/product.ts';
 import { findArchives } from './backup/find-archives.ts';
-import { withDrillFolder } from './backup/with-drill-folder.ts';
+import type { DrillCall } from './backup/drill-call.ts';
 import { withDatabase } from './backup/inventory.ts';
 import { passphrase, print, runCommand, seconds } from './backup/run-command.ts';
 
@@ -21,61 +21,60 @@ interface Sent {
 }
 
 /** The disk failure is simulated by kill -9; the archive may lack the last 60 s, but nothing before. */
-export default async function drill([minutes = '2']: readonly string[]): Promise<void> {
-  await withDrillFolder(async (folder) => {
-    const original = join(folder, 'original');
-    const backups = join(folder, 'backups');
-    const environment = { BACKUP_TO: backups, BACKUP_PASSPHRASE: passphrase };
-    const product = await startProduct(environment, original);
-    const backUp = () => runCommand(['backup'], { ...environment, DATA_DIR: original, TMPDIR: folder });
-    await backUp();
-    // Dated to the night before, because BACKUP_KEEP keeps only one of a day.
-    const [first = ''] = findArchives(backups);
-    await rename(first, join(dirname(first), backupName(new Date(Date.now() - 86_400_000))));
-    const sent: Sent[] = [];
-    const durationMs = Number(minutes) * 60_000;
-    const begun = performance.now();
-    let second: Promise<string> | undefined;
-    while (performance.now() - begun < durationMs) {
-      if (performance.now() - begun > durationMs / 2) second ??= backUp();
-      const name = `Lead ${sent.length + 1}`;
-      await product.admin.from('leads').insert({ name, email: 'ana@roy.example' }).throwOnError();
-      sent.push({ name, at: Date.now() });
-      await wait(leadEveryMs);
-    }
-    await second;
-    const killedAt = Date.now();
-    product.process.kill('SIGKILL');
-    print(`${sent.length} leads acknowledged, then kill -9`);
+export default async function drill(
+  [minutes = '2']: readonly string[],
+  { folder }: DrillCall,
+): Promise<void> {
+  const original = join(folder, 'original');
+  const backups = join(folder, 'backups');
+  const environment = { BACKUP_TO: backups, BACKUP_PASSPHRASE: passphrase };
+  const product = await startProduct(environment, original);
+  const backUp = () => runCommand(['backup'], { ...environment, DATA_DIR: original, TMPDIR: folder });
+  await backUp();
+  // Dated to the night before, because BACKUP_KEEP keeps only one of a day.
+  const [first = ''] = findArchives(backups);
+  await rename(first, join(dirname(first), backupName(new Date(Date.now() - 86_400_000))));
+  const sent: Sent[] = [];
+  const durationMs = Number(minutes) * 60_000;
+  const begun = performance.now();
+  let second: Promise<string> | undefined;
+  while (performance.now() - begun < durationMs) {
+    if (performance.now() - begun > durationMs / 2) second ??= backUp();
+    const name = `Lead ${sent.length + 1}`;
+    await product.admin.from('leads').insert({ name, email: 'ana@roy.example' }).throwOnError();
+    sent.push({ name, at: Date.now() });
+    await wait(leadEveryMs);
+  }
+  await second;
+  const killedAt = Date.now();
+  product.process.kill('SIGKILL');
+  print(`${sent.length} leads acknowledged, then kill -9`);
 
-    const { leads: newest } = await restoreLeads(join(folder, 'newest'), backups);
-    const lost = sent.filter(({ name }) => !newest.has(name));
-    const lostMs = lost.length === 0 ? 0 : killedAt - (lost[0]?.at ?? 0);
+  const { leads: newest } = await restoreLeads(join(folder, 'newest'), backups);
+  const lost = sent.filter(({ name }) => !newest.has(name));
+  const lostMs = lost.length === 0 ? 0 : killedAt - (lost[0]?.at ?? 0);
+  print(
+    `newest: ${newest.size} leads; lost with the disk: ${lost.length}, of the last ${Math.round(lostMs / 1000)} s`,
+  );
+  if (lostMs > 60_000) throw new Error('more than 60 seconds were lost');
+  // Also times during the second backup: the restore tries it first, and then the one before, which reaches them.
+  const during = parseBackupTime(basename(findArchives(backups)[0] ?? '')) ?? 0;
+  const times = [0.2, 0.6].map((share) => sent[Math.floor(sent.length * share)]?.at ?? 0);
+  for (const at of [...times, during, during + 700]) {
+    const started = performance.now();
+    const { leads, output } = await restoreLeads(join(folder, `at-${at}`), backups, new Date(at));
+    const isByOlder = output.includes('trying an older one');
+    if (!isByOlder && [during, during + 700].includes(at))
+      throw new Error(`${new Date(at).toISOString()}: not by the backup before:\n${output}`);
+    const expected = sent.filter((lead) => lead.at <= at).map(({ name }) => name);
+    const missing = expected.filter((name) => !leads.has(name));
+    const early = sent.filter((lead) => lead.at > at + leadEveryMs && leads.has(lead.name));
+    if (missing.length > 0 || early.length > 0)
+      throw new Error(`${new Date(at).toISOString()}: ${missing.length} missing, ${early.length} too early`);
     print(
-      `newest: ${newest.size} leads; lost with the disk: ${lost.length}, of the last ${Math.round(lostMs / 1000)} s`,
+      `${new Date(at).toISOString()}${isByOlder ? ', by the backup before' : ''}: the ${expected.length} leads of then, in ${seconds(started)}`,
     );
-    if (lostMs > 60_000) throw new Error('more than 60 seconds were lost');
-    // Also times during the second backup: the restore tries it first, and then the one before, which reaches them.
-    const during = parseBackupTime(basename(findArchives(backups)[0] ?? '')) ?? 0;
-    const times = [0.2, 0.6].map((share) => sent[Math.floor(sent.length * share)]?.at ?? 0);
-    for (const at of [...times, during, during + 700]) {
-      const started = performance.now();
-      const { leads, output } = await restoreLeads(join(folder, `at-${at}`), backups, new Date(at));
-      const isByOlder = output.includes('trying an older one');
-      if (!isByOlder && [during, during + 700].includes(at))
-        throw new Error(`${new Date(at).toISOString()}: not by the backup before:\n${output}`);
-      const expected = sent.filter((lead) => lead.at <= at).map(({ name }) => name);
-      const missing = expected.filter((name) => !leads.has(name));
-      const early = sent.filter((lead) => lead.at > at + leadEveryMs && leads.has(lead.name));
-      if (missing.length > 0 || early.length > 0)
-        throw new Error(
-          `${new Date(at).toISOString()}: ${missing.length} missing, ${early.length} too early`,
-        );
-      print(
-        `${new Date(at).toISOString()}${isByOlder ? ', by the backup before' : ''}: the ${expected.length} leads of then, in ${seconds(started)}`,
-      );
-    }
-  });
+  }
 }
 
 async function restoreLeads(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readBackupResult } from '../../server/backup/backup-result.ts';
 import { passphrase, print } from './backup/run-command.ts';
-import { withDrillFolder } from './backup/with-drill-folder.ts';
+import type { DrillCall } from './backup/drill-call.ts';
 import { createFakeClock, type FakeClock } from './outage/fake-clock.ts';
 import { isBackingUp, measureProcesses } from './outage/measure-processes.ts';
 import { isAllowedToMount } from './outage/mount-disk.ts';
@@ -53,56 +53,55 @@ const dayMs = 86_400_000;
 
 type Folders = Record<'data' | 'backups' | 'temporary', string>;
 
-export default async function drill([days = '10']: readonly string[]): Promise<void> {
+export default async function drill([days = '10']: readonly string[], { folder }: DrillCall): Promise<void> {
   if (!isAllowedToMount())
     throw new Error('run it as root: the clock of the database needs a mount of its own');
-  await withDrillFolder(async (folder) => {
-    const clock = await createFakeClock(join(folder, 'clock'), { movesTimers: true });
-    const folders: Folders = {
-      data: join(folder, 'data'),
-      backups: join(folder, 'backups'),
-      temporary: join(folder, 'tmp'),
-    };
-    await mkdir(folders.temporary, { mode: 0o1777 });
-    const environment = {
-      ...clock.environment,
-      DATA_DIR: folders.data,
-      TMPDIR: folders.temporary,
-      BACKUP_TO: folders.backups,
-      BACKUP_PASSPHRASE: passphrase,
-      // So that the tenth day deletes as much as it writes.
-      BACKUP_KEEP: '2d 1w 1m',
-    };
-    const server = await startKillableServer(environment, clock.through);
-    try {
-      await server.ready;
-      print(describe('day', [...names]));
-      const samples: Sample[] = [];
-      for (let day = 0; day < Number(days); day += 1) {
-        await workADay(server.port, day);
-        for (let hour = passedHours; hour <= 24; hour += passedHours)
-          await pass(day * 24 + hour, clock, folders, server);
-        mustBeBackedUp(folders.data, Date.now() + day * dayMs);
-        const sample = takeSample(folders, server);
-        samples.push(sample);
-        print(
-          describe(
-            String(day + 1),
-            names.map((name) => sample[name].toFixed()),
-          ),
-        );
-      }
-      judge(samples);
-      server.process.kill('SIGTERM');
-      await server.exited;
-    } catch (error) {
-      print(server.output().slice(-4_000));
-      throw error;
-    } finally {
-      server.kill();
-      killDatabase(folders.data);
+
+  const clock = await createFakeClock(join(folder, 'clock'), { movesTimers: true });
+  const folders: Folders = {
+    data: join(folder, 'data'),
+    backups: join(folder, 'backups'),
+    temporary: join(folder, 'tmp'),
+  };
+  await mkdir(folders.temporary, { mode: 0o1777 });
+  const environment = {
+    ...clock.environment,
+    DATA_DIR: folders.data,
+    TMPDIR: folders.temporary,
+    BACKUP_TO: folders.backups,
+    BACKUP_PASSPHRASE: passphrase,
+    // So that the tenth day deletes as much as it writes.
+    BACKUP_KEEP: '2d 1w 1m',
+  };
+  const server = await startKillableServer(environment, clock.through);
+  try {
+    await server.ready;
+    print(describe('day', [...names]));
+    const samples: Sample[] = [];
+    for (let day = 0; day < Number(days); day += 1) {
+      await workADay(server.port, day);
+      for (let hour = passedHours; hour <= 24; hour += passedHours)
+        await pass(day * 24 + hour, clock, folders, server);
+      mustBeBackedUp(folders.data, Date.now() + day * dayMs);
+      const sample = takeSample(folders, server);
+      samples.push(sample);
+      print(
+        describe(
+          String(day + 1),
+          names.map((name) => sample[name].toFixed()),
+        ),
+      );
     }
-  });
+    judge(samples);
+    server.process.kill('SIGTERM');
+    await server.exited;
+  } catch (error) {
+    print(server.output().slice(-4_000));
+    throw error;
+  } finally {
+    server.kill();
+    killDatabase(folders.data);
+  }
 }
 
 function mustBeBackedUp(dataDir: string, since: number): void {

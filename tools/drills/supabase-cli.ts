@@ -8,7 +8,7 @@ import { startProductProgram, type Program } from '@fairlead/backend/testing';
 import { freePort } from '../../e2e/product/product.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { print } from './backup/run-command.ts';
-import { withDrillFolder } from './backup/with-drill-folder.ts';
+import type { DrillCall } from './backup/drill-call.ts';
 
 export const title =
   'The Supabase CLI agrees with a server that has DATABASE_PORT: migration list, db push --dry-run, gen types, inspect';
@@ -16,47 +16,45 @@ export const title =
 const version = '3.1.0';
 const run = promisify(execFile);
 
-export default async function drill(): Promise<void> {
-  await withDrillFolder(async (folder) => {
-    const cli = await installCli(folder);
-    if (cli === null) return;
-    const migrations = join(folder, 'supabase', 'migrations');
-    await cp(join(projectRoot, 'supabase', 'migrations'), migrations, { recursive: true });
-    await mkdir(join(folder, 'home'));
-    const dataDir = join(folder, 'data');
-    const port = await freePort();
+export default async function drill(_args: readonly string[], { folder }: DrillCall): Promise<void> {
+  const cli = await installCli(folder);
+  if (cli === null) return;
+  const migrations = join(folder, 'supabase', 'migrations');
+  await cp(join(projectRoot, 'supabase', 'migrations'), migrations, { recursive: true });
+  await mkdir(join(folder, 'home'));
+  const dataDir = join(folder, 'data');
+  const port = await freePort();
 
-    async function supabase(...args: string[]): Promise<string> {
-      const owner = readEmbeddedConnection(dataDir);
-      if (owner === undefined) throw new Error(`${dataDir} has no database`);
-      const url = connectionUrl(directConnection(owner, port));
-      // An empty home, so that no login or file of the machine is read or changed.
-      const env = { PATH: process.env['PATH'], HOME: join(folder, 'home'), DO_NOT_TRACK: '1' };
-      const { stdout, stderr } = await run(cli ?? '', [...args, '--db-url', url], { cwd: folder, env });
-      print(`${args.join(' ')}: done`);
-      return stdout + stderr;
-    }
+  async function supabase(...args: string[]): Promise<string> {
+    const owner = readEmbeddedConnection(dataDir);
+    if (owner === undefined) throw new Error(`${dataDir} has no database`);
+    const url = connectionUrl(directConnection(owner, port));
+    // An empty home, so that no login or file of the machine is read or changed.
+    const env = { PATH: process.env['PATH'], HOME: join(folder, 'home'), DO_NOT_TRACK: '1' };
+    const { stdout, stderr } = await run(cli ?? '', [...args, '--db-url', url], { cwd: folder, env });
+    print(`${args.join(' ')}: done`);
+    return stdout + stderr;
+  }
 
-    let server = await serve(folder, dataDir, port);
-    try {
-      expectAgreement(await supabase('migration', 'list'));
-      expectText(await supabase('db', 'push', '--dry-run'), 'up to date');
-      expectText(await supabase('gen', 'types', '--lang', 'typescript'), '"leads"');
-      for (const report of ['table-stats', 'index-stats', 'locks', 'long-running-queries', 'role-stats'])
-        await supabase('inspect', 'db', report);
+  let server = await serve(folder, dataDir, port);
+  try {
+    expectAgreement(await supabase('migration', 'list'));
+    expectText(await supabase('db', 'push', '--dry-run'), 'up to date');
+    expectText(await supabase('gen', 'types', '--lang', 'typescript'), '"leads"');
+    for (const report of ['table-stats', 'index-stats', 'locks', 'long-running-queries', 'role-stats'])
+      await supabase('inspect', 'db', report);
 
-      await writeFile(join(migrations, '29990101000000_later.sql'), 'create table public.later (n int);');
-      expectText(await supabase('db', 'push', '--dry-run'), '29990101000000_later.sql');
-      await server.stop();
-      server = await serve(folder, dataDir, port);
-      const listed = await supabase('migration', 'list');
-      expectAgreement(listed);
-      expectText(listed, '29990101000000');
-      expectText(await supabase('db', 'push', '--dry-run'), 'up to date');
-    } finally {
-      await server.stop();
-    }
-  });
+    await writeFile(join(migrations, '29990101000000_later.sql'), 'create table public.later (n int);');
+    expectText(await supabase('db', 'push', '--dry-run'), '29990101000000_later.sql');
+    await server.stop();
+    server = await serve(folder, dataDir, port);
+    const listed = await supabase('migration', 'list');
+    expectAgreement(listed);
+    expectText(listed, '29990101000000');
+    expectText(await supabase('db', 'push', '--dry-run'), 'up to date');
+  } finally {
+    await server.stop();
+  }
 }
 
 /** Null if the package cannot be installed. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startSmtpSink } from '@fairlead/backend/testing/fakes';
 import { print } from './backup/run-command.ts';
-import { withDrillFolder } from './backup/with-drill-folder.ts';
+import type { DrillCall } from './backup/drill-call.ts';
 import { webhookSecret } from './mail-in/send-by-webhook.ts';
 import { checkMonth } from './month/check-month.ts';
 import { colleagues, hire, work } from './month/colleagues.ts';
@@ -31,88 +31,86 @@ const kills = [4, 12, 25];
 /** Hours of a day at which work happens: every half hour by day, every three hours at night. */
 const steps = [3, 6, ...Array.from({ length: 24 }, (_, half) => 8 + half / 2), 21, 24];
 
-export default async function drill([
-  days = '30',
-  count = '500',
-  seed = '7',
-]: readonly string[]): Promise<void> {
+export default async function drill(
+  [days = '30', count = '500', seed = '7']: readonly string[],
+  { folder }: DrillCall,
+): Promise<void> {
   if (!isAllowedToMount())
     throw new Error('run it as root: the clock of the database needs a mount of its own');
-  await withDrillFolder(async (folder) => {
-    const random = seededRandom(Number(seed));
-    // Timers are not moved: libfaketime reads its file unsafely in threads, and Node ends if its monotonic clock goes
-    // back.
-    const fakeClock = await createFakeClock(join(folder, 'clock'), { movesTimers: false });
-    const clock = startMonthClock(fakeClock, beginsAt);
-    clock.advanceTo(0);
-    let isMailDown = false;
-    const refused = new Set<string>();
-    const sink = await startSmtpSink({
-      isDown: () => isMailDown,
-      reject: (to) => (refused.has(to) ? 550 : undefined),
-    });
-    await mkdir(join(folder, 'tmp'), { mode: 0o1777 });
-    const environment = {
-      ...fakeClock.environment,
-      DATA_DIR: join(folder, 'data'),
-      TMPDIR: join(folder, 'tmp'),
-      SMTP_URL: sink.url,
-      MAIL_FROM: 'Agency <hello@agency.example>',
-      REPLY_ADDRESS: 'reply@agency.example',
-      MAIL_IN_WEBHOOK_SECRET: webhookSecret,
-    };
-    const start = async (): Promise<KillableServer> => {
-      const started = await startKillableServer(environment, fakeClock.through);
-      await started.ready;
-      return started;
-    };
-    let server = await start();
-    try {
-      await hire(server.port);
-      const requests = planRequests(random, Number(count), Number(days) - 2);
-      const prospects = new Prospects(sink, clock, random);
-      let sent = 0;
-      let replies = 0;
-      for (let day = 0; day < Number(days); day += 1) {
-        for (const hour of steps) {
-          isMailDown = outages.includes(day) && hour >= 10 && hour < 16;
-          if (kills.includes(day) && hour === 12) {
-            server.kill();
-            killDatabase(environment.DATA_DIR);
-            await server.exited;
-            server = await start();
-          }
-          clock.advanceTo((day * 24 + hour) * hourMs);
-          for (const request of requests.slice(sent).filter(({ at }) => at <= clock.elapsed())) {
-            if (request.address === 'refused') refused.add(request.email);
-            await sendRequest(server.port, request);
-            prospects.meet(request);
-            sent += 1;
-          }
-          await prospects.sendDue(server.port);
-          if (clock.isWorkTime())
-            for (const colleague of colleagues.filter(({ away }) => !away.includes(day)))
-              await work(server.port, colleague, random, () => `Reply ${(replies += 1)}`);
-          await untilEscalated(server.port, clock);
-          if (!isMailDown) await untilMailLeft(server.port);
-          prospects.readNew();
-        }
-        print(describeDay(day, clock, { sent, replies, answers: prospects.sent.length }));
-      }
-      // What becomes due at the end of the month is not checked.
-      await wait(2_000);
-      await checkMonth(environment.DATA_DIR, requests, prospects.sent, prospects.seen);
-      server.process.kill('SIGTERM');
-      await server.exited;
-    } catch (error) {
-      print(server.output().slice(-4_000));
-      throw error;
-    } finally {
-      server.kill();
-      killDatabase(environment.DATA_DIR);
-      await sink.close();
-    }
+
+  const random = seededRandom(Number(seed));
+  // Timers are not moved: libfaketime reads its file unsafely in threads, and Node ends if its monotonic clock goes
+  // back.
+  const fakeClock = await createFakeClock(join(folder, 'clock'), { movesTimers: false });
+  const clock = startMonthClock(fakeClock, beginsAt);
+  clock.advanceTo(0);
+  let isMailDown = false;
+  const refused = new Set<string>();
+  const sink = await startSmtpSink({
+    isDown: () => isMailDown,
+    reject: (to) => (refused.has(to) ? 550 : undefined),
   });
+  await mkdir(join(folder, 'tmp'), { mode: 0o1777 });
+  const environment = {
+    ...fakeClock.environment,
+    DATA_DIR: join(folder, 'data'),
+    TMPDIR: join(folder, 'tmp'),
+    SMTP_URL: sink.url,
+    MAIL_FROM: 'Agency <hello@agency.example>',
+    REPLY_ADDRESS: 'reply@agency.example',
+    MAIL_IN_WEBHOOK_SECRET: webhookSecret,
+  };
+  const start = async (): Promise<KillableServer> => {
+    const started = await startKillableServer(environment, fakeClock.through);
+    await started.ready;
+    return started;
+  };
+  let server = await start();
+  try {
+    await hire(server.port);
+    const requests = planRequests(random, Number(count), Number(days) - 2);
+    const prospects = new Prospects(sink, clock, random);
+    let sent = 0;
+    let replies = 0;
+    for (let day = 0; day < Number(days); day += 1) {
+      for (const hour of steps) {
+        isMailDown = outages.includes(day) && hour >= 10 && hour < 16;
+        if (kills.includes(day) && hour === 12) {
+          server.kill();
+          killDatabase(environment.DATA_DIR);
+          await server.exited;
+          server = await start();
+        }
+        clock.advanceTo((day * 24 + hour) * hourMs);
+        for (const request of requests.slice(sent).filter(({ at }) => at <= clock.elapsed())) {
+          if (request.address === 'refused') refused.add(request.email);
+          await sendRequest(server.port, request);
+          prospects.meet(request);
+          sent += 1;
+        }
+        await prospects.sendDue(server.port);
+        if (clock.isWorkTime())
+          for (const colleague of colleagues.filter(({ away }) => !away.includes(day)))
+            await work(server.port, colleague, random, () => `Reply ${(replies += 1)}`);
+        await untilEscalated(server.port, clock);
+        if (!isMailDown) await untilMailLeft(server.port);
+        prospects.readNew();
+      }
+      print(describeDay(day, clock, { sent, replies, answers: prospects.sent.length }));
+    }
+    // What becomes due at the end of the month is not checked.
+    await wait(2_000);
+    await checkMonth(environment.DATA_DIR, requests, prospects.sent, prospects.seen);
+    server.process.kill('SIGTERM');
+    await server.exited;
+  } catch (error) {
+    print(server.output().slice(-4_000));
+    throw error;
+  } finally {
+    server.kill();
+    killDatabase(environment.DATA_DIR);
+    await sink.close();
+  }
 }
 
 function describeDay(day: number, clock: MonthClock, counts: Record<string, number>): string {

@@ -8,13 +8,13 @@ import { freePort } from '../../../e2e/product/product.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 import { makeCertificate } from './make-certificate.ts';
 import { requireProgram } from './require-program.ts';
-import { startProgram, type Stoppable } from '@fairlead/backend/testing';
+import { startProgram, type Program } from '@fairlead/backend/testing';
 import { host, type Entrance } from './visit.ts';
 
 export interface RunningHaproxy {
   entrance: Entrance;
   plainPort: number;
-  program: Stoppable;
+  program: Program;
   /** The health check of the server: UP or DOWN, and its last result, such as L7OK/200. */
   checkHealth(): Promise<{ state: string; seen: string }>;
 }

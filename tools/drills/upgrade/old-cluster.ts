@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
 import {
   type PostgresBinaries,
   lockClusterDirectory,
@@ -12,12 +10,6 @@ import { openClusterSession } from '@fairlead/backend/upgrade';
 import { freePort } from '../../../e2e/product/product.ts';
 import type { Program } from '@fairlead/backend/testing';
 import { startCommand } from '../../../e2e/product/command.ts';
-
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'drill-upgrade-'));
-  chmodSync(folder, 0o711);
-  return folder;
-}
 
 export function equal(found: unknown, expected: unknown, what: string): void {
   if (!isDeepStrictEqual(found, expected))
