@@ -6,7 +6,6 @@ import { projectRoot } from '../../server/project-root.ts';
 import { writeReport } from '../audit/report.ts';
 import { startProduct } from '../product/product.ts';
 import type { Engine } from './engine.ts';
-import { formSteps } from './form-steps.ts';
 import { publicSteps } from './public-steps.ts';
 import { staffSteps } from './staff-steps.ts';
 import { startFirefox } from './start-firefox.ts';
@@ -46,7 +45,7 @@ async function walkIn(start: () => Promise<Engine>): Promise<EngineReport> {
   const report: EngineReport = { name: engine.name, version: engine.version, passed: [], failed: [] };
   const walk = createWalk(engine, product);
   await engine.resize(1440, 900);
-  for (const [title, run] of Object.entries({ ...publicSteps, ...formSteps, ...staffSteps })) {
+  for (const [title, run] of Object.entries({ ...publicSteps, ...staffSteps })) {
     const before = engine.errors().length;
     try {
       await run(walk);

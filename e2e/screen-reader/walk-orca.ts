@@ -16,21 +16,14 @@ interface MoveResult {
   differs: string[];
 }
 
-interface JourneyResult {
-  title: string;
-  moves: MoveResult[];
-}
-
-interface Versions {
-  orca: string;
-  firefox: string;
-}
-
 /** The dated result, which the site shows and the repository stores. */
-export interface OrcaReport extends Versions {
+export interface OrcaReport {
   /** ISO 8601, by the clock of the machine */
   finishedAt: string;
-  journeys: JourneyResult[];
+  /** versions of the programs */
+  orca: string;
+  firefox: string;
+  journeys: { title: string; moves: MoveResult[] }[];
 }
 
 async function make(move: Move, listener: Listener, orca: Orca): Promise<MoveResult> {
@@ -57,7 +50,7 @@ async function takeJourney(
   title: string,
   moves: readonly Move[],
   product: Product,
-): Promise<{ journey: JourneyResult; versions: Versions }> {
+): Promise<Omit<OrcaReport, 'finishedAt'>> {
   await using orca = await startOrca();
   const engine = await startFirefox('/usr/bin/firefox-esr', orca.env);
   const listener = createListener(createWalk(engine, product), orca);
@@ -72,7 +65,7 @@ async function takeJourney(
       );
   }
   await engine.close();
-  return { journey: { title, moves: said }, versions: { orca: orca.version, firefox: engine.version } };
+  return { orca: orca.version, firefox: engine.version, journeys: [{ title, moves: said }] };
 }
 
 /** Writes the report and returns how many moves were not spoken as expected. */
@@ -85,15 +78,15 @@ export async function walkOrca(): Promise<number> {
   await using product = await startProduct();
   const taken = [];
   for (const [title, moves] of Object.entries(journeys)) taken.push(await takeJourney(title, moves, product));
-  const versions = taken.at(-1)?.versions ?? { orca: '', firefox: '' };
   const report: OrcaReport = {
     finishedAt: new Date().toISOString(),
-    ...versions,
-    journeys: taken.map(({ journey }) => journey),
+    orca: taken[0]?.orca ?? '',
+    firefox: taken[0]?.firefox ?? '',
+    journeys: taken.flatMap((each) => each.journeys),
   };
   await writeReport('orca', report);
   const moves = report.journeys.flatMap((journey) => journey.moves);
   const differing = moves.filter(({ differs }) => differs.length > 0).length;
-  process.stdout.write(`Orca ${versions.orca}: ${moves.length} moves, ${differing} said otherwise\n`);
+  process.stdout.write(`Orca ${report.orca}: ${moves.length} moves, ${differing} said otherwise\n`);
   return differing;
 }

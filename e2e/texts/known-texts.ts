@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Response } from '@playwright/test';
 import { emptyAgencyRecord } from '../../site/app/agency/agency-fields.ts';
 import { toAgency } from '../../site/app/agency/agency.ts';
+import { contentTables } from '../../site/app/content/content-types.ts';
 import { productSettings } from '../../site/app/agency/product-settings.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import type { Product } from '../product/product.ts';
@@ -10,21 +11,10 @@ import type { Product } from '../product/product.ts';
 const { agency } = toAgency(emptyAgencyRecord);
 
 const tables = [
-  'app_media',
-  'apps',
-  'case_studies',
-  'categories',
-  'lead_messages',
-  'leads',
-  'media',
-  'partners',
-  'posts',
-  'profiles',
-  'quarantined_leads',
-  'services',
-  'settings',
-  'staff',
-] as const;
+  ...contentTables,
+  ...(['app_media', 'categories', 'media', 'partners', 'settings'] as const),
+  ...(['lead_messages', 'leads', 'quarantined_leads', 'profiles', 'staff'] as const),
+];
 
 /** Documents that are translated as whole files; the last ones are the mails of the auth service. */
 const documents = [
