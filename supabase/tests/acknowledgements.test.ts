@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { ana, headerKey, headerOf, type Facts, type Lead } from './sent-lead.ts';
+import { ana, headerOf, type Facts, type Lead, setUpHeaderKey } from './sent-lead.ts';
 import { setUpTestDatabase, type CallerName } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
 
+setUpHeaderKey(database);
 beforeAll(async () => {
-  await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
   await turn('sent');
 });
 beforeEach(async () => {

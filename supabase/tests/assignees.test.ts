@@ -1,15 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accounts, errorCode, setUpTestDatabase, type CallerName } from './test-database.ts';
+import { keepLead, lead } from './queued-mail.ts';
 
 const database = setUpTestDatabase();
-const lead = '1ead0000-0000-4000-8000-000000000001';
 
-beforeEach(async () => {
-  await database.query('delete from leads');
-  await database.query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [
-    lead,
-  ]);
-});
+beforeEach(() => keepLead(database));
 
 const assign = (caller: CallerName, account: string | null) =>
   database.call(caller, 'update leads set assignee_id = $1 where id = $2 returning id', [account, lead]);

@@ -1,17 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { auditEntries, databaseTime } from './audit-entries.ts';
 import { bookingsOf } from './bookings-of.ts';
+import { keepLead, lead } from './queued-mail.ts';
 import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { begin, rowsOf, slot, book, call, claim } = bookingsOf(database);
-const lead = '1ead0000-0000-4000-8000-000000000001';
 
 beforeEach(async () => {
   await begin();
-  await database.query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [
-    lead,
-  ]);
+  await keepLead(database);
 });
 
 const bookForLead = (at: string, caller: 'agent' | 'editor' | 'visitor' = 'agent') =>

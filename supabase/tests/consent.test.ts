@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { errorCode, setUpTestDatabase } from './test-database.ts';
-import { ana, headerKey, headerOf, sendAll } from './sent-lead.ts';
+import { ana, headerOf, sendAll, setUpHeaderKey } from './sent-lead.ts';
 
 const database = setUpTestDatabase();
 
+setUpHeaderKey(database);
 beforeAll(async () => {
-  await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
   await database.query(`
     insert into leads (id, name, email, origin) values
       ('1ead0000-0000-4000-8000-000000000001', 'Ana Roy', 'Ana@Roy.example', 'site'),

@@ -1,17 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEntries, databaseTime } from './audit-entries.ts';
+import { keepLead, lead } from './queued-mail.ts';
 import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
-const lead = '1ead0000-0000-4000-8000-000000000001';
 
 beforeEach(async () => {
   await database.query('delete from leads');
   await database.query('delete from private.outbox; delete from private.staff_notifications');
-  await database.query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [
-    lead,
-  ]);
+  await keepLead(database);
 });
 
 const write = (note: string, mentions: readonly string[] = []) =>

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { setUpTestDatabase, errorCode } from './test-database.ts';
-import { ana, headerKey, headerOf, sendAll } from './sent-lead.ts';
+import { ana, headerOf, sendAll, setUpHeaderKey, spam } from './sent-lead.ts';
 
 const database = setUpTestDatabase();
-const spam = {
-  ...ana,
-  message: 'Buy <a href="https://a.example">this</a> https://b.example https://c.example https://d.example',
-};
 
-beforeAll(async () => {
-  await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
-});
+setUpHeaderKey(database);
 
 describe('G-36 the signed header', () => {
   test('G-36 its values are stored: key, page, score, address, origin', async () => {

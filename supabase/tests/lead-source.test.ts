@@ -1,16 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accounts, setUpTestDatabase } from './test-database.ts';
-import { ana, headerKey, headerOf, sendAll } from './sent-lead.ts';
+import { ana, headerOf, sendAll, setUpHeaderKey, spam } from './sent-lead.ts';
 
 const database = setUpTestDatabase();
-const spam = {
-  ...ana,
-  message: 'Buy <a href="https://a.example">this</a> https://b.example https://c.example https://d.example',
-};
 
-beforeAll(async () => {
-  await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
-});
+setUpHeaderKey(database);
 
 describe('B-61 where a lead came from', () => {
   test('the values of the header are stored, also through the quarantine and back', async () => {

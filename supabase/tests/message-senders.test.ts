@@ -1,15 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { accounts, setUpTestDatabase } from './test-database.ts';
+import { keepLead, lead } from './queued-mail.ts';
 
 const database = setUpTestDatabase();
-const lead = '1ead0000-0000-4000-8000-000000000001';
 
-beforeEach(async () => {
-  await database.query('delete from leads');
-  await database.query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [
-    lead,
-  ]);
-});
+beforeEach(() => keepLead(database));
 
 async function thread(): Promise<Record<string, unknown>[]> {
   return database.query<Record<string, unknown>>(

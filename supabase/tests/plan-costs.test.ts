@@ -6,7 +6,7 @@ import { clientConfig, parseDatabaseUrl, DatabaseClient } from '@fairlead/backen
 import { isWholeMatrix } from '@fairlead/backend/testing/target';
 import { callableFunctions } from './callable-functions.ts';
 import { addRare, fillInbox } from './filled-inbox.ts';
-import { ana, headerKey, headerOf } from './sent-lead.ts';
+import { ana, headerOf, setUpHeaderKey } from './sent-lead.ts';
 import { sessionOf, setUpTestDatabase, type CallerName } from './test-database.ts';
 import { filters, reads } from './work-reads.ts';
 
@@ -24,6 +24,7 @@ let booking: string;
 let conversation: string;
 let slots: string[];
 
+setUpHeaderKey(database);
 beforeAll(async () => {
   await fillInbox(database, 1, leads);
   await addRare(database, leads);
@@ -33,7 +34,6 @@ beforeAll(async () => {
      update bookings set created_at = created_at - interval '2 days';
      set session_replication_role = origin`,
   );
-  await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
   await database.query(
     `insert into booking_blocks (starts_at, ends_at)
      select now() + i * interval '5 hours', now() + i * interval '5 hours' + interval '1 hour' from generate_series(1, 400) as i`,

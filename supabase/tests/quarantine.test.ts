@@ -1,18 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { setUpTestDatabase, errorCode } from './test-database.ts';
-import { ana, headerKey, headerOf, sendAll, type Lead } from './sent-lead.ts';
+import { ana, headerKey, headerOf, sendAll, type Lead, setUpHeaderKey, spam } from './sent-lead.ts';
 
 const database = setUpTestDatabase();
 const isLocal = `update public.settings set local_mode = true;`;
-const spam = {
-  ...ana,
-  message: 'Buy <a href="https://a.example">this</a> https://b.example https://c.example https://d.example',
-};
 
-beforeAll(async () => {
-  await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
-});
+setUpHeaderKey(database);
 
 const person = (i: number): Lead => ({ ...ana, email: `person${i}@roy.example` });
 const many = (count: number, send: (i: number) => { lead: Lead; header?: string }) =>

@@ -1,8 +1,8 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { auditEntries, databaseTime } from './audit-entries.ts';
 import { conversationOf, wordsOf } from './conversation-of.ts';
 import { lead, outboxOf } from './queued-mail.ts';
-import { headerKey, headerOf, type Facts } from './sent-lead.ts';
+import { headerOf, type Facts, setUpHeaderKey } from './sent-lead.ts';
 import { setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
@@ -12,9 +12,7 @@ const { tokenOf, read } = conversationOf(database);
 const key = '0c000000-0000-4000-8000-000000000001';
 const long = `Casino ${'x'.repeat(4900)}`;
 
-beforeAll(async () => {
-  await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
-});
+setUpHeaderKey(database);
 beforeEach(async () => {
   await begin();
   await database.query('delete from quarantined_leads');

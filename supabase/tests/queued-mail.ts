@@ -3,6 +3,14 @@ import type { CallerName, TestDatabase, Session } from './test-database.ts';
 
 export const lead = '1ead0000-0000-4000-8000-000000000001';
 
+/** Makes it the only lead. */
+export async function keepLead(database: TestDatabase): Promise<void> {
+  await database.query('delete from leads');
+  await database.query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [
+    lead,
+  ]);
+}
+
 export interface Claimed {
   id: string;
   lease: string;
@@ -137,9 +145,7 @@ export function outboxOf(database: TestDatabase) {
     await database.query(`delete from leads`);
     await database.query(`delete from private.outbox; delete from private.staff_notifications`);
     await database.query(`delete from private.staff_mail`);
-    await database.query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [
-      lead,
-    ]);
+    await keepLead(database);
   }
 
   return { begin, claim, digestOf, named, report, sendLead, addLead, write, pass, delivery, waiting };

@@ -1,10 +1,18 @@
 // Sends a lead like the site's server: its columns, and one signed header. Written from the specification without the
 // site's code, so that each tests the other; except the hash, which lead-content.test.ts compares.
 import { createHmac, randomUUID } from 'node:crypto';
+import { beforeAll } from 'vitest';
 import { hashLeadContent, type LeadRow } from '../../site/app/lead/hash-lead-content.server.ts';
 import type { CallerName, TestDatabase } from './test-database.ts';
 
 export const headerKey = 'k'.repeat(64);
+
+/** Stores the key for the tests of the calling file. */
+export function setUpHeaderKey(database: TestDatabase): void {
+  beforeAll(async () => {
+    await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
+  });
+}
 
 export type Lead = Partial<LeadRow>;
 
@@ -12,6 +20,11 @@ export const ana: Lead = {
   name: 'Ana Roy',
   email: 'ana@roy.example',
   message: 'Bonjour, é',
+};
+
+export const spam: Lead = {
+  ...ana,
+  message: 'Buy <a href="https://a.example">this</a> https://b.example https://c.example https://d.example',
 };
 
 export interface Facts {
