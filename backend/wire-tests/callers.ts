@@ -1,6 +1,5 @@
 import type { Pool, QueryResult } from 'pg';
-import { runAsCaller } from '../src/database/run-as-caller.ts';
-import type { RequestContext, RunAsCallerOptions } from '../src/database/run-as-caller.ts';
+import { type RequestContext, type RunAsCallerOptions, runAsCaller } from '../src/database/run-as-caller.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { readMigrations, toMigration } from '../src/database/migration-files.ts';
 import { createPool } from '../src/database/pool.ts';

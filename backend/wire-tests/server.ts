@@ -3,19 +3,15 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '@supabase/supabase-js';
-import type { SupabaseClient } from '@supabase/supabase-js';
+import { type SupabaseClient, createClient } from '@supabase/supabase-js';
 import type { Pool } from 'pg';
 import { parseDatabaseUrl } from '../src/database/connection.ts';
 import { createPool } from '../src/database/pool.ts';
 import type { LogEntry } from '../src/errors/log-entry.ts';
-import { createBackend } from '../src/index.ts';
-import type { Backend, BackendConfig } from '../src/index.ts';
+import { type Backend, type BackendConfig, createBackend } from '../src/index.ts';
 import { startHttpServer } from '../src/start-http-server.ts';
-import { generateKeys } from '../src/tokens/keys.ts';
-import type { Keys } from '../src/tokens/keys.ts';
-import { startCluster } from './cluster.ts';
-import type { Cluster } from './cluster.ts';
+import { type Keys, generateKeys } from '../src/tokens/keys.ts';
+import { type Cluster, startCluster } from './cluster.ts';
 import type { Target } from './target.ts';
 
 export interface WireServerOptions {

@@ -1,7 +1,15 @@
 import { contentTables } from '../../site/app/content/content-types.ts';
 import { expect } from '../product/fixture.ts';
-import { appStates, mediaStates, missingStates, newStates, postStates } from './content-states.ts';
-import { redirectStates, serviceStates, trashStates } from './content-states.ts';
+import {
+  appStates,
+  mediaStates,
+  missingStates,
+  newStates,
+  postStates,
+  redirectStates,
+  serviceStates,
+  trashStates,
+} from './content-states.ts';
 import { questionStates } from './auth-screens.ts';
 import { codeStates, factorStates } from './factor-states.ts';
 import { feedbackStates } from './feedback-states.ts';

@@ -1,7 +1,6 @@
 import { readEmbeddedConnection } from '@fairlead/backend/embedded';
 import { createPool } from '@fairlead/backend/database';
-import { startProduct } from '../../e2e/product/product.ts';
-import type { Product } from '../../e2e/product/product.ts';
+import { type Product, startProduct } from '../../e2e/product/product.ts';
 import type { Bench } from './bench.ts';
 import { amount, interleave, median } from './rounds.ts';
 import { timedRequest } from './timed-request.ts';

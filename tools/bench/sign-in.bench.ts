@@ -1,7 +1,6 @@
 import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import { startProduct } from '../../e2e/product/product.ts';
-import type { Product } from '../../e2e/product/product.ts';
+import { type Product, startProduct } from '../../e2e/product/product.ts';
 import type { Bench } from './bench.ts';
 import { amount, interleave, median } from './rounds.ts';
 import { timedRequest } from './timed-request.ts';

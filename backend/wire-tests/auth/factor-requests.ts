@@ -1,5 +1,4 @@
-import { createClient } from '@supabase/supabase-js';
-import type { SupabaseClient } from '@supabase/supabase-js';
+import { type SupabaseClient, createClient } from '@supabase/supabase-js';
 import { Secret, TOTP } from 'otpauth';
 import { PASSWORD, type Account, makeAccount } from './requests.ts';
 import type { WireServer } from '../server.ts';

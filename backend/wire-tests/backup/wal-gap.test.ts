@@ -2,8 +2,7 @@ import { createReadStream, createWriteStream, existsSync, readdirSync } from 'no
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { createWalArchive } from '../../src/backup/continuous/create-wal-archive.ts';
-import type { WalArchive } from '../../src/backup/continuous/create-wal-archive.ts';
+import { type WalArchive, createWalArchive } from '../../src/backup/continuous/create-wal-archive.ts';
 import { readWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
 import { createBackup } from '../../src/backup/create-backup.ts';
 import { removeRestoredData, restoreBackup } from '../../src/backup/restore-backup.ts';

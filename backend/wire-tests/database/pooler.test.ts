@@ -1,7 +1,6 @@
 // Tests behind a real pgbouncer (Debian: apt-get install pgbouncer), with its default settings except the mode.
 import { afterEach, describe, expect, test } from 'vitest';
-import { clientConfig } from '../../src/database/connection.ts';
-import type { DatabaseConnection } from '../../src/database/connection.ts';
+import { type DatabaseConnection, clientConfig } from '../../src/database/connection.ts';
 import { DatabaseClient } from '../../src/database/database-client.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { detectPooling } from '../../src/database/pooling.ts';

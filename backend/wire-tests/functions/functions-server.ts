@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BackendConfig } from '../../src/index.ts';
-import { startWireServer } from '../server.ts';
-import type { WireServer } from '../server.ts';
+import { type WireServer, startWireServer } from '../server.ts';
 
 const packages = fileURLToPath(new URL('../../../node_modules/@supabase', import.meta.url));
 

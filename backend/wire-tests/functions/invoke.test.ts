@@ -1,8 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { FunctionsFetchError, FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js';
-import type { SupabaseClient } from '@supabase/supabase-js';
+import {
+  type SupabaseClient,
+  FunctionsFetchError,
+  FunctionsHttpError,
+  FunctionsRelayError,
+} from '@supabase/supabase-js';
 import { startFunctionsServer } from './functions-server.ts';
 import { signUpUser } from '../storage/storage-server.ts';
 import { setUp } from '../set-up.ts';

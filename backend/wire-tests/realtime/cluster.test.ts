@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { startPeerServer } from '../peer-server.ts';
-import type { PeerServer } from '../peer-server.ts';
+import { type PeerServer, startPeerServer } from '../peer-server.ts';
 import { collect, join, realtimeSql } from './client.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';

@@ -1,12 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
-import { createClient } from '@supabase/supabase-js';
-import type { SupabaseClient } from '@supabase/supabase-js';
+import { type SupabaseClient, createClient } from '@supabase/supabase-js';
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { clientConfig } from '../../src/database/connection.ts';
-import type { DatabaseConnection } from '../../src/database/connection.ts';
+import { type DatabaseConnection, clientConfig } from '../../src/database/connection.ts';
 import { createBackend } from '../../src/index.ts';
 import type { RealtimeLimits } from '../../src/realtime/config.ts';
 import { startHttpServer } from '../../src/start-http-server.ts';

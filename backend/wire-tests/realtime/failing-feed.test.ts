@@ -2,8 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createPool } from '../../src/database/pool.ts';
 import { startCluster } from '../cluster.ts';
-import { openRaw } from './raw-socket.ts';
-import type { RawSocket } from './raw-socket.ts';
+import { type RawSocket, openRaw } from './raw-socket.ts';
 import { realtimeSql, tokenOf } from './client.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { openRaw } from './raw-socket.ts';
-import type { RawSocket } from './raw-socket.ts';
+import { type RawSocket, openRaw } from './raw-socket.ts';
 import { collect, join, realtimeSql } from './client.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';

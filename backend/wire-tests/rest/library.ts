@@ -1,6 +1,5 @@
 // A database with every kind of key, grant, policy and function that the REST tests need.
-import { startWireServer } from '../server.ts';
-import type { WireServer } from '../server.ts';
+import { type WireServer, startWireServer } from '../server.ts';
 import { namedTarget } from '../target.ts';
 
 const librarySql = `

@@ -3,8 +3,7 @@
 import { expect, test } from 'vitest';
 import { namedTarget } from '../target.ts';
 import { startWireServer } from '../server.ts';
-import { send } from './library.ts';
-import type { RestRequest } from './library.ts';
+import { type RestRequest, send } from './library.ts';
 import { setUp } from '../set-up.ts';
 
 const sql = `

@@ -2,13 +2,11 @@
 // triggers.
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { clientConfig } from '../../src/database/connection.ts';
-import type { DatabaseConnection } from '../../src/database/connection.ts';
+import { type DatabaseConnection, clientConfig } from '../../src/database/connection.ts';
 import { startOwnCluster } from '../cluster.ts';
 import { setUp } from '../set-up.ts';
 import { namedDatabase } from '../target.ts';
-import { startWireServer } from '../server.ts';
-import type { WireServer } from '../server.ts';
+import { type WireServer, startWireServer } from '../server.ts';
 
 const migrationsSql = `
   create table claims (subject text primary key, admin boolean not null);

@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
-import { sendStorage, startStorageServer } from './storage-server.ts';
-import type { StorageRequest } from './storage-server.ts';
+import { type StorageRequest, sendStorage, startStorageServer } from './storage-server.ts';
 import { setUp } from '../set-up.ts';
 
 const server = setUp(startStorageServer);

@@ -1,8 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
-import { sendStorage, signUpUser, startStorageServer } from './storage-server.ts';
-import type { TestUser } from './storage-server.ts';
+import { type TestUser, sendStorage, signUpUser, startStorageServer } from './storage-server.ts';
 import { setUp } from '../set-up.ts';
 
 let ada: TestUser;

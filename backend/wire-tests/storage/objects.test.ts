@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { sendStorage, signUpUser, startStorageServer } from './storage-server.ts';
-import type { TestUser } from './storage-server.ts';
+import { type TestUser, sendStorage, signUpUser, startStorageServer } from './storage-server.ts';
 import { setUp } from '../set-up.ts';
 
 let ada: TestUser;

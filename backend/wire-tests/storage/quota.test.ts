@@ -3,8 +3,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { setUp, setUpFolder } from '../set-up.ts';
 import { join } from 'node:path';
-import { sendStorage, signUpUser, startStorageServer } from './storage-server.ts';
-import type { TestUser } from './storage-server.ts';
+import { type TestUser, sendStorage, signUpUser, startStorageServer } from './storage-server.ts';
 
 const kilobyte = 1024;
 const quota = { account: 100 * kilobyte, total: 250 * kilobyte, reserve: 0 };

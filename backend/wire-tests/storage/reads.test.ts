@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { sendStorage, signUpUser, startStorageServer } from './storage-server.ts';
-import type { TestUser } from './storage-server.ts';
+import { type TestUser, sendStorage, signUpUser, startStorageServer } from './storage-server.ts';
 import { setUp } from '../set-up.ts';
 
 let ada: TestUser;

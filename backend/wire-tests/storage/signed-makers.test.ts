@@ -1,8 +1,7 @@
 // Tests that an upload URL permits what its creator may do when it is used, in every way in which rights can end.
 import { expect, test } from 'vitest';
 import { startWireServer } from '../server.ts';
-import { sendStorage, signUpUser } from './storage-server.ts';
-import type { TestUser } from './storage-server.ts';
+import { type TestUser, sendStorage, signUpUser } from './storage-server.ts';
 import { setUp } from '../set-up.ts';
 
 const migrationsSql = `

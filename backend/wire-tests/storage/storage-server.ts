@@ -1,8 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { makeAccount } from '../auth/requests.ts';
-import type { Account } from '../auth/requests.ts';
-import { startWireServer } from '../server.ts';
-import type { WireServer, WireServerOptions } from '../server.ts';
+import { type Account, makeAccount } from '../auth/requests.ts';
+import { type WireServer, type WireServerOptions, startWireServer } from '../server.ts';
 
 /** In the bucket `files`, users own the folder that is named by their id; `pictures` is public, `vault` private. */
 const migrationsSql = `
