@@ -12,27 +12,24 @@ export const bench: Bench = {
   title: 'one lead after the other: by the form without scripts and by REST, against the insert alone by pg',
   needs: [],
   async run(report) {
-    const product = await startProduct();
+    await using product = await startProduct();
     const connection = readEmbeddedConnection(product.dataDir);
     if (!connection) throw new Error(`no database runs on ${product.dataDir}`);
     const pool = createPool(connection, { max: 1 });
+    await using ends = new AsyncDisposableStack();
+    ends.defer(() => pool.end());
     // Writes the same columns to disk, but without policy, trigger or notification.
     await pool.query(
       `create table bare_leads (id uuid primary key default gen_random_uuid(), name text, email text, message text)`,
     );
-    try {
-      const samples = await interleave(rounds, {
-        form: () => medianOf((number) => byForm(product, number)),
-        rest: () => medianOf((number) => byRest(product, number)),
-        bare: () => medianOf((number) => bare(pool, number)),
-      });
-      const peer = median(samples['bare'] ?? []);
-      for (const [name, key] of Object.entries({ 'by the form': 'form', 'by REST': 'rest' })) {
-        report.ratio({ name: `a lead ${name}`, ours: median(samples[key] ?? []), peer, unit: 'ms' });
-      }
-    } finally {
-      await pool.end();
-      await product.stop();
+    const samples = await interleave(rounds, {
+      form: () => medianOf((number) => byForm(product, number)),
+      rest: () => medianOf((number) => byRest(product, number)),
+      bare: () => medianOf((number) => bare(pool, number)),
+    });
+    const peer = median(samples['bare'] ?? []);
+    for (const [name, key] of Object.entries({ 'by the form': 'form', 'by REST': 'rest' })) {
+      report.ratio({ name: `a lead ${name}`, ours: median(samples[key] ?? []), peer, unit: 'ms' });
     }
   },
 };

@@ -52,22 +52,14 @@ async function compare(
 }
 
 async function measureOneStart(peerPath: string, program: string[]): Promise<Record<string, LoadSample[]>> {
-  const product = await startProduct({}, undefined, program);
-  const next = await startNext().catch(async (error: unknown) => {
-    await product.stop();
-    throw error;
+  await using product = await startProduct({}, undefined, program);
+  await using next = await startNext();
+  const ours: Target = { url: `${product.url}/services`, pid: product.process.pid ?? 0 };
+  const peer: Target = { url: next.url + peerPath, pid: next.pid };
+  // Warm-up, so that both have compiled their code before they are measured.
+  for (const target of [ours, peer]) await loadServer(target, { headers, seconds: amount(8) });
+  return await interleave(rounds, {
+    ours: () => loadServer(ours, { headers, seconds: amount(2) }),
+    peer: () => loadServer(peer, { headers, seconds: amount(2) }),
   });
-  try {
-    const ours: Target = { url: `${product.url}/services`, pid: product.process.pid ?? 0 };
-    const peer: Target = { url: next.url + peerPath, pid: next.pid };
-    // Warm-up, so that both have compiled their code before they are measured.
-    for (const target of [ours, peer]) await loadServer(target, { headers, seconds: amount(8) });
-    return await interleave(rounds, {
-      ours: () => loadServer(ours, { headers, seconds: amount(2) }),
-      peer: () => loadServer(peer, { headers, seconds: amount(2) }),
-    });
-  } finally {
-    await next.stop();
-    await product.stop();
-  }
 }

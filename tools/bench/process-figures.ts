@@ -17,7 +17,8 @@ export function sharedMemory(pid: number): number {
   return kilobytes.reduce((all, one) => all + one, 0) / 1024;
 }
 
-function processTree(pid: number): number[] {
+/** The process, then its descendants. */
+export function processTree(pid: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     const parent = readFields(Number(name))?.parent;

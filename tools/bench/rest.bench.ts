@@ -35,29 +35,22 @@ export const bench: Bench = {
   title: 'our protocol against @supabase/lite (PGlite, same data) and a bare node:http + pg handler',
   needs: ['wrk', 'packages'],
   async run(report) {
+    await using ends = new AsyncDisposableStack();
     const folder = await mkdtemp(join(tmpdir(), 'bench-rest-'));
+    ends.defer(() => rm(folder, { recursive: true, force: true }));
     await chmod(folder, 0o711);
     await mkdir(join(folder, 'supabase', 'migrations'), { recursive: true });
     await writeFile(join(folder, 'supabase', 'migrations', '20260101000000_library.sql'), librarySql);
     const database = await startEmbeddedServer({ dataDir: join(folder, 'data') });
+    ends.defer(() => database.stop());
     const options = { databaseUrl: connectionUrl(database.connection), workdir: folder };
-    const started: Contestant[] = [];
-    try {
-      const ours = await startContestant('ours', options);
-      started.push(ours);
-      const bare = await startContestant('bare', options);
-      started.push(bare);
-      const lite = await startContestant('lite');
-      started.push(lite);
-      for (const each of [ours, lite]) await signUp(each);
-      for (const task of againstLite) await compare(report, task, ours, 'lite', lite);
-      const read = { name: 'read 20 rows, bare handler', path: `/rest/v1/books?${readQuery}`, atLeast: 0.6 };
-      await compare(report, read, ours, 'bare', bare);
-    } finally {
-      for (const each of started) await each.stop();
-      await database.stop();
-      await rm(folder, { recursive: true, force: true });
-    }
+    await using ours = await startContestant('ours', options);
+    await using bare = await startContestant('bare', options);
+    await using lite = await startContestant('lite');
+    for (const each of [ours, lite]) await signUp(each);
+    for (const task of againstLite) await compare(report, task, ours, 'lite', lite);
+    const read = { name: 'read 20 rows, bare handler', path: `/rest/v1/books?${readQuery}`, atLeast: 0.6 };
+    await compare(report, read, ours, 'bare', bare);
   },
 };
 

@@ -10,11 +10,10 @@ export type TaskName =
   | 'export'
   | 'notice of a new lead';
 
-export interface Inbox {
+export interface Inbox extends AsyncDisposable {
   leads: number;
   /** Returns milliseconds. */
   measure: (task: TaskName) => Promise<number>;
-  stop: () => Promise<void>;
 }
 
 /** Starts on an empty database. Throws if its process ends. */
@@ -37,7 +36,7 @@ export async function startInbox(leads: number, databaseUrl: string): Promise<In
       child.send(task);
       return Number(await milliseconds);
     },
-    async stop() {
+    async [Symbol.asyncDispose]() {
       child.kill('SIGKILL');
       await ended;
     },

@@ -11,10 +11,6 @@ const folder = join(benchFolder, 'next');
 const program = join(benchFolder, 'node_modules', 'next', 'dist', 'bin', 'next');
 const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' } as const;
 
-export interface NextPeer extends Target {
-  stop(): Promise<void>;
-}
-
 /** A plain Next.js with the text and links of our services page: /kept is prerendered, /rendered is not. */
 export async function buildNext(servicesUrl: string): Promise<void> {
   await writeFile(join(folder, 'content.json'), JSON.stringify(await readContent(servicesUrl)));
@@ -23,7 +19,7 @@ export async function buildNext(servicesUrl: string): Promise<void> {
 }
 
 /** Starts what `buildNext` built. */
-export async function startNext(): Promise<NextPeer> {
+export async function startNext(): Promise<Target & AsyncDisposable> {
   const port = await freePort();
   const child = spawn(process.execPath, [program, 'start', folder, '-p', String(port), '-H', '127.0.0.1'], {
     env,
@@ -35,7 +31,7 @@ export async function startNext(): Promise<NextPeer> {
   return {
     url,
     pid: child.pid ?? 0,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');
       await ended;
     },

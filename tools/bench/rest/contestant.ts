@@ -17,9 +17,7 @@ export function sendReady(ready: Ready): void {
   process.send?.(ready);
 }
 
-export interface Contestant extends Target, Ready {
-  stop(): Promise<void>;
-}
+export type Contestant = Target & Ready & AsyncDisposable;
 
 /** Starts one of the files in this folder. Throws if it ends before it is ready. */
 export async function startContestant(
@@ -37,7 +35,7 @@ export async function startContestant(
   return {
     ...ready,
     pid: child.pid ?? 0,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       child.kill('SIGKILL');
       await ended;
     },

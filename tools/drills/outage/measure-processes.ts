@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { processTree } from '../../bench/process-figures.ts';
 
 export interface ProcessUse {
   /** Memory of the process itself. */
@@ -12,7 +12,7 @@ export interface ProcessUse {
 }
 
 export function measureProcesses(pid: number): ProcessUse {
-  const others = descendantsOf(pid);
+  const [, ...others] = processTree(pid);
   return {
     residentMb: memoryMb(pid, 'VmRSS'),
     descendantsMb: others.reduce((sum, each) => sum + memoryMb(each, 'RssAnon'), 0),
@@ -23,19 +23,7 @@ export function measureProcesses(pid: number): ProcessUse {
 
 /** Whether a backup is running that this server started. */
 export function isBackingUp(pid: number): boolean {
-  return descendantsOf(pid).some((each) => /\0backup\0/.test(read(`/proc/${each}/cmdline`)));
-}
-
-function descendantsOf(pid: number): number[] {
-  const lines = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
-  const parents = lines.map((line) => line.trim().split(/\s+/).map(Number));
-  const found = new Set([pid]);
-  for (let size = 0; size !== found.size;) {
-    size = found.size;
-    for (const [child = 0, parent = 0] of parents) if (found.has(parent)) found.add(child);
-  }
-  found.delete(pid);
-  return [...found];
+  return processTree(pid).some((each) => /\0backup\0/.test(read(`/proc/${each}/cmdline`)));
 }
 
 function memoryMb(pid: number, name: string): number {
