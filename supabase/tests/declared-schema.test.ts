@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import {
   clientConfig,
   type DatabaseConnection,
@@ -66,13 +66,10 @@ test('the migrations make the declared schema of the data of the last release to
   const last = readLastRelease();
   const connection = await migratedDatabase(migrationsOf(last));
   const client = await connect(connection);
-  try {
-    await loadRows(client, last);
-    await migrate(connection, sets);
-    expect(await differences(client)).toEqual({});
-  } finally {
-    await client.end();
-  }
+  onTestFinished(() => client.end());
+  await loadRows(client, last);
+  await migrate(connection, sets);
+  expect(await differences(client)).toEqual({});
 }, 120_000);
 
 test('the rows of data.sql are those of the migrations, and are not written again', async () => {

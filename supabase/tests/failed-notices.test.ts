@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { accounts, setUpTestDatabase, errorCode } from './test-database.ts';
 import { openAtNoon } from './open-at-noon.ts';
 import { outboxOf } from './queued-mail.ts';
@@ -54,13 +54,13 @@ test('G-36 sent again by an owner it is one mail each, at once, and no longer a 
 test('G-36 a colleague who may no longer read leads is not notified, and no mail waits for them', async () => {
   await failDigests();
   await database.query(`update staff set role = 'viewer' where user_id = $1`, [accounts.agent]);
-  try {
-    expect((await failed()).map(({ colleague }) => colleague)).toEqual(['Owner Person']);
-    await call('owner', 'select public.retry_notices()');
-    expect(await named()).toEqual({ owner: ['Bo Lind'] });
-  } finally {
-    await database.query(`update staff set role = 'agent' where user_id = $1`, [accounts.agent]);
-  }
+  onTestFinished(
+    async () =>
+      void (await database.query(`update staff set role = 'agent' where user_id = $1`, [accounts.agent])),
+  );
+  expect((await failed()).map(({ colleague }) => colleague)).toEqual(['Owner Person']);
+  await call('owner', 'select public.retry_notices()');
+  expect(await named()).toEqual({ owner: ['Bo Lind'] });
 });
 
 test.each(['visitor', 'waiting', 'viewer', 'agent', 'editor', 'open'] as const)(

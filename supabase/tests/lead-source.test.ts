@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { accounts, setUpTestDatabase } from './test-database.ts';
 import { ana, headerOf, sendAll, setUpHeaderKey, spam } from './sent-lead.ts';
 
@@ -29,20 +29,17 @@ describe('B-61 where a lead came from', () => {
     ]);
     expect(quarantined).toMatchObject([stored]);
     await database.query('begin');
-    try {
-      await database.query(
-        `insert into quarantined_leads (id, name, email, campaign_source, landing_path)
+    onTestFinished(async () => void (await database.query('rollback')));
+    await database.query(
+      `insert into quarantined_leads (id, name, email, campaign_source, landing_path)
          values ('1ead0000-0000-4000-8000-0000000000aa', 'Ana Roy', 'a@b.example', 'letter', '/apps')`,
-      );
-      await database.query(`select set_config('request.jwt.claims', $1, true)`, [
-        JSON.stringify({ role: 'authenticated', sub: accounts.agent }),
-      ]);
-      await database.query(`select restore_quarantined_lead('1ead0000-0000-4000-8000-0000000000aa')`);
-      const rows = await database.query('select campaign_source, landing_path from leads');
-      expect(rows).toEqual([{ campaign_source: 'letter', landing_path: '/apps' }]);
-    } finally {
-      await database.query('rollback');
-    }
+    );
+    await database.query(`select set_config('request.jwt.claims', $1, true)`, [
+      JSON.stringify({ role: 'authenticated', sub: accounts.agent }),
+    ]);
+    await database.query(`select restore_quarantined_lead('1ead0000-0000-4000-8000-0000000000aa')`);
+    const rows = await database.query('select campaign_source, landing_path from leads');
+    expect(rows).toEqual([{ campaign_source: 'letter', landing_path: '/apps' }]);
   });
 
   test.each<[string, unknown]>([

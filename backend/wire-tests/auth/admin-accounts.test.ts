@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startWireServer } from '../server.ts';
 import { PASSWORD, freshEmail, makeAccount } from './requests.ts';
 import { setUp } from '../set-up.ts';
@@ -38,21 +38,15 @@ test('admin: a trigger that fails at an account made or changed is named without
     begin perform 1 / (select 0); return new; end $$;
     create trigger break_accounts after insert or update on auth.users
       for each row execute function public.break_accounts();`);
-  try {
-    const failures = [
-      [await admin.createUser({ email: freshEmail() }), 'Database error creating new user'],
-      [await admin.updateUserById(id, { user_metadata: {} }), 'Error updating user'],
-      [
-        await admin.generateLink({ type: 'magiclink', email: freshEmail() }),
-        'Database error saving new user',
-      ],
-      [
-        await server.client().auth.signUp({ email: freshEmail(), password: PASSWORD }),
-        'Database error saving new user',
-      ],
-    ] as const;
-    for (const [{ error }, message] of failures) expect(error).toMatchObject({ status: 500, message });
-  } finally {
-    await server.pool.query('drop function public.break_accounts() cascade');
-  }
+  onTestFinished(async () => void (await server.pool.query('drop function public.break_accounts() cascade')));
+  const failures = [
+    [await admin.createUser({ email: freshEmail() }), 'Database error creating new user'],
+    [await admin.updateUserById(id, { user_metadata: {} }), 'Error updating user'],
+    [await admin.generateLink({ type: 'magiclink', email: freshEmail() }), 'Database error saving new user'],
+    [
+      await server.client().auth.signUp({ email: freshEmail(), password: PASSWORD }),
+      'Database error saving new user',
+    ],
+  ] as const;
+  for (const [{ error }, message] of failures) expect(error).toMatchObject({ status: 500, message });
 });

@@ -1,6 +1,6 @@
 // Tests that generate_link sends no mail, and that invitations do.
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { followLink, linkIn, sessionIn } from './messages.ts';
 import { PASSWORD, callAuth, freshEmail, makeAccount, signIn } from './requests.ts';
@@ -97,30 +97,27 @@ test('admin: links that cannot be generated have their error', async () => {
 
 test('G-4 an invitation is allowed where sign-up is closed, and nothing else is', async () => {
   await server.pool.query('update public.gate set closed = true');
-  try {
-    const email = freshEmail();
-    const { data, error } = await admin.inviteUserByEmail(email, { data: { team: 'blue' } });
-    expect(error).toBeNull();
-    expect(data.user).toMatchObject({ invited_at: expect.any(String), user_metadata: { team: 'blue' } });
-    expect(data.user?.email_confirmed_at).toBeUndefined();
-    const destination = await followLink(linkIn(await sink.mailTo(email)));
-    const session = sessionIn(destination);
-    const { body } = await callAuth(server, '/user', {
-      method: 'GET',
-      bearer: String(session['access_token']),
-    });
-    expect(body).toMatchObject({ email, email_confirmed_at: expect.any(String) });
-    for (const result of [
-      await admin.createUser({ email: freshEmail() }),
-      await admin.generateLink({ type: 'signup', email: freshEmail(), password: PASSWORD }),
-      await admin.generateLink({ type: 'magiclink', email: freshEmail() }),
-    ]) {
-      expect(result.error).toMatchObject({ status: 422, code: 'signup_disabled', message: 'Closed' });
-    }
-    expect((await admin.generateLink({ type: 'invite', email: freshEmail() })).error).toBeNull();
-  } finally {
-    await server.pool.query('update public.gate set closed = false');
+  onTestFinished(async () => void (await server.pool.query('update public.gate set closed = false')));
+  const email = freshEmail();
+  const { data, error } = await admin.inviteUserByEmail(email, { data: { team: 'blue' } });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ invited_at: expect.any(String), user_metadata: { team: 'blue' } });
+  expect(data.user?.email_confirmed_at).toBeUndefined();
+  const destination = await followLink(linkIn(await sink.mailTo(email)));
+  const session = sessionIn(destination);
+  const { body } = await callAuth(server, '/user', {
+    method: 'GET',
+    bearer: String(session['access_token']),
+  });
+  expect(body).toMatchObject({ email, email_confirmed_at: expect.any(String) });
+  for (const result of [
+    await admin.createUser({ email: freshEmail() }),
+    await admin.generateLink({ type: 'signup', email: freshEmail(), password: PASSWORD }),
+    await admin.generateLink({ type: 'magiclink', email: freshEmail() }),
+  ]) {
+    expect(result.error).toMatchObject({ status: 422, code: 'signup_disabled', message: 'Closed' });
   }
+  expect((await admin.generateLink({ type: 'invite', email: freshEmail() })).error).toBeNull();
 });
 
 test('G-5 inviting an unverified email clears the credentials set there', async () => {

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ensureKeysInDatabase, rotateKeysInDatabase } from '../../src/tokens/key-store.ts';
 import { type Keys, generateKeys } from '../../src/tokens/keys.ts';
 import { signJwt } from '../../src/tokens/jwt.ts';
@@ -115,25 +115,19 @@ test('P-166 processes that start at once on a database without a key pair share 
 
 test('P-166 servers share the keys in the database, which callers cannot read', async () => {
   const client = await server.pool.connect();
-  try {
-    const before = await ensureKeysInDatabase(client);
-    await rotateKeysInDatabase(client);
-    const [one, other] = [await ensureKeysInDatabase(client), await ensureKeysInDatabase(client)];
-    expect(one).toEqual(other);
-    expect(one).toMatchObject({ jwtSecret: before.jwtSecret });
-    expect(one.signingKeys?.map(({ kid }) => kid)).toEqual([
-      expect.any(String),
-      before.signingKeys?.[0]?.kid,
-    ]);
-    for (const role of ['anon', 'authenticated', 'service_role', 'authenticator']) {
-      const { rows } = await client.query(
-        `select has_schema_privilege($1, 'backend', 'usage') as schema,
+  onTestFinished(() => client.release());
+  const before = await ensureKeysInDatabase(client);
+  await rotateKeysInDatabase(client);
+  const [one, other] = [await ensureKeysInDatabase(client), await ensureKeysInDatabase(client)];
+  expect(one).toEqual(other);
+  expect(one).toMatchObject({ jwtSecret: before.jwtSecret });
+  expect(one.signingKeys?.map(({ kid }) => kid)).toEqual([expect.any(String), before.signingKeys?.[0]?.kid]);
+  for (const role of ['anon', 'authenticated', 'service_role', 'authenticator']) {
+    const { rows } = await client.query(
+      `select has_schema_privilege($1, 'backend', 'usage') as schema,
            has_table_privilege($1, 'backend.keys', 'select') as keys`,
-        [role],
-      );
-      expect({ role, ...rows[0] }).toEqual({ role, schema: false, keys: false });
-    }
-  } finally {
-    client.release();
+      [role],
+    );
+    expect({ role, ...rows[0] }).toEqual({ role, schema: false, keys: false });
   }
 });

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createBackend, type Backend } from '../../src/index.ts';
 import { startHttpServer } from '../../src/start-http-server.ts';
 import { signJwt } from '../../src/tokens/jwt.ts';
@@ -140,31 +140,28 @@ test('a server that stops finishes requests under way and accepts no new ones', 
   const http = await startHttpServer({ host: '127.0.0.1', port: 0 });
   http.serve({ fetch: server.backend!.fetch });
   const holder = await server.pool.connect();
-  try {
-    await holder.query('begin; lock table public.things');
-    const headers = {
-      apikey: server.secretKey,
-      'content-type': 'application/json',
-      prefer: 'return=representation',
-    };
-    const begun = fetch(`${http.url}/rest/v1/things`, { method: 'POST', headers, body: '{"id":77}' });
-    await expect
-      .poll(async () => {
-        const { rows } = await server.pool.query(
-          `select from pg_locks where relation = 'public.things'::regclass and not granted`,
-        );
-        return rows.length;
-      })
-      .toBe(1);
-    const closed = http.close();
-    await expect(fetch(`${http.url}/healthz`)).rejects.toThrow('fetch failed');
-    await holder.query('commit');
-    const response = await begun;
-    expect([response.status, await response.json()]).toEqual([201, [{ id: 77 }]]);
-    await closed;
-  } finally {
-    holder.release(true);
-  }
+  onTestFinished(() => holder.release(true));
+  await holder.query('begin; lock table public.things');
+  const headers = {
+    apikey: server.secretKey,
+    'content-type': 'application/json',
+    prefer: 'return=representation',
+  };
+  const begun = fetch(`${http.url}/rest/v1/things`, { method: 'POST', headers, body: '{"id":77}' });
+  await expect
+    .poll(async () => {
+      const { rows } = await server.pool.query(
+        `select from pg_locks where relation = 'public.things'::regclass and not granted`,
+      );
+      return rows.length;
+    })
+    .toBe(1);
+  const closed = http.close();
+  await expect(fetch(`${http.url}/healthz`)).rejects.toThrow('fetch failed');
+  await holder.query('commit');
+  const response = await begun;
+  expect([response.status, await response.json()]).toEqual([201, [{ id: 77 }]]);
+  await closed;
 });
 
 test('a server that stops is no longer ready, but alive', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
@@ -31,30 +31,27 @@ async function crawling(): Promise<number> {
 
 test('slow requests of one address do not block other addresses or this process', async () => {
   const holder = await server.pool.connect();
-  try {
-    await holder.query('select pg_advisory_lock(1)');
-    const crawl = { method: 'POST' };
-    const slow = Array.from({ length: 30 }, () =>
-      sendFrom('/rest/v1/rpc/crawl', { address: '203.0.113.7' }, crawl),
-    );
-    await expect.poll(crawling).toBe(5);
-    expect((await sendFrom('/rest/v1/notes', { address: '203.0.113.8' })).status).toBe(200);
-    const others = ['203.0.113.9', '203.0.113.10', '203.0.113.11'].map((address) =>
-      sendFrom('/rest/v1/rpc/crawl', { address }, crawl),
-    );
-    await expect.poll(crawling).toBe(7);
-    // Pages and lead forms of the site send requests from inside the process.
-    expect((await sendFrom('/rest/v1/notes')).status).toBe(200);
-    const body = JSON.stringify({ id: 2 });
-    const written = await sendFrom('/rest/v1/notes', undefined, { method: 'POST', body });
-    expect(written.status).toBe(201);
-    await holder.query('select pg_advisory_unlock(1)');
-    const statuses = (await Promise.all([...slow, ...others])).map((response) => response.status);
-    expect(new Set(statuses)).toEqual(new Set([204]));
-  } finally {
-    // Ends the session, and with it the lock, even if an assertion above failed.
-    holder.release(true);
-  }
+  // Ends the session, and with it the lock, even if an assertion above failed.
+  onTestFinished(() => holder.release(true));
+  await holder.query('select pg_advisory_lock(1)');
+  const crawl = { method: 'POST' };
+  const slow = Array.from({ length: 30 }, () =>
+    sendFrom('/rest/v1/rpc/crawl', { address: '203.0.113.7' }, crawl),
+  );
+  await expect.poll(crawling).toBe(5);
+  expect((await sendFrom('/rest/v1/notes', { address: '203.0.113.8' })).status).toBe(200);
+  const others = ['203.0.113.9', '203.0.113.10', '203.0.113.11'].map((address) =>
+    sendFrom('/rest/v1/rpc/crawl', { address }, crawl),
+  );
+  await expect.poll(crawling).toBe(7);
+  // Pages and lead forms of the site send requests from inside the process.
+  expect((await sendFrom('/rest/v1/notes')).status).toBe(200);
+  const body = JSON.stringify({ id: 2 });
+  const written = await sendFrom('/rest/v1/notes', undefined, { method: 'POST', body });
+  expect(written.status).toBe(201);
+  await holder.query('select pg_advisory_unlock(1)');
+  const statuses = (await Promise.all([...slow, ...others])).map((response) => response.status);
+  expect(new Set(statuses)).toEqual(new Set([204]));
 });
 
 test('unread large responses are limited for each address and block nothing else', async () => {

@@ -1,6 +1,6 @@
 // Tests every path that writes with `Prefer: tx=rollback`: whatever the response, no data is kept and no one is
 // notified.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { namedTarget } from '../target.ts';
 import { startWireServer } from '../server.ts';
 import { type RestRequest, send } from './library.ts';
@@ -82,25 +82,22 @@ test('B-52 what a commit would reject is rejected before the rollback', async ()
 
 test('B-50 B-53 a read or a GET call with tx=rollback sends no notification', async () => {
   const listener = await server.pool.connect();
-  try {
-    const received: unknown[] = [];
-    listener.on('notification', (notice) => received.push(notice.payload));
-    await listener.query('listen library');
-    const headers = { prefer: 'tx=rollback' };
-    for (const method of ['GET', 'HEAD', 'POST']) {
-      const sent = await send(server, '/rpc/notify_listeners', {
-        method,
-        headers,
-        ...(method === 'POST' && { body: {} }),
-      });
-      expect(sent.status).toBe(200);
-    }
-    expect((await send(server, '/noticed?limit=1', { headers })).status).toBe(200);
-    await listener.query(`notify library, 'last'`);
-    // Notifications of one session arrive in the order of their commits.
-    await expect.poll(() => received.at(-1)).toBe('last');
-    expect(received).toEqual(['last']);
-  } finally {
-    listener.release(true);
+  onTestFinished(() => listener.release(true));
+  const received: unknown[] = [];
+  listener.on('notification', (notice) => received.push(notice.payload));
+  await listener.query('listen library');
+  const headers = { prefer: 'tx=rollback' };
+  for (const method of ['GET', 'HEAD', 'POST']) {
+    const sent = await send(server, '/rpc/notify_listeners', {
+      method,
+      headers,
+      ...(method === 'POST' && { body: {} }),
+    });
+    expect(sent.status).toBe(200);
   }
+  expect((await send(server, '/noticed?limit=1', { headers })).status).toBe(200);
+  await listener.query(`notify library, 'last'`);
+  // Notifications of one session arrive in the order of their commits.
+  await expect.poll(() => received.at(-1)).toBe('last');
+  expect(received).toEqual(['last']);
 });

@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createBackend } from '../../src/index.ts';
 import { startWireServer } from '../server.ts';
 import { setUp, setUpFolder } from '../set-up.ts';
@@ -47,19 +47,16 @@ test('a starting server does not interrupt uploads of another; an object removed
     workdir,
     storage: { folder, soleWriter: false },
   });
-  try {
-    await second.migrate();
-    release.resolve();
-    expect((await uploading).error).toBeNull();
-    const headers = { apikey: secretKey };
-    const send = (method: string) =>
-      second.fetch(new Request(`${url}/storage/v1/object/vault/slow.txt`, { method, headers }));
-    expect(await (await send('GET')).text()).toBe('first half, second half');
-    expect((await send('DELETE')).status).toBe(200);
-    await expect.poll(filesOnDisk).toBe(0);
-    const { error } = await server.client(secretKey).storage.from('vault').download('slow.txt');
-    expect(error?.message).toBe('Object not found');
-  } finally {
-    await second.close();
-  }
+  onTestFinished(() => second.close());
+  await second.migrate();
+  release.resolve();
+  expect((await uploading).error).toBeNull();
+  const headers = { apikey: secretKey };
+  const send = (method: string) =>
+    second.fetch(new Request(`${url}/storage/v1/object/vault/slow.txt`, { method, headers }));
+  expect(await (await send('GET')).text()).toBe('first half, second half');
+  expect((await send('DELETE')).status).toBe(200);
+  await expect.poll(filesOnDisk).toBe(0);
+  const { error } = await server.client(secretKey).storage.from('vault').download('slow.txt');
+  expect(error?.message).toBe('Object not found');
 });
