@@ -35,10 +35,10 @@ async function shown(raw: Buffer): Promise<string> {
     .trim();
 }
 
-test.each(quotedShapes)(
-  'B-90 below the words of $program all that it quotes is folded, and no word of theirs',
-  async ({ below }) => {
-    for (const { kind, text } of newWords)
+test.each(Object.entries(quotedShapes))(
+  'B-90 below the words of %s all that it quotes is folded, and no word of theirs',
+  async (_program, below) => {
+    for (const [kind, text] of Object.entries(newWords))
       for (const encoding of encodings)
         expect(await shown(mailOf(`${text}\n\n${below(quoted)}\n`, encoding)), `${kind}, ${encoding}`).toBe(
           text,
