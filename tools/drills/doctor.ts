@@ -14,9 +14,9 @@ import { host, type Entrance } from './proxy/visit.ts';
 export const title =
   './fairlead doctor behind nginx, Caddy and HAProxy: nothing with the files of deploy/, and the fault of each broken one (as root)';
 
+type Proxy = 'nginx' | 'caddy' | 'haproxy';
+
 interface Variant {
-  proxy: 'nginx' | 'caddy' | 'haproxy';
-  name: string;
   /** The findings about the proxy that are expected. */
   finds: string[];
   change?: (site: string) => string;
@@ -26,85 +26,46 @@ interface Variant {
 const inCaddy = (line: string) => (site: string) =>
   site.replace('lb_try_duration 30s', `${line}\n\t\tlb_try_duration 30s`);
 
-const variants: Variant[] = [
-  { proxy: 'nginx', name: 'as in deploy/', finds: [] },
-  {
-    proxy: 'nginx',
-    name: 'without Upgrade',
-    finds: ['WebSocket'],
-    change: without(/proxy_set_header Upgrade.*/),
+const variants: Record<Proxy, Record<string, Variant>> = {
+  nginx: {
+    'as in deploy/': { finds: [] },
+    'without Upgrade': { finds: ['WebSocket'], change: without(/proxy_set_header Upgrade.*/) },
+    'small bodies': { finds: ['uploads'], change: without(/client_max_body_size.*/) },
+    'buffered requests': { finds: ['request buffering'], change: without(/proxy_request_buffering.*/) },
+    'without X-Forwarded-For': {
+      finds: ['X-Forwarded-For'],
+      change: without(/proxy_set_header X-Forwarded-For.*/),
+    },
+    'X-Forwarded-For emptied': {
+      finds: ['X-Forwarded-For'],
+      change: (site) => site.replace('X-Forwarded-For $remote_addr', "X-Forwarded-For ''"),
+    },
+    'X-Forwarded-For appended, as in many guides': {
+      finds: [],
+      change: (site) =>
+        site.replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $proxy_add_x_forwarded_for'),
+    },
+    'to a port where nothing is': {
+      finds: ['proxy'],
+      change: (site) => site.replace(/proxy_pass .*;/, 'proxy_pass http://127.0.0.1:1;'),
+    },
   },
-  { proxy: 'nginx', name: 'small bodies', finds: ['uploads'], change: without(/client_max_body_size.*/) },
-  {
-    proxy: 'nginx',
-    name: 'buffered requests',
-    finds: ['request buffering'],
-    change: without(/proxy_request_buffering.*/),
+  caddy: {
+    'as in deploy/': { finds: [] },
+    'without Upgrade': { finds: ['WebSocket'], change: inCaddy('header_up -Upgrade') },
+    'without X-Forwarded-For': { finds: ['X-Forwarded-For'], change: inCaddy('header_up -X-Forwarded-For') },
+    'another scheme': { finds: ['X-Forwarded-Proto'], change: inCaddy('header_up X-Forwarded-Proto http') },
+    'small bodies': { finds: ['uploads'], change: (site) => site.replace('max_size 25MB', 'max_size 1MB') },
   },
-  {
-    proxy: 'nginx',
-    name: 'without X-Forwarded-For',
-    finds: ['X-Forwarded-For'],
-    change: without(/proxy_set_header X-Forwarded-For.*/),
+  haproxy: {
+    'as in deploy/': { finds: [] },
+    'without X-Forwarded-For': { finds: ['X-Forwarded-For'], change: without(/option forwardfor/) },
+    'X-Forwarded-For appended, as in many guides': {
+      finds: [],
+      change: without(/http-request del-header.*/),
+    },
   },
-  {
-    proxy: 'nginx',
-    name: 'X-Forwarded-For emptied',
-    finds: ['X-Forwarded-For'],
-    change: (site) => site.replace('X-Forwarded-For $remote_addr', "X-Forwarded-For ''"),
-  },
-  {
-    proxy: 'nginx',
-    name: 'X-Forwarded-For appended, as in many guides',
-    finds: [],
-    change: (site) =>
-      site.replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $proxy_add_x_forwarded_for'),
-  },
-  {
-    proxy: 'nginx',
-    name: 'to a port where nothing is',
-    finds: ['proxy'],
-    change: (site) => site.replace(/proxy_pass .*;/, 'proxy_pass http://127.0.0.1:1;'),
-  },
-  { proxy: 'caddy', name: 'as in deploy/', finds: [] },
-  {
-    proxy: 'caddy',
-    name: 'without Upgrade',
-    finds: ['WebSocket'],
-    change: inCaddy('header_up -Upgrade'),
-  },
-  {
-    proxy: 'caddy',
-    name: 'without X-Forwarded-For',
-    finds: ['X-Forwarded-For'],
-    change: inCaddy('header_up -X-Forwarded-For'),
-  },
-  {
-    proxy: 'caddy',
-    name: 'another scheme',
-    finds: ['X-Forwarded-Proto'],
-    change: inCaddy('header_up X-Forwarded-Proto http'),
-  },
-  {
-    proxy: 'caddy',
-    name: 'small bodies',
-    finds: ['uploads'],
-    change: (site) => site.replace('max_size 25MB', 'max_size 1MB'),
-  },
-  { proxy: 'haproxy', name: 'as in deploy/', finds: [] },
-  {
-    proxy: 'haproxy',
-    name: 'without X-Forwarded-For',
-    finds: ['X-Forwarded-For'],
-    change: without(/option forwardfor/),
-  },
-  {
-    proxy: 'haproxy',
-    name: 'X-Forwarded-For appended, as in many guides',
-    finds: [],
-    change: without(/http-request del-header.*/),
-  },
-];
+};
 
 function without(line: RegExp): (site: string) => string {
   return (site) => site.replace(line, '');
@@ -115,21 +76,21 @@ export default async function drill([only]: readonly string[], { folder }: Drill
     throw new Error('run it as root: the name is given to the doctor in an /etc/hosts of its own');
   await using product = await startProduct({ SITE_URL: `https://${host}`, TRUSTED_PROXIES: '1' });
   const wrong: string[] = [];
-  for (const [index, variant] of variants.entries()) {
-    if (only !== undefined && variant.proxy !== only) continue;
-    const found = await examineBehind(variant, join(folder, String(index)), product);
-    const isRight = found.toSorted().join() === variant.finds.toSorted().join();
-    print(
-      `${isRight ? 'as expected' : 'WRONG'}  ${variant.proxy}, ${variant.name}: ${found.join(', ') || 'nothing'}`,
-    );
-    if (!isRight)
-      wrong.push(`${variant.proxy}, ${variant.name}: expected ${variant.finds.join(', ') || 'nothing'}`);
+  for (const proxy of ['nginx', 'caddy', 'haproxy'] as const) {
+    if (only !== undefined && proxy !== only) continue;
+    for (const [index, [name, { finds, change }]] of Object.entries(variants[proxy]).entries()) {
+      const found = await examineBehind(proxy, change, join(folder, `${proxy}-${index}`), product);
+      const isRight = found.toSorted().join() === finds.toSorted().join();
+      print(`${isRight ? 'as expected' : 'WRONG'}  ${proxy}, ${name}: ${found.join(', ') || 'nothing'}`);
+      if (!isRight) wrong.push(`${proxy}, ${name}: expected ${finds.join(', ') || 'nothing'}`);
+    }
   }
   if (wrong.length > 0) throw new Error(wrong.join('; '));
 }
 
 async function examineBehind(
-  { proxy, change }: Variant,
+  proxy: Proxy,
+  change: Variant['change'],
   folder: string,
   product: Product,
 ): Promise<string[]> {

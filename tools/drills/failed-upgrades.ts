@@ -22,59 +22,47 @@ const rows = 20_000;
 const slow = `alter table notes add column extra text default 'x'; update notes set extra = body; select pg_sleep(20)`;
 
 interface Failure {
-  name: string;
   /** The migration of the newer version. */
   sql: string;
   /** Interferes with the upgrade; if undefined, it runs to its end. */
   act?: (upgrade: Program, dataDir: string) => Promise<void>;
 }
 
-const failures: Failure[] = [
-  { name: 'an error in the last statement', sql: `delete from notes; select 1 / 0` },
-  { name: 'an error of syntax', sql: `delete from notes; no statement` },
-  { name: 'a table dropped, then an error', sql: `drop table notes cascade; select 1 / 0` },
-  {
-    name: 'a constraint that rows break',
-    sql: `alter table notes add constraint short check (length(body) < 3)`,
-  },
-  { name: 'a function that raises', sql: `do $$ begin delete from notes; raise 'no'; end $$` },
-  {
-    name: 'a commit of its own, then an error',
-    sql: `delete from notes; commit; drop table notes; select 1 / 0`,
-  },
-  {
-    name: 'an enum value that is used at once',
+const failures: Record<string, Failure> = {
+  'an error in the last statement': { sql: `delete from notes; select 1 / 0` },
+  'an error of syntax': { sql: `delete from notes; no statement` },
+  'a table dropped, then an error': { sql: `drop table notes cascade; select 1 / 0` },
+  'a constraint that rows break': { sql: `alter table notes add constraint short check (length(body) < 3)` },
+  'a function that raises': { sql: `do $$ begin delete from notes; raise 'no'; end $$` },
+  'a commit of its own, then an error': { sql: `delete from notes; commit; drop table notes; select 1 / 0` },
+  'an enum value that is used at once': {
     sql: `alter type t add value 'b'; drop table notes; select 'b'::t`,
   },
-  {
-    name: 'roles and settings changed, then an error',
+  'roles and settings changed, then an error': {
     sql: `commit; create role left_over; alter system set work_mem = '9MB'; select 1 / 0`,
   },
-  { name: 'no space for the copy', sql: `delete from notes`, act: withoutSpace },
-  { name: 'kill -9 while the copy begins', sql: slow, act: killAt('postgres.upgrading') },
-  { name: 'kill -9 while the copy is made', sql: slow, act: killAt('postgres.upgrading/base') },
-  { name: 'kill -9 when files are linked', sql: slow, act: killAt('keys.json.before-upgrade') },
-  { name: 'kill -9 when the copy is complete', sql: slow, act: killAt('postgres.before-upgrade') },
-  { name: 'kill -9 when the upgrade is recorded', sql: slow, act: killAt('upgrade.json') },
-  { name: 'kill -9 after 1 s of migrations', sql: slow, act: killAt('upgrade.json', 1_000) },
-  { name: 'kill -9 after 3 s of migrations', sql: slow, act: killAt('upgrade.json', 3_000) },
-  {
-    name: 'kill -9 after a commit of the migration',
+  'no space for the copy': { sql: `delete from notes`, act: withoutSpace },
+  'kill -9 while the copy begins': { sql: slow, act: killAt('postgres.upgrading') },
+  'kill -9 while the copy is made': { sql: slow, act: killAt('postgres.upgrading/base') },
+  'kill -9 when files are linked': { sql: slow, act: killAt('keys.json.before-upgrade') },
+  'kill -9 when the copy is complete': { sql: slow, act: killAt('postgres.before-upgrade') },
+  'kill -9 when the upgrade is recorded': { sql: slow, act: killAt('upgrade.json') },
+  'kill -9 after 1 s of migrations': { sql: slow, act: killAt('upgrade.json', 1_000) },
+  'kill -9 after 3 s of migrations': { sql: slow, act: killAt('upgrade.json', 3_000) },
+  'kill -9 after a commit of the migration': {
     sql: `drop table notes; commit; select pg_sleep(20)`,
     act: killAt('upgrade.json', 2_500),
   },
-  {
-    name: 'kill -9 while it is undone',
+  'kill -9 while it is undone': {
     sql: `delete from notes; commit; select 1 / 0`,
     act: killAt('postgres.failed-upgrade'),
   },
-  { name: 'PostgreSQL killed during the migration', sql: slow, act: killPostgres },
-  {
-    name: 'PostgreSQL killed after a commit of the migration',
+  'PostgreSQL killed during the migration': { sql: slow, act: killPostgres },
+  'PostgreSQL killed after a commit of the migration': {
     sql: `drop table notes; commit; select pg_sleep(20)`,
     act: killPostgres,
   },
-];
+};
 
 export default async function drill(_args: readonly string[], { folder }: DrillCall): Promise<void> {
   const project = join(folder, 'project', 'supabase', 'migrations');
@@ -87,7 +75,7 @@ export default async function drill(_args: readonly string[], { folder }: DrillC
   );
   const dataDir = join(folder, 'data');
   await expectOldVersion(folder, 'before any upgrade');
-  for (const [index, { name, sql, act }] of failures.entries()) {
+  for (const [index, [name, { sql, act }]] of Object.entries(failures).entries()) {
     writeFileSync(join(project, '2_new.sql'), sql);
     const upgrade = serve(folder, await freePort());
     const succeeded = upgrade.waitForOutput(/Keys .*\n/).then(
