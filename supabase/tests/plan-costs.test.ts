@@ -175,7 +175,7 @@ describe('nor one of the server and of staff', () => {
     ['escalations', 'select escalate_waiting_leads()'],
   ])('%s', (_title, sql) => expectCheap('server', sql));
 
-  test.each(filters)('the inbox: $title', async ({ args }) => {
+  test.each(filters)('the inbox: %s', async (_title, args) => {
     await expectCheap('agent', `select * from sorted_leads('oldest', ${args})`);
     await expectCheap('agent', `select * from sorted_leads('waiting', ${args})`);
   });

@@ -2,13 +2,8 @@
 // limit even with few leads (work-plans.test.ts).
 import { accounts, type CallerName } from './test-database.ts';
 
-export interface Filter {
-  title: string;
-  /** Arguments of search_leads, count_leads and sorted_leads. */
-  args: string;
-  /** The same filter as a condition on `leads` and `waiting`. */
-  where: string;
-}
+/** `args`: of search_leads, count_leads and sorted_leads; `where`: the same as a condition on `leads` and `waiting`. */
+export type Filter = [title: string, args: string, where: string];
 
 const late = 'waiting.target_at <= now()';
 const due = 'leads.id in (select lead_id from lead_follow_ups where due_at <= now())';
@@ -17,106 +12,74 @@ const ofAgent = `leads.assignee_id = '${accounts.agent}'`;
 
 /** Rare and old, or common; separately and combined. */
 export const filters: Filter[] = [
-  { title: 'late', args: `need => 'late'`, where: late },
-  { title: 'due', args: `need => 'due'`, where: due },
-  { title: 'mentions', args: `need => 'mention'`, where: mention },
-  { title: 'of nobody', args: `only_unassigned => true`, where: 'leads.assignee_id is null' },
-  { title: 'of a colleague with few', args: `assignee => '${accounts.agent}'`, where: ofAgent },
-  {
-    title: 'of a colleague with many',
-    args: `assignee => '${accounts.owner}'`,
-    where: `leads.assignee_id = '${accounts.owner}'`,
-  },
-  {
-    title: 'of a colleague, in a status that they never have',
-    args: `assignee => '${accounts.editor}', status_filter => 'not_interested'`,
-    where: `leads.assignee_id = '${accounts.editor}' and leads.status = 'not_interested'`,
-  },
-  { title: 'waiting', args: `only_needing_reply => true`, where: 'waiting.lead_id is not null' },
-  {
-    title: 'waiting, of nobody',
-    args: `only_needing_reply => true, only_unassigned => true`,
-    where: 'waiting.lead_id is not null and leads.assignee_id is null',
-  },
-  {
-    title: 'waiting, of a colleague with many',
-    args: `only_needing_reply => true, assignee => '${accounts.owner}'`,
-    where: `waiting.lead_id is not null and leads.assignee_id = '${accounts.owner}'`,
-  },
-  {
-    title: 'waiting, in a status that never waits',
-    args: `only_needing_reply => true, status_filter => 'qualified'`,
-    where: `waiting.lead_id is not null and leads.status = 'qualified'`,
-  },
-  {
-    title: 'late, of a colleague',
-    args: `need => 'late', assignee => '${accounts.agent}'`,
-    where: `${late} and ${ofAgent}`,
-  },
-  {
-    title: 'due, in a status',
-    args: `need => 'due', status_filter => 'not_interested'`,
-    where: `${due} and leads.status = 'not_interested'`,
-  },
-  {
-    title: 'a common letter, late',
-    args: `term => 'a', need => 'late'`,
-    where: `${late} and leads.email like '%a%'`,
-  },
-  {
-    title: 'a common word, of a colleague',
-    args: `term => 'company', assignee => '${accounts.agent}'`,
-    where: ofAgent,
-  },
-  {
-    title: 'a rare word, of nobody',
-    args: `term => 'person77@', only_unassigned => true`,
-    where: `leads.email like 'person77@%' and leads.assignee_id is null`,
-  },
-  {
-    title: 'what nobody has, waiting',
-    args: `term => 'zq', only_needing_reply => true`,
-    where: 'false',
-  },
+  ['late', `need => 'late'`, late],
+  ['due', `need => 'due'`, due],
+  ['mentions', `need => 'mention'`, mention],
+  ['of nobody', `only_unassigned => true`, 'leads.assignee_id is null'],
+  ['of a colleague with few', `assignee => '${accounts.agent}'`, ofAgent],
+  ['of a colleague with many', `assignee => '${accounts.owner}'`, `leads.assignee_id = '${accounts.owner}'`],
+  [
+    'of a colleague, in a status that they never have',
+    `assignee => '${accounts.editor}', status_filter => 'not_interested'`,
+    `leads.assignee_id = '${accounts.editor}' and leads.status = 'not_interested'`,
+  ],
+  ['waiting', `only_needing_reply => true`, 'waiting.lead_id is not null'],
+  [
+    'waiting, of nobody',
+    `only_needing_reply => true, only_unassigned => true`,
+    'waiting.lead_id is not null and leads.assignee_id is null',
+  ],
+  [
+    'waiting, of a colleague with many',
+    `only_needing_reply => true, assignee => '${accounts.owner}'`,
+    `waiting.lead_id is not null and leads.assignee_id = '${accounts.owner}'`,
+  ],
+  [
+    'waiting, in a status that never waits',
+    `only_needing_reply => true, status_filter => 'qualified'`,
+    `waiting.lead_id is not null and leads.status = 'qualified'`,
+  ],
+  ['late, of a colleague', `need => 'late', assignee => '${accounts.agent}'`, `${late} and ${ofAgent}`],
+  [
+    'due, in a status',
+    `need => 'due', status_filter => 'not_interested'`,
+    `${due} and leads.status = 'not_interested'`,
+  ],
+  ['a common letter, late', `term => 'a', need => 'late'`, `${late} and leads.email like '%a%'`],
+  ['a common word, of a colleague', `term => 'company', assignee => '${accounts.agent}'`, ofAgent],
+  [
+    'a rare word, of nobody',
+    `term => 'person77@', only_unassigned => true`,
+    `leads.email like 'person77@%' and leads.assignee_id is null`,
+  ],
+  ['what nobody has, waiting', `term => 'zq', only_needing_reply => true`, 'false'],
 ];
 
 /** Thousands of leads, once `addOld` made most of them old; with terms that match one percent or all of them. */
 export const longLists: Filter[] = [
-  { title: 'late', args: `need => 'late'`, where: late },
-  { title: 'due', args: `need => 'due'`, where: due },
-  {
-    title: 'due, in a status',
-    args: `need => 'due', status_filter => 'qualified'`,
-    where: `${due} and leads.status = 'qualified'`,
-  },
-  {
-    title: 'due and waiting',
-    args: `need => 'due', only_needing_reply => true`,
-    where: `${due} and waiting.lead_id is not null`,
-  },
-  { title: 'a letter of all, late', args: `term => 'a', need => 'late'`, where: late },
-  {
-    title: 'a letter of all, waiting',
-    args: `term => 'a', only_needing_reply => true`,
-    where: 'waiting.lead_id is not null',
-  },
-  {
-    title: 'a word of most, due',
-    args: `term => 'firm', need => 'due'`,
-    where: `${due} and leads.company is not null`,
-  },
-  {
-    title: 'two digits, waiting',
-    args: `term => '99', only_needing_reply => true`,
-    where: `waiting.lead_id is not null and leads.email || coalesce(leads.company, '') like '%99%'`,
-  },
-  {
-    title: 'two digits, late',
-    args: `term => '99', need => 'late'`,
-    where: `${late} and leads.email || coalesce(leads.company, '') like '%99%'`,
-  },
-  { title: 'what nobody has, waiting', args: `term => 'zq', only_needing_reply => true`, where: 'false' },
-  { title: 'what nobody has, due', args: `term => 'zq', need => 'due'`, where: 'false' },
+  ['late', `need => 'late'`, late],
+  ['due', `need => 'due'`, due],
+  [
+    'due, in a status',
+    `need => 'due', status_filter => 'qualified'`,
+    `${due} and leads.status = 'qualified'`,
+  ],
+  ['due and waiting', `need => 'due', only_needing_reply => true`, `${due} and waiting.lead_id is not null`],
+  ['a letter of all, late', `term => 'a', need => 'late'`, late],
+  ['a letter of all, waiting', `term => 'a', only_needing_reply => true`, 'waiting.lead_id is not null'],
+  ['a word of most, due', `term => 'firm', need => 'due'`, `${due} and leads.company is not null`],
+  [
+    'two digits, waiting',
+    `term => '99', only_needing_reply => true`,
+    `waiting.lead_id is not null and leads.email || coalesce(leads.company, '') like '%99%'`,
+  ],
+  [
+    'two digits, late',
+    `term => '99', need => 'late'`,
+    `${late} and leads.email || coalesce(leads.company, '') like '%99%'`,
+  ],
+  ['what nobody has, waiting', `term => 'zq', only_needing_reply => true`, 'false'],
+  ['what nobody has, due', `term => 'zq', need => 'due'`, 'false'],
 ];
 
 const page = 'array(select id from leads order by created_at desc, id desc limit 50)';
