@@ -16,7 +16,6 @@ interface WorldLead {
   status: 'new' | 'contacted' | 'in_conversation' | 'qualified' | 'not_interested';
   /** The order of creation, from 1. */
   order: number;
-  french?: true;
 }
 
 /** Carla and Emma have two leads each. Emma's newer one is closed. */
@@ -76,7 +75,6 @@ export const leads = {
     email: 'genevieve.cote@videotron.example',
     status: 'in_conversation',
     order: 8,
-    french: true,
   },
   'lead-luc': {
     id: '158465da-91b3-40f2-b4dd-8c9daebfc009',
@@ -84,7 +82,6 @@ export const leads = {
     email: 'luc.belanger@bell.example',
     status: 'contacted',
     order: 9,
-    french: true,
   },
 } as const satisfies Record<string, WorldLead>;
 
@@ -97,7 +94,6 @@ interface WorldMessage {
   /** UUID of the message; its Message-ID is `<reply-ID@DOMAIN>`. */
   id: string;
   lead: LeadKey;
-  subject: string;
   text: string;
 }
 
@@ -109,67 +105,56 @@ export const outgoing = {
   'ana-1': {
     id: '40b1c2d3-1111-4aaa-8a01-000000000a01',
     lead: 'lead-ana',
-    subject: 'Re: Your inquiry to Fairlead Digital',
     text: 'Hi Ana,\n\nThursday at 10 works for us. Could you send the list of pages you want tested?',
   },
   'ana-2': {
     id: '40b1c2d3-2222-4aaa-8a02-000000000a02',
     lead: 'lead-ana',
-    subject: 'Re: Your inquiry to Fairlead Digital',
     text: 'Hi Ana,\n\nThanks for the list. The audit would take two weeks and start on December 1.',
   },
   'ben-1': {
     id: '51c2d3e4-1111-4bbb-9b01-000000000b01',
     lead: 'lead-ben',
-    subject: 'Re: Your inquiry to Fairlead Digital',
     text: 'Hi Ben,\n\nWe can redo the booking form. Which program takes your bookings today?',
   },
   'carla-first-1': {
     id: '62d3e4f5-1111-4ccc-ac01-000000000c01',
     lead: 'lead-carla-first',
-    subject: 'Re: Your inquiry to Fairlead Digital',
     text: 'Hi Carla,\n\nWe read your request about the store. Do you sell in both languages?',
   },
   'carla-second-1': {
     id: '62d3e4f5-2222-4ccc-ac02-000000000c02',
     lead: 'lead-carla-second',
-    subject: 'Re: Your inquiry to Fairlead Digital',
     text: 'Hi Carla,\n\nAbout the newsletter: how many people receive it now?',
   },
   'dev-1': {
     id: '73e4f506-1111-4ddd-bd01-000000000d01',
     lead: 'lead-dev-closed',
-    subject: 'Re: Your inquiry to Fairlead Digital',
     text: 'Hi Dev,\n\nNo problem, and good luck with the launch.',
   },
   'emma-open-1': {
     id: '84f50617-1111-4eee-8e01-000000000e01',
     lead: 'lead-emma-open',
-    subject: 'Re: Your inquiry to Fairlead Digital',
     text: 'Hi Emma,\n\nHere is what a review of the menu would include.',
   },
   'emma-closed-1': {
     id: '84f50617-2222-4eee-8e02-000000000e02',
     lead: 'lead-emma-closed',
-    subject: 'Re: Your inquiry to Fairlead Digital',
     text: 'Hi Emma,\n\nWe closed your older request, as you asked.',
   },
   'genevieve-1': {
     id: '95061728-1111-4fff-9f01-000000000f01',
     lead: 'lead-genevieve',
-    subject: 'Re: Your inquiry to Fairlead Digital',
     text: 'Bonjour Geneviève,\n\nMerci pour votre message. Combien de pages compte votre site ?',
   },
   'genevieve-2': {
     id: '95061728-2222-4fff-9f02-000000000f02',
     lead: 'lead-genevieve',
-    subject: 'Re: Your inquiry to Fairlead Digital',
     text: 'Bonjour Geneviève,\n\nNous pouvons commencer le 1er décembre. Est-ce que cela vous convient ?',
   },
   'luc-1': {
     id: 'a6172839-1111-4000-a001-000000001001',
     lead: 'lead-luc',
-    subject: 'Re: Your inquiry to Fairlead Digital',
     text: 'Bonjour Luc,\n\nNous avons bien reçu votre demande. Quel est votre échéancier ?',
   },
 } as const satisfies Record<string, WorldMessage>;
