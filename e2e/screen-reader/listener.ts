@@ -3,7 +3,8 @@ import type { Orca } from './start-orca.ts';
 
 /** A visitor with a screen reader and without a pointer, who opens several pages. */
 export interface Listener extends Walk {
-  press: Orca['press'];
+  /** presses keys one after the other: `shift+Tab Return` */
+  press: (keys: string) => Promise<void>;
   /** moves the focus to the element that an expression returns, as the keys of a screen reader do */
   focus: (expression: string) => Promise<void>;
   /** types into that element with the browser's own events, because Orca sometimes takes letter keys for commands */
@@ -26,8 +27,8 @@ export type Journeys = Record<string, Move[]>;
 export function createListener(walk: Walk, { press, follow }: Orca): Listener {
   return {
     ...walk,
-    async press(...names) {
-      for (const name of names) await follow(() => press(name));
+    async press(keys) {
+      for (const key of keys.split(' ').filter(Boolean)) await follow(() => press(key));
     },
     open: (path) => follow(() => walk.open(path)),
     focus: (expression) => follow(() => walk.engine.type(expression, '')),
@@ -36,8 +37,8 @@ export function createListener(walk: Walk, { press, follow }: Orca): Listener {
 }
 
 /** A move that only presses keys. */
-export function keys(title: string, names: string[], expected: RegExp[]): Move {
-  return { do: title, act: ({ press }) => press(...names), expected };
+export function keys(title: string, names: string, expected: RegExp[]): Move {
+  return { do: title, act: ({ press }) => press(names), expected };
 }
 
 /** A move that opens a page and waits until its title was spoken. */
@@ -63,16 +64,10 @@ export function tabTo(title: string, element: string, expected: RegExp[]): Move 
 }
 
 /** A move that focuses one element, then presses keys. */
-export function on(
-  title: string,
-  element: string,
-  names: string[],
-  expected: RegExp[],
-  never?: RegExp,
-): Move {
+export function on(title: string, element: string, names: string, expected: RegExp[], never?: RegExp): Move {
   async function act({ focus, press }: Listener): Promise<void> {
     await focus(element);
-    await press(...names);
+    await press(names);
   }
   return { do: title, act, expected, ...(never && { never }) };
 }
@@ -81,12 +76,12 @@ export function on(
 export function written(
   title: string,
   texts: readonly (readonly [element: string, text: string])[],
-  names: string[],
+  names: string,
   expected: RegExp[],
 ): Move {
   async function act({ press, write }: Listener): Promise<void> {
     for (const [element, text] of texts) await write(element, text);
-    await press(...names);
+    await press(names);
   }
   return { do: title, act, expected };
 }

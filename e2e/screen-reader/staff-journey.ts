@@ -13,14 +13,12 @@ export const staffJourney: Move[] = [
     expected: [/Admin Access/, /^Finished loading/],
   },
   tabTo('Tab to its tabs', `document.querySelector('[role=tab]')`, [/^Sign In page tab/]),
-  keys('Right arrow', ['Right'], [/^Sign Up page tab/]),
-  keys('Left arrow', ['Left'], [/^Sign In page tab/]),
-  on(
-    'Show password',
-    byRole('button', /^show password/i),
-    ['space'],
-    [/^Show password toggle button/, /^pressed/],
-  ),
+  keys('Right arrow', 'Right', [/^Sign Up page tab/]),
+  keys('Left arrow', 'Left', [/^Sign In page tab/]),
+  on('Show password', byRole('button', /^show password/i), 'space', [
+    /^Show password toggle button/,
+    /^pressed/,
+  ]),
   {
     do: 'sign in',
     async act({ product, press, write }) {
@@ -33,50 +31,39 @@ export const staffJourney: Move[] = [
     expected: [/Welcome back!/, /heading level 1/],
     never: /invalid/,
   },
-  on('Messages', byRole('link', /^messages/i), ['Return'], [/^Messages heading level 1/]),
-  written('search for a name', [[byRole('searchbox', /./), leadName]], [], [/\d results?$/]),
-  on(
-    'its thread',
-    byRole('button', /conversation thread/i, card),
-    ['space'],
-    [/Conversation Thread with Wanda Birch collapsed push button/, /expanded/],
-  ),
+  on('Messages', byRole('link', /^messages/i), 'Return', [/^Messages heading level 1/]),
+  written('search for a name', [[byRole('searchbox', /./), leadName]], '', [/\d results?$/]),
+  on('its thread', byRole('button', /conversation thread/i, card), 'space', [
+    /Conversation Thread with Wanda Birch collapsed push button/,
+    /expanded/,
+  ]),
   written(
     'write a reply and send it with Ctrl+Enter',
     [[`${card}.querySelector('textarea')`, 'We can look at it on Monday.']],
-    ['ctrl+Return'],
+    'ctrl+Return',
     [/Wanda Birch.* entry/, /Reply Sent/],
   ),
-  on(
-    'its status',
-    `${card}.querySelector('select[name=status]')`,
-    ['q'],
-    [/Status for Wanda Birch/, /Qualified/],
-  ),
-  on(
-    'More',
-    byRole('button', /^more/i, card),
-    ['space'],
-    [/More for Wanda Birch collapsed push button/, /expanded/],
-  ),
-  on(
-    'who is responsible',
-    `${card}.querySelector('[name=assignee]')`,
-    ['y'],
-    [/Assign Wanda Birch to/, /is now assigned to you/],
-  ),
-  written(
-    'a note',
-    [[byLabel(/^internal note/i, card), 'Ask for the budget first']],
-    ['Tab'],
-    [/Internal note about Wanda Birch entry/, /Only your team sees this/, /^Save note push button/],
-  ),
-  on('save it', byRole('button', /save note/i, card), ['Return'], [/^Note about Wanda Birch saved/]),
-  on(
-    'Tomorrow',
-    byRole('button', /^tomorrow/i, card),
-    ['Return'],
-    [/Tomorrow push button/, /Follow-up with Wanda Birch on/],
-  ),
-  on('sign out', byRole('button', /^sign out/i), ['Return'], [/Admin Access/]),
+  on('its status', `${card}.querySelector('select[name=status]')`, 'q', [
+    /Status for Wanda Birch/,
+    /Qualified/,
+  ]),
+  on('More', byRole('button', /^more/i, card), 'space', [
+    /More for Wanda Birch collapsed push button/,
+    /expanded/,
+  ]),
+  on('who is responsible', `${card}.querySelector('[name=assignee]')`, 'y', [
+    /Assign Wanda Birch to/,
+    /is now assigned to you/,
+  ]),
+  written('a note', [[byLabel(/^internal note/i, card), 'Ask for the budget first']], 'Tab', [
+    /Internal note about Wanda Birch entry/,
+    /Only your team sees this/,
+    /^Save note push button/,
+  ]),
+  on('save it', byRole('button', /save note/i, card), 'Return', [/^Note about Wanda Birch saved/]),
+  on('Tomorrow', byRole('button', /^tomorrow/i, card), 'Return', [
+    /Tomorrow push button/,
+    /Follow-up with Wanda Birch on/,
+  ]),
+  on('sign out', byRole('button', /^sign out/i), 'Return', [/Admin Access/]),
 ];

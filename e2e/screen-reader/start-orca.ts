@@ -19,8 +19,8 @@ export interface Orca extends AsyncDisposable {
   version: string;
   /** the environment of programs in the same desktop */
   env: NodeJS.ProcessEnv;
-  /** presses keys one after the other, with X's key names: Tab, Return, shift+Tab */
-  press: (...keys: string[]) => Promise<void>;
+  /** presses a key, by X's name: Tab, Return, shift+Tab */
+  press: (key: string) => Promise<void>;
   /** does something and waits until Orca has noticed, because keys before that would have another meaning */
   follow: (act: () => Promise<void>) => Promise<void>;
   /** returns what it has said since the last call, once it is silent and `isComplete`, or after a timeout */
@@ -111,8 +111,8 @@ export async function startOrca(): Promise<Orca> {
     return {
       version: (await run('orca', ['--version'], { env })).stdout.trim(),
       env,
-      async press(...keys) {
-        for (const key of keys) await run('xdotool', ['key', key], { env });
+      async press(key) {
+        await run('xdotool', ['key', key], { env });
       },
       async follow(act) {
         const before = spoken.length;
