@@ -7,14 +7,11 @@ import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
 const database = setUpTestDatabase();
 const { call } = database;
 const { begin, claim, named, write } = outboxOf(database);
-const { tokenOf, read, send, age } = conversationOf(database);
+const { beginThread, tokenOf, read, send, age } = conversationOf(database);
 
 beforeEach(async () => {
   await begin();
-  await database.query(
-    `update leads set message = 'Could you look at our form?', created_at = now() - interval '2 days' where id = $1`,
-    [lead],
-  );
+  await beginThread();
 });
 
 describe('B-108 an answer on the page', () => {

@@ -12,6 +12,14 @@ export interface ReadConversation {
 export function conversationOf(database: TestDatabase) {
   const { call } = database;
 
+  /** Gives the lead a message of two days ago. */
+  async function beginThread(): Promise<void> {
+    await database.query(
+      `update leads set message = 'Could you look at our form?', created_at = now() - interval '2 days' where id = $1`,
+      [lead],
+    );
+  }
+
   async function tokenOf(id: string = lead): Promise<string> {
     const [row] = await call('server', `select conversation_for_mail($1) ->> 'token' as token`, [id]);
     return String(row?.['token']);
@@ -46,7 +54,7 @@ export function conversationOf(database: TestDatabase) {
     );
   }
 
-  return { tokenOf, read, send, age };
+  return { beginThread, tokenOf, read, send, age };
 }
 
 export const wordsOf = (found: ReadConversation | null) => found?.messages?.map(({ message }) => message);

@@ -6,16 +6,13 @@ import { accounts, errorCode, setUpTestDatabase } from './test-database.ts';
 const database = setUpTestDatabase();
 const { call } = database;
 const { begin, claim, write } = outboxOf(database);
-const { tokenOf, read, send, age } = conversationOf(database);
+const { beginThread, tokenOf, read, send, age } = conversationOf(database);
 
 const other = '1ead0000-0000-4000-8000-000000000002';
 
 beforeEach(async () => {
   await begin();
-  await database.query(
-    `update leads set message = 'Could you look at our form?', created_at = now() - interval '2 days' where id = $1`,
-    [lead],
-  );
+  await beginThread();
 });
 
 describe('B-107 what the page of a conversation shows', () => {

@@ -9,11 +9,7 @@ import { setUp } from '../set-up.ts';
 let count = 0;
 
 const provider = setUp(startPracticeProvider);
-const server = setUp(() =>
-  startWireServer({
-    configToml: providerConfig(provider),
-  }),
-);
+const server = setUp(() => startWireServer({ configToml: providerConfig(provider) }));
 
 beforeEach(() => {
   count += 1;
