@@ -1,4 +1,5 @@
 import { expect, test } from '../product/fixture.ts';
+import { holdRequests } from '../product/hold-requests.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import { password, signUpAccount, openAs } from '../product/staff.ts';
 
@@ -43,11 +44,7 @@ test('P-78 P-81 P-82 P-79 P-85 sign-up sends the name and the dashboard as targe
   page,
   product,
 }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/auth\/v1\/signup/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/auth\/v1\/signup/);
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await page.getByLabel('Full Name').fill('Noor Haddad');
@@ -72,11 +69,7 @@ test('P-78 P-79 P-80 P-85 sign-in sends no name, shows that it works, and opens 
   product,
 }) => {
   const { email } = await signUpAccount(product);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/auth\/v1\/token/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/auth\/v1\/token/);
   await page.goto('/auth');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -222,11 +215,7 @@ test('an early press sends nothing the plain way: it is kept until the page can 
   page.on('request', (request) => {
     if (request.method() === 'POST') posts.push(request.url());
   });
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/assets\/.*\.js$/);
   await page.goto('/auth');
   await page.getByLabel('Email').fill('early@fairlead.example');
   await page.getByLabel('Password', { exact: true }).fill('not the password');

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { holdRequests } from '../product/hold-requests.ts';
 import { expect, sessionKey, openAs, test } from '../product/staff.ts';
 import { test as visitorTest } from '../product/fixture.ts';
 import { makeOwner } from './team.ts';
@@ -41,11 +42,7 @@ test('P-86 G-28 a spinner until the session is known; the served page holds no s
   const html = await served.text();
   expect(html).toContain('Loading the dashboard...');
   expect(html).not.toContain('Management');
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/assets\/.*\.js$/);
   await page.goto('/dashboard');
   await expect(page.getByRole('status').getByText('Loading the dashboard...')).toBeVisible();
   release();

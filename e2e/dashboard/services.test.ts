@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdRequests } from '../product/hold-requests.ts';
 import { axeFindings } from '../product/axe-findings.ts';
 import { expect, test } from '../product/staff.ts';
 
@@ -151,11 +152,7 @@ test('while a service is saved nothing can be written that would be lost with th
   const { name, slug } = freshService();
   await product.admin.from('services').insert({ name, slug, short_pitch: 'Before.' }).throwOnError();
   await openEditor(page, name);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/rest\/v1\/services/, async (route) => {
-    if (route.request().method() === 'PATCH') await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/rest\/v1\/services/, 'PATCH');
   const pitch = page.getByLabel('Short pitch');
   await pitch.fill('After');
   await page.getByRole('button', { name: 'Save changes' }).click();

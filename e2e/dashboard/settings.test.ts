@@ -1,4 +1,5 @@
 import { expect, sessionKey, test } from '../product/staff.ts';
+import { holdRequests } from '../product/hold-requests.ts';
 
 test('P-130 P-131 P-158 P-179 the profile card reads one row and upserts the name', async ({
   page,
@@ -18,11 +19,7 @@ test('P-130 P-131 P-158 P-179 the profile card reads one row and upserts the nam
   await expect(page.getByLabel('Email')).toHaveValue(account.email);
   await expect(page.getByText('Email cannot be changed from this page')).toBeVisible();
 
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/rest\/v1\/profiles/, async (route) => {
-    if (route.request().method() === 'POST') await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/rest\/v1\/profiles/, 'POST');
   await name.fill('Maude Okoye');
   const [request] = await Promise.all([
     page.waitForRequest((r) => r.url().includes('/rest/v1/profiles') && r.method() === 'POST'),

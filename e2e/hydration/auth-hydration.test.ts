@@ -1,4 +1,5 @@
 import { expect, test } from '../product/fixture.ts';
+import { holdRequests } from '../product/hold-requests.ts';
 import { password, signUpAccount } from '../product/staff.ts';
 import { holdScripts, maxBytesToHydrate, watchHydration, weighPage } from './watch-page.ts';
 
@@ -34,11 +35,7 @@ const clientFile = '**/assets/dashboard-*.js';
 test('S-17 /auth hydrates with at most 130 KB of scripts; a form that is sent before the client has come waits for it', async ({
   page,
 }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(clientFile, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, clientFile);
   const hydrated = await watchHydration(page);
   const weights = await weighPage(page);
   await page.goto('/auth', { waitUntil: 'networkidle' });

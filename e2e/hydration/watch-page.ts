@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { holdRequests } from '../product/hold-requests.ts';
 
 /** A kilobyte is 1,000 bytes here. */
 export const maxBytesToHydrate = 130_000;
@@ -41,12 +42,7 @@ export async function weighPage(page: Page) {
 
 /** Holds back the scripts of a page; returns the function that releases them. */
 export async function holdScripts(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
+  return holdRequests(page, '**/assets/*.js');
 }
 
 /** Returns a function that waits for hydration, whose path an attribute records. Call it before the page is opened. */

@@ -1,4 +1,5 @@
 import { expect, freshName, makeLead, test, openLead } from '../product/staff.ts';
+import { holdRequests } from '../product/hold-requests.ts';
 
 test('B-102 B-131 a canned reply is written, found, inserted at the caret with its fields filled in, and not sent with a gap', async ({
   page,
@@ -56,11 +57,7 @@ test('the button of the canned replies takes its place before it has come', asyn
   const { name } = await makeLead(product);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/assets/canned-button-*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/assets/canned-button-*.js');
     await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
     const box = page.getByPlaceholder('Type your reply here...');
     await box.fill('Hello');

@@ -1,4 +1,5 @@
 import { expect, makeLead, test } from '../product/staff.ts';
+import { holdRequests } from '../product/hold-requests.ts';
 
 test('G-43 a draft survives navigation and reload, lead by lead, and is gone once sent', async ({
   page,
@@ -29,11 +30,7 @@ test('G-43 text that is added while a reply is sent stays; a box opened during t
   const path = `/dashboard/messages?search=${encodeURIComponent(name)}`;
   await page.goto(path);
   const box = page.getByPlaceholder('Type your reply here...');
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/rest\/v1\/lead_messages/, async (route) => {
-    if (route.request().method() === 'POST') await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/rest\/v1\/lead_messages/, 'POST');
   await box.fill('Thursday works. At ten?');
   await page.getByRole('button', { name: 'Send Reply' }).click();
   await page.getByRole('link', { name: 'Media' }).click();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { holdRequests } from '../product/hold-requests.ts';
 import { axeFindings } from '../product/axe-findings.ts';
 import {
   cardOf,
@@ -87,11 +88,7 @@ test('A-20 a user who continues to write while new leads are fetched keeps the f
   const later = await makeLead(product, { name: freshName('Later') });
   const show = page.getByRole('button', { name: `1 new lead: ${later.name}` });
   await expect(show).toBeVisible();
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/rest\/v1\/lead_messages\?/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/rest\/v1\/lead_messages\?/);
   await show.click();
   const box = cardOf(page, name).getByPlaceholder('Type your reply here...');
   await box.fill('While it');

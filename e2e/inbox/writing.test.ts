@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { holdRequests } from '../product/hold-requests.ts';
 import { cardOf, expect, freshName, makeLead, signUpAccount, test, openLead } from '../product/staff.ts';
 
 async function openReply(page: Page, search: string, name = search) {
@@ -44,11 +45,7 @@ test('P-115 P-116 P-125 P-157 A-19 a reply is the three calls of the specificati
     if (/\/rest\/v1\/(leads|lead_messages)\?|\/rest\/v1\/lead_messages$/.test(request.url()))
       calls.push(request);
   });
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/rest\/v1\/lead_messages/, async (route) => {
-    if (route.request().method() === 'POST') await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/rest\/v1\/lead_messages/, 'POST');
   await card.getByRole('button', { name: 'Send Reply' }).click();
   await expect(card.getByRole('button', { name: 'Sending...' })).toBeDisabled();
   await expect(card.getByRole('button', { name: 'Sending...' })).toBeFocused();
@@ -99,11 +96,7 @@ test('A-19 a user who moves to the next lead while a reply is sent stays there',
   await makeLead(product, { name: `${first} B` });
   const { card, box, send } = await openReply(page, first, name);
   const other = cardOf(page, `${first} B`).getByPlaceholder('Type your reply here...');
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/rest\/v1\/lead_messages/, async (route) => {
-    if (route.request().method() === 'POST') await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/rest\/v1\/lead_messages/, 'POST');
   await box.fill('Thursday works.');
   await send.click();
   await expect(card.getByRole('button', { name: 'Sending...' })).toBeDisabled();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdRequests } from '../product/hold-requests.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import { closingBand, fill, newestLead, openDialog, person } from './lead-forms.ts';
@@ -12,11 +13,7 @@ for (const [name, open] of [
     page,
   }) => {
     const form = await open(page);
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/*.data*', async (route) => {
-      if (route.request().method() === 'POST') await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/*.data*', 'POST');
     await fill(form, { ...person, Email: 'busy@roy.example' });
     await form.locator('[type=submit]').click();
     const busy = form.getByRole('button', { name: 'Sending' });

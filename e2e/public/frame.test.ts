@@ -1,4 +1,5 @@
 import { expect, test } from '../product/fixture.ts';
+import { holdRequests } from '../product/hold-requests.ts';
 import { openHydrated } from '../product/hydrated.ts';
 
 const links = [
@@ -131,11 +132,7 @@ test('A-8 a client navigation changes the title and gives the focus to the h1', 
 test('P-35 G-39 a slow client navigation shows a spinner, the first load does not', async ({ page }) => {
   await openHydrated(page, '/');
   await expect(page.getByRole('status')).toHaveCount(0);
-  const { promise: held, resolve: open } = Promise.withResolvers<void>();
-  await page.route('**/services.data*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const open = await holdRequests(page, '**/services.data*');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'SERVICES' }).click();
   await expect(page.getByRole('status')).toContainText('Loading');
   open();

@@ -1,4 +1,5 @@
 import { sitemapPaths } from './crawl.ts';
+import { holdRequests } from '../product/hold-requests.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import { startProduct, type Product } from '../product/product.ts';
@@ -121,12 +122,8 @@ test('P-11 a page loaded with a hash starts to scroll 50 to 250 ms after its loa
 });
 
 test('P-11 a reader who has scrolled is never moved: not by the hash, nor by hydration', async ({ page }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   // a late picture delays the load event
-  await page.route(/\/chart\/|\.webp/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/chart\/|\.webp/);
   await page.goto('/#about', { waitUntil: 'domcontentloaded' });
   // A font that loads later changes the height above, and the browser keeps the visible text in place, which changes
   // scrollY.

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdRequests } from '../product/hold-requests.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import { closingBand, fill, openDialog, person } from '../lead/lead-forms.ts';
@@ -127,16 +128,12 @@ test('A-17 F8 reaches the toasts; a toast stays 10 s after an error, as long as 
 test('A-19 the focus is on the status line while sending, then moves to the result', async ({ page }) => {
   await openHydrated(page, '/contact');
   const form = page.locator('main form');
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/*.data*', async (route) => {
-    if (route.request().method() === 'POST') await promise;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/*.data*', 'POST');
   await fill(form, { ...person, Email: 'result@roy.example' });
   await page.getByRole('button', { name: 'Send Message' }).press('Enter');
   await expect(form.locator('[data-form-status]')).toBeFocused();
   await expect(form.locator('[data-form-status]')).toHaveText(/\S/);
-  resolve();
+  release();
   await expect(toast(page, 'Message Sent!')).toBeVisible();
   await expect(page.locator('#sent')).toBeFocused();
 });
