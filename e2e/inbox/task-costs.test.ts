@@ -1,9 +1,19 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { makeOrdinaryLeads } from './make-ordinary-leads.ts';
 import { expect, makeLead, signUpAccount, openAs, test } from '../product/staff.ts';
 import { costsBefore, Hand, type Task } from './task-costs.ts';
 
 const placeholder = 'Type your reply here...';
+
+async function openInbox(page: Page): Promise<void> {
+  await page.goto('/dashboard/messages');
+  await expect(page.getByRole('article')).toHaveCount(50);
+}
+
+async function readThread(hand: Hand, card: Locator): Promise<void> {
+  await hand.click(card.getByRole('button', { name: 'Conversation Thread' }));
+  await expect(card.getByRole('listitem').getByText('Do you take on one-page sites?').first()).toBeVisible();
+}
 
 /** Counts the actions of a hand for each task. */
 function countTasks(page: Page) {
@@ -21,20 +31,14 @@ async function goFormerWays(page: Page, name: string): Promise<Map<Task, number>
   const { costs, countTask } = countTasks(page);
   const cards = page.getByRole('article');
   const card = page.getByRole('article', { name });
-  await page.goto('/dashboard/messages');
-  await expect(cards).toHaveCount(50);
+  await openInbox(page);
 
   await countTask('find a lead by name', async (hand) => {
     await hand.click(page.getByLabel('Search leads'));
     await hand.write(name);
     await expect(cards).toHaveCount(1);
   });
-  await countTask('read its thread', async (hand) => {
-    await hand.click(card.getByRole('button', { name: 'Conversation Thread' }));
-    await expect(
-      card.getByRole('listitem').getByText('Do you take on one-page sites?').first(),
-    ).toBeVisible();
-  });
+  await countTask('read its thread', (hand) => readThread(hand, card));
   await countTask('answer it', async (hand) => {
     await hand.click(card.getByPlaceholder(placeholder));
     await hand.write('Thursday works.');
@@ -46,8 +50,7 @@ async function goFormerWays(page: Page, name: string): Promise<Map<Task, number>
     await expect(card.locator('.badge').first()).toHaveText('Qualified');
   });
 
-  await page.goto('/dashboard/messages');
-  await expect(cards).toHaveCount(50);
+  await openInbox(page);
   await countTask('answer the oldest waiting one', async (hand) => {
     await hand.click(page.getByRole('button', { name: 'Needs a reply' }));
     await expect(page).toHaveURL(/needs=reply/);
@@ -70,8 +73,7 @@ async function goFormerWays(page: Page, name: string): Promise<Map<Task, number>
     await expect(next).toBeFocused();
   });
 
-  await page.goto('/dashboard/messages');
-  await expect(cards).toHaveCount(50);
+  await openInbox(page);
   await countTask('show only new ones', async (hand) => {
     await hand.choose(page.getByLabel('Filter by status'), 'New');
     await expect(page).toHaveURL(/status=new/);
@@ -84,8 +86,7 @@ async function goPresentWays(page: Page, name: string): Promise<Map<Task, number
   const { costs, countTask } = countTasks(page);
   const cards = page.getByRole('article');
   const card = page.getByRole('article', { name });
-  await page.goto('/dashboard/messages');
-  await expect(cards).toHaveCount(50);
+  await openInbox(page);
 
   await countTask('find a lead by name', async (hand) => {
     await hand.press('/');
@@ -93,12 +94,7 @@ async function goPresentWays(page: Page, name: string): Promise<Map<Task, number
     await hand.write(name);
     await expect(cards).toHaveCount(1);
   });
-  await countTask('read its thread', async (hand) => {
-    await hand.click(card.getByRole('button', { name: 'Conversation Thread' }));
-    await expect(
-      card.getByRole('listitem').getByText('Do you take on one-page sites?').first(),
-    ).toBeVisible();
-  });
+  await countTask('read its thread', (hand) => readThread(hand, card));
   await countTask('answer it', async (hand) => {
     await hand.press('r');
     await expect(card.getByPlaceholder(placeholder)).toBeFocused();
@@ -114,8 +110,7 @@ async function goPresentWays(page: Page, name: string): Promise<Map<Task, number
     await expect(card.locator('.badge').first()).toHaveText('Qualified');
   });
 
-  await page.goto('/dashboard/messages');
-  await expect(cards).toHaveCount(50);
+  await openInbox(page);
   const box = page.locator('textarea:focus');
   await countTask('answer the oldest waiting one', async (hand) => {
     await hand.press('w');
@@ -135,8 +130,7 @@ async function goPresentWays(page: Page, name: string): Promise<Map<Task, number
   await page.getByLabel('View name').fill(view);
   await page.getByRole('button', { name: 'Save this view' }).click();
   await expect(page.getByRole('button', { name: `Rename ${view}` })).toBeVisible();
-  await page.goto('/dashboard/messages');
-  await expect(cards).toHaveCount(50);
+  await openInbox(page);
   await countTask('show only new ones', async (hand) => {
     await hand.click(page.getByRole('link', { name: view }));
     await expect(page).toHaveURL(/status=new/);
