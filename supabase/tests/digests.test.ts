@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { conversationOf } from './conversation-of.ts';
-import { openAtNoon } from './open-at-noon.ts';
+import { setUpAtNoon } from './set-up-at-noon.ts';
 import { lead, outboxOf } from './queued-mail.ts';
 import { accounts, setUpTestDatabase } from './test-database.ts';
 
@@ -9,9 +9,7 @@ const { call } = database;
 const { begin, claim, digestOf, named, report, sendLead, write, pass, waiting } = outboxOf(database);
 const { tokenOf, send } = conversationOf(database);
 
-beforeAll(async () => {
-  await openAtNoon(database);
-});
+setUpAtNoon(database);
 beforeEach(async () => {
   await begin();
   await database.query(`update profiles set mail_frequency = 'hourly', away_from = null, away_until = null`);

@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { mailsOf } from './received-mail.ts';
-import { noonFacts, openAtNoon } from './open-at-noon.ts';
+import { noonFacts, setUpAtNoon } from './set-up-at-noon.ts';
 import { outboxOf } from './queued-mail.ts';
 import { accounts, setUpTestDatabase } from './test-database.ts';
 
@@ -9,9 +9,7 @@ const { call } = database;
 const { receive, tokenOf } = mailsOf(database);
 const { begin, named, claim, report, digestOf, pass } = outboxOf(database);
 
-beforeAll(async () => {
-  await openAtNoon(database);
-});
+setUpAtNoon(database);
 
 beforeEach(async () => {
   await database.query('delete from received_mails; delete from leads');

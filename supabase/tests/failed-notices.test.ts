@@ -1,15 +1,13 @@
-import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { accounts, setUpTestDatabase, errorCode } from './test-database.ts';
-import { openAtNoon } from './open-at-noon.ts';
+import { setUpAtNoon } from './set-up-at-noon.ts';
 import { outboxOf } from './queued-mail.ts';
 
 const database = setUpTestDatabase();
 const { call } = database;
 const { begin, claim, named, report, sendLead, pass } = outboxOf(database);
 
-beforeAll(async () => {
-  await openAtNoon(database);
-});
+setUpAtNoon(database);
 
 beforeEach(() => begin());
 

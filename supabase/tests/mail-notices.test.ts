@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { outboxOf } from './queued-mail.ts';
 import { mailsOf } from './received-mail.ts';
-import { openAtNoon } from './open-at-noon.ts';
+import { setUpAtNoon } from './set-up-at-noon.ts';
 import { accounts, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
@@ -9,9 +9,7 @@ const { call, receive, tokenOf, addLead } = mailsOf(database);
 const staff = ['agent@fairlead.example', 'owner@fairlead.example'];
 const { begin, claim, named, digestOf, report, pass } = outboxOf(database);
 
-beforeAll(async () => {
-  await openAtNoon(database);
-});
+setUpAtNoon(database);
 beforeEach(async () => {
   await begin();
   await database.query('delete from received_mails; delete from leads');

@@ -1,14 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { setUpTestDatabase, errorCode } from './test-database.ts';
-import { openAtNoon } from './open-at-noon.ts';
+import { setUpAtNoon } from './set-up-at-noon.ts';
 import { lead, outboxOf } from './queued-mail.ts';
 
 const database = setUpTestDatabase();
 const { begin, claim, named, report, sendLead, addLead, write, pass, delivery } = outboxOf(database);
 
-beforeAll(async () => {
-  await openAtNoon(database);
-});
+setUpAtNoon(database);
 
 beforeEach(() => begin());
 

@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { openAtNoon } from './open-at-noon.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { setUpAtNoon } from './set-up-at-noon.ts';
 import { outboxOf, type Claimed } from './queued-mail.ts';
 import { setUpTestDatabase } from './test-database.ts';
 
@@ -7,9 +7,7 @@ const database = setUpTestDatabase();
 const { call } = database;
 const { begin, claim, digestOf, report, pass } = outboxOf(database);
 
-beforeAll(async () => {
-  await openAtNoon(database);
-});
+setUpAtNoon(database);
 beforeEach(async () => {
   await begin();
   await database.query('delete from accessibility_feedback');

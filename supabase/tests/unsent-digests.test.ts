@@ -1,14 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openAtNoon } from './open-at-noon.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { setUpAtNoon } from './set-up-at-noon.ts';
 import { outboxOf } from './queued-mail.ts';
 import { accounts, setUpTestDatabase } from './test-database.ts';
 
 const database = setUpTestDatabase();
 const { begin, claim, report, sendLead, pass } = outboxOf(database);
 
-beforeAll(async () => {
-  await openAtNoon(database);
-});
+setUpAtNoon(database);
 beforeEach(() => begin());
 
 describe('B-250 a digest that could not be sent', () => {

@@ -1,3 +1,4 @@
+import { beforeAll } from 'vitest';
 import type { TestDatabase } from './test-database.ts';
 
 const hour = new Date().getUTCHours() - 12;
@@ -12,10 +13,12 @@ export const noonFacts = {
   holidays: 'none',
 };
 
-/** Makes the agency always open, in a zone in which it is about noon. */
-export async function openAtNoon(database: TestDatabase): Promise<void> {
-  await database.query(
-    `insert into agency_settings (facts, based_on) select $1, max(id) from agency_settings`,
-    [noonFacts],
-  );
+/** For the tests of the calling file, makes the agency always open, in a zone in which it is about noon. */
+export function setUpAtNoon(database: TestDatabase): void {
+  beforeAll(async () => {
+    await database.query(
+      `insert into agency_settings (facts, based_on) select $1, max(id) from agency_settings`,
+      [noonFacts],
+    );
+  });
 }
