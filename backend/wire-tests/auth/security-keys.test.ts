@@ -10,11 +10,7 @@ import { setUp } from '../set-up.ts';
 const origin = 'http://localhost:3000';
 const page = { rpId: 'localhost', rpOrigins: [origin] };
 
-const server = setUp(() =>
-  startWireServer({
-    configToml: `[auth]\nsite_url = "${origin}"\n${MFA_CONFIG}`,
-  }),
-);
+const server = setUp(() => startWireServer({ configToml: `[auth]\nsite_url = "${origin}"\n${MFA_CONFIG}` }));
 
 async function bearerOf(client: SupabaseClient): Promise<string> {
   return (await client.auth.getSession()).data.session?.access_token ?? '';
