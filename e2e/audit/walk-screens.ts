@@ -62,8 +62,14 @@ export async function walkScreens<T extends ScreenState>({
   async function attempt(one: T, part: OpenedPart): Promise<void> {
     await using contexts = new AsyncDisposableStack();
     async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-      const place = { locale: 'en-CA', timezoneId: 'America/Toronto' };
-      const context = contexts.use(await browser.newContext({ ...place, ...part.options, ...options }));
+      const context = contexts.use(
+        await browser.newContext({
+          locale: 'en-CA',
+          timezoneId: 'America/Toronto',
+          ...part.options,
+          ...options,
+        }),
+      );
       context.setDefaultTimeout(20_000);
       return context;
     }

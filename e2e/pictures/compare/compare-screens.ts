@@ -63,9 +63,10 @@ export async function compareScreens(name: string, words: readonly string[]): Pr
           await context.close();
           return pictures;
         };
-        const [olds, news] = await Promise.all([take(pair.before), take(pair.after)]);
+        const [picturesBefore, picturesAfter] = await Promise.all([take(pair.before), take(pair.after)]);
         for (const [index, look] of looks.entries()) {
-          const [before, after] = [olds[index] ?? Buffer.alloc(0), news[index] ?? Buffer.alloc(0)];
+          const before = picturesBefore[index] ?? Buffer.alloc(0);
+          const after = picturesAfter[index] ?? Buffer.alloc(0);
           const difference = comparePictures(before, after);
           if (!difference) continue;
           differences.push(`${width} px, ${look}: ${difference.pixels} px`);
