@@ -2,7 +2,7 @@
 import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { NavLink, useNavigate, useRevalidator } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
-import { useWrite } from '../../data/use-write.ts';
+import { useWrite } from '../screen/use-write.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { Icon, Spinner } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';

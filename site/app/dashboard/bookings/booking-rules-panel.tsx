@@ -1,13 +1,11 @@
 // The form for the booking rules: notice, horizon, buffer between calls, whether visitors can book.
 import { Link } from 'react-router';
-import { useWrite } from '../../data/use-write.ts';
+import { useWrite } from '../screen/use-write.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
-import { showError } from '../screen/show-error.ts';
 import { SwitchField } from '../screen/switch-field.tsx';
 import { bookingsKey, saveBookingRules, type BookingRules } from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
@@ -41,11 +39,9 @@ export function BookingRulesPanel({ rules }: { rules: BookingRules }) {
   });
   const save = useWrite(saveBookingRules, [bookingsKey], {
     waits: true,
-    onSuccess() {
-      typed.drop();
-      toastSuccess({ title: t.saved, form: 'rules' });
-    },
-    onError: (error) => showError(error, 'rules'),
+    form: 'rules',
+    done: t.saved,
+    onSuccess: typed.drop,
   });
   const isWrong = (name: Limit) => {
     const { from, to } = limits[name];

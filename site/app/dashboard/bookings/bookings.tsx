@@ -32,8 +32,7 @@ import { toastSuccess } from '../../ui/toast.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ScheduledCall } from './scheduled-call.tsx';
-import { useWrite } from '../../data/use-write.ts';
-import { showError } from '../screen/show-error.ts';
+import { useWrite } from '../screen/use-write.ts';
 
 /** The week's calls by day. The database decides who may read them. */
 export default function BookingsScreen() {
@@ -237,8 +236,8 @@ function Day({ day, isToday, week }: { day: string; isToday: boolean; week: Book
 function BlockedTime({ block }: { block: BookingBlock }) {
   const { timeZone } = useAgency();
   const remove = useWrite(removeBookingBlock, [bookingsKey], {
-    onSuccess: () => toastSuccess({ title: blockTexts.removed }),
-    onError: (error) => showError(error),
+    form: `block-${block.id}`,
+    done: blockTexts.removed,
   });
   const time = bookingsTexts.call.time(
     formatZonedTime(block.starts_at, timeZone),

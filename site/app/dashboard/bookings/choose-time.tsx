@@ -2,12 +2,10 @@
 import { useState } from 'react';
 import { useAgency } from '../../agency/use-agency.ts';
 import { formatCallDay, formatCallTime } from '../../booking/call-times.ts';
-import { useWrite } from '../../data/use-write.ts';
+import { useWrite } from '../screen/use-write.ts';
 import { SelectField } from '../../ui/field.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
 import { OpenDialog } from '../screen/open-dialog.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
-import { showError } from '../screen/show-error.ts';
 import { bookingsKey, useFreeSlots, bookForLead } from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
 import { RichText } from '../../texts/rich-text.tsx';
@@ -29,13 +27,7 @@ interface ChooseTimeProps {
 export function ChooseTimeDialog({ id, booking, texts, lead, write, onClose }: ChooseTimeProps) {
   const [slot, setSlot] = useState('');
   const free = useFreeSlots(booking);
-  const choose = useWrite(write, [bookingsKey, 'leads'], {
-    onSuccess() {
-      onClose();
-      toastSuccess({ title: texts.done });
-    },
-    onError: (error) => showError(error, id),
-  });
+  const choose = useWrite(write, [bookingsKey, 'leads'], { form: id, done: texts.done, onSuccess: onClose });
   const hint = lead.email === null ? t.noEmail(lead.name) : t.hint(lead.name);
   return (
     <OpenDialog

@@ -14,10 +14,8 @@ import {
 } from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
 import { ChooseTimeDialog, BookCallButton } from './choose-time.tsx';
-import { useWrite } from '../../data/use-write.ts';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { useWrite } from '../screen/use-write.ts';
 import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
-import { showError } from '../screen/show-error.ts';
 import { Button } from '../../ui/button.tsx';
 
 const t = bookingsTexts.call;
@@ -108,14 +106,8 @@ const cancelCallTexts = bookingsTexts.cancel;
 function CancelCall({ call, onClose }: { call: ScheduledCallRow; onClose: () => void }) {
   const { timeZone } = useAgency();
   const cancel = useWrite(cancelBooking, [bookingsKey, 'leads'], {
-    onSuccess() {
-      onClose();
-      toastSuccess({ title: cancelCallTexts.done });
-    },
-    onError(error) {
-      onClose();
-      showError(error);
-    },
+    form: `cancel-${call.id}`,
+    done: cancelCallTexts.done,
   });
   return (
     <ConfirmDialog
@@ -124,7 +116,7 @@ function CancelCall({ call, onClose }: { call: ScheduledCallRow; onClose: () => 
       id={`cancel-${call.id}`}
       no={cancelCallTexts.no}
       onClose={onClose}
-      onYes={() => cancel.mutate(call.id)}
+      onYes={() => cancel.mutate(call.id, { onSettled: onClose })}
       title={cancelCallTexts.title(call.lead.name)}
       yes={cancelCallTexts.yes}
     >
@@ -151,7 +143,7 @@ interface CallButtonsProps {
 function CallButtons({ call, hasBegun, time, onMove, onCancel }: CallButtonsProps) {
   const finish = useWrite(finishBooking, [bookingsKey], {
     waits: true,
-    onError: (error) => showError(error),
+    form: `finish-${call.id}`,
   });
   const whose = <span className="sr-only">{t.whose(call.lead.name, time)}</span>;
   const outcome = (name: 'done' | 'missed' | 'booked', words: string) => (

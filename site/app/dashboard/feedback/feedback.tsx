@@ -17,11 +17,9 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from '../screen/screen.module.css';
 import styles from './feedback.module.css';
-import { useWrite } from '../../data/use-write.ts';
+import { useWrite } from '../screen/use-write.ts';
 import { TextArea } from '../../ui/field.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
-import { showError } from '../screen/show-error.ts';
 
 function Register() {
   const reports = useFeedback();
@@ -166,15 +164,14 @@ function FeedbackResponseForm({
   onSaved: () => void;
 }) {
   const { value: text, change, drop } = useStoredDraft(`feedback:${report.id}`, report.response ?? '');
-  const form = `answer-${report.id}`;
   const save = useWrite(saveFeedbackResponse, feedbackKey, {
     waits: true,
+    form: `answer-${report.id}`,
+    done: feedbackResponseFormTexts.saved,
     onSuccess() {
       drop();
       onSaved();
-      toastSuccess({ title: feedbackResponseFormTexts.saved, form });
     },
-    onError: (error) => showError(error, form),
   });
   return (
     <form

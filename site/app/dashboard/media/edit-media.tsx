@@ -1,17 +1,14 @@
 // The dialogs that change or delete a picture.
 import { screenTexts } from '../screen/screen-texts.ts';
 import { useState } from 'react';
-import { useWrite } from '../../data/use-write.ts';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { useWrite } from '../screen/use-write.ts';
 import { AltField } from '../screen/alt-field.tsx';
 import { OpenDialog } from '../screen/open-dialog.tsx';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
-import { showError } from '../screen/show-error.ts';
 import { mediaTexts } from './media-texts.ts';
 import { KindSelect } from './upload/media-selects.tsx';
 import { saveMedia, type MediaRow, deleteMedia, readPictureUses } from './write-media.ts';
 import { useQuery } from '@tanstack/react-query';
-import { contentTables } from '../../content/content-types.ts';
 import { DeleteRecordDialog } from '../screen/delete-record.tsx';
 import { mediaKindLabel } from './media-sources.ts';
 
@@ -27,9 +24,10 @@ export function EditMediaDialog({ item, onClose }: { item: MediaRow; onClose: ()
   });
   const { kind, ...description } = kept.value;
   const [problem, setProblem] = useState<string>();
-  const save = useWrite(saveMedia, ['media']);
-
-  const form = `media-${item.id}`;
+  const save = useWrite(saveMedia, ['media'], {
+    form: `media-${item.id}`,
+    done: () => ({ title: t.saved, description: t.savedDescription }),
+  });
 
   function close(): void {
     kept.drop();
@@ -47,16 +45,7 @@ export function EditMediaDialog({ item, onClose }: { item: MediaRow; onClose: ()
       showProblem(screenTexts.picture.altProblem);
       return;
     }
-    save.mutate(
-      { item, kind, alt },
-      {
-        onSuccess() {
-          close();
-          toastSuccess({ title: t.saved, description: t.savedDescription, form });
-        },
-        onError: (error) => showError(error, form),
-      },
-    );
+    save.mutate({ item, kind, alt }, { onSuccess: close });
   }
 
   return (

@@ -25,9 +25,7 @@ import { useSignedInSession } from '../../auth/session/session-store.ts';
 import { clearReturnPath, readReturnPath } from '../../auth/session/return-path.ts';
 import { screenLabel } from '../screens.ts';
 import { Panel } from '../screen/panel.tsx';
-import { useWrite } from '../../data/use-write.ts';
-import { toastSuccess } from '../../ui/toast.tsx';
-import { showError } from '../screen/show-error.ts';
+import { useWrite } from '../screen/use-write.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { createIdBatcher, watchInbox } from '../inbox/live/watch-inbox.ts';
@@ -173,14 +171,17 @@ function useFailedNotices(enabled: boolean) {
 }
 
 const failedNoticesTexts = overviewTexts.failedNotices;
-const form = 'failed-notices';
 const list = new Intl.ListFormat('en-CA');
 
 /** Warns owners that emails about leads fail, and why. */
 function FailedNotices() {
   const isOwner = useIsOwner();
   const { data: failed = [] } = useFailedNotices(isOwner);
-  const retry = useWrite(retryNotices, [failedNotices], { waits: true });
+  const retry = useWrite(retryNotices, [failedNotices], {
+    waits: true,
+    form: failedNotices,
+    done: failedNoticesTexts.retried,
+  });
   const [latest] = failed;
   if (!latest) return null;
 
@@ -189,9 +190,7 @@ function FailedNotices() {
       onSuccess() {
         // this element, which has the focus, is removed
         document.querySelector('h1')?.focus({ preventScroll: true });
-        toastSuccess({ title: failedNoticesTexts.retried, form });
       },
-      onError: (error) => showError(error, form),
     });
   }
 

@@ -6,10 +6,9 @@ import { overviewTexts, privacyDeadlineTexts } from './overview-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './overview.module.css';
 import { useState } from 'react';
-import { useWrite } from '../../data/use-write.ts';
+import { useWrite } from '../screen/use-write.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
 import { setRetention, usePendingRetention } from '../privacy/privacy-queries.ts';
 import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
 import { showError } from '../screen/show-error.ts';
@@ -59,9 +58,10 @@ export function PendingRetentionNotice() {
   const { data: waiting } = usePendingRetention();
   const [asks, setAsks] = useState(false);
   const decision = useWrite(setRetention, [privacyKey], {
+    form,
+    done: () => ({ title: retentionTexts.agreed, description: retentionTexts.agreedText }),
     onSuccess() {
       setAsks(false);
-      toastSuccess({ title: retentionTexts.agreed, description: retentionTexts.agreedText, form });
       // the notice is removed, and with it the focused button
       document.querySelector<HTMLElement>('main')?.focus();
     },

@@ -21,7 +21,7 @@ import {
 import { personTexts as t, personTexts } from './privacy-texts.ts';
 import styles from './privacy.module.css';
 import { flushSync } from 'react-dom';
-import { useWrite } from '../../data/use-write.ts';
+import { useWrite } from '../screen/use-write.ts';
 import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -173,7 +173,7 @@ interface ErasePersonProps {
 
 function ErasePerson({ contacts, person, onErased, onClose }: ErasePersonProps) {
   const erasure = useWrite(erasePerson, ['leads', 'overview', 'privacy', 'feedback'], {
-    onError: (error) => showError(error, 'erase-person'),
+    form: 'erase-person',
   });
 
   function erase(): void {

@@ -7,12 +7,11 @@ import { privacyTexts, personTexts as t, personTexts } from './privacy-texts.ts'
 import { PrivacyRequestsPanel } from './privacy-requests-panel.tsx';
 import { RetentionPanel } from './retention-panel.tsx';
 import { useRef, useState, useEffect } from 'react';
-import { useWrite } from '../../data/use-write.ts';
+import { useWrite } from '../screen/use-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Panel } from '../screen/panel.tsx';
-import { showError } from '../screen/show-error.ts';
 import { PersonResult } from './person-result.tsx';
 import styles from './privacy.module.css';
 import { findPerson, isEmailOrPhone, type PersonErasureResult, type PersonData } from './person-data.ts';
@@ -35,8 +34,6 @@ export default function Privacy() {
   );
 }
 
-const form = 'find-person';
-
 /** One field for an address or a number; the data that is found is listed below, with its actions. */
 function FindPerson() {
   const [text, setText] = useState('');
@@ -45,7 +42,7 @@ function FindPerson() {
   const [person, setPerson] = useState<PersonData>();
   const [erased, setErased] = useState<PersonErasureResult>();
   const field = useRef<HTMLInputElement>(null);
-  const search = useWrite(findPerson, [], { onError: (error) => showError(error, form) });
+  const search = useWrite(findPerson, [], { form: 'find-person' });
 
   function find(wanted: string[]): void {
     setErased(undefined);

@@ -1,14 +1,12 @@
 // The choice of how long leads are kept, with a preview of what would be erased, the log of past erasures.
 import { useAgency } from '../../agency/use-agency.ts';
-import { useWrite } from '../../data/use-write.ts';
+import { useWrite } from '../screen/use-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { formatLongDate } from '../../ui/format-values.ts';
-import { toastSuccess } from '../../ui/toast.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
-import { showError } from '../screen/show-error.ts';
 import { formatDay } from './format-day.ts';
 import { privacyTexts } from './privacy-texts.ts';
 import styles from './privacy.module.css';
@@ -59,7 +57,6 @@ function RetentionLog({ days }: { days: readonly Day[] }) {
 }
 
 const t = privacyTexts.retention;
-const form = 'retention';
 const choices = [1, 3, 6, 12, 18, 24, 36, 48, 60, 84, 120];
 
 function Due({ preview }: { preview: RetentionPreview }) {
@@ -93,11 +90,9 @@ function Chooser({ saved, waits }: { saved: RetentionMonths; waits: boolean }) {
   const preview = useRetentionPreview(months);
   const save = useWrite(setRetention, [privacyKey], {
     waits: true,
-    onSuccess() {
-      typed.drop();
-      toastSuccess({ title: t.saved, form });
-    },
-    onError: (error) => showError(error, form),
+    form: 'retention',
+    done: t.saved,
+    onSuccess: typed.drop,
   });
   const offered =
     saved === null || choices.includes(saved) ? choices : [...choices, saved].toSorted((a, b) => a - b);

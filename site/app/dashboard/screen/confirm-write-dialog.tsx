@@ -1,22 +1,19 @@
 // A confirmation dialog that runs a database write, then closes or shows the error.
 import { flushSync } from 'react-dom';
-import { useWrite } from '../../data/use-write.ts';
+import { useWrite } from './use-write.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
-import { showError } from './show-error.ts';
 
 interface ConfirmWriteProps extends Omit<ConfirmDialogProps, 'busy' | 'onYes'> {
   write: () => Promise<unknown>;
   /** the queries that may contain the row */
   queryKeys: readonly string[];
-  onDone: () => void;
+  /** the toast after a success */
+  done: { title: string; description: string };
 }
 
 /** Asks for confirmation before a write that removes a row from the screen. Open while it is rendered. */
-export function ConfirmWriteDialog({ write, queryKeys, onDone, ...question }: ConfirmWriteProps) {
-  const { mutate, isPending } = useWrite(write, queryKeys, {
-    onSuccess: onDone,
-    onError: (error) => showError(error, question.id),
-  });
+export function ConfirmWriteDialog({ write, queryKeys, done, ...question }: ConfirmWriteProps) {
+  const { mutate, isPending } = useWrite(write, queryKeys, { form: question.id, done: () => done });
 
   /** Closes the dialog, unless it was already closed. */
   function end(): void {

@@ -1,7 +1,6 @@
 // The dialog that confirms the deletion of a record; the text about its lost address.
 import { classNames } from '../../ui/class-names.ts';
 import type { ReactNode } from 'react';
-import { toastSuccess } from '../../ui/toast.tsx';
 import { ConfirmWriteDialog } from './confirm-write-dialog.tsx';
 import screenStyles from './screen.module.css';
 import { screenTexts } from './screen-texts.ts';
@@ -29,9 +28,9 @@ export function DeleteRecordDialog(props: DeleteRecordProps) {
   return (
     <ConfirmWriteDialog
       busyText={t.busy}
+      done={{ title: t.done, description: t.doneText(title) }}
       id="delete-record"
       onClose={onClose}
-      onDone={() => toastSuccess({ title: t.done, description: t.doneText(title), form: 'delete-record' })}
       queryKeys={queryKeys}
       title={t.question(title)}
       write={remove}

@@ -1,6 +1,6 @@
 // A form in a dialog: reads its fields, validates them, saves, keeps what was typed.
 import { useEffect, useState, type ReactNode } from 'react';
-import { useWrite } from '../../data/use-write.ts';
+import { useWrite } from './use-write.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { OpenDialog, type OpenDialogProps } from './open-dialog.tsx';

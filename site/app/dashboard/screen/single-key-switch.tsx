@@ -3,8 +3,7 @@ import { useId } from 'react';
 import { useProfile } from '../../auth/session/profile.ts';
 import { useSignedInSession } from '../../auth/session/session-store.ts';
 import { browserClient } from '../../data/browser-client.ts';
-import { useWrite } from '../../data/use-write.ts';
-import { showError } from './show-error.ts';
+import { useWrite } from './use-write.ts';
 import { SwitchField } from './switch-field.tsx';
 import { defineTexts } from '../../texts/define-texts.ts';
 
@@ -27,7 +26,7 @@ export function SingleKeySwitch() {
         .throwOnError();
     },
     ['profile'],
-    { waits: true, onError: (error) => showError(error, id) },
+    { waits: true, form: id },
   );
   const saved = profile?.single_key_shortcuts ?? true;
   const isOn = save.isPending ? save.variables : saved;

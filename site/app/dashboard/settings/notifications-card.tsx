@@ -4,13 +4,11 @@ import { useProfile } from '../../auth/session/profile.ts';
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
 import { useSignedInSession } from '../../auth/session/session-store.ts';
 import { browserClient } from '../../data/browser-client.ts';
-import { useWrite } from '../../data/use-write.ts';
+import { useWrite } from '../screen/use-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
 import { notificationTexts as t, notificationTexts } from '../notifications/notification-texts.ts';
 import { Panel } from '../screen/panel.tsx';
-import { showError } from '../screen/show-error.ts';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
 import {
   readDesktopNotificationState,
@@ -18,7 +16,6 @@ import {
 } from '../notifications/desktop-notifications.ts';
 import { SwitchField } from '../screen/switch-field.tsx';
 
-const form = 'notifications';
 const frequencies = ['immediately', 'hourly', 'daily', 'never'] as const;
 
 interface Choices {
@@ -90,11 +87,7 @@ function NotificationsForm({ saved }: { saved: Choices }) {
         .throwOnError();
     },
     ['profile'],
-    {
-      waits: true,
-      onSuccess: () => toastSuccess({ title: t.saved, form }),
-      onError: (error) => showError(error, form),
-    },
+    { waits: true, form: 'notifications', done: t.saved },
   );
   const change = (changed: Partial<Choices>) => kept.change((now) => ({ ...now, ...changed }));
   return (

@@ -14,13 +14,11 @@ import { Panel } from '../screen/panel.tsx';
 import { useCurrentUser } from './security/factors.ts';
 import { useProfile } from '../../auth/session/profile.ts';
 import { browserClient } from '../../data/browser-client.ts';
-import { useWrite } from '../../data/use-write.ts';
+import { useWrite } from '../screen/use-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField, TextArea } from '../../ui/field.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
-import { showError } from '../screen/show-error.ts';
 import { SingleKeySwitch } from '../screen/single-key-switch.tsx';
 
 export default function Settings() {
@@ -79,7 +77,6 @@ function AccountCard() {
 }
 
 const profileTexts = settingsTexts.profile;
-const form = 'profile';
 
 async function updateProfile(fullName: string): Promise<void> {
   const database = browserClient();
@@ -100,9 +97,8 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
   const name = useStoredDraft('profile', fullName);
   const profile = useWrite(updateProfile, ['profile'], {
     waits: true,
-    onSuccess: () =>
-      toastSuccess({ title: profileTexts.updated, description: profileTexts.updatedDescription, form }),
-    onError: (error) => showError(error, form),
+    form: 'profile',
+    done: () => ({ title: profileTexts.updated, description: profileTexts.updatedDescription }),
   });
   return (
     <form
@@ -164,7 +160,6 @@ function ProfileCard() {
 }
 
 const inboxTexts = settingsTexts.inbox;
-const signatureForm = 'signature';
 
 /** The lines with which this colleague's replies end, in addition to the agency's. */
 function SignatureForm({ signature }: { signature: string }) {
@@ -175,11 +170,7 @@ function SignatureForm({ signature }: { signature: string }) {
       await browserClient().from('profiles').upsert({ id: user.id, reply_signature: next }).throwOnError();
     },
     ['profile'],
-    {
-      waits: true,
-      onSuccess: () => toastSuccess({ title: inboxTexts.saved, form: signatureForm }),
-      onError: (error) => showError(error, signatureForm),
-    },
+    { waits: true, form: 'signature', done: inboxTexts.saved },
   );
   return (
     <form

@@ -3,9 +3,7 @@ import { formatCardDate } from '../../ui/format-values.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { Button } from '../../ui/button.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
-import { dismissErrors } from '../../ui/toast.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
-import { showError } from '../screen/show-error.ts';
 import {
   useTeamChange,
   accountName,
@@ -38,20 +36,10 @@ function NewLink({
   onLink: (name: string, made: LinkResult) => void;
 }) {
   const name = accountName(member);
-  const making = useTeamChange(requestTeamLink);
-  const form = `link-${member.id}`;
+  const making = useTeamChange(requestTeamLink, `link-${member.id}`);
 
   function make(): void {
-    making.mutate(
-      { what: 'set-password', account: member.id },
-      {
-        onSuccess(made) {
-          dismissErrors(form);
-          onLink(name, made);
-        },
-        onError: (error) => showError(error, form),
-      },
-    );
+    making.mutate({ what: 'set-password', account: member.id }, { onSuccess: (made) => onLink(name, made) });
   }
 
   return (

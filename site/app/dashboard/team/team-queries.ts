@@ -4,7 +4,7 @@ import { browserClient, fetchAsUser } from '../../data/browser-client.ts';
 import { usePagedQuery } from '../../data/read-newest.ts';
 import { sortByName } from '../../data/sort-by-name.ts';
 import { teamLinkTexts, teamTexts } from './team-texts.ts';
-import { useWrite } from '../../data/use-write.ts';
+import { useWrite } from '../screen/use-write.ts';
 import type { Role } from '../../data/roles.ts';
 import type { TeamLinkResponse, TeamLinkRequest } from './links/link-request.ts';
 
@@ -94,8 +94,8 @@ export async function setSecondFactorRequired(required: boolean): Promise<void> 
 }
 
 /** A mutation that refetches the team, whether it succeeded or not. */
-export function useTeamChange<Input, Result>(change: (input: Input) => Promise<Result>) {
-  return useWrite(change, teamKey, { waits: true });
+export function useTeamChange<Input, Result>(change: (input: Input) => Promise<Result>, form: string) {
+  return useWrite(change, teamKey, { waits: true, form });
 }
 
 const { errors } = teamLinkTexts;

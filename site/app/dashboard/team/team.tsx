@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isOwner, useTeamRules } from '../../auth/session/roles.ts';
 import { Button } from '../../ui/button.tsx';
-import { toastSuccess, dismissErrors } from '../../ui/toast.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
 import { DeleteRecordDialog } from '../screen/delete-record.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
@@ -26,7 +26,6 @@ import { useSignedInSession } from '../../auth/session/session-store.ts';
 import { ConfirmWriteDialog } from '../screen/confirm-write-dialog.tsx';
 import { LoadFailedNotice } from '../screen/load-failed-notice.tsx';
 import { Panel } from '../screen/panel.tsx';
-import { showError } from '../screen/show-error.ts';
 import { SignUpBanner } from '../screen/sign-up-banner.tsx';
 import { SwitchField } from '../screen/switch-field.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';
@@ -138,15 +137,9 @@ function RemoveMember({ member, onClose }: { member: TeamMember; onClose: () => 
   return (
     <ConfirmWriteDialog
       busyText={removeMemberTexts.busy}
+      done={{ title: removeMemberTexts.removed, description: removeMemberTexts.removedDescription(name) }}
       id={id}
       onClose={onClose}
-      onDone={() =>
-        toastSuccess({
-          title: removeMemberTexts.removed,
-          description: removeMemberTexts.removedDescription(name),
-          form: id,
-        })
-      }
       queryKeys={teamKey}
       title={isSelf ? removeMemberTexts.selfTitle : removeMemberTexts.title(name)}
       write={() => removeFromTeam(member.id)}
@@ -159,20 +152,15 @@ function RemoveMember({ member, onClose }: { member: TeamMember; onClose: () => 
 }
 
 const factorRuleTexts = teamTexts.rules;
-const form = 'factor-rule';
 
 function FactorRule() {
   const { data: rules, isError, isFetching, refetch } = useTeamRules(true);
-  const change = useTeamChange(setSecondFactorRequired);
+  const change = useTeamChange(setSecondFactorRequired, 'factor-rule');
   const required = change.isPending ? change.variables : (rules?.require_second_factor ?? false);
   if (!rules && !isError) return null;
 
   function require(wanted: boolean): void {
-    if (change.isPending) return;
-    change.mutate(wanted, {
-      onSuccess: () => dismissErrors(form),
-      onError: (error) => showError(error, form),
-    });
+    if (!change.isPending) change.mutate(wanted);
   }
 
   return (

@@ -10,11 +10,10 @@ import { triageTexts as t } from './triage-texts.ts';
 import styles from './triage.module.css';
 import { useLiveInbox } from '../inbox/live/use-live-inbox.ts';
 import { useState } from 'react';
-import { useWrite } from '../../data/use-write.ts';
+import { useWrite } from '../screen/use-write.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { toastSuccess } from '../../ui/toast.tsx';
 import { leadsKey } from '../inbox/leads-cache.ts';
 import { LocalTime } from '../screen/shown-times.tsx';
 import {
@@ -24,11 +23,9 @@ import {
   isLeftInMailbox,
   type ReceivedMail,
   receivedMailColumns,
-  receivedMailsKey,
 } from '../inbox/received/received-mail.tsx';
 import { JoinMailDialog } from '../inbox/received/join-mail-dialog.tsx';
 import { receivedMailTexts } from '../inbox/received/received-mail-texts.ts';
-import { showError } from '../screen/show-error.ts';
 import screenStyles from '../screen/screen.module.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
@@ -99,16 +96,8 @@ function focusHeading(): void {
 function TriageMail({ mail }: { mail: ReceivedMail }) {
   const [isJoining, setIsJoining] = useState(false);
   const [openedAt] = useState(() => Date.now());
-  const form = `triage-${mail.id}`;
   const from = mail.from_name || mail.from_address;
-  const after = (title: string) => ({
-    waits: true,
-    onSuccess() {
-      toastSuccess({ title, form });
-      focusHeading();
-    },
-    onError: (error: Error) => showError(error, form),
-  });
+  const after = (done: string) => ({ waits: true, form: `triage-${mail.id}`, done, onSuccess: focusHeading });
   const make = useWrite(makeLead, leadsKey, after(t.made));
   const dismiss = useWrite(dismissMail, leadsKey, after(t.dismissed));
   const restore = useWrite(restoreMail, leadsKey, after(t.restored));

@@ -1,19 +1,16 @@
 // The panel of paths that visitors requested without a page, each with a button to redirect it.
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useWrite } from '../../../data/use-write.ts';
-import { toastSuccess } from '../../../ui/toast.tsx';
+import { useWrite } from '../../screen/use-write.ts';
 import { LoadMoreButton } from '../../screen/load-more-button.tsx';
 import { AgencyTime } from '../../screen/shown-times.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';
-import { showError } from '../../screen/show-error.ts';
 import { redirectTexts } from '../list/list-texts.ts';
 import { dismissMissedPath, missedPathsKey, useMissedPaths, type MissedPath } from './use-redirects.ts';
 
 const t = redirectTexts.missed;
-const form = 'missed-paths';
 
 /** Paths that visitors requested and the site does not have, each with a button that makes a redirect. */
 export function MissedPaths({ onRedirect }: { onRedirect: (path: string) => void }) {
@@ -43,12 +40,10 @@ export function MissedPaths({ onRedirect }: { onRedirect: (path: string) => void
 function MissedRow({ path, onRedirect }: { path: MissedPath; onRedirect: (path: string) => void }) {
   const { id, visits, last_at: lastAt } = path;
   const removal = useWrite(dismissMissedPath, [missedPathsKey], {
-    onSuccess() {
-      toastSuccess({ title: t.dismissed, description: id, form });
-      // the row is removed, and with it the focused button
-      document.querySelector('h1')?.focus();
-    },
-    onError: (error) => showError(error, form),
+    form: 'missed-paths',
+    done: () => ({ title: t.dismissed, description: id }),
+    // the row is removed, and with it the focused button
+    onSuccess: () => document.querySelector('h1')?.focus(),
   });
   return (
     <li className="spread gap-8-20 hair-top py-12">

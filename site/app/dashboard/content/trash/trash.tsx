@@ -18,13 +18,12 @@ import { toastSuccess } from '../../../ui/toast.tsx';
 import { ConfirmWriteDialog } from '../../screen/confirm-write-dialog.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { useNavigate } from 'react-router';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite } from '../../screen/use-write.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { AgencyTime } from '../../screen/shown-times.tsx';
-import { showError } from '../../screen/show-error.ts';
 import screenStyles from '../../screen/screen.module.css';
 
 const kinds = new Intl.ListFormat('en-CA').format(contentTables.map((table) => contentTypeOf(table).many));
@@ -65,9 +64,9 @@ function DeleteForGood({ record, onClose }: { record: DeletedRecord; onClose: ()
   return (
     <ConfirmWriteDialog
       busyText={busy}
+      done={{ title: done, description: t.removed(name) }}
       id={`trash-${id}`}
       onClose={onClose}
-      onDone={() => toastSuccess({ title: done, description: t.removed(name), form: `trash-${id}` })}
       queryKeys={[trashKey]}
       title={t.question(name)}
       write={() => deleteRecordPermanently(record)}
@@ -98,7 +97,7 @@ function TrashRow({ record, onDelete }: { record: DeletedRecord; onDelete: () =>
       // the row is removed, and with it the focused button
       document.querySelector('h1')?.focus();
     },
-    onError: (error) => showError(error, form),
+    form,
   });
   return (
     <article aria-labelledby={id} className={classNames('spread p-16-20', screenStyles.panel)}>

@@ -2,14 +2,13 @@
 import { useAgency } from '../../../agency/use-agency.ts';
 import { useState } from 'react';
 import { RichText } from '../../../texts/rich-text.tsx';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite } from '../../screen/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { formatVersionNames } from '../../screen/format-version-names.ts';
 import { LoadMoreButton } from '../../screen/load-more-button.tsx';
 import { Panel } from '../../screen/panel.tsx';
-import { showError } from '../../screen/show-error.ts';
 import { QueryResult } from '../../screen/query-result.tsx';
 import type { ContentDraft, ContentScreen, StoredRecord } from '../content-form.ts';
 import type { FormDraft } from '../editor/use-draft.ts';
@@ -30,8 +29,8 @@ export function VersionsPanel({ screen, stored, draft }: VersionsPanelProps) {
   const [shown, setShown] = useState<RecordVersion>();
   const versions = useRecordVersions(screen.table, stored.id, isOpen);
   const screenshots = useWrite(restoreScreenshots, ['media'], {
+    form: 'restore-screenshots',
     onSuccess: () => versions.refetch(),
-    onError: (error) => showError(error, 'restore-screenshots'),
   });
   const items = versions.data?.pages.flatMap((page) => page.items) ?? [];
   const { timeZone } = useAgency();

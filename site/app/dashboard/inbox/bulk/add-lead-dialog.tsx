@@ -18,7 +18,7 @@ import {
 } from './add-lead-fields.tsx';
 import { addLeadTexts as t } from './add-lead-texts.ts';
 import { browserClient } from '../../../data/browser-client.ts';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite } from '../../screen/use-write.ts';
 import { leadsKey } from '../leads-cache.ts';
 import { readPhoneNumber } from '../../../contact/phone-number.ts';
 import { useHref } from 'react-router';

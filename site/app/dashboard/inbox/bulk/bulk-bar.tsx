@@ -17,7 +17,7 @@ import {
 import styles from './bulk-bar.module.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { rolesKey } from '../../../auth/session/roles.ts';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite } from '../../screen/use-write.ts';
 import { dismissErrors } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';

@@ -1,7 +1,7 @@
 // The form that adds an email address to a lead that has none.
 import type { FormEvent } from 'react';
 import { browserClient } from '../../../data/browser-client.ts';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite } from '../../screen/use-write.ts';
 import { leadFields } from '../../../lead/lead-fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { errorMessage } from '../../../ui/error-message.ts';

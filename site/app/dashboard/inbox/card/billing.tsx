@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { productSettings } from '../../../agency/product-settings.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { toastError, toastSuccess } from '../../../ui/toast.tsx';
+import { toastError } from '../../../ui/toast.tsx';
 import { formatCardDate } from '../../../ui/format-values.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
@@ -12,7 +12,7 @@ import { inboxTexts } from '../inbox-texts.ts';
 import styles from './lead-card.module.css';
 import { FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js';
 import { browserClient } from '../../../data/browser-client.ts';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite } from '../../screen/use-write.ts';
 import { errorMessage, readableMessage } from '../../../ui/error-message.ts';
 import { leadsKey } from '../leads-cache.ts';
 import { useRouteLoaderData } from 'react-router';
@@ -57,17 +57,17 @@ const practicePrefix = 'practice_';
 export function LeadBilling({ lead, showsPractice }: { lead: Lead; showsPractice: boolean }) {
   const isPractice = useIsPractice();
   const fieldset = useRef<HTMLFieldSetElement>(null);
-  const send = useSendToBilling({
-    onSent() {
+  const form = `billing-${lead.id}`;
+  const send = useWrite(sendToBilling, leadsKey, {
+    waits: true,
+    form,
+    done: () => ({ title: t.sentTitle, description: t.sent(productSettings.billingTool) }),
+    onSuccess() {
       // its button is about to be removed
       if (fieldset.current?.contains(document.activeElement)) fieldset.current.focus();
-      toastSuccess({
-        title: t.sentTitle,
-        description: t.sent(productSettings.billingTool),
-        form: `billing-${lead.id}`,
-      });
     },
-    onFailed: (text) => toastError({ title: t.failedTitle, description: text, form: `billing-${lead.id}` }),
+    onError: ({ message }) =>
+      toastError({ title: t.failedTitle, description: readableMessage(message) || fallback, form }),
   });
   const id = lead.stripe_customer_id;
   // once a real key is set, an id of the practice Stripe is treated as not sent
@@ -113,6 +113,7 @@ async function describeFailure(failure: unknown): Promise<string> {
   return textOf(typeof body === 'object' && body !== null && 'error' in body ? body.error : body);
 }
 
+/** Creates a customer in the billing tool from the lead. Throws the function's message. */
 async function sendToBilling(leadId: string): Promise<void> {
   const { data, error } = await browserClient().functions.invoke<{ error?: unknown } | null>(
     'sync-lead-to-stripe',
@@ -122,13 +123,4 @@ async function sendToBilling(leadId: string): Promise<void> {
   // A proxy may return 200 with a page; only the function returns an object.
   if (typeof data !== 'object' || data === null) throw new Error(fallback);
   if (data.error !== undefined && data.error !== null) throw new Error(textOf(data.error));
-}
-
-/** Creates a customer in the billing tool from the lead. `onFailed` gets the function's message. */
-function useSendToBilling(callbacks: { onSent: () => void; onFailed: (text: string) => void }) {
-  return useWrite(sendToBilling, leadsKey, {
-    waits: true,
-    onSuccess: () => callbacks.onSent(),
-    onError: (error) => callbacks.onFailed(readableMessage(error.message) || fallback),
-  });
 }

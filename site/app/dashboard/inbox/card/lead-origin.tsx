@@ -13,12 +13,11 @@ import { useState } from 'react';
 import { impliedConsentEnd } from '../../../lead/consent.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
-import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { LocalTime } from '../../screen/shown-times.tsx';
 import { formatCardDate } from '../../../ui/format-values.ts';
 import { browserClient } from '../../../data/browser-client.ts';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite } from '../../screen/use-write.ts';
 import { leadsKey } from '../leads-cache.ts';
 import { Link } from 'react-router';
 import { statusLabel, leadStatusOf } from '../../../lead/lead-status.ts';
@@ -140,12 +139,13 @@ function describeConsent(lead: Lead, now: Date): string[] {
 function LeadConsent({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
   const [now] = useState(() => new Date());
-  const form = `consent-${lead.id}`;
-  const change = useSetRefused(
-    (refused) =>
+  // applies to every card with the same address
+  const change = useWrite(setRefused, leadsKey, {
+    waits: true,
+    form: `consent-${lead.id}`,
+    onSuccess: (_, { refused }) =>
       announce(refused ? leadConsentTexts.nowRefused(lead.name) : leadConsentTexts.nowAllowed(lead.name)),
-    (error) => showError(error, form),
-  );
+  });
   const isRefused = lead.optOut !== null;
   return (
     <div className={styles.consent}>
@@ -170,15 +170,6 @@ function LeadConsent({ lead }: { lead: Lead }) {
 
 async function setRefused({ lead, refused }: { lead: string; refused: boolean }): Promise<void> {
   await browserClient().rpc('set_do_not_contact', { lead, refused }).throwOnError();
-}
-
-/** Applies to every card with the same address. */
-function useSetRefused(onDone: (refused: boolean) => void, onFailed: (error: Error) => void) {
-  return useWrite(setRefused, leadsKey, {
-    waits: true,
-    onSuccess: (_, { refused }) => onDone(refused),
-    onError: onFailed,
-  });
 }
 
 function describeTotal({ total, requests }: RelatedRequests, leadAt: string): string {

@@ -11,15 +11,13 @@ import { keysTexts, optionsTexts } from './options-texts.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { browserClient } from '../../../data/browser-client.ts';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite } from '../../screen/use-write.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
-import { toastSuccess } from '../../../ui/toast.tsx';
 import { savedViewsKey, useSavedViews, type SavedView } from '../../screen/saved-views.ts';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { SwitchField } from '../../screen/switch-field.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
-import { showError } from '../../screen/show-error.ts';
 
 const listForm = 'saved-view';
 
@@ -35,8 +33,8 @@ function RenameView({ view, onClose }: { view: SavedView; onClose: () => void })
   const { value: name, change, drop } = useStoredDraft(`view:${view.id}`, view.name);
   const rename = useWrite(renameView, [savedViewsKey], {
     waits: true,
-    onSuccess: () => toastSuccess({ title: viewTexts.renamed(name.trim()), form: listForm }),
-    onError: (error) => showError(error, listForm),
+    form: listForm,
+    done: () => ({ title: viewTexts.renamed(name.trim()) }),
   });
 
   function close(): void {
@@ -72,12 +70,10 @@ function ViewList() {
   const [renamed, setRenamed] = useState<SavedView>();
   const removal = useWrite(removeView, [savedViewsKey], {
     waits: true,
-    onSuccess(_, view) {
-      toastSuccess({ title: viewTexts.removed(view.name), form: listForm });
-      // the row is removed, and with it the focused button
-      document.querySelector<HTMLElement>('#list-options input[name=view-name]')?.focus();
-    },
-    onError: (error) => showError(error, listForm),
+    form: listForm,
+    done: (_, view) => ({ title: viewTexts.removed(view.name) }),
+    // the row is removed, and with it the focused button
+    onSuccess: () => document.querySelector<HTMLElement>('#list-options input[name=view-name]')?.focus(),
   });
   const own = views.filter((view) => view.account_id === user.id);
   if (own.length === 0) return null;
@@ -166,7 +162,6 @@ export default function InboxOptionsDialog({
 }
 
 const viewTexts = optionsTexts.views;
-const form = 'save-view';
 
 interface NewView {
   name: string;
@@ -186,10 +181,9 @@ function SaveView({ filter }: { filter: LeadFilter }) {
   const [problem, setProblem] = useState<string>();
   const save = useWrite(saveView, [savedViewsKey], {
     waits: true,
-    onSuccess(_, view) {
-      kept.change((now) => ({ ...now, name: '' }));
-      toastSuccess({ title: viewTexts.saved(view.name), form });
-    },
+    form: 'save-view',
+    done: (_, view) => ({ title: viewTexts.saved(view.name) }),
+    onSuccess: () => kept.change((now) => ({ ...now, name: '' })),
     onError: (error) => setProblem(errorMessage(error)),
   });
 

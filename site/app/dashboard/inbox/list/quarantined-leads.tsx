@@ -1,6 +1,6 @@
 // The list of quarantined leads (possible spam): reads them by page, restores one.
 import { useEffect, useRef } from 'react';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite } from '../../screen/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LoadMoreButton } from '../../screen/load-more-button.tsx';

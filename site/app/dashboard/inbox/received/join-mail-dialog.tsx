@@ -1,14 +1,11 @@
 // The dialog that moves a received mail to a lead.
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite } from '../../screen/use-write.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { Spinner } from '../../../ui/icon.tsx';
-import { toastSuccess } from '../../../ui/toast.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
-import { showError } from '../../screen/show-error.ts';
 import { leadsKey } from '../leads-cache.ts';
-import { emptyLeadFilter } from '../lead-filter.ts';
 import { formatCardDate } from '../../../ui/format-values.ts';
 import { readLeadRows } from '../read-lead-page.ts';
 import { receivedMailTexts } from './received-mail-texts.ts';
@@ -30,14 +27,11 @@ export function JoinMailDialog({ mail, onClose }: { mail: ReceivedMail; onClose:
       (await readLeadRows({ ...emptyLeadFilter, term: term.trim() }, null)).slice(0, mostFound),
     placeholderData: (before) => before,
   });
-  const form = `join-${mail.id}`;
   const join = useWrite(assignMailToLead, leadsKey, {
     waits: true,
-    onSuccess() {
-      toastSuccess({ title: receivedMailTexts.moved, form });
-      onClose();
-    },
-    onError: (error) => showError(error, form),
+    form: `join-${mail.id}`,
+    done: receivedMailTexts.moved,
+    onSuccess: onClose,
   });
   const isInThread = mail.message_id !== null;
 

@@ -1,11 +1,9 @@
 // A received mail in a lead's thread: sender marks, folded quotes, files, the move to another lead.
 import { useState } from 'react';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite } from '../../screen/use-write.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { toastSuccess } from '../../../ui/toast.tsx';
-import { showError } from '../../screen/show-error.ts';
 import { leadsKey } from '../leads-cache.ts';
 import type { Lead } from '../read-lead-page.ts';
 import {
@@ -22,11 +20,7 @@ import styles from './mail.module.css';
 
 function Marks({ mail, leadId }: { mail: ReceivedMail; leadId: string }) {
   const [isMoving, setIsMoving] = useState(false);
-  const form = `mail-${mail.id}`;
-  const confirm = useWrite(assignMailToLead, leadsKey, {
-    onSuccess: () => toastSuccess({ title: t.confirmed, form }),
-    onError: (error) => showError(error, form),
-  });
+  const confirm = useWrite(assignMailToLead, leadsKey, { form: `mail-${mail.id}`, done: t.confirmed });
   const isUnsure = mail.state === 'guess' || mail.is_other_address;
   return (
     <div className="cluster gap-4-12">

@@ -1,11 +1,9 @@
 // The notice above the reply form that mail to the lead's address bounced, with a button to clear it.
 import { browserClient } from '../../../data/browser-client.ts';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite } from '../../screen/use-write.ts';
 import { defineTexts } from '../../../texts/define-texts.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { toastSuccess } from '../../../ui/toast.tsx';
-import { showError } from '../../screen/show-error.ts';
 import { leadsKey } from '../leads-cache.ts';
 import type { Lead } from '../read-lead-page.ts';
 
@@ -23,14 +21,11 @@ async function clearBounced(lead: string): Promise<void> {
  * Shown above the reply, for every lead with that address. Its button is removed too, so `onCleared` moves the focus.
  */
 export default function BouncedNotice({ lead, onCleared }: { lead: Lead; onCleared: () => void }) {
-  const form = `bounced-${lead.id}`;
   const clear = useWrite(clearBounced, leadsKey, {
     waits: true,
-    onSuccess() {
-      toastSuccess({ title: t.cleared, form });
-      onCleared();
-    },
-    onError: (error) => showError(error, form),
+    form: `bounced-${lead.id}`,
+    done: t.cleared,
+    onSuccess: onCleared,
   });
   return (
     <div className="cluster gap-4-12 mt-6 small">

@@ -1,14 +1,12 @@
 // The dialog that creates, edits or deletes a canned reply.
 import { useState } from 'react';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite } from '../../screen/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { TextArea, TextField } from '../../../ui/field.tsx';
-import { toastSuccess } from '../../../ui/toast.tsx';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
-import { showError } from '../../screen/show-error.ts';
 import {
   cannedRepliesKey,
   deleteCannedReply,
@@ -40,14 +38,11 @@ export function EditCannedReplyDialog({
   const [asksToDelete, setAsksToDelete] = useState(false);
   const save = useWrite(saveCannedReply, [cannedRepliesKey], {
     waits: true,
-    onSuccess: () => toastSuccess({ title: t.saved, form }),
+    form,
+    done: t.saved,
     onError: (error) => setProblem(errorMessage(error, { [uniqueViolation]: t.taken })),
   });
-  const removal = useWrite(deleteCannedReply, [cannedRepliesKey], {
-    waits: true,
-    onSuccess: () => toastSuccess({ title: t.removed, form }),
-    onError: (error) => showError(error, form),
-  });
+  const removal = useWrite(deleteCannedReply, [cannedRepliesKey], { waits: true, form, done: t.removed });
 
   function close(): void {
     kept.drop();

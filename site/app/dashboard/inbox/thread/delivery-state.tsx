@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { dismissErrors, toastError } from '../../../ui/toast.tsx';
+import { toastError } from '../../../ui/toast.tsx';
 import { useAnnounce } from '../announcer.tsx';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
@@ -11,7 +11,7 @@ import { deliveryTexts as t } from './thread-texts.ts';
 import styles from './delivery-state.module.css';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite } from '../../screen/use-write.ts';
 import { leadsKey } from '../leads-cache.ts';
 import { Link, useRouteLoaderData } from 'react-router';
 import { useIsOwner } from '../../../auth/session/roles.ts';
@@ -36,19 +36,28 @@ export function DeliveryState({
   const line = useRef<HTMLDivElement>(null);
   const announce = useAnnounce();
   const delivery = useDelivery(messageId, known);
+  const queries = useQueryClient();
   const form = `delivery-${messageId}`;
-  const retry = useRetryReply({
-    onSuccess() {
-      dismissErrors(form);
-      announce(t.retried(leadName));
-    },
+
+  async function retryReply(): Promise<void> {
+    try {
+      await browserClient().rpc('retry_reply', { reply: messageId }).throwOnError();
+    } finally {
+      void queries.resetQueries({ queryKey: deliveryKey(messageId) });
+    }
+  }
+
+  const retry = useWrite(retryReply, leadsKey, {
+    waits: true,
+    form,
+    onSuccess: () => announce(t.retried(leadName)),
     onError: (error) => toastError({ title: inboxTexts.sendFailed, description: errorMessage(error), form }),
   });
 
   function retryNow(): void {
     // The button is removed.
     line.current?.focus();
-    retry.mutate(messageId);
+    retry.mutate();
   }
 
   if (delivery.state === null) return null;
@@ -76,19 +85,6 @@ export function DeliveryState({
       )}
     </div>
   );
-}
-
-/** Queues a failed reply again. */
-function useRetryReply(callbacks: { onSuccess: () => void; onError: (error: Error) => void }) {
-  const queries = useQueryClient();
-  async function retryReply(messageId: string): Promise<void> {
-    try {
-      await browserClient().rpc('retry_reply', { reply: messageId }).throwOnError();
-    } finally {
-      void queries.resetQueries({ queryKey: deliveryKey(messageId) });
-    }
-  }
-  return useWrite(retryReply, leadsKey, { waits: true, ...callbacks });
 }
 
 /** A note that a reply was recorded but not mailed, with a link for owners. Nothing for one still to be sent. */

@@ -2,11 +2,10 @@
 import { useState, type FormEvent } from 'react';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { browserClient } from '../../../data/browser-client.ts';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite } from '../../screen/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import screenStyles from '../../screen/screen.module.css';
-import { showError } from '../../screen/show-error.ts';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { useColleagues } from '../card/use-colleagues.ts';
@@ -45,7 +44,7 @@ export function NoteForm({ lead, note, onDone }: { lead: Lead; note?: LeadNote; 
       announce(t.saved(lead.name));
       drop();
     },
-    onError: (problem) => showError(problem, `note-${note?.id ?? lead.id}`),
+    form: `note-${note?.id ?? lead.id}`,
   });
 
   /** A colleague whose name was deleted from the text is no longer mentioned; a check box mentions one without that. */

@@ -18,9 +18,8 @@ import { splitAtMentions } from './find-mention.ts';
 import { notesTexts as t } from './thread-texts.ts';
 import type { LeadNote } from './use-notes.ts';
 import { browserClient } from '../../../data/browser-client.ts';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite } from '../../screen/use-write.ts';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
-import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
 
 const NoteForm = lazyComponent(async () => ({ default: (await import('./note-form.tsx')).NoteForm }));
@@ -130,7 +129,7 @@ function DeleteNote({ note, onDone, onClose }: { note: LeadNote; onDone: () => v
       announce(t.removed);
       onDone();
     },
-    onError: (error) => showError(error, `note-${note.id}`),
+    form: `note-${note.id}`,
   });
   return (
     <ConfirmDialog

@@ -6,10 +6,9 @@ import { FollowUpForm } from './follow-up-form.tsx';
 import { LogMessageForm } from './log-message-form.tsx';
 import styles from './tools.module.css';
 import { browserClient } from '../../../data/browser-client.ts';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite } from '../../screen/use-write.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { linksTexts as t, workToolTexts } from './tools-texts.ts';
 import { BookCallButton } from '../../bookings/choose-time.tsx';
@@ -41,8 +40,8 @@ async function revokeLinks(lead: string): Promise<void> {
 function RevokeLinks({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
   const revoke = useWrite(revokeLinks, [], {
+    form: `links-${lead.id}`,
     onSuccess: () => announce(t.done(lead.name)),
-    onError: (error: Error) => showError(error, `links-${lead.id}`),
   });
   return (
     <div className={styles.group}>
@@ -68,8 +67,8 @@ function WorkButtons({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
   const mark = useMarkLeadRead();
   const end = useWrite(endWait, ['leads'], {
+    form: `answered-${lead.id}`,
     onSuccess: () => announce(workToolTexts.answered(lead.name)),
-    onError: (error) => showError(error, `answered-${lead.id}`),
   });
   /** The button is removed, so the focus moves to the one before it. */
   function endBeside(button: HTMLElement): void {

@@ -2,7 +2,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { browserClient } from '../../../data/browser-client.ts';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite } from '../../screen/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx';

@@ -2,20 +2,18 @@
 import { useAgency } from '../../../agency/use-agency.ts';
 import { useEffect, useRef, type ReactNode, useState } from 'react';
 import { RichText } from '../../../texts/rich-text.tsx';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite } from '../../screen/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import type { HealthReport } from '../../../data/server-health.ts';
 import { Panel } from '../../screen/panel.tsx';
-import { showError } from '../../screen/show-error.ts';
 import { assessHealth } from '../health/assess-health.ts';
 import { TestMailButton, useServerHealth } from '../health/health-card.tsx';
 import { firstRunTexts as t, firstRunTexts } from './first-run-texts.ts';
 import styles from './first-run.module.css';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
-import { toastSuccess } from '../../../ui/toast.tsx';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { browserClient } from '../../../data/browser-client.ts';
 
@@ -39,7 +37,7 @@ function hasBackup(report: HealthReport | undefined): boolean {
 export default function FirstRun() {
   const { data: stored } = useFirstRun();
   const { data: report } = useServerHealth();
-  const dismissal = useWrite(dismissFirstRun, [firstRunKey]);
+  const dismissal = useWrite(dismissFirstRun, [firstRunKey], { form: firstRunKey });
   if (!stored) return null;
   const isDone = { ...stored, backup: hasBackup(report) };
   const done = steps.filter((name) => isDone[name]).length;
@@ -47,7 +45,6 @@ export default function FirstRun() {
   function hide(): void {
     dismissal.mutate(undefined, {
       onSuccess: () => document.querySelector<HTMLElement>('main')?.focus(),
-      onError: (error) => showError(error, firstRunKey),
     });
   }
 
@@ -118,32 +115,20 @@ function BackupState({ report }: { report: HealthReport | undefined }) {
 }
 
 const removeSamplesTexts = firstRunTexts.samples;
-const form = 'remove-samples';
 
 /** Removes samples like `./fairlead remove-samples`, after a confirmation. */
 function RemoveSamples() {
   const [asks, setAsks] = useState(false);
   const queries = useQueryClient();
-  const removal = useWrite(deleteSamples, [firstRunKey]);
-
-  function remove(): void {
-    removal.mutate(undefined, {
-      onSuccess({ removed, kept }) {
-        setAsks(false);
-        // all lists and numbers of the overview contained samples
-        void queries.invalidateQueries();
-        toastSuccess({
-          title: removeSamplesTexts.removed,
-          description: removeSamplesTexts.counts(removed, kept),
-          form,
-        });
-      },
-      onError(error) {
-        setAsks(false);
-        showError(error, form);
-      },
-    });
-  }
+  const removal = useWrite(deleteSamples, [firstRunKey], {
+    form: 'remove-samples',
+    done: ({ removed, kept }) => ({
+      title: removeSamplesTexts.removed,
+      description: removeSamplesTexts.counts(removed, kept),
+    }),
+    // all lists and numbers of the overview contained samples
+    onSuccess: () => void queries.invalidateQueries(),
+  });
 
   return (
     <>
@@ -156,7 +141,7 @@ function RemoveSamples() {
           busyText={removeSamplesTexts.busy}
           id="remove-samples"
           onClose={() => setAsks(false)}
-          onYes={remove}
+          onYes={() => removal.mutate(undefined, { onSettled: () => setAsks(false) })}
           title={removeSamplesTexts.question}
           yes={removeSamplesTexts.button}
         >

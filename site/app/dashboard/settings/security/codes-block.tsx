@@ -11,7 +11,7 @@ import { saveFile } from '../../../ui/save-file.ts';
 import styles from './security.module.css';
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite } from '../../screen/use-write.ts';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 
 const t = securityTexts.codes;

@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { browserClient } from '../../../data/browser-client.ts';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite } from '../../screen/use-write.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -21,7 +21,6 @@ import { LocalDate } from '../../screen/local-date.tsx';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { showError } from '../../screen/show-error.ts';
-import { toastSuccess } from '../../../ui/toast.tsx';
 
 export function SecurityCard() {
   const { data: factors = [] } = useFactors();
@@ -106,7 +105,11 @@ function SessionsBlock() {
   const { user } = useSignedInSession();
   const query = useQuery({ queryKey: ['sessions', user.id], queryFn: listSessions });
   const sessions = query.data;
-  const ending = useWrite(endOthers, ['sessions']);
+  const ending = useWrite(endOthers, ['sessions'], {
+    form,
+    done: () => ({ title: securityTexts.success, description: sessionTexts.ended }),
+    onError: () => showError(sessionTexts.notEnded, form),
+  });
   const [asking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const [showsAll, setShowsAll] = useState(false);
@@ -122,8 +125,6 @@ function SessionsBlock() {
 
   function end(): void {
     ending.mutate(undefined, {
-      onSuccess: () => toastSuccess({ title: securityTexts.success, description: sessionTexts.ended, form }),
-      onError: () => showError(sessionTexts.notEnded, form),
       onSettled: () => {
         // close the question first, because no element behind it can have the focus
         flushSync(() => setAsking(false));

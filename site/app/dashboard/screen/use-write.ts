@@ -1,0 +1,50 @@
+// Mutation hook for a write: refetches the affected queries, shows the outcome in a toast.
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { dismissErrors, toastSuccess } from '../../ui/toast.tsx';
+import { showError } from './show-error.ts';
+
+interface WriteOptions<Input, Result> {
+  /** Pending until the changed data is refetched; not after a failure, because an unreachable server would delay it. */
+  waits?: boolean;
+  /** Errors are shown in toasts about this form, until its next success. */
+  form?: string;
+  /** The title of the toast after a success, or its title and text. */
+  done?: string | ((result: Result, input: Input) => { title: string; description?: string });
+  onSuccess?: (result: Result, input: Input) => unknown;
+  /** Called instead of showing the error. */
+  onError?: (error: Error, input: Input) => unknown;
+  gcTime?: number;
+}
+
+/** A write. Whether it succeeds or not, the queries whose keys begin with one of `names` are refetched. */
+export function useWrite<Input, Result>(
+  write: (input: Input) => Promise<Result>,
+  names: readonly string[],
+  { waits = false, form, done, onSuccess, onError, ...options }: WriteOptions<Input, Result> = {},
+) {
+  const queries = useQueryClient();
+  return useMutation({
+    ...options,
+    mutationFn: write,
+    onSuccess(result, input) {
+      if (done) toastSuccess({ ...(typeof done === 'string' ? { title: done } : done(result, input)), form });
+      else if (form !== undefined) dismissErrors(form);
+      return onSuccess?.(result, input);
+    },
+    onError(error, input) {
+      if (onError) return onError(error, input);
+      return form === undefined ? undefined : showError(error, form);
+    },
+    onSettled: (_answer, error) => refetchQueries(queries, names, waits && !error),
+  });
+}
+
+/** Resolves at once unless it waits for the refetch. */
+export async function refetchQueries(
+  queries: QueryClient,
+  names: readonly string[],
+  waits: boolean,
+): Promise<void> {
+  const reading = names.map((name) => queries.invalidateQueries({ queryKey: [name] }));
+  if (waits) await Promise.all(reading);
+}
