@@ -1,9 +1,10 @@
 // A dialog that asks for confirmation: yes button, no button, consequences.
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { dialogTexts } from './dialog-texts.ts';
 import screenStyles from './screen.module.css';
+import { useShowModal } from './use-show-modal.ts';
 
 export interface ConfirmDialogProps {
   id: string;
@@ -26,21 +27,12 @@ export interface ConfirmDialogProps {
 /** Asks for confirmation of an action that cannot be undone. Open while rendered; the focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { id, title, children, yes, busyText, no = dialogTexts.cancel, busy = false, onYes, onClose } = props;
-  const safe = useRef<HTMLButtonElement>(null);
-
-  useLayoutEffect(() => {
-    const dialog = safe.current?.closest('dialog');
-    dialog?.showModal();
-    safe.current?.focus();
-    // close it while it is still in the document, so that the browser returns the focus to the opener
-    return () => dialog?.close();
-  }, []);
-
+  const buttons = useShowModal<HTMLDivElement>('button');
   return (
     <Dialog id={id} onClose={onClose} title={title}>
       <div className="stack mt-16 text-17">{children}</div>
-      <div className={screenStyles.dialogButtons}>
-        <Button command="close" commandfor={id} ref={safe} variant="secondary">
+      <div className={screenStyles.dialogButtons} ref={buttons}>
+        <Button command="close" commandfor={id} variant="secondary">
           {no}
         </Button>
         <Button busy={busy} busyText={busyText} onClick={onYes} variant="danger">

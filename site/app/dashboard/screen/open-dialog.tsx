@@ -1,5 +1,5 @@
 // A modal dialog with a form, open while rendered; asks before unsaved input is lost.
-import { useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -7,6 +7,7 @@ import { isComposing } from '../../ui/keys.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { dialogTexts } from './dialog-texts.ts';
 import screenStyles from './screen.module.css';
+import { useShowModal } from './use-show-modal.ts';
 
 export interface OpenDialogProps {
   id: string;
@@ -61,22 +62,14 @@ function askBeforeClosing(dialog: HTMLDialogElement, onAsked: () => void): () =>
  */
 export function OpenDialog(props: OpenDialogProps) {
   const { id, title, children, unsaved, saves = true, onSubmit, onClose } = props;
-  const form = useRef<HTMLFormElement>(null);
+  const form = useShowModal<HTMLFormElement>(firstControl);
   const [isAsking, setIsAsking] = useState(false);
   const isPersistent = unsaved !== undefined;
 
   useLayoutEffect(() => {
     const dialog = form.current?.closest('dialog');
-    dialog?.showModal();
-    form.current?.querySelector<HTMLElement>(firstControl)?.focus();
-    // close it while it is still in the document, so that the browser returns the focus to the opener
-    return () => dialog?.close();
-  }, []);
-
-  useLayoutEffect(() => {
-    const dialog = form.current?.closest('dialog');
     return isPersistent && dialog ? askBeforeClosing(dialog, () => setIsAsking(true)) : undefined;
-  }, [isPersistent]);
+  }, [form, isPersistent]);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();

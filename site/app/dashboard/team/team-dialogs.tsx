@@ -7,10 +7,11 @@ import { type Role, roles } from '../../data/roles.ts';
 import { roleLabel } from './role-label.ts';
 import { teamTexts } from './team-texts.ts';
 import { useTeamRules } from '../../auth/session/roles.ts';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import screenStyles from '../screen/screen.module.css';
+import { useShowModal } from '../screen/use-show-modal.ts';
 
 const t = teamTexts.invite;
 
@@ -96,14 +97,8 @@ const dialogId = 'link-dialog';
 /** Shows a link that was not sent by mail, only once. Open while rendered. */
 export function LinkDialog({ name, link, onClose }: { name: string; link: string; onClose: () => void }) {
   const [copied, setCopied] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-
-  useLayoutEffect(() => {
-    const dialog = field.current?.closest('dialog');
-    dialog?.showModal();
-    field.current?.select();
-    return () => dialog?.close();
-  }, []);
+  const field = useShowModal<HTMLInputElement>();
+  useLayoutEffect(() => field.current?.select(), [field]);
 
   async function copy(): Promise<void> {
     field.current?.select();

@@ -1,11 +1,12 @@
 // The dialog that compares a version with the editor's content.
 import { classNames } from '../../../ui/class-names.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useMemo, useRef, Fragment, type ReactNode } from 'react';
+import { useMemo, Fragment, type ReactNode } from 'react';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
+import { useShowModal } from '../../screen/use-show-modal.ts';
 import { useScreenshots } from '../fields/screenshots-panel.tsx';
 import { useCategories } from '../categories/use-categories.ts';
 import type { ContentDraft, ContentScreen, StoredRecord } from '../content-form.ts';
@@ -44,7 +45,7 @@ export interface VersionDialogProps {
 /** Compares a version with the editor's content, and restores it there on request. Open while it is rendered. */
 export function VersionDialog(props: VersionDialogProps) {
   const { screen, stored, values, version, time, onRestore, onClose } = props;
-  const content = useRef<HTMLDivElement>(null);
+  const content = useShowModal<HTMLDivElement>();
   const record = useRecordVersion(screen.table, stored.id, version);
   const comparison = useQuery({
     queryKey: ['compare-texts'],
@@ -65,13 +66,6 @@ export function VersionDialog(props: VersionDialogProps) {
     () => record.data && categories && restoreDraft(screen, stored, record.data, values, categories),
     [record.data, categories, screen, stored, values],
   );
-
-  useLayoutEffect(() => {
-    const dialog = content.current?.closest('dialog');
-    dialog?.showModal();
-    // close it while it is still in the document, so that the browser returns the focus to the opener
-    return () => dialog?.close();
-  }, []);
 
   return (
     <Dialog id={id} onClose={onClose} title={t.dialogTitle(time)}>

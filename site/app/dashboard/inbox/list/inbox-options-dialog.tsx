@@ -1,5 +1,5 @@
 // The dialog for the order of the list, with its saved views.
-import { Suspense, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
+import { Suspense, useState, type SubmitEvent } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
@@ -11,6 +11,7 @@ import { keysTexts, optionsTexts } from './options-texts.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { browserClient } from '../../../data/browser-client.ts';
+import { useShowModal } from '../../screen/use-show-modal.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { savedViewsKey, useSavedViews, type SavedView } from '../../screen/saved-views.ts';
@@ -114,14 +115,8 @@ export default function InboxOptionsDialog({
   onChange: (change: Partial<LeadFilter>) => void;
   onClose: () => void;
 }) {
-  const content = useRef<HTMLDivElement>(null);
+  const content = useShowModal<HTMLDivElement>('select');
   const [listsKeys, setListsKeys] = useState(false);
-  useLayoutEffect(() => {
-    const dialog = content.current?.closest('dialog');
-    dialog?.showModal();
-    content.current?.querySelector('select')?.focus();
-    return () => dialog?.close();
-  }, []);
 
   function sortBy(value: string): void {
     const sort: LeadSort = leadSorts.find((one) => one === value) ?? 'newest';

@@ -1,7 +1,7 @@
 // The dialog that lists the keyboard shortcuts of the inbox.
-import { useLayoutEffect, useRef } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SingleKeySwitch } from '../../screen/single-key-switch.tsx';
+import { useShowModal } from '../../screen/use-show-modal.ts';
 import { keysTexts as t } from './options-texts.ts';
 import styles from './keys-dialog.module.css';
 
@@ -44,12 +44,7 @@ function KeyList({ keys }: { keys: typeof single }) {
 
 /** What each key does, with the switch that turns the single ones off. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
-  const content = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const dialog = content.current?.closest('dialog');
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
+  const content = useShowModal<HTMLDivElement>();
   return (
     <Dialog description={t.description} id="inbox-keys" onClose={onClose} title={t.title}>
       <div className="stack mt-16 text-17" ref={content}>

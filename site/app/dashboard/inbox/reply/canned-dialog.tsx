@@ -1,5 +1,5 @@
 // The dialog that searches the canned replies, fills one in, opens its editor.
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { useProfile } from '../../../auth/session/profile.ts';
@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';
+import { useShowModal } from '../../screen/use-show-modal.ts';
 import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { useCannedReplies, type CannedReply, fillCannedReplyFields, firstNameOf } from './canned-replies.ts';
@@ -40,7 +41,7 @@ export default function CannedDialog({
   onInsert: (text: string) => void;
   onClose: () => void;
 }) {
-  const content = useRef<HTMLDivElement>(null);
+  const content = useShowModal<HTMLDivElement>('input');
   const [term, setTerm] = useState('');
   const [edited, setEdited] = useState<CannedReply | null>();
   const { data: profile } = useProfile();
@@ -49,18 +50,11 @@ export default function CannedDialog({
   const replies = useCannedReplies();
   const found = replies.data?.filter((reply) => matches(reply, term)) ?? [];
 
-  useLayoutEffect(() => {
-    const dialog = content.current?.closest('dialog');
-    dialog?.showModal();
-    content.current?.querySelector('input')?.focus();
-    return () => dialog?.close();
-  }, []);
-
   // if the reply was deleted, the button that opened it no longer exists
   useEffect(() => {
     if (edited === undefined && replies.data && document.activeElement === document.body)
       content.current?.querySelector('input')?.focus();
-  }, [edited, replies.data]);
+  }, [content, edited, replies.data]);
 
   function choose(reply: CannedReply | undefined): void {
     if (!reply) return;
