@@ -20,7 +20,7 @@ export function StatusSelect({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
   const status = leadStatusOf(lead.status);
   const form = `status-${lead.id}`;
-  const change = useChangeStatus({
+  const change = useChangeLead('status', inboxTexts.card.statusRefused, {
     onChanged({ from, to }) {
       recordFormerStatus(lead.id, from);
       dismissErrors(form);
@@ -59,7 +59,7 @@ export function StatusChangedNotice({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
   const status = leadStatusOf(lead.status);
   const form = `status-${lead.id}`;
-  const undo = useChangeStatus({
+  const undo = useChangeLead('status', inboxTexts.card.statusRefused, {
     onChanged({ to }) {
       dismissErrors(form);
       announce(inboxTexts.changes.status(lead.name, statusLabel(to)));
@@ -94,41 +94,44 @@ export function StatusChangedNotice({ lead }: { lead: Lead }) {
   );
 }
 
-interface StatusChange {
+interface LeadChange<Value> {
   leadId: string;
-  from: string;
-  to: string;
+  from: Value;
+  to: Value;
 }
 
-async function changeStatus({ leadId, to }: StatusChange): Promise<void> {
-  const { data } = await browserClient()
-    .from('leads')
-    .update({ status: to })
-    .eq('id', leadId)
-    .select('id')
-    .throwOnError();
-  // If this account may not change the lead, a policy hides it, without an error.
-  if (data.length === 0) throw new Error(inboxTexts.card.statusRefused);
-}
-
-/** Optimistic; rolled back if the server rejects it. */
-function useChangeStatus(callbacks: {
-  onChanged: (change: StatusChange) => void;
-  onFailed: (error: Error, change: StatusChange) => void;
-}) {
+/** Changes one column of a lead. Optimistic; rolled back if the server rejects it. */
+export function useChangeLead<Column extends 'status' | 'assignee_id'>(
+  column: Column,
+  refusedText: string,
+  callbacks: {
+    onChanged: (change: LeadChange<Lead[Column]>) => void;
+    onFailed: (error: Error, change: LeadChange<Lead[Column]>) => void;
+  },
+) {
   const queries = useQueryClient();
-  function showStatus(leadId: string, status: string): void {
-    changeShownLeads(queries, (lead) => (lead.id === leadId ? { ...lead, status } : lead));
+  const part = (value: Lead[Column]): Partial<Pick<Lead, 'status' | 'assignee_id'>> => ({ [column]: value });
+  function show(leadId: string, value: Lead[Column]): void {
+    changeShownLeads(queries, (lead) => (lead.id === leadId ? { ...lead, ...part(value) } : lead));
   }
   return useMutation({
-    mutationFn: changeStatus,
+    async mutationFn({ leadId, to }: LeadChange<Lead[Column]>) {
+      const { data } = await browserClient()
+        .from('leads')
+        .update(part(to))
+        .eq('id', leadId)
+        .select('id')
+        .throwOnError();
+      // If this account may not change the lead, a policy hides it, without an error.
+      if (data.length === 0) throw new Error(refusedText);
+    },
     onMutate: async ({ leadId, to }) => {
       await queries.cancelQueries({ queryKey: leadListKey });
-      showStatus(leadId, to);
+      show(leadId, to);
     },
     onSuccess: (_, change) => callbacks.onChanged(change),
     onError: (error, change) => {
-      showStatus(change.leadId, change.from);
+      show(change.leadId, change.from);
       callbacks.onFailed(error, change);
       // Read again, because the role may have changed.
       void queries.invalidateQueries({ queryKey: rolesKey });

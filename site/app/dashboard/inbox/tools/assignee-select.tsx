@@ -5,12 +5,9 @@ import { dismissErrors } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-lead-page.ts';
-import { assigneeTexts as t, assigneeTexts } from '../inbox-texts.ts';
+import { assigneeTexts as t } from '../inbox-texts.ts';
+import { useChangeLead } from '../card/change-status.tsx';
 import { useColleagues } from '../card/use-colleagues.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { rolesKey } from '../../../auth/session/roles.ts';
-import { browserClient } from '../../../data/browser-client.ts';
-import { leadListKey, leadsKey, changeShownLeads } from '../leads-cache.ts';
 
 /** Assigns a lead to the user, a colleague or no one. */
 export function AssigneeSelect({ lead }: { lead: Lead }) {
@@ -20,8 +17,8 @@ export function AssigneeSelect({ lead }: { lead: Lead }) {
   const form = `assignee-${lead.id}`;
   const nameOf = (account: string) =>
     account === me ? t.me : (colleagues.find(({ id }) => id === account)?.name ?? t.former);
-  const change = useAssign({
-    onAssigned({ to }) {
+  const change = useChangeLead('assignee_id', t.refused, {
+    onChanged({ to }) {
       dismissErrors(form);
       announce(
         to === null
@@ -58,49 +55,4 @@ export function AssigneeSelect({ lead }: { lead: Lead }) {
         ))}
     </SelectField>
   );
-}
-
-interface Assignment {
-  leadId: string;
-  from: string | null;
-  to: string | null;
-}
-
-async function assign({ leadId, to }: Assignment): Promise<void> {
-  const { data } = await browserClient()
-    .from('leads')
-    .update({ assignee_id: to })
-    .eq('id', leadId)
-    .select('id')
-    .throwOnError();
-  // If this account may not change the lead, a policy hides it, without an error.
-  if (data.length === 0) throw new Error(assigneeTexts.refused);
-}
-
-/** Optimistic; rolled back if the server rejects it. */
-function useAssign(callbacks: {
-  onAssigned: (change: Assignment) => void;
-  onFailed: (error: Error) => void;
-}) {
-  const queries = useQueryClient();
-  function show(leadId: string, account: string | null): void {
-    changeShownLeads(queries, (lead) => (lead.id === leadId ? { ...lead, assignee_id: account } : lead));
-  }
-  return useMutation({
-    mutationFn: assign,
-    onMutate: async ({ leadId, to }) => {
-      await queries.cancelQueries({ queryKey: leadListKey });
-      show(leadId, to);
-    },
-    onSuccess: (_, change) => callbacks.onAssigned(change),
-    onError: (error, change) => {
-      show(change.leadId, change.from);
-      callbacks.onFailed(error);
-      // Read again, because the role may have changed.
-      void queries.invalidateQueries({ queryKey: rolesKey });
-    },
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: leadsKey });
-    },
-  });
 }
