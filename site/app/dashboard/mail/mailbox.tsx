@@ -1,15 +1,14 @@
 // The screen of the mail files of local mode: their list, the dialog of one mail.
 import { formatCardTime } from '../../ui/format-values.ts';
 import { useAgency } from '../../agency/use-agency.ts';
-import { useState, useLayoutEffect, useRef } from 'react';
+import { useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { useIsOwner, useRoles } from '../../auth/session/roles.ts';
+import { isOwner, useIsOwner } from '../../auth/session/roles.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../screen/empty-state.tsx';
 import { PagedList } from '../screen/paged-list.tsx';
+import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import { Spinner } from '../../ui/icon.tsx';
 import type { MailSummary, OpenedMail, MailPage, MailProblem } from './files/mail-folder.server.ts';
 import { mailboxTexts as t, mailboxTexts } from './mailbox-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -18,6 +17,7 @@ import styles from './mailbox.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
 import { QueryResult } from '../screen/query-result.tsx';
+import { useShowModal } from '../screen/use-show-modal.ts';
 import { useQuery } from '@tanstack/react-query';
 import { fetchAsUser } from '../../data/browser-client.ts';
 import { usePagedQuery } from '../../data/read-newest.ts';
@@ -78,17 +78,16 @@ function Mailbox() {
 
 /** Mail that was written to files, for owners in local mode. The server enforces this; here it is only explained. */
 export default function MailScreen() {
-  const { data: roles } = useRoles();
-  const isOwner = useIsOwner();
   const backend = useRouteLoaderData<{ hasMailbox: boolean; sendsMail: boolean }>('dashboard');
-  if (isOwner && backend?.hasMailbox) return <Mailbox />;
   const elsewhere = backend?.sendsMail ? t.unavailable.sent : t.unavailable.notLocal;
-  const why = isOwner ? elsewhere : t.unavailable.notOwner;
   return (
-    <>
-      <ScreenHeading title={t.title} />
-      {roles ? <EmptyState text={why} /> : <Spinner label={t.loading} />}
-    </>
+    <RestrictedScreen
+      deniedText={useIsOwner() ? elsewhere : t.unavailable.notOwner}
+      may={(roles) => isOwner(roles) && backend?.hasMailbox === true}
+      title={t.title}
+    >
+      <Mailbox />
+    </RestrictedScreen>
   );
 }
 
@@ -122,15 +121,8 @@ function MailText({ mail }: { mail: OpenedMail }) {
 
 /** Shows a message as headers and plain text. HTML from a file never runs on this origin. */
 function MailDialog({ mail, onClose }: { mail: MailSummary; onClose: () => void }) {
-  const body = useRef<HTMLDivElement>(null);
+  const body = useShowModal<HTMLDivElement>();
   const query = useMail(mail.id);
-
-  useLayoutEffect(() => {
-    const dialog = body.current?.closest('dialog');
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
-
   return (
     <Dialog className={styles.dialog} id={dialogId} onClose={onClose} title={mail.subject || t.noSubject}>
       <div ref={body}>

@@ -11,6 +11,7 @@ import { saveMedia, type MediaRow, deleteMedia, readPictureUses } from './write-
 import { useQuery } from '@tanstack/react-query';
 import { DeleteRecordDialog } from '../screen/delete-record.tsx';
 import { mediaKindLabel } from './media-sources.ts';
+import { contentTables } from '../../content/content-types.ts';
 
 const t = mediaTexts.edit;
 const altId = 'edit-media-alt';

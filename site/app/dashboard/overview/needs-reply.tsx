@@ -13,9 +13,10 @@ import { classNames } from '../../ui/class-names.ts';
 import screenStyles from '../screen/screen.module.css';
 import styles from './overview.module.css';
 import { formatCardDate } from '../../ui/format-values.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { keysetPageOf, type KeysetCursor } from '../../data/keyset-cursor.ts';
+import { usePagedQuery } from '../../data/read-newest.ts';
 import { leadsKey } from '../inbox/leads-cache.ts';
 
 const minute = 60_000;
@@ -138,12 +139,7 @@ export const waitingLeadsKey = [...leadsKey, 'waiting'];
 
 /** Leads that need a reply, longest wait first; `created_at` is the start of the wait. */
 function useWaitingLeads() {
-  return useInfiniteQuery({
-    queryKey: waitingLeadsKey,
-    queryFn: ({ pageParam }) => readWaitingLeads(pageParam),
-    initialPageParam: null as KeysetCursor | null,
-    getNextPageParam: (page) => page.next,
-  });
+  return usePagedQuery(waitingLeadsKey, readWaitingLeads);
 }
 
 async function countWaitingLeads(): Promise<number> {

@@ -1,9 +1,7 @@
 // The screen of received emails without a thread: the filtered list, make a lead, dismiss, restore.
 import { useSearchParams } from 'react-router';
-import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
+import { mayReadLeads } from '../../auth/session/roles.ts';
 import { SelectField } from '../../ui/field.tsx';
-import { Spinner } from '../../ui/icon.tsx';
-import { EmptyState } from '../screen/empty-state.tsx';
 import { PagedList } from '../screen/paged-list.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { triageTexts as t } from './triage-texts.ts';
@@ -23,13 +21,15 @@ import {
   isLeftInMailbox,
   type ReceivedMail,
   receivedMailColumns,
+  receivedMailsKey,
 } from '../inbox/received/received-mail.tsx';
 import { JoinMailDialog } from '../inbox/received/join-mail-dialog.tsx';
 import { receivedMailTexts } from '../inbox/received/received-mail-texts.ts';
 import screenStyles from '../screen/screen.module.css';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { newestFirstOrder, keysetPageOf, type KeysetCursor } from '../../data/keyset-cursor.ts';
+import { usePagedQuery } from '../../data/read-newest.ts';
+import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 
 const sayNothing = (): void => undefined;
 
@@ -73,13 +73,10 @@ function Triage() {
 
 /** Received mail that belongs to no thread. The database decides who may read it. */
 export default function TriageScreen() {
-  const { data: roles } = useRoles();
-  if (roles && mayReadLeads(roles)) return <Triage />;
   return (
-    <>
-      <ScreenHeading title={t.title} />
-      {roles ? <EmptyState text={t.noAccess} /> : <Spinner label={t.loading} />}
-    </>
+    <RestrictedScreen deniedText={t.noAccess} may={mayReadLeads} title={t.title}>
+      <Triage />
+    </RestrictedScreen>
   );
 }
 
@@ -162,7 +159,7 @@ type Shown = 'triage' | 'machine' | 'dismissed';
 const perPage = 30;
 
 /** In the order of the index received_mails_newest. */
-async function readRows(shown: Shown, after: KeysetCursor | null): Promise<ReceivedMail[]> {
+async function readMails(shown: Shown, after: KeysetCursor | null) {
   let query = browserClient()
     .from('received_mails')
     .select(receivedMailColumns)
@@ -176,18 +173,13 @@ async function readRows(shown: Shown, after: KeysetCursor | null): Promise<Recei
       .lte('received_at', after.createdAt)
       .or(`received_at.lt."${after.createdAt}",and(received_at.eq."${after.createdAt}",id.lt.${after.id})`);
   const { data } = await query.throwOnError();
-  return data;
+  return keysetPageOf<ReceivedMail>(data, perPage);
 }
 
 /** Newest first, page by page; refetched when a mail arrives or is sorted (use-live-inbox.ts). */
 function useTriage(shown: Shown, enabled: boolean) {
-  return useInfiniteQuery({
-    queryKey: [...receivedMailsKey, 'triage', shown],
-    queryFn: async ({ pageParam }) => keysetPageOf(await readRows(shown, pageParam), perPage),
-    initialPageParam: null as KeysetCursor | null,
-    getNextPageParam: (page) => page.next,
-    enabled,
-  });
+  const read = (after: KeysetCursor | null) => readMails(shown, after);
+  return usePagedQuery([...receivedMailsKey, 'triage', shown], read, enabled);
 }
 
 async function makeLead(mail: string): Promise<void> {

@@ -11,6 +11,7 @@ import { readLeadRows } from '../read-lead-page.ts';
 import { receivedMailTexts } from './received-mail-texts.ts';
 import styles from './mail.module.css';
 import { assignMailToLead, type ReceivedMail } from './received-mail.tsx';
+import { emptyLeadFilter } from '../lead-filter.ts';
 
 const t = receivedMailTexts.join;
 const mostFound = 20;
