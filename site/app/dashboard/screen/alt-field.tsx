@@ -14,28 +14,17 @@ export interface AltFieldProps {
   disabled?: boolean;
   /** the name of the picture for the label, if several are listed */
   of?: string;
-  hint?: string | undefined;
   onChange: (part: { alt?: string; isDecorative?: boolean }) => void;
 }
 
 /** The description of a picture, or the choice that it is decorative: one of the two is required. */
-export function AltField({
-  id,
-  alt,
-  isDecorative,
-  error,
-  disabled = false,
-  of,
-  hint,
-  onChange,
-}: AltFieldProps) {
+export function AltField({ id, alt, isDecorative, error, disabled = false, of, onChange }: AltFieldProps) {
   return (
     <div className="stack gap-4">
       <TextField
         autoComplete="off"
         disabled={disabled || isDecorative}
         error={error}
-        hint={hint}
         id={id}
         label={of === undefined ? t.alt : t.altOf(of)}
         maxLength={1000}

@@ -12,6 +12,7 @@ const parts = [
   'agency/partners-section.tsx',
   'agency/section-fields.tsx',
   'content/editor/content-fields.tsx',
+  'content/editor/record-picture.tsx',
   'content/fields/description-field.tsx',
   'content/fields/markdown-area.tsx',
   'content/fields/prices-field.tsx',
@@ -22,7 +23,6 @@ const parts = [
   'inbox/thread/mention-field.tsx',
   'screen/alt-field.tsx',
   'content/fields/words-field.tsx',
-  'screen/picture-panel.tsx',
   'screen/switch-field.tsx',
 ];
 

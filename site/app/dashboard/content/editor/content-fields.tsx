@@ -1,6 +1,5 @@
 // The fields of a content editor.
-import { PictureUpload } from '../../media/upload/picture-upload.tsx';
-import { PicturePanel } from '../../screen/picture-panel.tsx';
+import { RecordPicture } from './record-picture.tsx';
 import { SwitchField } from '../../screen/switch-field.tsx';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { formatZonedTime } from '../../screen/zoned-time.ts';
@@ -23,30 +22,17 @@ import styles from './editor.module.css';
 import { TextField } from '../../../ui/field.tsx';
 import { slugOf } from './slug.ts';
 
-interface NameAndAddressProps {
-  /** prefix of the ids of both controls: "service" gives service-name and service-slug */
-  thing: string;
-  /** "Name" or "Title" */
-  label: string;
-  /** the path of the list on the public site */
-  path: string;
-  name: string;
-  slug: string;
-  /** null if there is no such record yet */
-  stored: Pick<StoredRecord, 'slug' | 'is_published' | 'published_at'> | null;
-  problemOf: (field: string) => string | undefined;
-  onChange: (part: { name?: string; slug?: string }) => void;
-}
-
 /** The name of a record, with the web address that is suggested from it. */
-function NameAndAddress(props: NameAndAddressProps) {
-  const { thing, label, path, name, slug, stored, problemOf, onChange } = props;
+function NameAndAddress({ screen, draft, stored }: ContentFieldsProps) {
+  const { id: thing, path, columns } = screen;
+  const { problemOf, change } = draft;
+  const { name, slug } = draft.values;
   const isMoving = stored !== null && isPublicRecord(stored) && slug !== stored.slug;
 
   function rename(next: string): void {
     // the address follows the name until the user types one, and never once it is stored
     const follows = stored === null && slug === slugOf(name);
-    onChange(follows ? { name: next, slug: slugOf(next) } : { name: next });
+    change(follows ? { name: next, slug: slugOf(next) } : { name: next });
   }
 
   return (
@@ -55,7 +41,7 @@ function NameAndAddress(props: NameAndAddressProps) {
         autoComplete="off"
         error={problemOf(`${thing}-name`)}
         id={`${thing}-name`}
-        label={label}
+        label={t.name[columns.name]}
         marked
         name="name"
         onChange={(event) => rename(event.target.value)}
@@ -71,7 +57,7 @@ function NameAndAddress(props: NameAndAddressProps) {
         label={t.slug}
         marked
         name="slug"
-        onChange={(event) => onChange({ slug: event.target.value.trim() })}
+        onChange={(event) => change({ slug: event.target.value.trim() })}
         required
         spellCheck={false}
         value={slug}
@@ -90,38 +76,19 @@ export interface ContentFieldsProps {
 }
 
 /** The controls of a record: the fields of its type, between those that every type has. */
-export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
-  const { id: idPrefix, path, columns, form } = screen;
-  const { values, change, problemOf } = draft;
+export function ContentFields(props: ContentFieldsProps) {
+  const { screen, draft, stored } = props;
+  const { id: idPrefix, form } = screen;
+  const { values, change } = draft;
   const { timeZone } = useAgency();
-  const { title, isLogo, mediaOf } = form.picture;
-
-  function controls(fields: readonly ContentField[]) {
-    return fields.map((field) => (
-      <FieldControl
-        draft={draft}
-        field={field}
-        key={field.name}
-        idPrefix={idPrefix}
-        recordId={stored?.id ?? null}
-      />
-    ));
-  }
+  const controls = (fields: readonly ContentField[]) =>
+    fields.map((field) => <FieldControl {...props} field={field} key={field.name} />);
 
   return (
     <div className={classNames('stack dense', styles.columns)}>
       <div className={classNames('stack min-w-0 items-start content-start', screenStyles.twoColumns)}>
         <Panel aria-label={t.content} padded stacked>
-          <NameAndAddress
-            label={t.name[columns.name]}
-            name={values.name}
-            onChange={change}
-            path={path}
-            problemOf={problemOf}
-            slug={values.slug}
-            stored={stored}
-            thing={idPrefix}
-          />
+          <NameAndAddress {...props} />
           {controls(form.content)}
         </Panel>
         <div className="stack content-start">{controls(form.panels)}</div>
@@ -137,25 +104,7 @@ export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
             text={publishedText(screen, values, timeZone)}
           />
         </Panel>
-        <PicturePanel
-          alt={values.pictureAlt}
-          altHint={isLogo ? t.logoAltHint(values.name.trim()) : undefined}
-          isDecorative={isLogo ? null : values.isDecorative}
-          onChange={(part) => change({ ...part })}
-          problemOf={problemOf}
-          seed={values.slug || `new-${idPrefix}`}
-          thing={idPrefix}
-          title={title}
-          upload={
-            <PictureUpload
-              current={values.pictureUrl}
-              onPicked={(part) => change({ ...part })}
-              owner={stored && mediaOf && { source: mediaOf, id: stored.id }}
-            />
-          }
-          url={values.pictureUrl}
-          withoutText={t.noPicture(title)}
-        />
+        <RecordPicture {...props} />
         {stored && <VersionsPanel draft={draft} screen={screen} stored={stored} />}
       </div>
     </div>
@@ -170,22 +119,15 @@ function publishedText(screen: ContentScreen, values: ContentDraft, timeZone: st
   return time === null ? t.isPublished : t.isScheduled(formatZonedTime(time, timeZone));
 }
 
-interface FieldControlProps {
-  field: ContentField;
-  idPrefix: string;
-  draft: FormDraft<ContentDraft>;
-  recordId: string | null;
-}
-
-function FieldControl({ field, idPrefix, draft, recordId }: FieldControlProps) {
+function FieldControl({ field, screen, draft, stored }: ContentFieldsProps & { field: ContentField }) {
   const { values, change, problemOf } = draft;
-  const id = `${idPrefix}-${field.name}`;
+  const id = `${screen.id}-${field.name}`;
   return field.render({
     id,
     value: values[field.name],
     error: problemOf(id),
     problemOf,
-    recordId,
+    recordId: stored?.id ?? null,
     draft: values,
     onChange: (value) => change({ [field.name]: value }),
   });

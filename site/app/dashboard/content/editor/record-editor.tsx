@@ -31,7 +31,7 @@ import { useDraft } from './use-draft.ts';
 import { randomId } from '../../../ui/random-id.ts';
 import styles from './editor.module.css';
 import { mediaTableQuery, mediaSources } from '../../media/media-sources.ts';
-import { isUploadedPicture } from '../../screen/picture-panel.tsx';
+import { isUploadedPicture } from './record-picture.tsx';
 
 const t = contentTexts.editor;
 

@@ -6,11 +6,19 @@ import { useMayEditContent } from '../../../auth/session/roles.ts';
 import { dashboardPath, recordPath } from '../../../content/content-types.ts';
 import type { KeysetCursor } from '../../../data/keyset-cursor.ts';
 import { readNewestPage, usePagedQuery } from '../../../data/read-newest.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { ContourArt } from '../../../art/contour-art.tsx';
+import { MagentaRing } from '../../../art/magenta-ring.tsx';
+import { terrainFor } from '../../../art/terrain-names.ts';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { screenTexts } from '../../screen/screen-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { describeDeletedAddress, DeleteRecordDialog } from '../../screen/delete-record.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
-import { RecordRow } from './record-row.tsx';
+import { RecordState, ViewLink } from '../record-state.tsx';
+import styles from './content-list.module.css';
 import screenStyles from '../../screen/screen.module.css';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import {
@@ -89,25 +97,79 @@ interface ListedRecordProps {
   onDelete: (() => void) | null;
 }
 
+/** One record in the list. */
 function ListedRecord({ screen, record, onDelete }: ListedRecordProps) {
-  const { table, columns, form } = screen;
+  const { columns, form } = screen;
   const { timeZone } = useAgency();
+  const { id, slug, is_published: isPublished } = record;
+  const { badge, chips = [], date } = form.row.parts(record, timeZone);
   const picture = record[columns.picture] as string | null;
+  const { isLogo } = form.picture;
   return (
-    <RecordRow
-      {...form.row.parts(record, timeZone)}
-      edit={onDelete && { path: `${dashboardPath(table)}/${record.id}`, onDelete }}
-      id={record.id}
-      isPublished={record.is_published}
-      scheduledFor={scheduledPublicationTime(record)}
-      logoUrl={form.picture.isLogo ? picture : null}
-      pictureUrl={form.picture.isLogo ? null : picture}
-      preview={() => createPreviewPath(table, record.id)}
-      seed={record.slug}
-      text={String(record[columns.text])}
-      title={recordNameOf(screen, record)}
-      viewPath={recordPath(table, record.slug)}
-    />
+    <article
+      aria-labelledby={id}
+      className={classNames('grid items-center gap-0-20', styles.recordRow, screenStyles.panel)}
+    >
+      <div aria-hidden="true" className={classNames('relative overflow-hidden', styles.art)}>
+        {picture && !isLogo ? (
+          <Picture alt="" className="cover" height={120} sizes="10rem" src={picture} width={160} />
+        ) : (
+          <ContourArt className="cover" height={160} seed={slug} terrain={terrainFor(slug)} width={320} />
+        )}
+        {picture && isLogo && (
+          <MagentaRing className={styles.logo}>
+            <img alt="" height={48} loading="lazy" src={picture} width={48} />
+          </MagentaRing>
+        )}
+      </div>
+      <div className={classNames('stack min-w-0 gap-6 py-16', styles.words)}>
+        <div className={styles.head}>
+          <h2 className={screenStyles.panelTitle} id={id}>
+            {recordNameOf(screen, record)}
+          </h2>
+          <div className={styles.state}>
+            <RecordState isPublished={isPublished} scheduledFor={scheduledPublicationTime(record)} />
+            {badge && <Badge variant="land">{badge}</Badge>}
+            {date && <span className="figure small muted">{date}</span>}
+          </div>
+        </div>
+        <p>{String(record[columns.text])}</p>
+        {chips.length > 0 && (
+          <ul aria-label={screenTexts.row.features} className="chips">
+            {chips.map((chip) => (
+              <li className="buoy" key={chip}>
+                {chip}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <RecordButtons onDelete={onDelete} record={record} screen={screen} />
+    </article>
+  );
+}
+
+function RecordButtons({ screen, record, onDelete }: ListedRecordProps) {
+  const { table } = screen;
+  const title = recordNameOf(screen, record);
+  return (
+    <div className={classNames('cluster gap-8', styles.buttons)}>
+      <ViewLink
+        path={recordPath(table, record.slug)}
+        preview={isPublicRecord(record) ? null : () => createPreviewPath(table, record.id)}
+        title={title}
+      />
+      {onDelete && (
+        <>
+          <ButtonLink icon="edit" to={`${dashboardPath(table)}/${record.id}`} variant="secondary">
+            <RichText text={screenTexts.row.edit(title)} />
+          </ButtonLink>
+          <Button icon="trash" iconOnly onClick={onDelete} variant="secondary">
+            {screenTexts.row.remove(title)}
+          </Button>
+        </>
+      )}
+    </div>
   );
 }
 

@@ -1,7 +1,6 @@
 // The picture control of an editor: uploads a file or selects an existing picture of the record.
 import { classNames } from '../../../ui/class-names.ts';
 import { useState } from 'react';
-import type { PictureValues } from '../../screen/picture-panel.tsx';
 import type { MediaRecordRef } from './add-media.tsx';
 import { uploadTexts } from './upload-texts.ts';
 import { UploadZone, usePictureUpload } from './upload-zone.tsx';
@@ -18,7 +17,7 @@ export interface PictureUploadProps {
   current: string;
   /** the record whose media may be selected too; null if it is not saved yet, or has none */
   owner: MediaRecordRef | null;
-  onPicked: (part: PictureValues) => void;
+  onPicked: (part: { pictureUrl: string; pictureAlt: string; isDecorative: boolean }) => void;
 }
 
 /** Selects a record's picture: an upload, or one of its media. Nothing is stored before the record is saved. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUploadedPicture, pictureName } from './picture-panel.tsx';
+import { isUploadedPicture, pictureName } from './record-picture.tsx';
 
 const stored = '/storage/v1/object/public/pictures/61a3d1c2/1200x630.webp';
 

@@ -1,0 +1,116 @@
+// The picture of a record, uploaded or by its URL.
+import { ContourArt } from '../../../art/contour-art.tsx';
+import { terrainFor } from '../../../art/terrain-names.ts';
+import { RichText } from '../../../texts/rich-text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { PictureUpload } from '../../media/upload/picture-upload.tsx';
+import { AltField } from '../../screen/alt-field.tsx';
+import { Panel } from '../../screen/panel.tsx';
+import { screenTexts } from '../../screen/screen-texts.ts';
+import { contentTexts } from '../content-texts.ts';
+import type { ContentFieldsProps } from './content-fields.tsx';
+import styles from './record-picture.module.css';
+
+const pictureUrl = /^(https:\/\/[^\s\\/?#]|\/([^/\\\s]|$))[^\s\\]*$/i;
+const uploaded = /\/storage\/v1\/object\/public\/pictures\/[\w/.-]+$/;
+/** Pictures that were uploaded to a self-hosted backend may have URLs without TLS. */
+const uploadedAddress = /^http:\/\/[^\s\\/?#]+\/storage\/v1\/object\/public\/pictures\/[\w/.-]+$/;
+
+/** Whether a picture may have this URL: https, a path of this site, or one that was uploaded. */
+export function isPictureAddress(text: string): boolean {
+  return (pictureUrl.test(text) || uploadedAddress.test(text)) && text.length <= 2048;
+}
+
+/** Whether the picture was uploaded here, so that its URL cannot be edited by hand. */
+export function isUploadedPicture(address: string): boolean {
+  return isPictureAddress(address) && uploaded.test(address);
+}
+
+/** The name of a picture outside of a list: its file name, or that it was uploaded. */
+export function pictureName(address: string): string {
+  if (isUploadedPicture(address)) return t.uploaded;
+  const path = address.split(/[?#]/, 1)[0] ?? '';
+  return path.split('/').findLast((part) => part !== '') ?? t.unnamed;
+}
+
+const t = screenTexts.picture;
+
+/** A picture, uploaded or by its URL, with its description; a generated chart if there is none. */
+export function RecordPicture({ screen, draft, stored }: ContentFieldsProps) {
+  const { id: thing, form } = screen;
+  const { title, isLogo, mediaOf } = form.picture;
+  const { values, change, problemOf } = draft;
+  const url = values.pictureUrl.trim();
+  const seed = values.slug || `new-${thing}`;
+  const altId = `${thing}-picture-alt`;
+
+  function remove(): void {
+    change({ pictureUrl: '', pictureAlt: '', isDecorative: false });
+    // the focused button disappears; the field of an uploaded picture's URL is rendered in the next frame
+    requestAnimationFrame(() => document.getElementById(`${thing}-picture`)?.focus());
+  }
+
+  return (
+    <Panel id={`${thing}-picture-title`} padded stacked title={title}>
+      <div className={styles.picture} data-whole={isLogo || undefined}>
+        {isPictureAddress(url) ? (
+          <Picture alt={values.pictureAlt} height={630} key={url} sizes="24rem" src={url} width={1200} />
+        ) : (
+          <ContourArt height={168} seed={seed} terrain={terrainFor(seed)} width={320} />
+        )}
+      </div>
+      {url === '' ? (
+        <p className="small muted">{contentTexts.fields.noPicture(title)}</p>
+      ) : (
+        <div className={styles.pictureFoot}>
+          <p>{pictureName(url)}</p>
+          <Button icon="trash" onClick={remove} variant="secondary">
+            <RichText text={t.remove(title)} />
+          </Button>
+        </div>
+      )}
+      <PictureUpload
+        current={values.pictureUrl}
+        onPicked={change}
+        owner={stored && mediaOf && { source: mediaOf, id: stored.id }}
+      />
+      {!isUploadedPicture(url) && (
+        <TextField
+          error={problemOf(`${thing}-picture`)}
+          hint={t.addressHint}
+          id={`${thing}-picture`}
+          inputMode="url"
+          label={t.address}
+          name="picture"
+          onChange={(event) => change({ pictureUrl: event.target.value })}
+          optional
+          spellCheck={false}
+          value={values.pictureUrl}
+        />
+      )}
+      {url !== '' && isLogo && (
+        <TextField
+          error={problemOf(altId)}
+          hint={contentTexts.fields.logoAltHint(values.name.trim())}
+          id={altId}
+          label={t.alt}
+          name="picture-alt"
+          onChange={(event) => change({ pictureAlt: event.target.value })}
+          optional
+          value={values.pictureAlt}
+        />
+      )}
+      {url !== '' && !isLogo && (
+        <AltField
+          alt={values.pictureAlt}
+          error={problemOf(altId)}
+          id={altId}
+          isDecorative={values.isDecorative}
+          onChange={({ alt, ...part }) => change(alt === undefined ? part : { pictureAlt: alt })}
+        />
+      )}
+    </Panel>
+  );
+}
