@@ -1,9 +1,13 @@
 // The form definition of apps: its fields, its list row, the check of the demo URL.
 import { defineTexts } from '../../texts/define-texts.ts';
 import { contentScreen, panelField } from './content-form.ts';
-import { descriptionField, descriptionPreview } from './fields/description-field.tsx';
+import {
+  descriptionField,
+  descriptionPreview,
+  featuresField,
+  pitchField,
+} from './fields/description-field.tsx';
 import { publishingTimeField } from './fields/publishing-time-field.tsx';
-import { featuresField, pitchField } from './fields/pitch-fields.ts';
 import { ScreenshotsPanel } from './fields/screenshots-panel.tsx';
 import { textField } from './fields/text-field.tsx';
 import { wordsField } from './fields/words-field.tsx';

@@ -2,8 +2,12 @@
 import { defineTexts } from '../../texts/define-texts.ts';
 import { contentScreen } from './content-form.ts';
 import { categoryField } from './fields/category-field.tsx';
-import { descriptionField, descriptionPreview } from './fields/description-field.tsx';
-import { featuresField, pitchField } from './fields/pitch-fields.ts';
+import {
+  descriptionField,
+  descriptionPreview,
+  featuresField,
+  pitchField,
+} from './fields/description-field.tsx';
 import { pricesField } from './fields/prices-field.tsx';
 import { publishingTimeField } from './fields/publishing-time-field.tsx';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// The description of a record, with its preview.
+// The fields of services and apps: short pitch, description with its preview, features.
 import { type ContentField, panelField } from '../content-form.ts';
 import { MarkdownArea } from './markdown-area.tsx';
 import { textField } from './text-field.tsx';
@@ -7,6 +7,23 @@ import styles from './markdown-area.module.css';
 import type { ContentTable } from '../../../content/content-types.ts';
 import { Description } from '../../../content/description.tsx';
 import { MarkdownPreview } from './markdown-field.tsx';
+import { defineTexts } from '../../../texts/define-texts.ts';
+import { wordsField } from './words-field.tsx';
+
+const fieldTexts = defineTexts({
+  pitch: { label: 'Short pitch', hint: 'One sentence, shown on cards.', called: 'the pitch' },
+  chips: { label: 'Features', one: 'feature', called: 'features' },
+});
+
+/** The short pitch, which the tile shows. */
+export const pitchField = textField({
+  name: 'pitch',
+  column: 'short_pitch',
+  ...fieldTexts.pitch,
+  maxLength: 500,
+});
+
+export const featuresField = wordsField({ name: 'chips', column: 'feature_chips', ...fieldTexts.chips });
 
 export interface DescriptionDraft {
   text: string;
