@@ -4,8 +4,8 @@ import { agencyOf, useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { fitTitle } from '../../seo/fit-texts.ts';
 import { notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';
-import { RichText } from '../../texts/rich-text.tsx';
 import { ContactFormLayout } from '../contact/contact-form-layout.tsx';
+import { ContactText } from '../page/contact-text.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';
 import type { Route } from './+types/booking.ts';
 import { bookTexts } from './book-texts.ts';
@@ -75,25 +75,13 @@ function titleOf(state: string, canChange: boolean, isFresh: boolean, done: stri
 }
 
 function UnknownLink() {
-  const { name, phoneHref, emailHref } = useAgency();
-  const tags = {
-    phone: (words: string) => (
-      <a className="link" href={phoneHref}>
-        {words}
-      </a>
-    ),
-    email: (words: string) => (
-      <a className="link" href={emailHref}>
-        {words}
-      </a>
-    ),
-  };
+  const { name } = useAgency();
   return (
     <>
       <title>{fitTitle(t.titles.unknown, name)}</title>
       <ErrorLayout title={t.titles.unknown}>
         <p>
-          <RichText tags={tags} text={t.unknown} />
+          <ContactText text={t.unknown} />
         </p>
       </ErrorLayout>
     </>

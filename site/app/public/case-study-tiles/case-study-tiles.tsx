@@ -3,13 +3,11 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './case-study-tiles.module.css';
 import type { CaseStudyTileData } from './read-case-studies.ts';
-import { CachedContourArt } from '../../art/cached-contour-art.tsx';
 import { recordPath } from '../../content/content-types.ts';
 import { Badge, type BadgeVariant } from '../../ui/badge.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
-import { Picture } from '../../ui/picture.tsx';
-import { tilePictureSizes } from '../../ui/picture-sources.ts';
 import { pageTexts } from '../page/page-texts.ts';
+import { TilePicture } from '../page/tile-picture.tsx';
 
 export interface CaseStudyTilesProps {
   studies: readonly CaseStudyTileData[];
@@ -51,19 +49,7 @@ export function CaseStudyTile({ study, level }: { study: CaseStudyTileData; leve
   const [result] = study.results;
   return (
     <li className="tile">
-      <div className="tile-picture">
-        {study.cover ? (
-          <Picture
-            alt={study.cover.alt}
-            height={176}
-            sizes={tilePictureSizes}
-            src={study.cover.url}
-            width={480}
-          />
-        ) : (
-          <CachedContourArt seed={study.slug} shape="tile" />
-        )}
-      </div>
+      <TilePicture picture={study.cover} slug={study.slug} />
       <div className="tile-words">
         <CaseStudyBadges study={study} variant="land" />
         <Heading>

@@ -6,9 +6,9 @@ import { notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';
 import type { Route } from './+types/conversation.ts';
 import { conversationTexts as t } from './conversation-texts.ts';
 import { receiveMessage, type MessageOutcome } from './receive-message.ts';
-import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ListHeader } from '../page/list-header.tsx';
+import { ContactText } from '../page/contact-text.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';
 import styles from './conversation.module.css';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -85,28 +85,15 @@ interface ClosedConversationProps {
 
 /** Shown instead of the conversation if the link is invalid or expired. */
 function ClosedConversation({ kind, outcome }: ClosedConversationProps) {
-  const { phoneHref, emailHref } = useAgency();
-  const tags = {
-    phone: (words: string) => (
-      <a className="link" href={phoneHref}>
-        {words}
-      </a>
-    ),
-    email: (words: string) => (
-      <a className="link" href={emailHref}>
-        {words}
-      </a>
-    ),
-  };
   return (
     <ErrorLayout title={t[kind].title}>
       {outcome?.failure && <p role="alert">{outcome.failure}</p>}
       <p>
-        <RichText tags={tags} text={t[kind].text} />
+        <ContactText text={t[kind].text} />
       </p>
       {kind === 'renewed' && (
         <p>
-          <RichText tags={tags} text={t.renewed.help} />
+          <ContactText text={t.renewed.help} />
         </p>
       )}
       {kind === 'expired' && <RenewForm />}

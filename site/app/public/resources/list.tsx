@@ -7,11 +7,9 @@ import type { Route } from './+types/list.ts';
 import { contentTypes } from '../../content/content-types.ts';
 import { readPublishedPosts, type PostCardData } from './read-posts.ts';
 import { useAgency } from '../../agency/use-agency.ts';
-import { CachedContourArt } from '../../art/cached-contour-art.tsx';
+import { TilePicture } from '../page/tile-picture.tsx';
 import { formatCardDate } from '../../ui/format-values.ts';
 import { PageLink } from '../../ui/page-link.tsx';
-import { Picture } from '../../ui/picture.tsx';
-import { tilePictureSizes } from '../../ui/picture-sources.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './resources.module.css';
 
@@ -47,19 +45,7 @@ function PostCard({ post }: { post: PostCardData }) {
   const { timeZone } = useAgency();
   return (
     <li className="tile">
-      <div className="tile-picture">
-        {post.cover ? (
-          <Picture
-            alt={post.cover.alt}
-            height={176}
-            sizes={tilePictureSizes}
-            src={post.cover.url}
-            width={480}
-          />
-        ) : (
-          <CachedContourArt seed={post.slug} shape="tile" />
-        )}
-      </div>
+      <TilePicture picture={post.cover} slug={post.slug} />
       <div className={classNames('tile-words', styles.card)}>
         {post.publishedAt !== null && (
           <time className="figure muted text-16" dateTime={post.publishedAt}>

@@ -1,11 +1,9 @@
 // The tile of a service in a list: picture, category, features, starting price.
 import { classNames } from '../../ui/class-names.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { CachedContourArt } from '../../art/cached-contour-art.tsx';
+import { TilePicture } from '../page/tile-picture.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
-import { Picture } from '../../ui/picture.tsx';
-import { tilePictureSizes } from '../../ui/picture-sources.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { serviceTileTexts as texts, serviceTileTexts } from '../page/record-texts.ts';
 import type { ServiceTileData } from './read-services.ts';
@@ -21,19 +19,7 @@ export function ServiceTile({ service, level }: { service: ServiceTileData; leve
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <li className="tile">
-      <div className="tile-picture">
-        {service.picture ? (
-          <Picture
-            alt={service.picture.alt}
-            height={176}
-            sizes={tilePictureSizes}
-            src={service.picture.url}
-            width={480}
-          />
-        ) : (
-          <CachedContourArt seed={service.slug} shape="tile" />
-        )}
-      </div>
+      <TilePicture picture={service.picture} slug={service.slug} />
       <div className="tile-words">
         {service.category !== null && <Badge variant="land">{service.category}</Badge>}
         <Heading>{service.name}</Heading>

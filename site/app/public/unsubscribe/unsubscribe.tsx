@@ -3,9 +3,9 @@ import { agencyOf, useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { fitTitle } from '../../seo/fit-texts.ts';
 import { notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';
-import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { receiveForm } from '../lead-form/receive-form.ts';
+import { ContactText } from '../page/contact-text.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';
 import type { Route } from './+types/unsubscribe.ts';
 import { unsubscribeTexts as t } from './unsubscribe-texts.ts';
@@ -44,31 +44,12 @@ export default function Unsubscribe({ actionData: outcome }: Route.ComponentProp
     <>
       <title>{fitTitle(title, name)}</title>
       <ErrorLayout title={title}>
-        {outcome === 'invalid' ? <InvalidLink /> : <p>{outcome ? t[outcome] : t.asked(name)}</p>}
+        <p>
+          {outcome === 'invalid' ? <ContactText text={t.invalid} /> : outcome ? t[outcome] : t.asked(name)}
+        </p>
         {(!outcome || outcome === 'failed') && <UnsubscribeForm />}
       </ErrorLayout>
     </>
-  );
-}
-
-function InvalidLink() {
-  const { phoneHref, emailHref } = useAgency();
-  const tags = {
-    phone: (words: string) => (
-      <a className="link" href={phoneHref}>
-        {words}
-      </a>
-    ),
-    email: (words: string) => (
-      <a className="link" href={emailHref}>
-        {words}
-      </a>
-    ),
-  };
-  return (
-    <p>
-      <RichText tags={tags} text={t.invalid} />
-    </p>
   );
 }
 

@@ -1,0 +1,23 @@
+// The picture of a tile.
+import { CachedContourArt } from '../../art/cached-contour-art.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { tilePictureSizes } from '../../ui/picture-sources.ts';
+
+/** A record's picture, or the art of its slug. */
+export function TilePicture({
+  picture,
+  slug,
+}: {
+  picture: { url: string; alt: string } | null;
+  slug: string;
+}) {
+  return (
+    <div className="tile-picture">
+      {picture ? (
+        <Picture alt={picture.alt} height={176} sizes={tilePictureSizes} src={picture.url} width={480} />
+      ) : (
+        <CachedContourArt seed={slug} shape="tile" />
+      )}
+    </div>
+  );
+}
