@@ -1,5 +1,5 @@
 // The store of the selected leads: select, toggle, clear, hooks that read the selection.
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../../../ui/create-store.ts';
 
 interface Selection {
   isOn: boolean;
@@ -10,22 +10,16 @@ interface Selection {
 export const maxSelectedLeads = 200;
 
 const off: Selection = { isOn: false, ids: new Set() };
-const listeners = new Set<() => void>();
-/** Outside React, because keys and filter changes write it, and only the affected cards should render again. */
-let selection = off;
-
-function change(next: Selection): void {
-  selection = next;
-  for (const listener of listeners) listener();
-}
+/** Keys and filter changes write it as well, and only the affected cards should render again. */
+const selection = createStore(off);
 
 export function selectLeads(ids: Iterable<string>): void {
-  change({ isOn: true, ids: new Set(ids) });
+  selection.write({ isOn: true, ids: new Set(ids) });
 }
 
 /** Starts selecting if it is off; returns whether the lead is selected now. */
 export function toggleLead(id: string): boolean {
-  const ids = new Set(selection.ids);
+  const ids = new Set(selection.read().ids);
   const isSelected = !ids.delete(id);
   if (isSelected) ids.add(id);
   selectLeads(ids);
@@ -33,39 +27,26 @@ export function toggleLead(id: string): boolean {
 }
 
 export function stopSelectingLeads(): void {
-  if (selection !== off) change(off);
+  if (selection.read() !== off) selection.write(off);
 }
 
 /** Called when another list is shown, in which the selected leads would not be visible. */
 export function clearLeadSelection(): void {
-  if (selection.ids.size > 0) selectLeads([]);
+  if (selection.read().ids.size > 0) selectLeads([]);
 }
 
 export function readLeadSelection(): Selection {
-  return selection;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function useSelection<Part>(read: (current: Selection) => Part): Part {
-  return useSyncExternalStore(
-    subscribe,
-    () => read(selection),
-    () => read(off),
-  );
+  return selection.read();
 }
 
 export function useIsSelectingLeads(): boolean {
-  return useSelection(({ isOn }) => isOn);
+  return selection.usePart(({ isOn }) => isOn);
 }
 
 export function useIsLeadSelected(id: string): boolean {
-  return useSelection(({ ids }) => ids.has(id));
+  return selection.usePart(({ ids }) => ids.has(id));
 }
 
 export function useSelectedLeadIds(): ReadonlySet<string> {
-  return useSelection(({ ids }) => ids);
+  return selection.usePart(({ ids }) => ids);
 }

@@ -11,9 +11,9 @@ import { leadTitleId } from '../list/list-position.tsx';
 import styles from './lead-card.module.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
+import { createStore } from '../../../ui/create-store.ts';
 import { rolesKey } from '../../../auth/session/roles.ts';
 import { changeShownLeads, leadListKey, leadsKey } from '../leads-cache.ts';
-import { useSyncExternalStore } from 'react';
 
 /** Changes any status to any other. */
 export function StatusSelect({ lead }: { lead: Lead }) {
@@ -55,7 +55,7 @@ export function StatusSelect({ lead }: { lead: Lead }) {
  * Explains why a card is still shown although it no longer matches, with undo of its status but not of a sent reply.
  */
 export function StatusChangedNotice({ lead }: { lead: Lead }) {
-  const former = useFormerStatus(lead.id);
+  const former = formerStatuses.usePart((statuses) => statuses[lead.id]);
   const announce = useAnnounce();
   const status = leadStatusOf(lead.status);
   const form = `status-${lead.id}`;
@@ -142,40 +142,19 @@ export function useChangeLead<Column extends 'status' | 'assignee_id'>(
   });
 }
 
-/** By lead, the status before it was changed in this tab. Cleared when the filter changes. */
-const formerStatuses = new Map<string, string>();
-const listeners = new Set<() => void>();
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
+/** By lead, the status before it was changed in this tab, for undo. Cleared when the filter changes. */
+const formerStatuses = createStore<Readonly<Record<string, string>>>({});
 
 /** After several changes, the first status is kept, because the filter showed that one. */
 export function recordFormerStatus(leadId: string, status: string): void {
-  if (formerStatuses.has(leadId)) return;
-  formerStatuses.set(leadId, status);
-  notify();
+  formerStatuses.write({ [leadId]: status, ...formerStatuses.read() });
 }
 
 export function clearFormerStatus(leadId: string): void {
-  if (formerStatuses.delete(leadId)) notify();
+  const { [leadId]: _, ...others } = formerStatuses.read();
+  formerStatuses.write(others);
 }
 
 export function clearFormerStatuses(): void {
-  formerStatuses.clear();
-  notify();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** The status for undo; undefined if it was not changed. */
-function useFormerStatus(leadId: string): string | undefined {
-  return useSyncExternalStore(
-    subscribe,
-    () => formerStatuses.get(leadId),
-    () => undefined,
-  );
+  formerStatuses.write({});
 }

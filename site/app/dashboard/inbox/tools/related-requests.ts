@@ -1,9 +1,10 @@
 // Reads the other requests of the person behind a lead.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
+import { createStore } from '../../../ui/create-store.ts';
 import { leadsKey } from '../leads-cache.ts';
 import type { Lead } from '../read-lead-page.ts';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import type { To } from 'react-router';
 import { leadTitleId } from '../list/list-position.tsx';
 
@@ -41,44 +42,29 @@ async function readRelated(leadIds: readonly string[]): Promise<RelatedByLead> {
 
 const none: RelatedByLead = {};
 
+/** Whether a card was opened in this tab, which shows other requests. A list without open cards causes no call. */
+const isWanted = createStore(false);
+
 /**
  * By lead, the other requests of its person; a lead without others has no entry. One call for all shown leads when the
  * first card is opened, repeated when a lead is added or changed (use-live-inbox.ts).
  */
 export function useRelatedRequests(leads: readonly Lead[]): RelatedByLead {
   const ids = leads.map(({ id }) => id);
-  const isWanted = useIsWanted();
+  const wanted = isWanted.usePart((is) => is);
   const { data = none } = useQuery({
     queryKey: [...leadsKey, 'related', ids],
     queryFn: () => readRelated(ids),
-    enabled: isWanted && ids.length > 0,
+    enabled: wanted && ids.length > 0,
     placeholderData: (previous: RelatedByLead | undefined) => previous,
   });
   return data;
 }
 
-let isWanted = false;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Whether a card was opened in this tab, which shows other requests. A list without open cards causes no call. */
-function useIsWanted(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => isWanted,
-    () => false,
-  );
-}
-
 /** Called by components that show them. */
 export function useEnableRelatedRequests(): void {
   useEffect(() => {
-    isWanted = true;
-    for (const listener of listeners) listener();
+    isWanted.write(true);
   }, []);
 }
 
