@@ -20,7 +20,6 @@ import { FieldError, SelectField, TextArea, TextField } from '../../ui/field.tsx
 import { Button } from '../../ui/button.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
-import { useState } from 'react';
 import type { LogoGround } from '../../agency/agency-logo.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { acceptedFiles, acceptedLogos } from '../media/upload/send-upload.ts';
@@ -229,14 +228,8 @@ interface LogoFieldProps {
 
 /** Takes a logo, an icon or a photo. It is stored with the form, not before. */
 function LogoField({ id, accepts, isLogo, label, hint, value, error, onChange }: LogoFieldProps) {
-  const [made, setMade] = useState<{ url: string; name: string }>();
-  const upload = usePictureUpload(
-    (url, { name }, ground) => {
-      setMade({ url, name });
-      onChange(url, ground);
-    },
-    { isLogo },
-  );
+  const upload = usePictureUpload((url, _file, ground) => onChange(url, ground), { isLogo });
+  const { made, file } = upload;
   return (
     <fieldset className="stack gap-12 min-w-0" id={id} tabIndex={-1}>
       <legend className="field-label">{label}</legend>
@@ -250,7 +243,7 @@ function LogoField({ id, accepts, isLogo, label, hint, value, error, onChange }:
       )}
       <UploadZone
         accepts={accepts}
-        doneText={made?.url === value && upload.file === null ? logoFieldTexts.uploaded(made.name) : null}
+        doneText={made?.url === value && file === null ? logoFieldTexts.uploaded(made.name) : null}
         label={value === '' ? logoFieldTexts.upload : logoFieldTexts.replace}
         upload={upload}
       />

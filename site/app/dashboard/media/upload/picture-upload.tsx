@@ -1,6 +1,5 @@
 // The picture control of an editor: uploads a file or selects an existing picture of the record.
 import { classNames } from '../../../ui/class-names.ts';
-import { useState } from 'react';
 import type { MediaRecordRef } from './add-media.tsx';
 import { uploadTexts } from './upload-texts.ts';
 import { UploadZone, usePictureUpload } from './upload-zone.tsx';
@@ -22,16 +21,14 @@ export interface PictureUploadProps {
 
 /** Selects a record's picture: an upload, or one of its media. Nothing is stored before the record is saved. */
 export function PictureUpload({ current, owner, onPicked }: PictureUploadProps) {
-  const [made, setMade] = useState<{ url: string; name: string }>();
-  const upload = usePictureUpload((url, { name }) => {
-    setMade({ url, name });
-    onPicked({ pictureUrl: url, pictureAlt: '', isDecorative: false });
-  });
-  const isHere = made !== undefined && made.url === current && upload.file === null;
+  const upload = usePictureUpload((url) =>
+    onPicked({ pictureUrl: url, pictureAlt: '', isDecorative: false }),
+  );
+  const { made, file } = upload;
   return (
     <>
       <UploadZone
-        doneText={isHere ? t.uploaded(made.name) : null}
+        doneText={made?.url === current && file === null ? t.uploaded(made.name) : null}
         label={current.trim() === '' ? t.upload : t.replace}
         upload={upload}
       />

@@ -5,6 +5,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { DropZone, type DropZoneProps, UploadProgress } from './drop-zone.tsx';
 import { uploadTexts } from './upload-texts.ts';
 import styles from './upload.module.css';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { LogoGround } from '../../../agency/agency-logo.ts';
 import { findFileProblem, sendUpload } from './send-upload.ts';
@@ -55,52 +56,43 @@ export function usePictureUpload(
   onMade: (url: string, file: File, ground?: LogoGround) => void,
   { isLogo = false }: { isLogo?: boolean } = {},
 ) {
-  const [file, setFile] = useState<File | null>(null);
   const [sent, setSent] = useState(0);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [made, setMade] = useState<{ url: string; name: string }>();
   const running = useRef<AbortController>(null);
+  const { mutate, reset, isPending, variables, error } = useMutation({
+    async mutationFn(file: File) {
+      const problem = findFileProblem(file, { isLogo });
+      if (problem !== null) throw new Error(problem);
+      setSent(0);
+      running.current = new AbortController();
+      const { signal } = running.current;
+      return sendUpload({ id: randomId(), file, owner: null, isLogo, onProgress: setSent, signal });
+    },
+  });
 
   // abort when the editor closes
   useEffect(() => () => running.current?.abort(), []);
 
-  async function upload(chosen: File, stop: AbortController): Promise<void> {
-    try {
-      const id = randomId();
-      const { url, ground } = await sendUpload({
-        id,
-        file: chosen,
-        owner: null,
-        isLogo,
-        onProgress: setSent,
-        signal: stop.signal,
-      });
-      if (!stop.signal.aborted) onMade(url, chosen, ground);
-    } catch (error) {
-      if (!stop.signal.aborted) setProblem((error as Error).message);
-    }
-    if (running.current === stop) setFile(null);
-  }
-
   return {
     /** the file being sent */
-    file,
+    file: isPending ? variables : null,
     /** the sent share of the bytes, 0 to 1 */
     sent,
     /** the problem of the last upload, as an instruction */
-    problem,
-    send(chosen: File): void {
-      const fileError = findFileProblem(chosen, { isLogo });
-      setProblem(fileError);
-      if (fileError !== null) return;
-      const stop = new AbortController();
-      running.current = stop;
-      setSent(0);
-      setFile(chosen);
-      void upload(chosen, stop);
+    problem: error && error.message,
+    /** the last picture that was uploaded */
+    made,
+    send(file: File): void {
+      mutate(file, {
+        onSuccess({ url, ground }) {
+          setMade({ url, name: file.name });
+          onMade(url, file, ground);
+        },
+      });
     },
     cancel(): void {
       running.current?.abort();
-      setFile(null);
+      reset();
     },
   };
 }
