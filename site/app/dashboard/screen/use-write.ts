@@ -9,7 +9,7 @@ interface WriteOptions<Input, Result> {
   /** Errors are shown in toasts about this form, until its next success. */
   form?: string;
   /** The title of the toast after a success, or its title and text. */
-  done?: string | ((result: Result, input: Input) => { title: string; description?: string });
+  done?: string | ((result: Result, input: Input) => { title: string; description?: string }) | undefined;
   onSuccess?: (result: Result, input: Input) => unknown;
   /** Called instead of showing the error. */
   onError?: (error: Error, input: Input) => unknown;

@@ -2,9 +2,6 @@
 import { useState, useId } from 'react';
 import { useProfile } from '../../auth/session/profile.ts';
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
-import { useSignedInSession } from '../../auth/session/session-store.ts';
-import { browserClient } from '../../data/browser-client.ts';
-import { useWrite } from '../screen/use-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { notificationTexts as t, notificationTexts } from '../notifications/notification-texts.ts';
@@ -14,6 +11,7 @@ import {
   readDesktopNotificationState,
   switchDesktopNotifications,
 } from '../notifications/desktop-notifications.ts';
+import { useSaveProfile } from '../screen/single-key-switch.tsx';
 import { SwitchField } from '../screen/switch-field.tsx';
 
 const frequencies = ['immediately', 'hourly', 'daily', 'never'] as const;
@@ -71,24 +69,9 @@ function checkDays(
 }
 
 function NotificationsForm({ saved }: { saved: Choices }) {
-  const { user } = useSignedInSession();
   const kept = useStoredDraft('notifications', saved);
   const [errors, setErrors] = useState<ReturnType<typeof checkDays>>({});
-  const save = useWrite(
-    async ({ frequency, awayFrom, awayUntil }: Choices) => {
-      await browserClient()
-        .from('profiles')
-        .upsert({
-          id: user.id,
-          mail_frequency: frequency,
-          away_from: awayFrom || null,
-          away_until: awayUntil || null,
-        })
-        .throwOnError();
-    },
-    ['profile'],
-    { waits: true, form: 'notifications', done: t.saved },
-  );
+  const save = useSaveProfile('notifications', t.saved);
   const change = (changed: Partial<Choices>) => kept.change((now) => ({ ...now, ...changed }));
   return (
     <form
@@ -99,7 +82,13 @@ function NotificationsForm({ saved }: { saved: Choices }) {
         event.preventDefault();
         const found = checkDays(kept.value, event.currentTarget);
         setErrors(found);
-        if (Object.keys(found).length === 0) save.mutate(kept.value, { onSuccess: kept.drop });
+        const { frequency, awayFrom, awayUntil } = kept.value;
+        const columns = {
+          mail_frequency: frequency,
+          away_from: awayFrom || null,
+          away_until: awayUntil || null,
+        };
+        if (Object.keys(found).length === 0) save.mutate(columns, { onSuccess: kept.drop });
         else
           event.currentTarget
             .querySelector<HTMLElement>(found.from ? '[name=away_from]' : '[name=away_until]')

@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField, TextArea } from '../../ui/field.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
-import { SingleKeySwitch } from '../screen/single-key-switch.tsx';
+import { SingleKeySwitch, useSaveProfile } from '../screen/single-key-switch.tsx';
 
 export default function Settings() {
   const [search] = useSearchParams();
@@ -163,15 +163,8 @@ const inboxTexts = settingsTexts.inbox;
 
 /** The lines with which this colleague's replies end, in addition to the agency's. */
 function SignatureForm({ signature }: { signature: string }) {
-  const { user } = useSignedInSession();
   const kept = useStoredDraft('signature', signature);
-  const save = useWrite(
-    async (next: string) => {
-      await browserClient().from('profiles').upsert({ id: user.id, reply_signature: next }).throwOnError();
-    },
-    ['profile'],
-    { waits: true, form: 'signature', done: inboxTexts.saved },
-  );
+  const save = useSaveProfile('signature', inboxTexts.saved);
   return (
     <form
       className="stack dense max-w-34rem"
@@ -182,7 +175,7 @@ function SignatureForm({ signature }: { signature: string }) {
         const saved = kept.value.trim();
         // text typed since then stays
         const onSuccess = () => kept.change((now) => (now.trim() === saved ? signature : now));
-        save.mutate(saved, { onSuccess });
+        save.mutate({ reply_signature: saved }, { onSuccess });
       }}
     >
       <TextArea
