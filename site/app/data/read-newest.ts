@@ -7,7 +7,11 @@ export interface ItemPage<Item, Next> {
   next: Next | null;
 }
 
-/** A list that is read page by page: `read` gets the `next` of the previous page, null for the first. */
+function itemsOf<Item>({ pages }: { pages: ItemPage<Item, unknown>[] }): Item[] {
+  return pages.flatMap(({ items }) => items);
+}
+
+/** The items of all pages; `read` gets the `next` of the previous page, null for the first. */
 export function usePagedQuery<Item, Next = KeysetCursor>(
   queryKey: QueryKey,
   read: (after: Next | null) => Promise<ItemPage<Item, Next>>,
@@ -18,6 +22,7 @@ export function usePagedQuery<Item, Next = KeysetCursor>(
     queryFn: ({ pageParam }) => read(pageParam as Next | null),
     initialPageParam: null as Next | null,
     getNextPageParam: (page) => page.next,
+    select: itemsOf<Item>,
     enabled,
   });
 }

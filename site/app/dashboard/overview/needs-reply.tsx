@@ -70,8 +70,7 @@ function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
 /** Leads that need a reply, longest wait first, each with a link to it in the inbox. */
 export function NeedsReplyList({ now }: { now: Date }) {
   const query = useWaitingLeads();
-  const { data, isPending, isError, isFetching, refetch } = query;
-  const leads = data?.pages.flatMap(({ items }) => items) ?? [];
+  const { data: leads = [], isPending, isSuccess, isFetching, isError, refetch } = query;
   const { data: count = 0 } = useLeadsNeedingReplyCount();
   return (
     <section aria-labelledby="needs-reply" className={classNames(styles.needsReply, screenStyles.panel)}>
@@ -96,7 +95,7 @@ export function NeedsReplyList({ now }: { now: Date }) {
           <LoadFailedNotice busy={isFetching} onRetry={() => void refetch()} />
         </div>
       )}
-      {data && leads.length === 0 && !isError && <EmptyState text={t.empty} />}
+      {isSuccess && leads.length === 0 && <EmptyState text={t.empty} />}
       {leads.length > 0 && (
         <ul aria-busy={isFetching}>
           {leads.map((lead) => (

@@ -1,4 +1,5 @@
 // A paginated list with its loading, empty, error states.
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ContourArt } from '../../art/contour-art.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -10,17 +11,6 @@ import screenStyles from './screen.module.css';
 import { screenTexts } from './screen-texts.ts';
 
 const fewCards = 6;
-
-interface PagedQuery<Item> {
-  data: { pages: { items: Item[] }[] } | undefined;
-  isPending: boolean;
-  isError: boolean;
-  isFetching: boolean;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  fetchNextPage: () => unknown;
-  refetch: () => unknown;
-}
 
 /**
  * A list in all its states: loading, empty, failed, shown, with more pages. Data that was read before stays visible if
@@ -34,7 +24,7 @@ export function PagedList<Item extends { id: string }>({
   chart,
   children,
 }: {
-  query: PagedQuery<Item>;
+  query: UseInfiniteQueryResult<Item[]>;
   /** the items of the list, plural and lower case: "services" */
   what: string;
   emptyText: string;
@@ -43,7 +33,7 @@ export function PagedList<Item extends { id: string }>({
   chart?: string;
   children: (item: Item) => ReactNode;
 }) {
-  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const { data: items = [] } = query;
   const list = items.length > 0 && (
     <ul aria-busy={query.isFetching} className={className}>
       {items.map((item) => (
@@ -59,8 +49,8 @@ export function PagedList<Item extends { id: string }>({
           label={screenTexts.list.loading(what)}
         />
       )}
-      {query.isError && <LoadFailedNotice busy={query.isFetching} onRetry={() => query.refetch()} />}
-      {query.data && items.length === 0 && !query.isError && <EmptyState text={emptyText} />}
+      {query.isError && <LoadFailedNotice busy={query.isFetching} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && items.length === 0 && <EmptyState text={emptyText} />}
       {list && chart !== undefined && items.length <= fewCards ? (
         <div className={screenStyles.chartSheet}>
           <ContourArt calm className="cover" height={480} seed={chart} width={1440} />

@@ -157,7 +157,7 @@ export function WaitingAccountList({
 }) {
   const waiting = useWaitingAccounts();
   const { data: rules } = useTeamRules(true);
-  const accounts = waiting.data?.pages.flatMap(({ items }) => items) ?? [];
+  const { data: accounts = [] } = waiting;
   // without waiting accounts, no empty section is shown
   if (accounts.length === 0 && !waiting.isError) return null;
   return (

@@ -24,8 +24,7 @@ interface CategorySelectProps {
 
 /** Chooses one of the categories, or none. */
 function CategorySelect({ id, value, onChange }: CategorySelectProps) {
-  const { data, isError, refetch } = useCategories();
-  const categories = data?.pages.flatMap(({ items }) => items);
+  const { data: categories, isError, refetch } = useCategories();
   return (
     <SelectField
       hint={

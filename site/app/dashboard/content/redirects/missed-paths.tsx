@@ -15,12 +15,11 @@ const t = redirectTexts.missed;
 /** Paths that visitors requested and the site does not have, each with a button that makes a redirect. */
 export function MissedPaths({ onRedirect }: { onRedirect: (path: string) => void }) {
   const missed = useMissedPaths();
-  const items = missed.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Panel className="content-start" id="missed" padded stacked title={t.title}>
       <p className="muted">{t.hint}</p>
       <QueryResult loadingText={screenTexts.list.loading(t.what)} query={missed}>
-        {() =>
+        {(items) =>
           items.length === 0 ? (
             <p>{t.empty}</p>
           ) : (

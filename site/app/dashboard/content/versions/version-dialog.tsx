@@ -58,8 +58,7 @@ export function VersionDialog(props: VersionDialogProps) {
   const categoryList = useCategories();
   const { data: listed } = categoryList;
   const categories = useMemo(
-    () =>
-      listed && new Map(listed.pages.flatMap(({ items }) => items.map(({ id: key, name }) => [key, name]))),
+    () => listed && new Map(listed.map(({ id: key, name }) => [key, name])),
     [listed],
   );
   const restored = useMemo(

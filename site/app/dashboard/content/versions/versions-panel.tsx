@@ -32,7 +32,7 @@ export function VersionsPanel({ screen, stored, draft }: VersionsPanelProps) {
     form: 'restore-screenshots',
     onSuccess: () => versions.refetch(),
   });
-  const items = versions.data?.pages.flatMap((page) => page.items) ?? [];
+  const { data: items = [] } = versions;
   const { timeZone } = useAgency();
   const times = formatVersionNames(
     items.map(({ saved_at: savedAt }) => savedAt),
