@@ -143,3 +143,16 @@ export async function fetchFileAsUser(path: string): Promise<{ blob: Blob; name:
 export function clientWithFetch(send: typeof fetch): Client {
   return createSecondClient({ accessToken, global: { fetch: sessionFetch(() => client?.auth, send) } });
 }
+
+type Functions = Database['public']['Functions'];
+
+/** The result of a database function; rejects with its error. */
+export async function callDatabase<Name extends keyof Functions>(
+  name: Name,
+  ...args: [Functions[Name]['Args']] extends [never] ? [] : [Functions[Name]['Args']]
+): Promise<Functions[Name]['Returns']> {
+  const { data } = await browserClient()
+    .rpc(name, ...args)
+    .throwOnError();
+  return data;
+}

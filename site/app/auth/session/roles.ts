@@ -1,6 +1,6 @@
 // The access of an account: its roles, the level of its session, the team's rules.
 import { useQuery } from '@tanstack/react-query';
-import { browserClient } from '../../data/browser-client.ts';
+import { browserClient, callDatabase } from '../../data/browser-client.ts';
 import { roles, type Role } from '../../data/roles.ts';
 import { useSignedInSession, isSigningOut } from './session-store.ts';
 import { type Session, isAuthApiError } from '@supabase/supabase-js';
@@ -16,16 +16,13 @@ const approvalPollMs = 20_000;
 
 /** This account's current roles; throws the database's error. */
 export async function readOwnRoles(): Promise<Roles> {
-  const { data } = await browserClient().rpc('my_roles').throwOnError();
+  const data = await callDatabase('my_roles');
   // A session that was ended elsewhere has no roles either, but must sign in instead of waiting.
   if (data.length === 0) await checkSession();
   return roles.filter((role) => data.includes(role));
 }
 
-async function readMustSetUpFactor(): Promise<boolean> {
-  const { data } = await browserClient().rpc('must_set_up_factor').throwOnError();
-  return data;
-}
+const readMustSetUpFactor = () => callDatabase('must_set_up_factor');
 
 /** This account's roles; none while it waits for approval. For display only, because policies decide. */
 export function useRoles() {

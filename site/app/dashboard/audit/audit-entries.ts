@@ -7,7 +7,7 @@ import { versionTexts } from '../content/versions/version-texts.ts';
 import { roleLabel } from '../team/role-label.ts';
 import { auditTexts, auditSentenceTexts as t } from './audit-texts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { browserClient } from '../../data/browser-client.ts';
+import { browserClient, callDatabase } from '../../data/browser-client.ts';
 import type { KeysetCursor } from '../../data/keyset-cursor.ts';
 import { readNewestPage, usePagedQuery } from '../../data/read-newest.ts';
 
@@ -156,10 +156,7 @@ export function useAuditLog(filter: AuditFilter) {
   return usePagedQuery([...auditKey, filter], (after: KeysetCursor | null) => readPage(filter, after));
 }
 
-async function readAccounts() {
-  const { data } = await browserClient().rpc('audit_accounts').throwOnError();
-  return data;
-}
+const readAccounts = () => callDatabase('audit_accounts');
 
 /** The accounts in the log, with their newest names. */
 export function useAuditAccounts() {

@@ -1,6 +1,6 @@
 // Requests of the bookings screen, with the days of its week.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { browserClient } from '../../data/browser-client.ts';
+import { browserClient, callDatabase } from '../../data/browser-client.ts';
 import { timestampOfWallClock } from '../screen/zoned-time.ts';
 
 export const bookingsKey = 'bookings';
@@ -53,9 +53,7 @@ export function useFreeSlots(booking?: string) {
   return useQuery({
     queryKey: [bookingsKey, 'free', booking],
     queryFn: async () => {
-      const { data } = await browserClient()
-        .rpc('free_slots_for', booking === undefined ? {} : { booking })
-        .throwOnError();
+      const data = await callDatabase('free_slots_for', booking === undefined ? {} : { booking });
       return data.map(({ starts_at: at }) => at);
     },
   });
@@ -86,21 +84,15 @@ export async function saveBookingRules(rules: Partial<BookingRules>): Promise<vo
   await browserClient().from('booking_settings').update(rules).eq('id', true).throwOnError();
 }
 
-export async function cancelBooking(booking: string): Promise<void> {
-  await browserClient().rpc('cancel_booking', { booking }).throwOnError();
-}
+export const cancelBooking = (booking: string) => callDatabase('cancel_booking', { booking });
 
-export async function moveBooking(change: { booking: string; slot: string }): Promise<void> {
-  await browserClient().rpc('move_booking', change).throwOnError();
-}
+export const moveBooking = (change: { booking: string; slot: string }) =>
+  callDatabase('move_booking', change);
 
-export async function bookForLead(wish: { lead: string; slot: string }): Promise<void> {
-  await browserClient().rpc('book_for_lead', wish).throwOnError();
-}
+export const bookForLead = (wish: { lead: string; slot: string }) => callDatabase('book_for_lead', wish);
 
-export async function finishBooking(change: { booking: string; outcome: string }): Promise<void> {
-  await browserClient().rpc('finish_booking', change).throwOnError();
-}
+export const finishBooking = (change: { booking: string; outcome: string }) =>
+  callDatabase('finish_booking', change);
 
 export async function addBookingBlock(block: {
   starts_at: string;

@@ -19,7 +19,7 @@ interface ChooseTimeProps {
   booking?: string;
   texts: { title: (name: string) => string; submit: string; busy: string; done: string };
   lead: { name: string; email: string | null };
-  write: (slot: string) => Promise<void>;
+  write: (slot: string) => Promise<unknown>;
   onClose: () => void;
 }
 

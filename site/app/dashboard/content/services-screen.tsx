@@ -11,7 +11,7 @@ import {
 import { pricesField } from './fields/prices-field.tsx';
 import { publishingTimeField } from './fields/publishing-time-field.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { browserClient } from '../../data/browser-client.ts';
+import { callDatabase } from '../../data/browser-client.ts';
 import { formatCount } from '../../ui/format-values.ts';
 
 const t = defineTexts({
@@ -44,10 +44,7 @@ const serviceLeadsTexts = defineTexts({
   },
 });
 
-async function countLeads(serviceId: string): Promise<number> {
-  const { data } = await browserClient().rpc('count_service_leads', { service_id: serviceId }).throwOnError();
-  return data;
-}
+const countLeads = (serviceId: string) => callDatabase('count_service_leads', { service_id: serviceId });
 
 /** The consequence of deleting a service for its leads; their number is added once it is loaded. */
 function ServiceLeads({ serviceId }: { serviceId: string }) {

@@ -1,5 +1,5 @@
 // Reads leads with their messages, page by page.
-import { browserClient } from '../../data/browser-client.ts';
+import { browserClient, callDatabase } from '../../data/browser-client.ts';
 import {
   afterCursorFilter,
   newestFirstOrder,
@@ -76,14 +76,12 @@ export interface LeadPage {
 }
 
 async function readSorted(filter: LeadFilter, after: KeysetCursor | null): Promise<ListedLead[]> {
-  const { data: found } = await browserClient()
-    .rpc('sorted_leads', {
-      ...leadSearchArguments(filter),
-      sort: filter.sort,
-      page_size: rowLimit,
-      ...(after ? { after_at: after.createdAt, after_id: after.id } : {}),
-    })
-    .throwOnError();
+  const found = await callDatabase('sorted_leads', {
+    ...leadSearchArguments(filter),
+    sort: filter.sort,
+    page_size: rowLimit,
+    ...(after ? { after_at: after.createdAt, after_id: after.id } : {}),
+  });
   const rows = new Map((await readByIds(found.map(({ id }) => id))).map((row) => [row.id, row]));
   return found.flatMap(({ id, sorted_at }) => {
     const row = rows.get(id);
@@ -212,9 +210,7 @@ interface LeadContext {
 async function readContext(ids: string[]): Promise<LeadContext> {
   const context: LeadContext = { work: new Map(), optOuts: new Map() };
   for (let from = 0; from < ids.length; from += leadsPerCall) {
-    const { data } = await browserClient()
-      .rpc('lead_context', { ids: ids.slice(from, from + leadsPerCall) })
-      .throwOnError();
+    const data = await callDatabase('lead_context', { ids: ids.slice(from, from + leadsPerCall) });
     const { work, optOuts } = data as unknown as ContextRows;
     for (const row of work) context.work.set(row.lead_id, row);
     for (const row of optOuts) context.optOuts.set(row.lead_id, row);

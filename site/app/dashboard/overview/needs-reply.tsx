@@ -14,7 +14,7 @@ import screenStyles from '../screen/screen.module.css';
 import styles from './overview.module.css';
 import { formatCardDate } from '../../ui/format-values.ts';
 import { useQuery } from '@tanstack/react-query';
-import { browserClient } from '../../data/browser-client.ts';
+import { browserClient, callDatabase } from '../../data/browser-client.ts';
 import { keysetPageOf, type KeysetCursor } from '../../data/keyset-cursor.ts';
 import { usePagedQuery } from '../../data/read-newest.ts';
 import { leadsKey } from '../inbox/leads-cache.ts';
@@ -141,10 +141,7 @@ function useWaitingLeads() {
   return usePagedQuery(waitingLeadsKey, readWaitingLeads);
 }
 
-async function countWaitingLeads(): Promise<number> {
-  const { data } = await browserClient().rpc('count_leads_needing_reply').throwOnError();
-  return data;
-}
+const countWaitingLeads = () => callDatabase('count_leads_needing_reply');
 
 export function useLeadsNeedingReplyCount() {
   return useQuery({ queryKey: [...leadsKey, 'waiting-count'], queryFn: countWaitingLeads });

@@ -27,7 +27,7 @@ import { screenLabel } from '../screens.ts';
 import { Panel } from '../screen/panel.tsx';
 import { useWrite } from '../screen/use-write.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { browserClient } from '../../data/browser-client.ts';
+import { callDatabase } from '../../data/browser-client.ts';
 import { createIdBatcher, watchInbox } from '../inbox/live/watch-inbox.ts';
 import { leadsKey } from '../inbox/leads-cache.ts';
 
@@ -156,14 +156,9 @@ function QuickActions() {
 
 const failedNotices = 'failed-notices';
 
-async function readFailedNotices() {
-  const { data } = await browserClient().rpc('failed_notices').throwOnError();
-  return data;
-}
+const readFailedNotices = () => callDatabase('failed_notices');
 
-async function retryNotices(): Promise<void> {
-  await browserClient().rpc('retry_notices').throwOnError();
-}
+const retryNotices = () => callDatabase('retry_notices');
 
 /** Emails about leads that permanently failed: recipient and reason. Owners only. */
 function useFailedNotices(enabled: boolean) {

@@ -1,6 +1,6 @@
 // The data about one person: finds it, erases it, renders it as a page.
 import { readPhoneNumber } from '../../contact/phone-number.ts';
-import { browserClient } from '../../data/browser-client.ts';
+import { callDatabase } from '../../data/browser-client.ts';
 import escapeHtml from 'escape-html';
 import { personTexts } from './privacy-texts.ts';
 
@@ -63,19 +63,15 @@ interface Correction {
 }
 
 export async function findPerson(contacts: string[]): Promise<PersonData> {
-  const { data } = await browserClient().rpc('find_person', { contacts }).throwOnError();
+  const data = await callDatabase('find_person', { contacts });
   return data as unknown as PersonData;
 }
 
-export async function correctPerson(given: { contacts: string[]; changes: Correction }): Promise<number> {
-  const { data } = await browserClient()
-    .rpc('correct_person', { contacts: given.contacts, ...given.changes })
-    .throwOnError();
-  return data;
-}
+export const correctPerson = (given: { contacts: string[]; changes: Correction }) =>
+  callDatabase('correct_person', { contacts: given.contacts, ...given.changes });
 
 export async function erasePerson(contacts: string[]): Promise<PersonErasureResult> {
-  const { data } = await browserClient().rpc('erase_person', { contacts }).throwOnError();
+  const data = await callDatabase('erase_person', { contacts });
   return data as unknown as PersonErasureResult;
 }
 

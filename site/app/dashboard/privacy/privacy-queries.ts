@@ -1,6 +1,6 @@
 // Queries of the privacy screen: requests, incidents, retention.
 import { useQuery } from '@tanstack/react-query';
-import { browserClient } from '../../data/browser-client.ts';
+import { browserClient, callDatabase } from '../../data/browser-client.ts';
 import type { Database } from '../../data/database-types.ts';
 import { privacyKey } from '../screen/use-work-counts.ts';
 
@@ -101,7 +101,7 @@ export function useRetention() {
 
 /** null once an owner has decided; only owners may read it. */
 async function readWaiting(): Promise<UndecidedRetention | null> {
-  const { data } = await browserClient().rpc('waiting_retention').throwOnError();
+  const data = await callDatabase('waiting_retention');
   return data as unknown as UndecidedRetention | null;
 }
 
@@ -109,21 +109,16 @@ export function usePendingRetention() {
   return useQuery({ queryKey: [privacyKey, 'waiting'], queryFn: readWaiting });
 }
 
-async function readLog() {
-  const { data } = await browserClient().rpc('retention_log').throwOnError();
-  return data;
-}
+const readLog = () => callDatabase('retention_log');
 
 export function useRetentionPreview(months: RetentionMonths) {
   return useQuery({
     queryKey: [privacyKey, 'preview', months],
     queryFn: async () => {
-      const { data } = await browserClient().rpc('preview_retention', { months }).throwOnError();
+      const data = await callDatabase('preview_retention', { months });
       return data as unknown as RetentionPreview;
     },
   });
 }
 
-export async function setRetention(months: RetentionMonths): Promise<void> {
-  await browserClient().rpc('set_retention_months', { months }).throwOnError();
-}
+export const setRetention = (months: RetentionMonths) => callDatabase('set_retention_months', { months });

@@ -1,13 +1,13 @@
 // Query hooks for the counts of open work. The sidebar loads them with every screen, so other queries have own files.
 import { useQuery } from '@tanstack/react-query';
-import { browserClient } from '../../data/browser-client.ts';
+import { callDatabase } from '../../data/browser-client.ts';
 
 /** The database stops counting there. */
 export const maxWorkCount = 1000;
 
 /** The lengths of the lists of work; null for an account that may not read leads. */
 async function readWorkCounts() {
-  const { data } = await browserClient().rpc('work_counts').throwOnError();
+  const data = await callDatabase('work_counts');
   return data[0] ?? null;
 }
 

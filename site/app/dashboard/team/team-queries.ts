@@ -1,6 +1,6 @@
 // Reads or changes the team.
 import { useQuery } from '@tanstack/react-query';
-import { browserClient, fetchAsUser } from '../../data/browser-client.ts';
+import { callDatabase, fetchAsUser } from '../../data/browser-client.ts';
 import { usePagedQuery } from '../../data/read-newest.ts';
 import { sortByName } from '../../data/sort-by-name.ts';
 import { teamLinkTexts, teamTexts } from './team-texts.ts';
@@ -40,7 +40,7 @@ export function accountName({ full_name, email }: Pick<TeamAccount, 'full_name' 
 }
 
 async function readTeam(): Promise<TeamMember[]> {
-  const { data } = await browserClient().rpc('team').throwOnError();
+  const data = await callDatabase('team');
   // Roles in the database's order, owners first; accounts by name (the database sorts by address).
   const roles = [...new Set(data.map(({ role }: TeamMember) => role))];
   return roles.flatMap((role) =>
@@ -57,12 +57,10 @@ export function useTeam() {
 }
 
 async function readWaiting(after: WaitingAccount | null) {
-  const { data } = await browserClient()
-    .rpc('waiting_accounts', {
-      page_size: waitingPerPage + 1,
-      ...(after ? { before_created_at: after.created_at, before_id: after.id } : {}),
-    })
-    .throwOnError();
+  const data = await callDatabase('waiting_accounts', {
+    page_size: waitingPerPage + 1,
+    ...(after ? { before_created_at: after.created_at, before_id: after.id } : {}),
+  });
   const rows: WaitingAccount[] = data;
   const items = rows.slice(0, waitingPerPage);
   return { items, next: rows.length > waitingPerPage ? (items.at(-1) ?? null) : null };
@@ -74,24 +72,19 @@ export function useWaitingAccounts() {
 
 /** Sets a role. If that cleared the account's password, also makes a link to set a new one. */
 export async function setAccountRole(account: string, wanted: Role): Promise<LinkResult> {
-  const { data: cleared } = await browserClient().rpc('give_role', { account, wanted }).throwOnError();
+  const cleared = await callDatabase('give_role', { account, wanted });
   if (!cleared) return { outcome: 'ready' };
   return requestTeamLink({ what: 'set-password', account }).catch(() => {
     throw new Error(teamTexts.changeRole.linkFailed);
   });
 }
 
-export async function removeFromTeam(account: string): Promise<void> {
-  await browserClient().rpc('remove_from_team', { account }).throwOnError();
-}
+export const removeFromTeam = (account: string) => callDatabase('remove_from_team', { account });
 
-export async function deleteWaitingAccount(account: string): Promise<void> {
-  await browserClient().rpc('delete_waiting_account', { account }).throwOnError();
-}
+export const deleteWaitingAccount = (account: string) => callDatabase('delete_waiting_account', { account });
 
-export async function setSecondFactorRequired(required: boolean): Promise<void> {
-  await browserClient().rpc('require_second_factor', { required }).throwOnError();
-}
+export const setSecondFactorRequired = (required: boolean) =>
+  callDatabase('require_second_factor', { required });
 
 /** A mutation that refetches the team, whether it succeeded or not. */
 export function useTeamChange<Input, Result>(change: (input: Input) => Promise<Result>, form: string) {

@@ -26,7 +26,7 @@ import {
 import { JoinMailDialog } from '../inbox/received/join-mail-dialog.tsx';
 import { receivedMailTexts } from '../inbox/received/received-mail-texts.ts';
 import screenStyles from '../screen/screen.module.css';
-import { browserClient } from '../../data/browser-client.ts';
+import { browserClient, callDatabase } from '../../data/browser-client.ts';
 import { newestFirstOrder, keysetPageOf, type KeysetCursor } from '../../data/keyset-cursor.ts';
 import { usePagedQuery } from '../../data/read-newest.ts';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
@@ -182,14 +182,8 @@ function useTriage(shown: Shown, enabled: boolean) {
   return usePagedQuery([...receivedMailsKey, 'triage', shown], read, enabled);
 }
 
-async function makeLead(mail: string): Promise<void> {
-  await browserClient().rpc('make_lead_of_mail', { mail }).throwOnError();
-}
+const makeLead = (mail: string) => callDatabase('make_lead_of_mail', { mail });
 
-async function dismissMail(mail: string): Promise<void> {
-  await browserClient().rpc('dismiss_received_mail', { mail }).throwOnError();
-}
+const dismissMail = (mail: string) => callDatabase('dismiss_received_mail', { mail });
 
-async function restoreMail(mail: string): Promise<void> {
-  await browserClient().rpc('return_mail_to_triage', { mail }).throwOnError();
-}
+const restoreMail = (mail: string) => callDatabase('return_mail_to_triage', { mail });

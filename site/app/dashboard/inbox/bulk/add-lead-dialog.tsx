@@ -17,7 +17,7 @@ import {
   nowForDateTimeField,
 } from './add-lead-fields.tsx';
 import { addLeadTexts as t } from './add-lead-texts.ts';
-import { browserClient } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/browser-client.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { leadsKey } from '../leads-cache.ts';
 import { readPhoneNumber } from '../../../contact/phone-number.ts';
@@ -108,11 +108,8 @@ export default function AddLeadDialog({
   );
 }
 
-async function addLead({ id, ...lead }: NewLead & { id: string }): Promise<void> {
-  await browserClient()
-    .rpc('add_lead', { ...lead, lead: id })
-    .throwOnError();
-}
+const addLead = ({ id, ...lead }: NewLead & { id: string }) =>
+  callDatabase('add_lead', { ...lead, lead: id });
 
 /** Pending until the lists are refetched. If it is sent twice with the same id, only one lead is created. */
 function useAddLead() {
@@ -126,9 +123,10 @@ interface Contact {
 
 /** The newest lead with this address or number, and their number; null if there is none. */
 async function readKnown({ email, phone }: Contact) {
-  const { data } = await browserClient()
-    .rpc('known_requests', { email: email.trim(), phone: readPhoneNumber(phone) ? phone.trim() : '' })
-    .throwOnError();
+  const data = await callDatabase('known_requests', {
+    email: email.trim(),
+    phone: readPhoneNumber(phone) ? phone.trim() : '',
+  });
   return data[0] ?? null;
 }
 

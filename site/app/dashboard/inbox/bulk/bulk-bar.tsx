@@ -24,7 +24,7 @@ import { useAnnounce } from '../announcer.tsx';
 import { assigneeTexts } from '../inbox-texts.ts';
 import { leadsKey, changeShownLeads } from '../leads-cache.ts';
 import { clearFormerStatus, recordFormerStatus } from '../card/change-status.tsx';
-import { browserClient } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/browser-client.ts';
 import type { Database } from '../../../data/database-types.ts';
 
 const kept = 'keep';
@@ -265,16 +265,10 @@ function values({ status, assignee }: LeadsChange) {
 }
 
 async function changeLeads(change: LeadsChange & { ids: readonly string[] }): Promise<AppliedChange> {
-  const { data } = await browserClient()
-    .rpc('change_leads', { leads: [...change.ids], ...values(change) })
-    .throwOnError();
+  const data = await callDatabase('change_leads', { leads: [...change.ids], ...values(change) });
   return { ...change, former: data };
 }
 
 /** Returns the leads that were restored; the others have been changed since. */
-async function restoreLeads({ former, ...change }: AppliedChange): Promise<string[]> {
-  const { data } = await browserClient()
-    .rpc('restore_leads', { former: former.filter((lead) => lead.is_changed), ...values(change) })
-    .throwOnError();
-  return data;
-}
+const restoreLeads = ({ former, ...change }: AppliedChange) =>
+  callDatabase('restore_leads', { former: former.filter((lead) => lead.is_changed), ...values(change) });

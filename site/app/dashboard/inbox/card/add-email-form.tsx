@@ -1,6 +1,6 @@
 // The form that adds an email address to a lead that has none.
 import type { FormEvent } from 'react';
-import { browserClient } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/browser-client.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { leadFields } from '../../../lead/lead-fields.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,9 +15,8 @@ import styles from './lead-card.module.css';
 
 const t = originTexts.email;
 
-async function addEmail({ lead, email }: { lead: string; email: string }): Promise<void> {
-  await browserClient().rpc('add_lead_email', { lead, email }).throwOnError();
-}
+const addEmail = ({ lead, email }: { lead: string; email: string }) =>
+  callDatabase('add_lead_email', { lead, email });
 
 /** For a lead that was added with only a number. With an address, it can be replied to. */
 export default function AddEmailForm({ lead }: { lead: Lead }) {

@@ -16,7 +16,7 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { useAnnounce } from '../announcer.tsx';
 import { LocalTime } from '../../screen/shown-times.tsx';
 import { formatCardDate } from '../../../ui/format-values.ts';
-import { browserClient } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/browser-client.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { leadsKey } from '../leads-cache.ts';
 import { Link } from 'react-router';
@@ -168,9 +168,8 @@ function LeadConsent({ lead }: { lead: Lead }) {
   );
 }
 
-async function setRefused({ lead, refused }: { lead: string; refused: boolean }): Promise<void> {
-  await browserClient().rpc('set_do_not_contact', { lead, refused }).throwOnError();
-}
+const setRefused = ({ lead, refused }: { lead: string; refused: boolean }) =>
+  callDatabase('set_do_not_contact', { lead, refused });
 
 function describeTotal({ total, requests }: RelatedRequests, leadAt: string): string {
   if (total > 100) return relatedLeadsTexts.otherMany;

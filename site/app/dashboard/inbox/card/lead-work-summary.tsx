@@ -12,7 +12,7 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { assigneeTexts as t, leadWorkTexts } from '../inbox-texts.ts';
 import { useColleagues } from './use-colleagues.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { browserClient } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/browser-client.ts';
 import { leadsKey, changeShownLeads } from '../leads-cache.ts';
 
 /** What the reader should do about a lead, and who is responsible for it, as one line after its badges. */
@@ -119,11 +119,8 @@ interface ReadChange {
   isRead: boolean;
 }
 
-async function markRead({ leadId, isRead }: ReadChange): Promise<void> {
-  await browserClient()
-    .rpc('mark_leads_read', { leads: [leadId], is_read: isRead })
-    .throwOnError();
-}
+const markRead = ({ leadId, isRead }: ReadChange) =>
+  callDatabase('mark_leads_read', { leads: [leadId], is_read: isRead });
 
 /** Only for this account. A failure is ignored, because the mark returns at the next read. */
 export function useMarkLeadRead() {

@@ -1,6 +1,6 @@
 // Queries for the numbers of leads beside the list.
 import { useQuery } from '@tanstack/react-query';
-import { browserClient } from '../../../data/browser-client.ts';
+import { browserClient, callDatabase } from '../../../data/browser-client.ts';
 import { leadsKey } from '../leads-cache.ts';
 import { useIsInboxJoined } from '../live/use-live-inbox.ts';
 import { leadStatusOf } from '../../../lead/lead-status.ts';
@@ -37,10 +37,7 @@ export function useLeadTotals() {
 /** The database stops counting here, because a higher number would need a scan. */
 export const maxLeadCount = 1000;
 
-async function countFound(filter: LeadFilter): Promise<number> {
-  const { data } = await browserClient().rpc('count_leads', leadSearchArguments(filter)).throwOnError();
-  return data;
-}
+const countFound = (filter: LeadFilter) => callDatabase('count_leads', leadSearchArguments(filter));
 
 /** The number of leads that a search finds; disabled without a search. */
 export function useFoundLeadCount(filter: LeadFilter) {

@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIsOwner } from '../../../auth/session/roles.ts';
-import { fetchFileAsUser, browserClient } from '../../../data/browser-client.ts';
+import { browserClient, callDatabase, fetchFileAsUser } from '../../../data/browser-client.ts';
 import { isDownloadableFile } from '../../../data/received-mail.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -197,6 +197,6 @@ export function useMailsOfLead(leadId: string, messages: number) {
 }
 
 export async function assignMailToLead({ mail, lead }: { mail: string; lead: string | null }): Promise<void> {
-  if (lead === null) await browserClient().rpc('return_mail_to_triage', { mail }).throwOnError();
-  else await browserClient().rpc('join_received_mail', { mail, lead }).throwOnError();
+  if (lead === null) await callDatabase('return_mail_to_triage', { mail });
+  else await callDatabase('join_received_mail', { mail, lead });
 }

@@ -1,5 +1,5 @@
 // The notice above the reply form that mail to the lead's address bounced, with a button to clear it.
-import { browserClient } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/browser-client.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { defineTexts } from '../../../texts/define-texts.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
@@ -13,9 +13,7 @@ const t = defineTexts({
   cleared: 'Bounce warning removed',
 });
 
-async function clearBounced(lead: string): Promise<void> {
-  await browserClient().rpc('clear_bounced_address', { lead }).throwOnError();
-}
+const clearBounced = (lead: string) => callDatabase('clear_bounced_address', { lead });
 
 /**
  * Shown above the reply, for every lead with that address. Its button is removed too, so `onCleared` moves the focus.

@@ -1,13 +1,13 @@
 // Undoes a sent reply in the database while it is still possible.
 import type { QueryClient } from '@tanstack/react-query';
-import { browserClient } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/browser-client.ts';
 import { leadsKey } from '../leads-cache.ts';
 import { clearFormerStatus } from '../card/change-status.tsx';
 
 /** Within ten seconds: the database deletes the reply and restores its lead. Rejects once it was sent. */
 export async function undoReply(reply: string, leadId: string, queries: QueryClient): Promise<void> {
   try {
-    await browserClient().rpc('undo_reply', { reply }).throwOnError();
+    await callDatabase('undo_reply', { reply });
     clearFormerStatus(leadId);
   } finally {
     void queries.invalidateQueries({ queryKey: leadsKey });

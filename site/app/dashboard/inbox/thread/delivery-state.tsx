@@ -10,7 +10,7 @@ import { inboxTexts } from '../inbox-texts.ts';
 import { deliveryTexts as t } from './thread-texts.ts';
 import styles from './delivery-state.module.css';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
-import { browserClient } from '../../../data/browser-client.ts';
+import { browserClient, callDatabase } from '../../../data/browser-client.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { leadsKey } from '../leads-cache.ts';
 import { Link, useRouteLoaderData } from 'react-router';
@@ -41,7 +41,7 @@ export function DeliveryState({
 
   async function retryReply(): Promise<void> {
     try {
-      await browserClient().rpc('retry_reply', { reply: messageId }).throwOnError();
+      await callDatabase('retry_reply', { reply: messageId });
     } finally {
       void queries.resetQueries({ queryKey: deliveryKey(messageId) });
     }

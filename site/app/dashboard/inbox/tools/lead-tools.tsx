@@ -5,7 +5,7 @@ import type { Lead } from '../read-lead-page.ts';
 import { FollowUpForm } from './follow-up-form.tsx';
 import { LogMessageForm } from './log-message-form.tsx';
 import styles from './tools.module.css';
-import { browserClient } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/browser-client.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -32,9 +32,7 @@ export default function LeadTools({ lead }: { lead: Lead }) {
   );
 }
 
-async function revokeLinks(lead: string): Promise<void> {
-  await browserClient().rpc('revoke_conversation_links', { lead }).throwOnError();
-}
+const revokeLinks = (lead: string) => callDatabase('revoke_conversation_links', { lead });
 
 /** Revokes the links to this conversation's page in earlier mails, which anyone who has one can open. */
 function RevokeLinks({ lead }: { lead: Lead }) {
@@ -58,9 +56,7 @@ function RevokeLinks({ lead }: { lead: Lead }) {
   );
 }
 
-async function endWait(leadId: string): Promise<void> {
-  await browserClient().rpc('mark_answered', { lead: leadId }).throwOnError();
-}
+const endWait = (leadId: string) => callDatabase('mark_answered', { lead: leadId });
 
 /** Buttons: read or unread, no reply needed, and book a consultation. */
 function WorkButtons({ lead }: { lead: Lead }) {

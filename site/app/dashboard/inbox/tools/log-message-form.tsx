@@ -1,7 +1,7 @@
 // The form that records a call or visit as a message in a lead's thread.
 import { useId, useState, type FormEvent } from 'react';
 import { useAgency } from '../../../agency/use-agency.ts';
-import { browserClient } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/browser-client.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -26,9 +26,7 @@ interface Talk {
   said_at: string;
 }
 
-async function logMessage(talk: Talk): Promise<void> {
-  await browserClient().rpc('log_message', talk).throwOnError();
-}
+const logMessage = (talk: Talk) => callDatabase('log_message', talk);
 
 /** Logs a call or a visit, which is shown in the thread and never mailed. */
 export function LogMessageForm({ lead }: { lead: Lead }) {

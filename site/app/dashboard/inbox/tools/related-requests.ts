@@ -1,6 +1,6 @@
 // Reads the other requests of the person behind a lead.
 import { useQuery } from '@tanstack/react-query';
-import { browserClient } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/browser-client.ts';
 import { createStore } from '../../../ui/create-store.ts';
 import { leadsKey } from '../leads-cache.ts';
 import type { Lead } from '../read-lead-page.ts';
@@ -31,9 +31,7 @@ const leadsPerCall = 200;
 async function readRelated(leadIds: readonly string[]): Promise<RelatedByLead> {
   const related: Record<string, RelatedRequests> = {};
   for (let from = 0; from < leadIds.length; from += leadsPerCall) {
-    const { data } = await browserClient()
-      .rpc('related_leads', { of_leads: leadIds.slice(from, from + leadsPerCall) })
-      .throwOnError();
+    const data = await callDatabase('related_leads', { of_leads: leadIds.slice(from, from + leadsPerCall) });
     for (const { lead_id: leadId, total, ...request } of data)
       (related[leadId] ??= { total, requests: [] }).requests.push(request);
   }

@@ -1,6 +1,6 @@
 // Reads the numbers of the charts; summarizes them in a sentence.
 import { useQuery } from '@tanstack/react-query';
-import { browserClient } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/browser-client.ts';
 import { leadsKey } from '../../inbox/leads-cache.ts';
 import { chartTexts } from '../overview-texts.ts';
 
@@ -25,18 +25,12 @@ export interface SourceCount {
   qualified: number;
 }
 
-async function readDays(): Promise<DayCount[]> {
-  const { data } = await browserClient().rpc('leads_by_day').throwOnError();
-  return data;
-}
+const readDays = () => callDatabase('leads_by_day');
 
-async function readServices(): Promise<ServiceCount[]> {
-  const { data } = await browserClient().rpc('leads_by_service').throwOnError();
-  return data;
-}
+const readServices = () => callDatabase('leads_by_service');
 
 async function readSources(): Promise<SourceCount[]> {
-  const { data } = await browserClient().rpc('leads_by_source').throwOnError();
+  const data = await callDatabase('leads_by_source');
   return data as SourceCount[];
 }
 

@@ -15,7 +15,7 @@ import { firstRunTexts as t, firstRunTexts } from './first-run-texts.ts';
 import styles from './first-run.module.css';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
-import { browserClient } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/browser-client.ts';
 
 /** In the order in which a visitor would notice that they are missing. */
 const steps = ['name', 'logo', 'legal', 'samples', 'mail', 'backup', 'team'] as const;
@@ -162,19 +162,17 @@ function useFirstRun() {
   return useQuery({
     queryKey: [firstRunKey],
     async queryFn(): Promise<Record<StoredStep, boolean> | null> {
-      const { data } = await browserClient().rpc('first_run').throwOnError();
+      const data = await callDatabase('first_run');
       return data as Record<StoredStep, boolean> | null;
     },
   });
 }
 
-async function dismissFirstRun(): Promise<void> {
-  await browserClient().rpc('dismiss_first_run').throwOnError();
-}
+const dismissFirstRun = () => callDatabase('dismiss_first_run');
 
 /** Returns how many records were deleted, and how many samples were kept. */
 async function deleteSamples(): Promise<{ removed: number; kept: number }> {
-  const { data } = await browserClient().rpc('clear_samples').throwOnError();
+  const data = await callDatabase('clear_samples');
   return {
     removed: data.reduce((sum, { removed }) => sum + removed, 0),
     kept: data.reduce((sum, { kept }) => sum + kept.length, 0),

@@ -10,7 +10,7 @@ import { useAgency } from '../../../agency/use-agency.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import styles from './security.module.css';
 import { useQuery } from '@tanstack/react-query';
-import { browserClient } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/browser-client.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 
@@ -130,10 +130,7 @@ function CodesSheet({ codes, onKept }: { codes: readonly string[]; onKept: () =>
 /** Codes per set. */
 const codesInSet = 10;
 
-async function countCodes(): Promise<number> {
-  const { data } = await browserClient().rpc('count_recovery_codes').throwOnError();
-  return data;
-}
+const countCodes = () => callDatabase('count_recovery_codes');
 
 function useRemainingCodes() {
   const { user } = useSignedInSession();
@@ -141,7 +138,7 @@ function useRemainingCodes() {
 }
 
 async function makeCodes(): Promise<string[]> {
-  const { data } = await browserClient().rpc('make_recovery_codes').throwOnError();
+  const data = await callDatabase('make_recovery_codes');
   return data.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'));
 }
 

@@ -12,7 +12,7 @@ import { SecurityBlock } from './security-block.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
-import { browserClient } from '../../../data/browser-client.ts';
+import { browserClient, callDatabase } from '../../../data/browser-client.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -69,10 +69,7 @@ const maxShown = 6;
 const form = 'end-sessions';
 
 /** The current session first. */
-async function listSessions() {
-  const { data } = await browserClient().rpc('my_sessions').throwOnError();
-  return data;
-}
+const listSessions = () => callDatabase('my_sessions');
 
 async function endOthers(): Promise<void> {
   const { error } = await browserClient().auth.signOut({ scope: 'others' });
