@@ -22,8 +22,6 @@ export async function readOwnRoles(): Promise<Roles> {
   return roles.filter((role) => data.includes(role));
 }
 
-const readMustSetUpFactor = () => callDatabase('must_set_up_factor');
-
 /** This account's roles; none while it waits for approval. For display only, because policies decide. */
 export function useRoles() {
   const { user, access_token } = useSignedInSession();
@@ -40,7 +38,7 @@ export function useRoles() {
 export function useMustSetUpFactor(enabled: boolean) {
   const { user, access_token } = useSignedInSession();
   const queryKey = [...rolesKey, user.id, assuranceLevel(access_token), 'factor'];
-  return useQuery({ queryKey, queryFn: readMustSetUpFactor, enabled });
+  return useQuery({ queryKey, queryFn: () => callDatabase('must_set_up_factor'), enabled });
 }
 
 export function isOwner(mine: Roles): boolean {

@@ -156,9 +156,7 @@ export function useAuditLog(filter: AuditFilter) {
   return usePagedQuery([...auditKey, filter], (after: KeysetCursor | null) => readPage(filter, after));
 }
 
-const readAccounts = () => callDatabase('audit_accounts');
-
 /** The accounts in the log, with their newest names. */
 export function useAuditAccounts() {
-  return useQuery({ queryKey: [...auditKey, 'accounts'], queryFn: readAccounts });
+  return useQuery({ queryKey: [...auditKey, 'accounts'], queryFn: () => callDatabase('audit_accounts') });
 }

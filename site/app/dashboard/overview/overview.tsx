@@ -156,13 +156,9 @@ function QuickActions() {
 
 const failedNotices = 'failed-notices';
 
-const readFailedNotices = () => callDatabase('failed_notices');
-
-const retryNotices = () => callDatabase('retry_notices');
-
 /** Emails about leads that permanently failed: recipient and reason. Owners only. */
 function useFailedNotices(enabled: boolean) {
-  return useQuery({ queryKey: [failedNotices], queryFn: readFailedNotices, enabled });
+  return useQuery({ queryKey: [failedNotices], queryFn: () => callDatabase('failed_notices'), enabled });
 }
 
 const failedNoticesTexts = overviewTexts.failedNotices;
@@ -172,7 +168,7 @@ const list = new Intl.ListFormat('en-CA');
 function FailedNotices() {
   const isOwner = useIsOwner();
   const { data: failed = [] } = useFailedNotices(isOwner);
-  const retry = useWrite(retryNotices, [failedNotices], {
+  const retry = useWrite(() => callDatabase('retry_notices'), [failedNotices], {
     waits: true,
     form: failedNotices,
     done: failedNoticesTexts.retried,

@@ -2,9 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { callDatabase } from '../../../data/browser-client.ts';
 
-const readColleagues = () => callDatabase('lead_colleagues');
-
 /** The accounts to which a lead can be assigned, including this one. */
 export function useColleagues(enabled = true) {
-  return useQuery({ queryKey: ['lead-colleagues'], queryFn: readColleagues, enabled });
+  return useQuery({ queryKey: ['lead-colleagues'], queryFn: () => callDatabase('lead_colleagues'), enabled });
 }

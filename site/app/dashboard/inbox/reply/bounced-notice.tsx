@@ -13,13 +13,11 @@ const t = defineTexts({
   cleared: 'Bounce warning removed',
 });
 
-const clearBounced = (lead: string) => callDatabase('clear_bounced_address', { lead });
-
 /**
  * Shown above the reply, for every lead with that address. Its button is removed too, so `onCleared` moves the focus.
  */
 export default function BouncedNotice({ lead, onCleared }: { lead: Lead; onCleared: () => void }) {
-  const clear = useWrite(clearBounced, leadsKey, {
+  const clear = useWrite((lead: string) => callDatabase('clear_bounced_address', { lead }), leadsKey, {
     waits: true,
     form: `bounced-${lead.id}`,
     done: t.cleared,

@@ -32,12 +32,10 @@ export default function LeadTools({ lead }: { lead: Lead }) {
   );
 }
 
-const revokeLinks = (lead: string) => callDatabase('revoke_conversation_links', { lead });
-
 /** Revokes the links to this conversation's page in earlier mails, which anyone who has one can open. */
 function RevokeLinks({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
-  const revoke = useWrite(revokeLinks, [], {
+  const revoke = useWrite((lead: string) => callDatabase('revoke_conversation_links', { lead }), [], {
     form: `links-${lead.id}`,
     onSuccess: () => announce(t.done(lead.name)),
   });
@@ -56,13 +54,11 @@ function RevokeLinks({ lead }: { lead: Lead }) {
   );
 }
 
-const endWait = (leadId: string) => callDatabase('mark_answered', { lead: leadId });
-
 /** Buttons: read or unread, no reply needed, and book a consultation. */
 function WorkButtons({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
   const mark = useMarkLeadRead();
-  const end = useWrite(endWait, ['leads'], {
+  const end = useWrite((leadId: string) => callDatabase('mark_answered', { lead: leadId }), ['leads'], {
     form: `answered-${lead.id}`,
     onSuccess: () => announce(workToolTexts.answered(lead.name)),
   });

@@ -26,8 +26,6 @@ interface Talk {
   said_at: string;
 }
 
-const logMessage = (talk: Talk) => callDatabase('log_message', talk);
-
 /** Logs a call or a visit, which is shown in the thread and never mailed. */
 export function LogMessageForm({ lead }: { lead: Lead }) {
   const { timeZone } = useAgency();
@@ -37,7 +35,7 @@ export function LogMessageForm({ lead }: { lead: Lead }) {
   const [error, setError] = useState<string>();
   const announce = useAnnounce();
   const hint = useId();
-  const save = useWrite(logMessage, ['leads'], {
+  const save = useWrite((talk: Talk) => callDatabase('log_message', talk), ['leads'], {
     onSuccess() {
       kept.change((now) => ({ ...now, message: '', at: '' }));
       announce(t.saved(lead.name));

@@ -25,10 +25,6 @@ export interface SourceCount {
   qualified: number;
 }
 
-const readDays = () => callDatabase('leads_by_day');
-
-const readServices = () => callDatabase('leads_by_service');
-
 async function readSources(): Promise<SourceCount[]> {
   const data = await callDatabase('leads_by_source');
   return data as SourceCount[];
@@ -36,12 +32,12 @@ async function readSources(): Promise<SourceCount[]> {
 
 /** The last 30 days, today last. Counted by the database, so no lead's data is sent. */
 export function useLeadsByDay() {
-  return useQuery({ queryKey: [...leadsKey, 'by-day'], queryFn: readDays });
+  return useQuery({ queryKey: [...leadsKey, 'by-day'], queryFn: () => callDatabase('leads_by_day') });
 }
 
 /** The same days by service, most requested first. */
 export function useLeadsByService() {
-  return useQuery({ queryKey: [...leadsKey, 'by-service'], queryFn: readServices });
+  return useQuery({ queryKey: [...leadsKey, 'by-service'], queryFn: () => callDatabase('leads_by_service') });
 }
 
 /** The last 90 days by source, most leads first. */

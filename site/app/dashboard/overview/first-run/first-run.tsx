@@ -37,7 +37,7 @@ function hasBackup(report: HealthReport | undefined): boolean {
 export default function FirstRun() {
   const { data: stored } = useFirstRun();
   const { data: report } = useServerHealth();
-  const dismissal = useWrite(dismissFirstRun, [firstRunKey], { form: firstRunKey });
+  const dismissal = useWrite(() => callDatabase('dismiss_first_run'), [firstRunKey], { form: firstRunKey });
   if (!stored) return null;
   const isDone = { ...stored, backup: hasBackup(report) };
   const done = steps.filter((name) => isDone[name]).length;
@@ -167,8 +167,6 @@ function useFirstRun() {
     },
   });
 }
-
-const dismissFirstRun = () => callDatabase('dismiss_first_run');
 
 /** Returns how many records were deleted, and how many samples were kept. */
 async function deleteSamples(): Promise<{ removed: number; kept: number }> {
