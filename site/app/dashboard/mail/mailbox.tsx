@@ -44,7 +44,9 @@ function MailRow({ mail, onOpen }: { mail: MailSummary; onOpen: () => void }) {
 }
 
 function Mailbox() {
-  const mailbox = useMailbox();
+  const mailbox = usePagedQuery(['mailbox'], (after: string | null) =>
+    fetchJson<MailPage>(`${filesPath}${after === null ? '' : `?before=${encodeURIComponent(after)}`}`),
+  );
   const [opened, setOpened] = useState<MailSummary>();
   return (
     <>
@@ -122,7 +124,12 @@ function MailText({ mail }: { mail: OpenedMail }) {
 /** Shows a message as headers and plain text. HTML from a file never runs on this origin. */
 function MailDialog({ mail, onClose }: { mail: MailSummary; onClose: () => void }) {
   const body = useShowModal<HTMLDivElement>();
-  const query = useMail(mail.id);
+  const query = useQuery({
+    queryKey: ['mail', mail.id],
+    queryFn: () => fetchJson<OpenedMail>(`${filesPath}/${encodeURIComponent(mail.id)}`),
+    // it never changes
+    staleTime: Infinity,
+  });
   return (
     <Dialog className={styles.dialog} id={dialogId} onClose={onClose} title={mail.subject || t.noSubject}>
       <div ref={body}>
@@ -179,19 +186,4 @@ async function fetchJson<Result extends object>(path: string): Promise<Result> {
   if (body && 'problem' in body) throw new Error(body.problem);
   if (!ok || !body) throw new Error(mailboxTexts.errors.notLoaded);
   return body;
-}
-
-function useMailbox() {
-  return usePagedQuery(['mailbox'], (after: string | null) =>
-    fetchJson<MailPage>(`${filesPath}${after === null ? '' : `?before=${encodeURIComponent(after)}`}`),
-  );
-}
-
-/** One message; it never changes. */
-function useMail(id: string) {
-  return useQuery({
-    queryKey: ['mail', id],
-    queryFn: () => fetchJson<OpenedMail>(`${filesPath}/${encodeURIComponent(id)}`),
-    staleTime: Infinity,
-  });
 }

@@ -69,7 +69,7 @@ function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
 
 /** Leads that need a reply, longest wait first, each with a link to it in the inbox. */
 export function NeedsReplyList({ now }: { now: Date }) {
-  const query = useWaitingLeads();
+  const query = usePagedQuery(waitingLeadsKey, readWaitingLeads);
   const { data: leads = [], isPending, isSuccess, isFetching, isError, refetch } = query;
   const { data: count = 0 } = useLeadsNeedingReplyCount();
   return (
@@ -135,11 +135,6 @@ async function readWaitingLeads(after: KeysetCursor | null) {
 type WaitingLead = Awaited<ReturnType<typeof readWaitingLeads>>['items'][number];
 
 export const waitingLeadsKey = [...leadsKey, 'waiting'];
-
-/** Leads that need a reply, longest wait first; `created_at` is the start of the wait. */
-function useWaitingLeads() {
-  return usePagedQuery(waitingLeadsKey, readWaitingLeads);
-}
 
 const countWaitingLeads = () => callDatabase('count_leads_needing_reply');
 

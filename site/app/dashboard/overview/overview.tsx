@@ -156,18 +156,17 @@ function QuickActions() {
 
 const failedNotices = 'failed-notices';
 
-/** Emails about leads that permanently failed: recipient and reason. Owners only. */
-function useFailedNotices(enabled: boolean) {
-  return useQuery({ queryKey: [failedNotices], queryFn: () => callDatabase('failed_notices'), enabled });
-}
-
 const failedNoticesTexts = overviewTexts.failedNotices;
 const list = new Intl.ListFormat('en-CA');
 
 /** Warns owners that emails about leads fail, and why. */
 function FailedNotices() {
   const isOwner = useIsOwner();
-  const { data: failed = [] } = useFailedNotices(isOwner);
+  const { data: failed = [] } = useQuery({
+    queryKey: [failedNotices],
+    queryFn: () => callDatabase('failed_notices'),
+    enabled: isOwner,
+  });
   const retry = useWrite(() => callDatabase('retry_notices'), [failedNotices], {
     waits: true,
     form: failedNotices,

@@ -51,7 +51,7 @@ export default function AddLeadDialog({
   // Set when a field loses the focus, because a request for each letter would return nothing useful.
   const [contact, setContact] = useState({ email: '', phone: '' });
   const { data: known } = useQuery(knownRequests(contact));
-  const add = useAddLead();
+  const add = useWrite(addLead, leadsKey, { waits: true });
 
   async function submit(): Promise<void> {
     const checked = checkNewLead(values);
@@ -108,13 +108,9 @@ export default function AddLeadDialog({
   );
 }
 
+/** If it is sent twice with the same id, only one lead is created. */
 const addLead = ({ id, ...lead }: NewLead & { id: string }) =>
   callDatabase('add_lead', { ...lead, lead: id });
-
-/** Pending until the lists are refetched. If it is sent twice with the same id, only one lead is created. */
-function useAddLead() {
-  return useWrite(addLead, leadsKey, { waits: true });
-}
 
 interface Contact {
   email: string;

@@ -18,7 +18,11 @@ const t = securityTexts.codes;
 
 /** The number of recovery codes left, and a button for a new set. */
 export function RecoveryCodesBlock({ making }: { making: ReturnType<typeof useGenerateRecoveryCodes> }) {
-  const remaining = useRemainingCodes();
+  const { user } = useSignedInSession();
+  const remaining = useQuery({
+    queryKey: ['recovery-codes', user.id],
+    queryFn: () => callDatabase('count_recovery_codes'),
+  });
   const left = remaining.data;
   const [asking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -129,13 +133,6 @@ function CodesSheet({ codes, onKept }: { codes: readonly string[]; onKept: () =>
 
 /** Codes per set. */
 const codesInSet = 10;
-
-const countCodes = () => callDatabase('count_recovery_codes');
-
-function useRemainingCodes() {
-  const { user } = useSignedInSession();
-  return useQuery({ queryKey: ['recovery-codes', user.id], queryFn: countCodes });
-}
 
 async function makeCodes(): Promise<string[]> {
   const data = await callDatabase('make_recovery_codes');

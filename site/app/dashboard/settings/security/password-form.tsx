@@ -31,7 +31,7 @@ export interface PasswordFormProps {
 export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: PasswordFormProps) {
   const [asksCurrent, setAsksCurrent] = useState(asksAtFirst);
   const id = useId();
-  const { mutate, isPending, data: problem } = useChangePassword();
+  const { mutate, isPending, data: problem } = useMutation({ mutationFn: changePassword });
   const hint = usePasswordHint();
   const begins = onCancel !== undefined;
 
@@ -145,6 +145,7 @@ function validate({ current, next }: PasswordChange): PasswordProblem | null {
   return null;
 }
 
+/** Sets a new password, which ends all other sessions; resolves to null or the problem. */
 async function changePassword(change: PasswordChange): Promise<PasswordProblem | null> {
   const invalid = validate(change);
   if (invalid) return invalid;
@@ -154,11 +155,6 @@ async function changePassword(change: PasswordChange): Promise<PasswordProblem |
     ...(current === undefined ? {} : { current_password: current }),
   });
   return error && advice(error);
-}
-
-/** Sets a new password, which ends all other sessions; resolves to null or the problem. */
-function useChangePassword() {
-  return useMutation({ mutationFn: changePassword });
 }
 
 /** After a recovery link: asks for the new password before the rest of Settings is shown. */
