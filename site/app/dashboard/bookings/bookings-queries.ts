@@ -102,10 +102,6 @@ export async function addBookingBlock(block: {
   await browserClient().from('booking_blocks').insert(block).throwOnError();
 }
 
-export async function removeBookingBlock(id: string): Promise<void> {
-  await browserClient().from('booking_blocks').delete().eq('id', id).throwOnError();
-}
-
 const dayMs = 86_400_000;
 
 /** `day` and the results are YYYY-MM-DD: calendar days, without a time zone. */

@@ -1,4 +1,5 @@
 // The screen of bookings: the week with its calls, the dialog that blocks a time.
+import { deleteRow } from '../../data/browser-client.ts';
 import { useState, useEffect } from 'react';
 import { useSearchParams, Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
@@ -15,7 +16,6 @@ import {
   bookingsKey,
   addBookingBlock,
   type BookingWeek,
-  removeBookingBlock,
   type BookingBlock,
   readMonday,
   addDays,
@@ -235,7 +235,7 @@ function Day({ day, isToday, week }: { day: string; isToday: boolean; week: Book
 /** A blocked time; one of several days is listed under each of them. */
 function BlockedTime({ block }: { block: BookingBlock }) {
   const { timeZone } = useAgency();
-  const remove = useWrite(removeBookingBlock, [bookingsKey], {
+  const remove = useWrite((id: string) => deleteRow('booking_blocks', id), [bookingsKey], {
     form: `block-${block.id}`,
     done: blockTexts.removed,
   });

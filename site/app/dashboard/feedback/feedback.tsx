@@ -1,4 +1,5 @@
 // The screen of accessibility reports, with one report.
+import { deleteRow } from '../../data/browser-client.ts';
 import { formatCardDate } from '../../ui/format-values.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { useState, useEffect, useRef } from 'react';
@@ -8,7 +9,7 @@ import { PagedList } from '../screen/paged-list.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { barrierReportTexts as t, barrierReportTexts } from './barrier-report-texts.ts';
-import { deleteFeedback, useFeedback, type Feedback, saveFeedbackResponse } from './read-feedback.ts';
+import { useFeedback, type Feedback, saveFeedbackResponse } from './read-feedback.ts';
 import { feedbackKey } from '../screen/use-work-counts.ts';
 import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
 import { phoneLink } from '../../contact/phone-number.ts';
@@ -39,7 +40,7 @@ function Register() {
         <DeleteRecordDialog
           onClose={() => setDeleting(undefined)}
           queryKeys={feedbackKey}
-          remove={() => deleteFeedback(deleting.id)}
+          remove={() => deleteRow('accessibility_feedback', deleting.id)}
           thing={t.remove.thing}
           title={t.remove.title(reporter(deleting))}
         >

@@ -29,7 +29,3 @@ export async function saveFeedbackResponse({
 }): Promise<void> {
   await browserClient().from('accessibility_feedback').update({ response }).eq('id', id).throwOnError();
 }
-
-export async function deleteFeedback(id: string): Promise<void> {
-  await browserClient().from('accessibility_feedback').delete().eq('id', id).throwOnError();
-}

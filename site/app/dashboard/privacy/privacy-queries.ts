@@ -43,10 +43,6 @@ export async function respondToPrivacyRequest(given: {
   await browserClient().from('privacy_requests').update(response).eq('id', id).throwOnError();
 }
 
-export async function deletePrivacyRequest(id: string): Promise<void> {
-  await browserClient().from('privacy_requests').delete().eq('id', id).throwOnError();
-}
-
 export function useIncidents() {
   return useQuery({
     queryKey: [privacyKey, 'incidents'],

@@ -1,4 +1,5 @@
 // The register of people's data requests: due dates, forms to add or answer one, deletion.
+import { deleteRow } from '../../data/browser-client.ts';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,6 @@ import { QueryResult } from '../screen/query-result.tsx';
 import { formatDay, localToday } from './format-day.ts';
 import { privacyTexts } from './privacy-texts.ts';
 import {
-  deletePrivacyRequest,
   usePrivacyRequests,
   type PrivacyRequest,
   respondToPrivacyRequest,
@@ -90,7 +90,7 @@ export function PrivacyRequestsPanel() {
         <DeleteRecordDialog
           onClose={close}
           queryKeys={[privacyKey]}
-          remove={() => deletePrivacyRequest(open.request.id)}
+          remove={() => deleteRow('privacy_requests', open.request.id)}
           thing={t.thing}
           title={t.removeTitle(open.request.contact)}
         >

@@ -10,7 +10,7 @@ import { leadSorts, type LeadFilter, type LeadSort } from '../lead-filter.ts';
 import { keysTexts, optionsTexts } from './options-texts.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
-import { browserClient } from '../../../data/browser-client.ts';
+import { browserClient, deleteRow } from '../../../data/browser-client.ts';
 import { useShowModal } from '../../screen/use-show-modal.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
@@ -21,10 +21,6 @@ import { Badge } from '../../../ui/badge.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
 
 const listForm = 'saved-view';
-
-async function removeView({ id }: SavedView): Promise<void> {
-  await browserClient().from('saved_views').delete().eq('id', id).throwOnError();
-}
 
 async function renameView({ id, name }: Pick<SavedView, 'id' | 'name'>): Promise<void> {
   await browserClient().from('saved_views').update({ name }).eq('id', id).throwOnError();
@@ -69,7 +65,7 @@ function ViewList() {
   const { user } = useSignedInSession();
   const { data: views = [] } = useSavedViews();
   const [renamed, setRenamed] = useState<SavedView>();
-  const removal = useWrite(removeView, [savedViewsKey], {
+  const removal = useWrite(({ id }: SavedView) => deleteRow('saved_views', id), [savedViewsKey], {
     waits: true,
     form: listForm,
     done: (_, view) => ({ title: viewTexts.removed(view.name) }),

@@ -33,10 +33,6 @@ export async function saveCannedReply({
   else await table.update({ name, body }).eq('id', id).throwOnError();
 }
 
-export async function deleteCannedReply(id: string): Promise<void> {
-  await browserClient().from('canned_replies').delete().eq('id', id).throwOnError();
-}
-
 const t = cannedTexts.fields;
 
 /** The values for the fields of a canned reply; null if unknown. */

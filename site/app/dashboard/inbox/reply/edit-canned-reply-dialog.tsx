@@ -1,4 +1,5 @@
 // The dialog that creates, edits or deletes a canned reply.
+import { deleteRow } from '../../../data/browser-client.ts';
 import { useState } from 'react';
 import { useWrite } from '../../screen/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { OpenDialog } from '../../screen/open-dialog.tsx';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import {
   cannedRepliesKey,
-  deleteCannedReply,
   saveCannedReply,
   type CannedReply,
   cannedReplyFieldNames,
@@ -42,7 +42,11 @@ export function EditCannedReplyDialog({
     done: t.saved,
     onError: (error) => setProblem(errorMessage(error, { [uniqueViolation]: t.taken })),
   });
-  const removal = useWrite(deleteCannedReply, [cannedRepliesKey], { waits: true, form, done: t.removed });
+  const removal = useWrite((id: string) => deleteRow('canned_replies', id), [cannedRepliesKey], {
+    waits: true,
+    form,
+    done: t.removed,
+  });
 
   function close(): void {
     kept.drop();

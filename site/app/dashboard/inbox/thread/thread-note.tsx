@@ -1,4 +1,5 @@
 // An internal note or event in a lead's thread, with its edit form, its delete dialog.
+import { deleteRow } from '../../../data/browser-client.ts';
 import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useIsOwner } from '../../../auth/session/roles.ts';
@@ -17,7 +18,6 @@ import styles from './thread.module.css';
 import { splitAtMentions } from './find-mention.ts';
 import { notesTexts as t } from './thread-texts.ts';
 import type { LeadNote } from './use-notes.ts';
-import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { useAnnounce } from '../announcer.tsx';
@@ -117,14 +117,10 @@ export function ThreadNote({ lead, note }: { lead: Lead; note: LeadNote }) {
   );
 }
 
-async function deleteNote(id: string): Promise<void> {
-  await browserClient().from('lead_notes').delete().eq('id', id).throwOnError();
-}
-
 /** Asks for confirmation, because notes have no trash. */
 function DeleteNote({ note, onDone, onClose }: { note: LeadNote; onDone: () => void; onClose: () => void }) {
   const announce = useAnnounce();
-  const remove = useWrite(deleteNote, ['leads'], {
+  const remove = useWrite(() => deleteRow('lead_notes', note.id), ['leads'], {
     onSuccess() {
       announce(t.removed);
       onDone();
@@ -137,7 +133,7 @@ function DeleteNote({ note, onDone, onClose }: { note: LeadNote; onDone: () => v
       busyText={t.removing}
       id={`delete-note-${note.id}`}
       onClose={onClose}
-      onYes={() => remove.mutate(note.id)}
+      onYes={() => remove.mutate()}
       title={t.removeTitle}
       yes={t.removeYes}
     >
