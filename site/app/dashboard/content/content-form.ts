@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { contentTypeOf, type ContentTable, type ContentType } from '../../content/content-types.ts';
 import type { createProblemCollector } from './editor/create-problem-collector.ts';
+import type { FormDraft } from './editor/use-draft.ts';
 
 /** The columns that every type of content has; others are accessed by name. */
 export interface StoredRecord {
@@ -85,6 +86,14 @@ export interface ContentForm {
 export interface ContentScreen extends ContentType {
   table: ContentTable;
   form: ContentForm;
+}
+
+/** What the controls of an editor get. */
+export interface ContentFieldsProps {
+  screen: ContentScreen;
+  draft: FormDraft<ContentDraft>;
+  /** null if there is no such record yet */
+  stored: StoredRecord | null;
 }
 
 export function contentScreen(table: ContentTable, form: ContentForm): ContentScreen {

@@ -8,19 +8,18 @@ import {
   scheduledPublicationTime,
   type ContentDraft,
   type ContentField,
+  type ContentFieldsProps,
   type ContentScreen,
-  type StoredRecord,
   isPublicRecord,
 } from '../content-form.ts';
 import { contentTexts } from '../content-texts.ts';
 import { VersionsPanel } from '../versions/versions-panel.tsx';
-import type { FormDraft } from './use-draft.ts';
 import { Panel } from '../../screen/panel.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import screenStyles from '../../screen/screen.module.css';
 import styles from './editor.module.css';
 import { TextField } from '../../../ui/field.tsx';
-import { slugOf } from './slug.ts';
+import { slugOf } from './record-addresses.ts';
 
 /** The name of a record, with the web address that is suggested from it. */
 function NameAndAddress({ screen, draft, stored }: ContentFieldsProps) {
@@ -67,13 +66,6 @@ function NameAndAddress({ screen, draft, stored }: ContentFieldsProps) {
 }
 
 const t = contentTexts.fields;
-
-export interface ContentFieldsProps {
-  screen: ContentScreen;
-  draft: FormDraft<ContentDraft>;
-  /** null if there is no such record yet */
-  stored: StoredRecord | null;
-}
 
 /** The controls of a record: the fields of its type, between those that every type has. */
 export function ContentFields(props: ContentFieldsProps) {

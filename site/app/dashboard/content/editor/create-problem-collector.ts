@@ -1,8 +1,7 @@
 // Collects the validation problems of a content form: name, slug, picture, lengths, chips.
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { contentTexts } from '../content-texts.ts';
-import { isPictureAddress } from './record-picture.tsx';
-import { isSlug } from './slug.ts';
+import { isPictureAddress, isSlug } from './record-addresses.ts';
 import type { DraftProblem } from './use-draft.ts';
 
 const t = contentTexts.problems;

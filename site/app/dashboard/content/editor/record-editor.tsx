@@ -31,7 +31,7 @@ import { useDraft } from './use-draft.ts';
 import { randomId } from '../../../ui/random-id.ts';
 import styles from './editor.module.css';
 import { mediaTableQuery, mediaSources } from '../../media/media-sources.ts';
-import { isUploadedPicture } from './record-picture.tsx';
+import { isUploadedPicture } from './record-addresses.ts';
 
 const t = contentTexts.editor;
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isUploadedPicture, pictureName } from './record-picture.tsx';
+import { isUploadedPicture } from './record-addresses.ts';
+import { pictureName } from './record-picture.tsx';
 
 const stored = '/storage/v1/object/public/pictures/61a3d1c2/1200x630.webp';
 

@@ -10,23 +10,9 @@ import { AltField } from '../../screen/alt-field.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { contentTexts } from '../content-texts.ts';
-import type { ContentFieldsProps } from './content-fields.tsx';
+import type { ContentFieldsProps } from '../content-form.ts';
+import { isPictureAddress, isUploadedPicture } from './record-addresses.ts';
 import styles from './record-picture.module.css';
-
-const pictureUrl = /^(https:\/\/[^\s\\/?#]|\/([^/\\\s]|$))[^\s\\]*$/i;
-const uploaded = /\/storage\/v1\/object\/public\/pictures\/[\w/.-]+$/;
-/** Pictures that were uploaded to a self-hosted backend may have URLs without TLS. */
-const uploadedAddress = /^http:\/\/[^\s\\/?#]+\/storage\/v1\/object\/public\/pictures\/[\w/.-]+$/;
-
-/** Whether a picture may have this URL: https, a path of this site, or one that was uploaded. */
-export function isPictureAddress(text: string): boolean {
-  return (pictureUrl.test(text) || uploadedAddress.test(text)) && text.length <= 2048;
-}
-
-/** Whether the picture was uploaded here, so that its URL cannot be edited by hand. */
-export function isUploadedPicture(address: string): boolean {
-  return isPictureAddress(address) && uploaded.test(address);
-}
 
 /** The name of a picture outside of a list: its file name, or that it was uploaded. */
 export function pictureName(address: string): string {

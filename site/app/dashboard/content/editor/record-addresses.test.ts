@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSlug, slugOf } from './slug.ts';
+import { isSlug, slugOf } from './record-addresses.ts';
 
 test.each([
   ['Accessibility Audit', 'accessibility-audit'],
