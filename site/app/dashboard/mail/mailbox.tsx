@@ -17,7 +17,7 @@ import styles from './mailbox.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
 import { QueryResult } from '../screen/query-result.tsx';
-import { useShowModal } from '../screen/use-show-modal.ts';
+import { useShowModal } from '../screen/confirm-dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { fetchAsUser } from '../../data/browser-client.ts';
 import { usePagedQuery } from '../../data/read-newest.ts';

@@ -1,10 +1,22 @@
-// A dialog that asks for confirmation: yes button, no button, consequences.
-import type { ReactNode } from 'react';
+// A dialog that asks for confirmation, with the hook that opens such a dialog while it is rendered.
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { dialogTexts } from './dialog-texts.ts';
 import screenStyles from './screen.module.css';
-import { useShowModal } from './use-show-modal.ts';
+
+/** Opens the dialog around the returned element while it is rendered, and focuses the control that `first` selects. */
+export function useShowModal<Content extends HTMLElement>(first?: string): RefObject<Content | null> {
+  const content = useRef<Content>(null);
+  useLayoutEffect(() => {
+    const dialog = content.current?.closest('dialog');
+    dialog?.showModal();
+    if (first !== undefined) content.current?.querySelector<HTMLElement>(first)?.focus();
+    // close it while it is still in the document, so that the browser returns the focus to the opener
+    return () => dialog?.close();
+  }, [first]);
+  return content;
+}
 
 export interface ConfirmDialogProps {
   id: string;

@@ -4,10 +4,9 @@ import { createPortal, flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { isComposing } from '../../ui/keys.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog, useShowModal } from './confirm-dialog.tsx';
 import { dialogTexts } from './dialog-texts.ts';
 import screenStyles from './screen.module.css';
-import { useShowModal } from './use-show-modal.ts';
 
 export interface OpenDialogProps {
   id: string;

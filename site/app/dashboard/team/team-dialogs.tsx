@@ -11,7 +11,7 @@ import { useLayoutEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import screenStyles from '../screen/screen.module.css';
-import { useShowModal } from '../screen/use-show-modal.ts';
+import { useShowModal } from '../screen/confirm-dialog.tsx';
 
 const t = teamTexts.invite;
 

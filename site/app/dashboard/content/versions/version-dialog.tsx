@@ -6,7 +6,7 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
-import { useShowModal } from '../../screen/use-show-modal.ts';
+import { useShowModal } from '../../screen/confirm-dialog.tsx';
 import { useScreenshots } from '../fields/screenshots-panel.tsx';
 import { useCategories } from '../categories/use-categories.ts';
 import type { ContentDraft, ContentScreen, StoredRecord } from '../content-form.ts';

@@ -11,7 +11,7 @@ import { keysTexts, optionsTexts } from './options-texts.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { browserClient, deleteRow } from '../../../data/browser-client.ts';
-import { useShowModal } from '../../screen/use-show-modal.ts';
+import { useShowModal } from '../../screen/confirm-dialog.tsx';
 import { useWrite } from '../../screen/use-write.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { savedViewsKey, useSavedViews, type SavedView } from '../../screen/saved-views.ts';

@@ -1,7 +1,7 @@
 // The dialog that lists the keyboard shortcuts of the inbox.
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SingleKeySwitch } from '../../screen/single-key-switch.tsx';
-import { useShowModal } from '../../screen/use-show-modal.ts';
+import { useShowModal } from '../../screen/confirm-dialog.tsx';
 import { keysTexts as t } from './options-texts.ts';
 import styles from './keys-dialog.module.css';
 

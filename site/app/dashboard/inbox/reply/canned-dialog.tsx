@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { QueryResult } from '../../screen/query-result.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';
-import { useShowModal } from '../../screen/use-show-modal.ts';
+import { useShowModal } from '../../screen/confirm-dialog.tsx';
 import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { useCannedReplies, type CannedReply, fillCannedReplyFields, firstNameOf } from './canned-replies.ts';
