@@ -5,7 +5,6 @@ import { defineTexts } from '../../texts/define-texts.ts';
 export const mailboxTexts = defineTexts({
   title: 'Mail',
   description: 'Emails that would have been sent. No mail server is set up, so they stay on this computer.',
-  loading: 'Loading...',
   refresh: 'Refresh',
   refreshing: 'Refreshing...',
   empty: 'No emails yet. Replies, lead notifications and account links appear here.',

@@ -7,7 +7,6 @@ export const triageTexts = defineTexts({
   description:
     "Emails we couldn't match to a lead. Add each one to a lead, create a new lead, or dismiss it.",
   noAccess: 'Only owners and agents can sort emails.',
-  loading: 'Loading...',
   what: 'emails',
   show: 'Show',
   shown: { triage: 'To sort', machine: 'Automatic', dismissed: 'Dismissed' },
