@@ -39,6 +39,15 @@ export interface ContentType {
   alsoShown: 'categories(updated_at)' | 'app_media(created_at)' | null;
 }
 
+const articleColumns = {
+  name: 'title',
+  text: 'excerpt',
+  picture: 'cover_url',
+  pictureAlt: 'cover_alt',
+  category: null,
+  date: 'published_at',
+} as const;
+
 /** The types of content by table, in the order of the site. To add one, see CONTRIBUTING.md. */
 export const contentTypes = {
   services: {
@@ -97,14 +106,7 @@ export const contentTypes = {
     intro: 'resourcesIntro',
     seed: 'resources',
     longText: { column: 'body', topHeading: 2 },
-    columns: {
-      name: 'title',
-      text: 'excerpt',
-      picture: 'cover_url',
-      pictureAlt: 'cover_alt',
-      category: null,
-      date: 'published_at',
-    },
+    columns: articleColumns,
     alsoShown: null,
   },
   case_studies: {
@@ -119,14 +121,7 @@ export const contentTypes = {
     intro: 'caseStudiesIntro',
     seed: 'case-studies',
     longText: { column: 'body', topHeading: 3 },
-    columns: {
-      name: 'title',
-      text: 'excerpt',
-      picture: 'cover_url',
-      pictureAlt: 'cover_alt',
-      category: null,
-      date: 'published_at',
-    },
+    columns: articleColumns,
     alsoShown: null,
   },
 } satisfies Partial<Record<keyof Database['public']['Tables'], ContentType>>;
