@@ -5,7 +5,6 @@ import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
 import styles from './card-page.module.css';
 
-/** The layout of sign-in and each of its steps: a card beside a chart. */
 export function AuthCardPage({
   header,
   className,

@@ -1,7 +1,6 @@
 // Defines the fields of the lead forms: limits, formats, required state; reads them from form data.
 import type { IconName } from '../ui/icons.ts';
 
-/** The kind of lead form. */
 export type LeadFormKind = 'contact' | 'proposal';
 
 /** How the names begin under which the browser stores leads that have not arrived. */

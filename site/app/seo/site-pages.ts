@@ -32,7 +32,6 @@ export function homeArtSeed({ name, hasSampleMark }: Pick<Agency, 'name' | 'hasS
   return hasSampleMark ? 'fairlead 14' : `home-${name}`;
 }
 
-/** All pages that do not show a record. */
 export function sitePages(
   agency: Agency,
 ): Record<string, SitePage> & Record<'home' | keyof typeof sitePageTexts, SitePage> {

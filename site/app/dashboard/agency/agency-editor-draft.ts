@@ -84,7 +84,6 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The screens with unsaved changes. */
 export function changedScreens(values: AgencyEditorDraft, stored: AgencyEditorDraft): EditorScreen[] {
   return editorScreens.filter(({ names }) => names.some((name) => !isSame(values[name], stored[name])));
 }

@@ -81,7 +81,6 @@ interface BookCallProps {
   variant: 'ghost' | 'secondary';
 }
 
-/** Books a call for a lead. */
 export function BookCallButton({ lead, variant }: BookCallProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -58,7 +58,6 @@ function RequestRow({ request, onOpen }: { request: PrivacyRequest; onOpen: (ope
   );
 }
 
-/** People's requests about their data, with due dates. */
 export function PrivacyRequestsPanel() {
   const requests = usePrivacyRequests();
   const [open, setOpen] = useState<Opened>();

@@ -82,7 +82,6 @@ export function ContactFacts({ steps, invites = false, isWide = false }: Contact
   );
 }
 
-/** A form on the left, and beside it the next steps and the agency's contact data. */
 export function ContactFormLayout({ children, ...facts }: ContactFactsProps & { children: ReactNode }) {
   return (
     <div className={styles.contact}>

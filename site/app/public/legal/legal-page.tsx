@@ -9,7 +9,6 @@ import styles from '../page/article-layout.module.css';
 import type { LegalText } from './legal-text.server.ts';
 import { legalTexts } from './legal-texts.ts';
 
-/** A legal text with a list of contents; `children` are beside its date. */
 export function LegalPage({
   title,
   text,

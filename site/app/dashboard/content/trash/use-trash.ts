@@ -6,7 +6,6 @@ import { toContentError } from '../content-records.ts';
 
 const perPage = 50;
 
-/** A deleted record. */
 export interface DeletedRecord {
   /** the id of the record */
   id: string;

@@ -10,7 +10,6 @@ import styles from './canned.module.css';
 
 const CannedDialog = lazyComponent(() => import('./canned-dialog.tsx'));
 
-/** Opens the canned replies; the chosen one is inserted into `field`. */
 export default function CannedButton({
   lead,
   field,

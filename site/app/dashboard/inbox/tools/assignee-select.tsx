@@ -9,7 +9,6 @@ import { assigneeTexts as t } from '../inbox-texts.ts';
 import { useChangeLead } from '../card/change-status.tsx';
 import { useColleagues } from '../card/use-colleagues.ts';
 
-/** Assigns a lead to the user, a colleague or no one. */
 export function AssigneeSelect({ lead }: { lead: Lead }) {
   const { id: me } = useSignedInSession().user;
   const { data: colleagues = [] } = useColleagues();
