@@ -85,12 +85,12 @@ export function useRetention() {
   return useQuery({
     queryKey: [privacyKey, 'retention'],
     queryFn: async () => {
-      const [{ data }, waiting, log] = await Promise.all([
-        browserClient().rpc('retention_months').throwOnError(),
+      const [months, waiting, log] = await Promise.all([
+        callDatabase('retention_months'),
         readWaiting(),
-        readLog(),
+        callDatabase('retention_log'),
       ]);
-      return { months: data as RetentionMonths, waiting, log };
+      return { months: months as RetentionMonths, waiting, log };
     },
   });
 }
@@ -104,8 +104,6 @@ async function readWaiting(): Promise<UndecidedRetention | null> {
 export function usePendingRetention() {
   return useQuery({ queryKey: [privacyKey, 'waiting'], queryFn: readWaiting });
 }
-
-const readLog = () => callDatabase('retention_log');
 
 export function useRetentionPreview(months: RetentionMonths) {
   return useQuery({
