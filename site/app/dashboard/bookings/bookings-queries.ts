@@ -84,16 +84,6 @@ export async function saveBookingRules(rules: Partial<BookingRules>): Promise<vo
   await browserClient().from('booking_settings').update(rules).eq('id', true).throwOnError();
 }
 
-export const cancelBooking = (booking: string) => callDatabase('cancel_booking', { booking });
-
-export const moveBooking = (change: { booking: string; slot: string }) =>
-  callDatabase('move_booking', change);
-
-export const bookForLead = (wish: { lead: string; slot: string }) => callDatabase('book_for_lead', wish);
-
-export const finishBooking = (change: { booking: string; outcome: string }) =>
-  callDatabase('finish_booking', change);
-
 export async function addBookingBlock(block: {
   starts_at: string;
   ends_at: string;

@@ -1,4 +1,5 @@
 // The dialog that chooses a free time, with the button that books a call for a lead.
+import { callDatabase } from '../../data/browser-client.ts';
 import { useState } from 'react';
 import { useAgency } from '../../agency/use-agency.ts';
 import { formatCallDay, formatCallTime } from '../../booking/call-times.ts';
@@ -6,7 +7,7 @@ import { useWrite } from '../screen/use-write.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { OpenDialog } from '../screen/open-dialog.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
-import { bookingsKey, useFreeSlots, bookForLead } from './bookings-queries.ts';
+import { bookingsKey, useFreeSlots } from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -94,7 +95,7 @@ export function BookCallButton({ lead, variant }: BookCallProps) {
           lead={lead}
           onClose={() => setIsOpen(false)}
           texts={bookCallTexts}
-          write={(slot) => bookForLead({ lead: lead.id, slot })}
+          write={(slot) => callDatabase('book_for_lead', { lead: lead.id, slot })}
         />
       )}
     </>

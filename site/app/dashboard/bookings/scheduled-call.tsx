@@ -1,17 +1,12 @@
 // One call of the week, with its buttons.
+import { callDatabase } from '../../data/browser-client.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
 import { clocksDiffer, formatCallDateTime, formatCallTime, isKnownZone } from '../../booking/call-times.ts';
 import { phoneLink } from '../../contact/phone-number.ts';
 import { Badge, type BadgeShape } from '../../ui/badge.tsx';
-import {
-  type ScheduledCallRow,
-  moveBooking,
-  bookingsKey,
-  cancelBooking,
-  finishBooking,
-} from './bookings-queries.ts';
+import { type ScheduledCallRow, bookingsKey } from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
 import { ChooseTimeDialog, BookCallButton } from './choose-time.tsx';
 import { useWrite } from '../screen/use-write.ts';
@@ -96,7 +91,7 @@ function MoveCall({ call, onClose }: { call: ScheduledCallRow; onClose: () => vo
       lead={call.lead}
       onClose={onClose}
       texts={bookingsTexts.move}
-      write={(slot) => moveBooking({ booking: call.id, slot })}
+      write={(slot) => callDatabase('move_booking', { booking: call.id, slot })}
     />
   );
 }
@@ -105,10 +100,14 @@ const cancelCallTexts = bookingsTexts.cancel;
 
 function CancelCall({ call, onClose }: { call: ScheduledCallRow; onClose: () => void }) {
   const { timeZone } = useAgency();
-  const cancel = useWrite(cancelBooking, [bookingsKey, 'leads'], {
-    form: `cancel-${call.id}`,
-    done: cancelCallTexts.done,
-  });
+  const cancel = useWrite(
+    () => callDatabase('cancel_booking', { booking: call.id }),
+    [bookingsKey, 'leads'],
+    {
+      form: `cancel-${call.id}`,
+      done: cancelCallTexts.done,
+    },
+  );
   return (
     <ConfirmDialog
       busy={cancel.isPending}
@@ -116,7 +115,7 @@ function CancelCall({ call, onClose }: { call: ScheduledCallRow; onClose: () => 
       id={`cancel-${call.id}`}
       no={cancelCallTexts.no}
       onClose={onClose}
-      onYes={() => cancel.mutate(call.id, { onSettled: onClose })}
+      onYes={() => cancel.mutate(undefined, { onSettled: onClose })}
       title={cancelCallTexts.title(call.lead.name)}
       yes={cancelCallTexts.yes}
     >
@@ -141,16 +140,17 @@ interface CallButtonsProps {
 
 /** Before a call: move and cancel. From its start: how it went. */
 function CallButtons({ call, hasBegun, time, onMove, onCancel }: CallButtonsProps) {
-  const finish = useWrite(finishBooking, [bookingsKey], {
-    waits: true,
-    form: `finish-${call.id}`,
-  });
+  const finish = useWrite(
+    (outcome: string) => callDatabase('finish_booking', { booking: call.id, outcome }),
+    [bookingsKey],
+    { waits: true, form: `finish-${call.id}` },
+  );
   const whose = <span className="sr-only">{t.whose(call.lead.name, time)}</span>;
   const outcome = (name: 'done' | 'missed' | 'booked', words: string) => (
     <Button
-      busy={finish.isPending && finish.variables.outcome === name}
+      busy={finish.isPending && finish.variables === name}
       busyText={t.saving}
-      onClick={() => finish.mutate({ booking: call.id, outcome: name })}
+      onClick={() => finish.mutate(name)}
       variant="secondary"
     >
       <span>{words}</span>

@@ -55,20 +55,10 @@ export interface PersonErasureResult {
   remains: { customers: string[]; team: string[]; published: PersonMention[] };
 }
 
-interface Correction {
-  name?: string;
-  email?: string;
-  phone?: string;
-  company?: string;
-}
-
 export async function findPerson(contacts: string[]): Promise<PersonData> {
   const data = await callDatabase('find_person', { contacts });
   return data as unknown as PersonData;
 }
-
-export const correctPerson = (given: { contacts: string[]; changes: Correction }) =>
-  callDatabase('correct_person', { contacts: given.contacts, ...given.changes });
 
 export async function erasePerson(contacts: string[]): Promise<PersonErasureResult> {
   const data = await callDatabase('erase_person', { contacts });

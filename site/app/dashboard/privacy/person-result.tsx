@@ -2,7 +2,7 @@
 import { classNames } from '../../ui/class-names.ts';
 import { useState } from 'react';
 import { useAgency } from '../../agency/use-agency.ts';
-import { browserClient } from '../../data/browser-client.ts';
+import { browserClient, callDatabase } from '../../data/browser-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatLongDate } from '../../ui/format-values.ts';
 import { saveFile } from '../../ui/save-file.ts';
@@ -16,7 +16,6 @@ import {
   type PersonErasureResult,
   type PersonData,
   erasePerson,
-  correctPerson,
 } from './person-data.ts';
 import { personTexts as t, personTexts } from './privacy-texts.ts';
 import styles from './privacy.module.css';
@@ -230,7 +229,7 @@ function CorrectPerson({ contacts, onCorrected, onClose }: CorrectPersonProps) {
       onClose={onClose}
       write={(values) => {
         const changes = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-        return correctPerson({ contacts, changes });
+        return callDatabase('correct_person', { contacts, ...changes });
       }}
       onSaved={(total, { email }) => {
         toastSuccess({ title: correctPersonTexts.saved(total) });

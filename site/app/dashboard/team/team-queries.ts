@@ -79,13 +79,6 @@ export async function setAccountRole(account: string, wanted: Role): Promise<Lin
   });
 }
 
-export const removeFromTeam = (account: string) => callDatabase('remove_from_team', { account });
-
-export const deleteWaitingAccount = (account: string) => callDatabase('delete_waiting_account', { account });
-
-export const setSecondFactorRequired = (required: boolean) =>
-  callDatabase('require_second_factor', { required });
-
 /** A mutation that refetches the team, whether it succeeded or not. */
 export function useTeamChange<Input, Result>(change: (input: Input) => Promise<Result>, form: string) {
   return useWrite(change, teamKey, { waits: true, form });

@@ -1,4 +1,5 @@
 // The team screen for owners: its dialogs, role changes, member removal, the two-step verification rule.
+import { callDatabase } from '../../data/browser-client.ts';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isOwner, useTeamRules } from '../../auth/session/roles.ts';
@@ -8,9 +9,6 @@ import { DeleteRecordDialog } from '../screen/delete-record.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import {
-  deleteWaitingAccount,
-  removeFromTeam,
-  setSecondFactorRequired,
   useTeamChange,
   setAccountRole,
   accountName,
@@ -102,7 +100,7 @@ function Owners() {
         <DeleteRecordDialog
           onClose={closeDialog}
           queryKeys={teamKey}
-          remove={() => deleteWaitingAccount(open.account.id)}
+          remove={() => callDatabase('delete_waiting_account', { account: open.account.id })}
           thing={t.deleteAccount.thing}
           title={t.deleteAccount.title(accountName(open.account))}
         >
@@ -142,7 +140,7 @@ function RemoveMember({ member, onClose }: { member: TeamMember; onClose: () => 
       onClose={onClose}
       queryKeys={teamKey}
       title={isSelf ? removeMemberTexts.selfTitle : removeMemberTexts.title(name)}
-      write={() => removeFromTeam(member.id)}
+      write={() => callDatabase('remove_from_team', { account: member.id })}
       yes={isSelf ? removeMemberTexts.selfSubmit : removeMemberTexts.submit}
     >
       <p>{isSelf ? removeMemberTexts.selfConsequence : removeMemberTexts.consequence}</p>
@@ -155,7 +153,10 @@ const factorRuleTexts = teamTexts.rules;
 
 function FactorRule() {
   const { data: rules, isError, isFetching, refetch } = useTeamRules(true);
-  const change = useTeamChange(setSecondFactorRequired, 'factor-rule');
+  const change = useTeamChange(
+    (required: boolean) => callDatabase('require_second_factor', { required }),
+    'factor-rule',
+  );
   const required = change.isPending ? change.variables : (rules?.require_second_factor ?? false);
   if (!rules && !isError) return null;
 
