@@ -84,14 +84,6 @@ export async function saveBookingRules(rules: Partial<BookingRules>): Promise<vo
   await browserClient().from('booking_settings').update(rules).eq('id', true).throwOnError();
 }
 
-export async function addBookingBlock(block: {
-  starts_at: string;
-  ends_at: string;
-  reason: string;
-}): Promise<void> {
-  await browserClient().from('booking_blocks').insert(block).throwOnError();
-}
-
 const dayMs = 86_400_000;
 
 /** `day` and the results are YYYY-MM-DD: calendar days, without a time zone. */

@@ -1,5 +1,5 @@
 // The screen of bookings: the week with its calls, the dialog that blocks a time.
-import { deleteRow } from '../../data/browser-client.ts';
+import { browserClient, deleteRow } from '../../data/browser-client.ts';
 import { useState, useEffect } from 'react';
 import { useSearchParams, Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
@@ -14,7 +14,6 @@ import {
   useBookingRules,
   useBookingWeek,
   bookingsKey,
-  addBookingBlock,
   type BookingWeek,
   type BookingBlock,
   readMonday,
@@ -168,7 +167,9 @@ function BlockDialog({ day, onClose }: { day: string; onClose: () => void }) {
       queryKeys={[bookingsKey]}
       submitText={blockTexts.submit}
       title={blockTexts.title}
-      write={(values) => addBookingBlock(blockOf(values))}
+      write={async (values) => {
+        await browserClient().from('booking_blocks').insert(blockOf(values)).throwOnError();
+      }}
     >
       {(field) => (
         <>

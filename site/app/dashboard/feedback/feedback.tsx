@@ -1,5 +1,5 @@
 // The screen of accessibility reports, with one report.
-import { deleteRow } from '../../data/browser-client.ts';
+import { browserClient, deleteRow } from '../../data/browser-client.ts';
 import { formatCardDate } from '../../ui/format-values.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { useState, useEffect, useRef } from 'react';
@@ -9,7 +9,7 @@ import { PagedList } from '../screen/paged-list.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { barrierReportTexts as t, barrierReportTexts } from './barrier-report-texts.ts';
-import { useFeedback, type Feedback, saveFeedbackResponse } from './read-feedback.ts';
+import { useFeedback, type Feedback } from './read-feedback.ts';
 import { feedbackKey } from '../screen/use-work-counts.ts';
 import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
 import { phoneLink } from '../../contact/phone-number.ts';
@@ -165,7 +165,11 @@ function FeedbackResponseForm({
   onSaved: () => void;
 }) {
   const { value: text, change, drop } = useStoredDraft(`feedback:${report.id}`, report.response ?? '');
-  const save = useWrite(saveFeedbackResponse, feedbackKey, {
+  async function write(response: string): Promise<void> {
+    const reports = browserClient().from('accessibility_feedback');
+    await reports.update({ response }).eq('id', report.id).throwOnError();
+  }
+  const save = useWrite(write, feedbackKey, {
     waits: true,
     form: `answer-${report.id}`,
     done: feedbackResponseFormTexts.saved,
@@ -179,7 +183,7 @@ function FeedbackResponseForm({
       className="stack dense gap-12"
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim() !== '' && !save.isPending) save.mutate({ id: report.id, response: text });
+        if (text.trim() !== '' && !save.isPending) save.mutate(text);
       }}
     >
       <TextArea

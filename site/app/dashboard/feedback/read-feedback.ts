@@ -19,13 +19,3 @@ export type Feedback = Awaited<ReturnType<typeof readPage>>['items'][number];
 export function useFeedback() {
   return usePagedQuery([...feedbackKey, 'list'], readPage);
 }
-
-export async function saveFeedbackResponse({
-  id,
-  response,
-}: {
-  id: string;
-  response: string;
-}): Promise<void> {
-  await browserClient().from('accessibility_feedback').update({ response }).eq('id', id).throwOnError();
-}

@@ -9,7 +9,6 @@ const most = 200;
 
 type Tables = Database['public']['Tables'];
 export type PrivacyRequest = Tables['privacy_requests']['Row'];
-type NewRequest = Pick<PrivacyRequest, 'kind' | 'contact' | 'received_on' | 'note'>;
 export type Incident = Tables['privacy_incidents']['Row'];
 type NewIncident = Omit<Incident, 'id' | 'created_at' | 'created_by'>;
 
@@ -28,19 +27,6 @@ export function usePrivacyRequests() {
       return data;
     },
   });
-}
-
-export async function addPrivacyRequest(request: NewRequest): Promise<void> {
-  await browserClient().from('privacy_requests').insert(request).throwOnError();
-}
-
-export async function respondToPrivacyRequest(given: {
-  id: string;
-  done_on: string;
-  response: string;
-}): Promise<void> {
-  const { id, ...response } = given;
-  await browserClient().from('privacy_requests').update(response).eq('id', id).throwOnError();
 }
 
 export function useIncidents() {

@@ -1,5 +1,5 @@
 // The register of people's data requests: due dates, forms to add or answer one, deletion.
-import { deleteRow } from '../../data/browser-client.ts';
+import { browserClient, deleteRow } from '../../data/browser-client.ts';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,12 +8,7 @@ import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { formatDay, localToday } from './format-day.ts';
 import { privacyTexts } from './privacy-texts.ts';
-import {
-  usePrivacyRequests,
-  type PrivacyRequest,
-  respondToPrivacyRequest,
-  addPrivacyRequest,
-} from './privacy-queries.ts';
+import { usePrivacyRequests, type PrivacyRequest } from './privacy-queries.ts';
 import { privacyKey } from '../screen/use-work-counts.ts';
 import { TextArea, TextField, SelectField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
@@ -119,7 +114,9 @@ function ResponseForm({ request, onClose }: { request: PrivacyRequest; onClose: 
       record={id}
       submitText={responseFormTexts.submit}
       title={responseFormTexts.title}
-      write={(values) => respondToPrivacyRequest({ id, ...values })}
+      write={async (response) => {
+        await browserClient().from('privacy_requests').update(response).eq('id', id).throwOnError();
+      }}
     >
       {(field) => (
         <>
@@ -155,7 +152,10 @@ function RequestForm({ onClose }: { onClose: () => void }) {
       queryKeys={[privacyKey]}
       submitText={requestFormTexts.submit}
       title={requestFormTexts.title}
-      write={({ note, ...request }) => addPrivacyRequest({ ...request, note: note || null })}
+      write={async ({ note, ...request }) => {
+        const requests = browserClient().from('privacy_requests');
+        await requests.insert({ ...request, note: note || null }).throwOnError();
+      }}
     >
       {(field) => (
         <>
