@@ -143,29 +143,3 @@ export async function fetchFileAsUser(path: string): Promise<{ blob: Blob; name:
 export function clientWithFetch(send: typeof fetch): Client {
   return createSecondClient({ accessToken, global: { fetch: sessionFetch(() => client?.auth, send) } });
 }
-
-type Functions = Database['public']['Functions'];
-
-/** The result of a database function; rejects with its error. */
-export async function callDatabase<Name extends keyof Functions>(
-  name: Name,
-  ...args: [Functions[Name]['Args']] extends [never] ? [] : [Functions[Name]['Args']]
-): Promise<Functions[Name]['Returns']> {
-  const { data } = await browserClient()
-    .rpc(name, ...args)
-    .throwOnError();
-  return data;
-}
-
-type TableWithIds =
-  | 'accessibility_feedback'
-  | 'booking_blocks'
-  | 'canned_replies'
-  | 'lead_notes'
-  | 'privacy_requests'
-  | 'saved_views';
-
-/** Deletes a row; no error if it does not exist. */
-export async function deleteRow(table: TableWithIds, id: string): Promise<void> {
-  await browserClient().from(table).delete().eq('id', id).throwOnError();
-}

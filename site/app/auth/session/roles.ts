@@ -1,6 +1,7 @@
 // The access of an account: its roles, the level of its session, the team's rules.
 import { useQuery } from '@tanstack/react-query';
-import { browserClient, callDatabase } from '../../data/browser-client.ts';
+import { browserClient } from '../../data/browser-client.ts';
+import { callDatabase } from '../../data/call-database.ts';
 import { roles, type Role } from '../../data/roles.ts';
 import { useSignedInSession, isSigningOut } from './session-store.ts';
 import { type Session, isAuthApiError } from '@supabase/supabase-js';

@@ -7,7 +7,8 @@ import { versionTexts } from '../content/versions/version-texts.ts';
 import { roleLabel } from '../team/role-label.ts';
 import { auditTexts, auditSentenceTexts as t } from './audit-texts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { browserClient, callDatabase } from '../../data/browser-client.ts';
+import { browserClient } from '../../data/browser-client.ts';
+import { callDatabase } from '../../data/call-database.ts';
 import type { KeysetCursor } from '../../data/keyset-cursor.ts';
 import { readNewestPage, usePagedQuery } from '../../data/read-newest.ts';
 

@@ -1,6 +1,7 @@
 // Requests of the bookings screen, with the days of its week.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { browserClient, callDatabase } from '../../data/browser-client.ts';
+import { browserClient } from '../../data/browser-client.ts';
+import { callDatabase } from '../../data/call-database.ts';
 import { timestampOfWallClock } from '../screen/zoned-time.ts';
 
 export const bookingsKey = 'bookings';

@@ -1,5 +1,5 @@
 // The dialog that chooses a free time, with the button that books a call for a lead.
-import { callDatabase } from '../../data/browser-client.ts';
+import { callDatabase } from '../../data/call-database.ts';
 import { useState } from 'react';
 import { useAgency } from '../../agency/use-agency.ts';
 import { formatCallDay, formatCallTime } from '../../booking/call-times.ts';

@@ -11,7 +11,7 @@ import {
 import { pricesField } from './fields/prices-field.tsx';
 import { publishingTimeField } from './fields/publishing-time-field.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { callDatabase } from '../../data/browser-client.ts';
+import { callDatabase } from '../../data/call-database.ts';
 import { formatCount } from '../../ui/format-values.ts';
 
 const t = defineTexts({

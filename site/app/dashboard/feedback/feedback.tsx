@@ -1,5 +1,6 @@
 // The screen of accessibility reports, with one report.
-import { browserClient, deleteRow } from '../../data/browser-client.ts';
+import { browserClient } from '../../data/browser-client.ts';
+import { deleteRow } from '../../data/call-database.ts';
 import { formatCardDate } from '../../ui/format-values.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { useState, useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-// Queries for accessibility reports in the dashboard: list, save response, delete.
+// The query of the accessibility reports in the dashboard.
 import { browserClient } from '../../data/browser-client.ts';
 import type { KeysetCursor } from '../../data/keyset-cursor.ts';
 import { readNewestPage, usePagedQuery } from '../../data/read-newest.ts';

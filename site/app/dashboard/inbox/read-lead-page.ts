@@ -1,5 +1,6 @@
 // Reads leads with their messages, page by page.
-import { browserClient, callDatabase } from '../../data/browser-client.ts';
+import { browserClient } from '../../data/browser-client.ts';
+import { callDatabase } from '../../data/call-database.ts';
 import {
   afterCursorFilter,
   newestFirstOrder,

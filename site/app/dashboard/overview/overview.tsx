@@ -27,7 +27,7 @@ import { screenLabel } from '../screens.ts';
 import { Panel } from '../screen/panel.tsx';
 import { useWrite } from '../screen/use-write.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { callDatabase } from '../../data/browser-client.ts';
+import { callDatabase } from '../../data/call-database.ts';
 import { createIdBatcher, watchInbox } from '../inbox/live/watch-inbox.ts';
 import { leadsKey } from '../inbox/leads-cache.ts';
 

@@ -1,6 +1,6 @@
 // The data about one person: finds it, erases it, renders it as a page.
 import { readPhoneNumber } from '../../contact/phone-number.ts';
-import { callDatabase } from '../../data/browser-client.ts';
+import { callDatabase } from '../../data/call-database.ts';
 import escapeHtml from 'escape-html';
 import { personTexts } from './privacy-texts.ts';
 

@@ -2,7 +2,8 @@
 import { classNames } from '../../ui/class-names.ts';
 import { useState } from 'react';
 import { useAgency } from '../../agency/use-agency.ts';
-import { browserClient, callDatabase } from '../../data/browser-client.ts';
+import { browserClient } from '../../data/browser-client.ts';
+import { callDatabase } from '../../data/call-database.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatLongDate } from '../../ui/format-values.ts';
 import { saveFile } from '../../ui/save-file.ts';

@@ -1,6 +1,7 @@
 // Queries of the privacy screen: requests, incidents, retention.
 import { useQuery } from '@tanstack/react-query';
-import { browserClient, callDatabase } from '../../data/browser-client.ts';
+import { browserClient } from '../../data/browser-client.ts';
+import { callDatabase } from '../../data/call-database.ts';
 import type { Database } from '../../data/database-types.ts';
 import { privacyKey } from '../screen/use-work-counts.ts';
 

@@ -1,6 +1,7 @@
 // Query hooks for the counts of open work. The sidebar loads them with every screen, so other queries have own files.
 import { useQuery } from '@tanstack/react-query';
-import { callDatabase } from '../../data/browser-client.ts';
+import { browserClient } from '../../data/browser-client.ts';
+import { callDatabase } from '../../data/call-database.ts';
 
 /** The database stops counting there. */
 export const maxWorkCount = 1000;

@@ -1,6 +1,7 @@
 // Reads or changes the team.
 import { useQuery } from '@tanstack/react-query';
-import { callDatabase, fetchAsUser } from '../../data/browser-client.ts';
+import { fetchAsUser } from '../../data/browser-client.ts';
+import { callDatabase } from '../../data/call-database.ts';
 import { usePagedQuery } from '../../data/read-newest.ts';
 import { sortByName } from '../../data/sort-by-name.ts';
 import { teamLinkTexts, teamTexts } from './team-texts.ts';

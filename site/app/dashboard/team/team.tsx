@@ -1,5 +1,5 @@
 // The team screen for owners: its dialogs, role changes, member removal, the two-step verification rule.
-import { callDatabase } from '../../data/browser-client.ts';
+import { callDatabase } from '../../data/call-database.ts';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isOwner, useTeamRules } from '../../auth/session/roles.ts';

@@ -26,7 +26,8 @@ import {
 import { JoinMailDialog } from '../inbox/received/join-mail-dialog.tsx';
 import { receivedMailTexts } from '../inbox/received/received-mail-texts.ts';
 import screenStyles from '../screen/screen.module.css';
-import { browserClient, callDatabase } from '../../data/browser-client.ts';
+import { browserClient } from '../../data/browser-client.ts';
+import { callDatabase } from '../../data/call-database.ts';
 import { newestFirstOrder, keysetPageOf, type KeysetCursor } from '../../data/keyset-cursor.ts';
 import { usePagedQuery } from '../../data/read-newest.ts';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';

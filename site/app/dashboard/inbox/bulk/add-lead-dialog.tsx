@@ -17,7 +17,7 @@ import {
   nowForDateTimeField,
 } from './add-lead-fields.tsx';
 import { addLeadTexts as t } from './add-lead-texts.ts';
-import { callDatabase } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/call-database.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { leadsKey } from '../leads-cache.ts';
 import { readPhoneNumber } from '../../../contact/phone-number.ts';

@@ -24,7 +24,7 @@ import { useAnnounce } from '../announcer.tsx';
 import { assigneeTexts } from '../inbox-texts.ts';
 import { leadsKey, changeShownLeads } from '../leads-cache.ts';
 import { clearFormerStatus, recordFormerStatus } from '../card/change-status.tsx';
-import { callDatabase } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/call-database.ts';
 import type { Database } from '../../../data/database-types.ts';
 
 const kept = 'keep';

@@ -16,7 +16,7 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { useAnnounce } from '../announcer.tsx';
 import { LocalTime } from '../../screen/shown-times.tsx';
 import { formatCardDate } from '../../../ui/format-values.ts';
-import { callDatabase } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/call-database.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { leadsKey } from '../leads-cache.ts';
 import { Link } from 'react-router';

@@ -12,7 +12,7 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { assigneeTexts as t, leadWorkTexts } from '../inbox-texts.ts';
 import { useColleagues } from './use-colleagues.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callDatabase } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/call-database.ts';
 import { leadsKey, changeShownLeads } from '../leads-cache.ts';
 
 /** What the reader should do about a lead, and who is responsible for it, as one line after its badges. */

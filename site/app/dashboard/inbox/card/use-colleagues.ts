@@ -1,6 +1,6 @@
 // A query hook that reads the colleagues to whom a lead can be assigned.
 import { useQuery } from '@tanstack/react-query';
-import { callDatabase } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/call-database.ts';
 
 /** The accounts to which a lead can be assigned, including this one. */
 export function useColleagues(enabled = true) {

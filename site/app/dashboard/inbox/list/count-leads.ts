@@ -1,6 +1,7 @@
 // Queries for the numbers of leads beside the list.
 import { useQuery } from '@tanstack/react-query';
-import { browserClient, callDatabase } from '../../../data/browser-client.ts';
+import { browserClient } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/call-database.ts';
 import { leadsKey } from '../leads-cache.ts';
 import { useIsInboxJoined } from '../live/use-live-inbox.ts';
 import { leadStatusOf } from '../../../lead/lead-status.ts';

@@ -2,7 +2,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIsOwner } from '../../../auth/session/roles.ts';
-import { browserClient, callDatabase, fetchFileAsUser } from '../../../data/browser-client.ts';
+import { browserClient, fetchFileAsUser } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/call-database.ts';
 import { isDownloadableFile } from '../../../data/received-mail.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 // Undoes a sent reply in the database while it is still possible.
 import type { QueryClient } from '@tanstack/react-query';
-import { callDatabase } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/call-database.ts';
 import { leadsKey } from '../leads-cache.ts';
 import { clearFormerStatus } from '../card/change-status.tsx';
 

@@ -5,7 +5,7 @@ import type { Lead } from '../read-lead-page.ts';
 import { FollowUpForm } from './follow-up-form.tsx';
 import { LogMessageForm } from './log-message-form.tsx';
 import styles from './tools.module.css';
-import { callDatabase } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/call-database.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';

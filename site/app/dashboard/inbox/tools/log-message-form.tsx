@@ -1,7 +1,7 @@
 // The form that records a call or visit as a message in a lead's thread.
 import { useId, useState, type FormEvent } from 'react';
 import { useAgency } from '../../../agency/use-agency.ts';
-import { callDatabase } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/call-database.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';

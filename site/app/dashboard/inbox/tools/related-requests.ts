@@ -1,6 +1,6 @@
 // Reads the other requests of the person behind a lead.
 import { useQuery } from '@tanstack/react-query';
-import { callDatabase } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/call-database.ts';
 import { createStore } from '../create-store.ts';
 import { leadsKey } from '../leads-cache.ts';
 import type { Lead } from '../read-lead-page.ts';

@@ -1,6 +1,6 @@
 // Reads the numbers of the charts; summarizes them in a sentence.
 import { useQuery } from '@tanstack/react-query';
-import { callDatabase } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/call-database.ts';
 import { leadsKey } from '../../inbox/leads-cache.ts';
 import { chartTexts } from '../overview-texts.ts';
 

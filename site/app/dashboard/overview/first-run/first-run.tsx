@@ -15,7 +15,7 @@ import { firstRunTexts as t, firstRunTexts } from './first-run-texts.ts';
 import styles from './first-run.module.css';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
-import { callDatabase } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/call-database.ts';
 
 /** In the order in which a visitor would notice that they are missing. */
 const steps = ['name', 'logo', 'legal', 'samples', 'mail', 'backup', 'team'] as const;

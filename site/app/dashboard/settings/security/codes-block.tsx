@@ -10,7 +10,7 @@ import { useAgency } from '../../../agency/use-agency.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import styles from './security.module.css';
 import { useQuery } from '@tanstack/react-query';
-import { callDatabase } from '../../../data/browser-client.ts';
+import { callDatabase } from '../../../data/call-database.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 
