@@ -1,6 +1,8 @@
 // The screen of accessibility reports, with one report.
 import { browserClient } from '../../data/browser-client.ts';
 import { deleteRow } from '../../data/call-database.ts';
+import type { KeysetCursor } from '../../data/keyset-cursor.ts';
+import { readNewestPage, usePagedQuery } from '../../data/read-newest.ts';
 import { formatCardDate } from '../../ui/format-values.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { useState, useEffect, useRef } from 'react';
@@ -10,7 +12,6 @@ import { PagedList } from '../screen/paged-list.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { barrierReportTexts as t, barrierReportTexts } from './barrier-report-texts.ts';
-import { useFeedback, type Feedback } from './read-feedback.ts';
 import { feedbackKey } from '../screen/use-work-counts.ts';
 import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
 import { phoneLink } from '../../contact/phone-number.ts';
@@ -23,8 +24,19 @@ import { useWrite } from '../screen/use-write.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
 
+const perPage = 30;
+
+function readPage(after: KeysetCursor | null) {
+  const reports = browserClient()
+    .from('accessibility_feedback')
+    .select('id, created_at, message, page, name, reply_to, response, responded_at, acknowledged_at');
+  return readNewestPage(reports, perPage, after);
+}
+
+type Feedback = Awaited<ReturnType<typeof readPage>>['items'][number];
+
 function Register() {
-  const reports = useFeedback();
+  const reports = usePagedQuery([...feedbackKey, 'list'], readPage);
   const [deleting, setDeleting] = useState<Feedback>();
   return (
     <>
