@@ -1,4 +1,4 @@
-// Calls a database function, or deletes a row, as the signed-in account.
+// Calls a database function as the signed-in account.
 import { browserClient } from './browser-client.ts';
 import type { Database } from './database-types.ts';
 
@@ -13,17 +13,4 @@ export async function callDatabase<Name extends keyof Functions>(
     .rpc(name, ...args)
     .throwOnError();
   return data;
-}
-
-type TableWithIds =
-  | 'accessibility_feedback'
-  | 'booking_blocks'
-  | 'canned_replies'
-  | 'lead_notes'
-  | 'privacy_requests'
-  | 'saved_views';
-
-/** Deletes a row; no error if it does not exist. */
-export async function deleteRow(table: TableWithIds, id: string): Promise<void> {
-  await browserClient().from(table).delete().eq('id', id).throwOnError();
 }

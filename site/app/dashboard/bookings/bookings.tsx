@@ -1,6 +1,6 @@
 // The screen of bookings: the week with its calls, the dialog that blocks a time.
 import { browserClient } from '../../data/browser-client.ts';
-import { deleteRow } from '../../data/call-database.ts';
+import { deleteRow } from '../../data/delete-row.ts';
 import { useState, useEffect } from 'react';
 import { useSearchParams, Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';

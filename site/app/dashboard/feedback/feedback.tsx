@@ -1,6 +1,6 @@
 // The screen of accessibility reports, with one report.
 import { browserClient } from '../../data/browser-client.ts';
-import { deleteRow } from '../../data/call-database.ts';
+import { deleteRow } from '../../data/delete-row.ts';
 import type { KeysetCursor } from '../../data/keyset-cursor.ts';
 import { readNewestPage, usePagedQuery } from '../../data/read-newest.ts';
 import { formatCardDate } from '../../ui/format-values.ts';

@@ -1,6 +1,6 @@
 // The register of people's data requests: due dates, forms to add or answer one, deletion.
 import { browserClient } from '../../data/browser-client.ts';
-import { deleteRow } from '../../data/call-database.ts';
+import { deleteRow } from '../../data/delete-row.ts';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

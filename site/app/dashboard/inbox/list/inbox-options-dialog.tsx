@@ -11,7 +11,7 @@ import { keysTexts, optionsTexts } from './options-texts.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { browserClient } from '../../../data/browser-client.ts';
-import { deleteRow } from '../../../data/call-database.ts';
+import { deleteRow } from '../../../data/delete-row.ts';
 import { useShowModal } from '../../screen/confirm-dialog.tsx';
 import { useWrite } from '../../screen/use-write.ts';
 import { errorMessage } from '../../../ui/error-message.ts';

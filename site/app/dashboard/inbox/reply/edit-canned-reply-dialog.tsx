@@ -1,5 +1,5 @@
 // The dialog that creates, edits or deletes a canned reply.
-import { deleteRow } from '../../../data/call-database.ts';
+import { deleteRow } from '../../../data/delete-row.ts';
 import { useState } from 'react';
 import { useWrite } from '../../screen/use-write.ts';
 import { Button } from '../../../ui/button.tsx';

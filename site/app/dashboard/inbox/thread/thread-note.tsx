@@ -1,5 +1,5 @@
 // An internal note or event in a lead's thread, with its edit form, its delete dialog.
-import { deleteRow } from '../../../data/call-database.ts';
+import { deleteRow } from '../../../data/delete-row.ts';
 import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useIsOwner } from '../../../auth/session/roles.ts';
