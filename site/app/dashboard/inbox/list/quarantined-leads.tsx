@@ -1,12 +1,11 @@
 // The list of quarantined leads (possible spam): reads them by page, restores one.
+import { callDatabase } from '../../../data/call-database.ts';
 import { useEffect, useRef } from 'react';
 import { useWrite } from '../../screen/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LoadMoreButton } from '../../screen/load-more-button.tsx';
-import { showError } from '../../screen/show-error.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { toastSuccess } from '../../../ui/toast.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
 import { leadsKey } from '../leads-cache.ts';
 import { LocalTime } from '../../screen/shown-times.tsx';
@@ -28,14 +27,11 @@ const t = inboxTexts.quarantine;
 const none: QuarantinedLead[] = [];
 
 function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onRestored: () => void }) {
-  const form = `quarantined-${lead.id}`;
   const restore = useWrite(restoreLead, leadsKey, {
     waits: true,
-    onSuccess() {
-      onRestored();
-      toastSuccess({ title: t.restored, form });
-    },
-    onError: (error) => showError(error, form),
+    form: `quarantined-${lead.id}`,
+    done: t.restored,
+    onSuccess: onRestored,
   });
 
   return (
@@ -129,6 +125,4 @@ function useQuarantinedLeads() {
 }
 
 /** Moves a quarantined lead to the inbox; its id and time stay the same. */
-async function restoreLead(leadId: string): Promise<void> {
-  await browserClient().rpc('restore_quarantined_lead', { lead_id: leadId }).throwOnError();
-}
+const restoreLead = (leadId: string) => callDatabase('restore_quarantined_lead', { lead_id: leadId });
