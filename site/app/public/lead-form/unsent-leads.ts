@@ -38,7 +38,7 @@ export function deleteUnsentLead(key: string): void {
 }
 
 /** Oldest first. Entries that are too old or unreadable are deleted. */
-export function readUnsentLeads(): UnsentLead[] {
+function readUnsentLeads(): UnsentLead[] {
   const found: UnsentLead[] = [];
   for (const name of localStore.keys()) {
     if (!name.startsWith(unsentLeadPrefix)) continue;
