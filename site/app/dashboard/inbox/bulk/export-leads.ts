@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import type { KeysetCursor } from '../../../data/keyset-cursor.ts';
 import { mayReadLeads, readOwnRoles } from '../../../auth/session/roles.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { needsLeadSearch, type LeadFilter } from '../lead-filter.ts';
 import { openCsvWriter, readExportPage, type ExportPage } from './export-rows.ts';
 import { exportTexts } from './export-texts.ts';
@@ -10,16 +11,23 @@ import { exportTexts } from './export-texts.ts';
 /** Query key of the pages that an export reads. */
 const exportKey = ['lead-export'];
 
+/** "leads-qualified-2026-11-20.csv" */
+function fileName({ term, status }: LeadFilter): string {
+  const day = new Intl.DateTimeFormat('en-CA').format(new Date());
+  return ['leads', ...(status ? [status] : []), ...(term ? ['search'] : []), day].join('-') + '.csv';
+}
+
 /**
- * All leads that the filter finds, as a CSV file in parts of a Blob, which the browser stores outside of memory. Throws
- * if `signal` is aborted, and if the account has lost its access: never returns a partial list.
+ * Saves all leads that the filter finds as a CSV file in parts of a Blob, which the browser stores outside of memory;
+ * resolves with its name. Throws if `signal` is aborted, and if the account has lost its access: never saves a partial
+ * list.
  */
 export async function exportLeads(
   queries: QueryClient,
   filter: LeadFilter,
   signal: AbortSignal,
   onProgress: (leads: number) => void,
-): Promise<Blob> {
+): Promise<string> {
   const { status } = filter;
   signal.throwIfAborted();
   // also ends the wait before a retry
@@ -52,5 +60,7 @@ export async function exportLeads(
   if (!mayReadLeads(await readOwnRoles())) {
     throw new Error(exportTexts.lostAccess);
   }
-  return new Blob(parts, { type: 'text/csv;charset=utf-8' });
+  const name = fileName(filter);
+  saveFile(new Blob(parts, { type: 'text/csv;charset=utf-8' }), name);
+  return name;
 }

@@ -9,16 +9,9 @@ import styles from '../list/inbox-toolbar.module.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { toast, toastError, toastSuccess } from '../../../ui/toast.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
 
 const form = 'export';
-
-/** "leads-qualified-2026-11-20.csv" */
-function fileName({ term, status }: LeadFilter): string {
-  const day = new Intl.DateTimeFormat('en-CA').format(new Date());
-  return ['leads', ...(status ? [status] : []), ...(term ? ['search'] : []), day].join('-') + '.csv';
-}
 
 /** Why an export was aborted. */
 type Reason = 'cancelled' | 'left';
@@ -37,12 +30,11 @@ function useLeadExport() {
     setDone(0);
     try {
       const { exportLeads } = await import('./export-leads.ts');
-      const file = await exportLeads(queries, filter, signal, (count) => {
+      const name = await exportLeads(queries, filter, signal, (count) => {
         leads = count;
         setDone(count);
       });
-      saveFile(file, fileName(filter));
-      toastSuccess({ title: t.done(leads, fileName(filter)), form });
+      toastSuccess({ title: t.done(leads, name), form });
     } catch (error) {
       if (!signal.aborted) toastError({ title: t.failedTitle, description: errorMessage(error), form });
       else if ((signal.reason as Reason) === 'left') toast({ title: t.leftTitle, description: t.left });
