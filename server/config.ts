@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { permanentFailureExitCode } from '@fairlead/backend/errors';
 import { findMailInProblem, mailInHints, mailInSettings } from './mail-in/mail-in-settings.ts';
 import { isLocalMode } from './local-mode.ts';
-import { storageSettings } from './storage-settings.ts';
+import { storageQuotaSettings } from './storage-settings.ts';
 
 /** The part of the schema that determines the sender of mail. */
 const mailSettings = {
@@ -131,13 +131,13 @@ const schema = z.object({
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   ...mailSettings,
   ...mailInSettings,
-  ...storageSettings,
+  ...storageQuotaSettings,
 });
 
 /** The names of all settings. */
 export const settingNames = Object.keys(schema.shape);
 
-export interface Config extends Omit<z.infer<typeof schema>, 'SITE_URL' | 'SIGN_UP'> {
+export interface ServerConfig extends Omit<z.infer<typeof schema>, 'SITE_URL' | 'SIGN_UP'> {
   /** Without a slash at the end. */
   SITE_URL: string;
   SIGN_UP: 'open' | 'approval' | 'closed';
@@ -154,7 +154,7 @@ export class ConfigError extends Error {
 }
 
 /** Variables whose whole value is secret. */
-export const secretVariables = /SECRET|KEY|TOKEN|PASSWORD|PASSPHRASE|DATABASE_URL|SMTP_URL|IMAP_URL/;
+export const secretVariablePattern = /SECRET|KEY|TOKEN|PASSWORD|PASSPHRASE|DATABASE_URL|SMTP_URL|IMAP_URL/;
 
 const hints: Record<string, string> = {
   SITE_URL: 'use your public address, without path, query or password, e.g. https://www.example.com',
@@ -172,7 +172,7 @@ const localProxy =
   'TRUSTED_PROXIES: local mode denies requests through a proxy; set SITE_URL to your public address, not localhost, e.g. https://www.example.com';
 
 /** Throws a ConfigError with one line for each wrong variable. */
-export function readConfig(environment: Environment): Config {
+export function readConfig(environment: Environment): ServerConfig {
   const given = Object.fromEntries(
     settingNames.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
   );
@@ -218,13 +218,13 @@ function findPortProblem({ DATABASE_PORT, DATABASE_URL, SUPABASE_URL, PORT }: z.
 }
 
 /** Names of the settings that are given, for a restore to list; without those of backups. */
-export function configNames(environment: Environment): string[] {
+export function listGivenSettings(environment: Environment): string[] {
   return settingNames.filter((name) => environment[name] && !name.startsWith('BACKUP_'));
 }
 
 /** An address with an @ may contain a password, one with a query a token. */
 function describeValue(name: string, value: string): string {
-  const isSecret = secretVariables.test(name) || (name.endsWith('_URL') && /[@?#]/.test(value));
+  const isSecret = secretVariablePattern.test(name) || (name.endsWith('_URL') && /[@?#]/.test(value));
   return isSecret ? 'its value is not shown' : `it is now ${JSON.stringify(value)}`;
 }
 

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { secretKeyClient } from '../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from './boot/connect-backend.ts';
-import type { Config } from './config.ts';
+import type { ServerConfig } from './config.ts';
 
 const lifetimeMs = 30 * 60_000;
 
@@ -11,7 +11,7 @@ const lifetimeMs = 30 * 60_000;
  * token is in the fragment, which no server and no log gets. `email` prefills the form.
  */
 export async function createOwnerLink(
-  { SITE_URL }: Pick<Config, 'SITE_URL'>,
+  { SITE_URL }: Pick<ServerConfig, 'SITE_URL'>,
   { access, keys }: Pick<ConnectedBackend, 'access' | 'keys'>,
   email?: string,
 ): Promise<string | null> {

@@ -1,22 +1,22 @@
 // Opens the HTTP listener on the configured port or on a socket that systemd hands over (LISTEN_FDS).
 import { startHttpServer, type HttpServer, type ListenOptions } from '@fairlead/backend/http';
-import { commandLine } from '@fairlead/backend/errors';
-import { ConfigError, type Config, type Environment } from './config.ts';
+import { formatCommandLine } from '@fairlead/backend/errors';
+import { ConfigError, type ServerConfig, type Environment } from './config.ts';
 import { explainForeignRequest } from './explain-foreign-request.ts';
 import { loggedSitePath } from './log/logged-site-path.ts';
 import { writeLog } from './log/write-log.ts';
-import { runOutsideProgramWork } from './program-work.ts';
+import { runOutsideBackgroundWork } from './background-work.ts';
 import type { AddressInfo } from 'node:net';
 import { isLoopback } from './local-mode.ts';
 
 /** Throws one line that names the variable and the fix. */
 export async function listenOnPort(
-  config: Config,
+  config: ServerConfig,
   onRequest?: ListenOptions['onRequest'],
 ): Promise<HttpServer> {
   const { HOST, PORT, TRUSTED_PROXIES, localMode } = config;
   try {
-    return await runOutsideProgramWork(() =>
+    return await runOutsideBackgroundWork(() =>
       startHttpServer({
         host: HOST,
         port: PORT,
@@ -35,15 +35,15 @@ export async function listenOnPort(
 }
 
 /** Call it after `serve`: connections to a socket of systemd have waited until now. */
-export async function acceptConnections(http: HttpServer, config: Config): Promise<void> {
-  await runOutsideProgramWork(() => http.accept());
+export async function acceptConnections(http: HttpServer, config: ServerConfig): Promise<void> {
+  await runOutsideBackgroundWork(() => http.accept());
   checkHandedOverSocket(http.server.address(), config);
 }
 
-function explainListenError(error: NodeJS.ErrnoException, { HOST, PORT }: Config): Error {
+function explainListenError(error: NodeJS.ErrnoException, { HOST, PORT }: ServerConfig): Error {
   const reasons: Record<string, string> = {
-    EADDRINUSE: `port ${PORT} is in use; stop what uses it, or choose another: PORT=${PORT + 1} ${commandLine('start')}`,
-    EACCES: `port ${PORT} cannot be opened by this user; choose one above 1023: PORT=3000 ${commandLine('start')}`,
+    EADDRINUSE: `port ${PORT} is in use; stop what uses it, or choose another: PORT=${PORT + 1} ${formatCommandLine('start')}`,
+    EACCES: `port ${PORT} cannot be opened by this user; choose one above 1023: PORT=3000 ${formatCommandLine('start')}`,
     EADDRNOTAVAIL: `HOST ${HOST} is not an address of this machine; use 127.0.0.1 or 0.0.0.0`,
     ENOTFOUND: `HOST ${HOST} cannot be resolved; use an address such as 127.0.0.1`,
   };
@@ -71,7 +71,10 @@ export function readHandedOverSocket(
 }
 
 /** HOST, which limits who may connect, decides local mode, so the socket must match it. Throws a ConfigError. */
-export function checkHandedOverSocket(address: AddressInfo | string | null, { HOST, PORT }: Config): void {
+export function checkHandedOverSocket(
+  address: AddressInfo | string | null,
+  { HOST, PORT }: ServerConfig,
+): void {
   if (address === null) return;
   if (typeof address === 'string')
     throw new ConfigError(`HOST: the socket of systemd is ${address}; use ListenStream=${HOST}:${PORT}`);

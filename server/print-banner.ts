@@ -7,17 +7,17 @@ import {
   missingBackupSettings,
 } from './backup/backup-setup.ts';
 import type { ConnectedBackend } from './boot/connect-backend.ts';
-import type { Config } from './config.ts';
+import type { ServerConfig } from './config.ts';
 import { isLoopback } from './local-mode.ts';
 import { createOwnerLink } from './create-owner-link.ts';
 
-const signUpModes: Record<Config['SIGN_UP'], string> = {
+const signUpModes: Record<ServerConfig['SIGN_UP'], string> = {
   open: 'anyone who signs up is on the team right away and can read every lead (SIGN_UP=open)',
   approval: 'new accounts wait until an owner approves them on the Team screen (SIGN_UP=approval)',
   closed: 'no one can sign up once there is an owner (SIGN_UP=closed)',
 };
 
-function describeMode({ localMode, SIGN_UP }: Config, hasSampleLeads: boolean): string {
+function describeMode({ localMode, SIGN_UP }: ServerConfig, hasSampleLeads: boolean): string {
   const samples = hasSampleLeads ? ', sample leads' : '';
   if (localMode && SIGN_UP === 'open') return `local mode (sign-up open${samples})`;
   return `${localMode ? 'local' : 'public'} mode; ${signUpModes[SIGN_UP]}`;
@@ -37,14 +37,14 @@ async function findSampleLead({ access, keys }: ConnectedBackend): Promise<boole
 }
 
 /** Never prints the whole SMTP_URL, which may contain a password. */
-function describeMail({ SMTP_URL, MAIL_FROM, DATA_DIR, localMode }: Config): string {
+function describeMail({ SMTP_URL, MAIL_FROM, DATA_DIR, localMode }: ServerConfig): string {
   if (SMTP_URL) return `through ${new URL(SMTP_URL).host}, from ${MAIL_FROM}`;
   const files = `files in ${join(DATA_DIR, 'mail')}`;
   const target = localMode ? `on the dashboard's Mail screen (${files})` : files;
   return `${target}; set SMTP_URL and MAIL_FROM to send it`;
 }
 
-function describeBackups(config: Config): string {
+function describeBackups(config: ServerConfig): string {
   const { BACKUP_TO, BACKUP_AT, SUPABASE_URL, localMode } = config;
   if (SUPABASE_URL) return 'made by the Supabase project';
   const half = describeIncompleteBackupSetup(config);
@@ -54,7 +54,7 @@ function describeBackups(config: Config): string {
   return `none${localMode ? '' : ', so everything is lost if this disk fails'}; set BACKUP_TO and BACKUP_PASSPHRASE`;
 }
 
-export async function printBanner(config: Config, connected: ConnectedBackend): Promise<void> {
+export async function printBanner(config: ServerConfig, connected: ConnectedBackend): Promise<void> {
   const owner = await createOwnerLink(config, connected);
   const lines = [
     `  Fairlead   ${config.SITE_URL}`,

@@ -1,6 +1,6 @@
 // Starts a server in order: backend, metrics, site, mail, backups; redirects console output to the log.
 import type { Server } from 'node:http';
-import type { Site } from '@fairlead/backend/http';
+import type { SiteHandlers } from '@fairlead/backend/http';
 import {
   queueBackupProblemMail,
   secretKeyClient,
@@ -12,18 +12,18 @@ import { connectBackend, type ConnectedBackend } from './boot/connect-backend.ts
 import { applyKeyRotations } from './boot/keys.ts';
 import { createProxyEcho } from './doctor/proxy-echo.ts';
 import { reapplyErasuresAtStart } from './erasures/start-erasures.ts';
-import { readConfig, type Config, type Environment } from './config.ts';
+import { readConfig, type ServerConfig, type Environment } from './config.ts';
 import { acceptConnections, listenOnPort } from './listen.ts';
 import { registerSecrets } from './log/hide-secrets.ts';
 import { handleUncaughtErrors } from './log/handle-uncaught-errors.ts';
 import { flushLog, writeLog, describeError } from './log/write-log.ts';
-import { createMetrics } from './observe/create-metrics.ts';
+import { createMetricsEndpoint } from './observe/create-metrics.ts';
 import { createAuditRecorder, withBulkReadReports } from './observe/create-audit-recorder.ts';
 import { observeRequests } from './observe/observe-requests.ts';
 import { openAccessLog } from './observe/open-access-log.ts';
 import { printBanner } from './print-banner.ts';
 import { printError } from './print-error.ts';
-import { runAsProgramWork } from './program-work.ts';
+import { runAsBackgroundWork } from './background-work.ts';
 import { recordRunningInstance } from './running-instance.mjs';
 import { handleShutdown } from './shutdown.ts';
 import { logUnknownSettings } from './unknown-settings.ts';
@@ -31,12 +31,12 @@ import { inspect } from 'node:util';
 
 /** A server that is listening and connected to its database, before the site is started. */
 export interface RunningServer {
-  config: Config;
+  config: ServerConfig;
   connected: ConnectedBackend;
   server: Server;
 }
 
-interface RunningSite extends Site {
+interface RunningSite extends SiteHandlers {
   pageCacheStats?: () => PageCacheStats;
   close?: () => Promise<void>;
 }
@@ -54,7 +54,7 @@ export interface ServerOptions {
   /** Called once, while the database starts. */
   whileStarting?: () => void;
   /** Throws if the server must not start. */
-  checkConfig?: (config: Config) => void;
+  checkConfig?: (config: ServerConfig) => void;
   /** Whether all output of the process is written as lines of the log. */
   logsProcess?: boolean;
 }
@@ -75,7 +75,7 @@ export async function runServer({
   handleUncaughtErrors({ end: () => void shutdown.end(1), printsStack: !logsProcess });
   registerSecrets(environment);
   await shutdown.run(
-    () => runAsProgramWork(start),
+    () => runAsBackgroundWork(start),
     (error) => printError(error, environment),
   );
 
@@ -85,7 +85,7 @@ export async function runServer({
     const config = readConfig(environment);
     checkConfig?.(config);
     // The port is opened first: if it is in use, no database has been changed yet. Requests get 503 until `serve`.
-    const metrics = await createMetrics(config.METRICS_TOKEN);
+    const metrics = await createMetricsEndpoint(config.METRICS_TOKEN);
     const accessLog = openAccessLog(config);
     shutdown.onEnd(() => accessLog?.close());
     const observers = [metrics?.observe, accessLog?.observe].filter((observe) => observe !== undefined);

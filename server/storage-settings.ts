@@ -8,7 +8,7 @@ function megabytes(example: number) {
 }
 
 /** Settings for uploaded files. */
-export const storageSettings = {
+export const storageQuotaSettings = {
   STORAGE_ACCOUNT_MB: megabytes(2000),
   STORAGE_TOTAL_MB: megabytes(20_000),
   STORAGE_RESERVE_MB: megabytes(1000),
@@ -19,9 +19,11 @@ const megabyte = 1024 ** 2;
 /** In bytes. Throws a StartupError. */
 export function readStorageQuota(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(
-    Object.keys(storageSettings).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+    Object.keys(storageQuotaSettings).flatMap((name) =>
+      environment[name] ? [[name, environment[name]]] : [],
+    ),
   );
-  const { data, error } = z.object(storageSettings).safeParse(given);
+  const { data, error } = z.object(storageQuotaSettings).safeParse(given);
   if (data === undefined)
     throw new StartupError(`${String(error.issues[0]?.path[0])}: ${error.issues[0]?.message}`);
   return {

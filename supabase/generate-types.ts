@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { Client } from 'pg';
-import { clientConfig } from '@fairlead/backend/database';
+import { toClientConfig } from '@fairlead/backend/database';
 import { startEmbeddedServer } from '@fairlead/backend/embedded';
 import { createBackend } from '@fairlead/backend';
 import { describeDatabase } from './describe-database.ts';
@@ -40,7 +40,7 @@ async function typesOf(workdir: string): Promise<string> {
     const backend = createBackend({ connection, workdir, publicUrl: 'http://localhost', keys });
     await backend.migrate();
     await backend.close();
-    const client = new Client(clientConfig(connection));
+    const client = new Client(toClientConfig(connection));
     await client.connect();
     try {
       return describeDatabase(await readCatalog(client));

@@ -8,7 +8,7 @@ import {
   handleCors,
   createServiceHandler,
   serviceNames,
-  type Services,
+  type BackendServices,
   respondNotFound,
   createErrorHandler,
   logRequests,
@@ -16,16 +16,16 @@ import {
   type ResponseHeaderOptions,
 } from './edge/middleware.ts';
 import { limitBodySizes } from './edge/body-limits.ts';
-import type { Log } from './errors/log-entry.ts';
+import type { LogWriter } from './errors/log-entry.ts';
 
 export interface AppOptions {
-  services: Services;
+  services: BackendServices;
   ready: () => Promise<void>;
   slots: RequestSlots;
   /** Whether the request has no valid login. A key that is refused counts as none. */
   isAnonymous: (request: Request) => boolean;
   responseHeaders: ResponseHeaderOptions;
-  log: Log;
+  log: LogWriter;
 }
 
 export function createApp({ services, ready, slots, isAnonymous, responseHeaders, log }: AppOptions): Hono {

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { AuthOverrides } from './auth/config.ts';
 import type { FailedSignIn } from './auth/deps.ts';
 import type { DatabaseConnection } from './database/connection.ts';
-import type { Log } from './errors/log-entry.ts';
+import type { LogWriter } from './errors/log-entry.ts';
 import type { FunctionLimits } from './functions/config.ts';
 import type { RemoteClient } from './edge/client-address.ts';
 import type { RateLimitOptions } from './limits/rate-limiter.ts';
@@ -12,7 +12,7 @@ import type { MailConfig } from './mail/create-mailer.ts';
 import type { RealtimeLimits } from './realtime/config.ts';
 import type { StorageDeps } from './storage/deps.ts';
 import type { BackendStats } from './read-stats.ts';
-import type { Keys } from './tokens/keys.ts';
+import type { BackendKeys } from './tokens/keys.ts';
 
 export interface BackendConfig {
   /** From startEmbeddedServer() or parseDatabaseUrl(). */
@@ -27,16 +27,16 @@ export interface BackendConfig {
    * use. Default: `publicUrl`.
    */
   internalUrl?: string;
-  keys: Keys;
+  keys: BackendKeys;
   /** Reads the keys again after another process has rotated them; the new ones are put into the object `keys`. */
-  readKeys?: () => Promise<Keys>;
+  readKeys?: () => Promise<BackendKeys>;
   /**
    * Where uploaded files are stored. `soleWriter`: no other process writes there; `quota` in bytes. Without it there is
    * no /storage/v1.
    */
   storage?: Pick<StorageDeps, 'folder' | 'soleWriter' | 'quota'>;
   functionLimits?: Partial<FunctionLimits>;
-  log?: Log;
+  log?: LogWriter;
   limits?: RateLimitOptions;
   /** Without it no mail is sent. */
   mail?: MailConfig;

@@ -1,7 +1,7 @@
 // Creates the backend: connects pools, services, rate limits, migrations, shutdown.
 import { createApp } from './app.ts';
 import type { Backend, BackendConfig, CommitListener, FailedSignInListener } from './backend.ts';
-import { openAuth } from './auth/open-auth.ts';
+import { createAuthService } from './auth/create-auth-service.ts';
 import { dropUnresponsiveConnections } from './database/drop-connections.ts';
 import { listenForNotifications } from './database/listen.ts';
 import { migrate } from './database/migrate.ts';
@@ -16,26 +16,26 @@ import { closeAll, notifyAll } from './errors/call-all.ts';
 import { parseFunctionsConfig } from './functions/config.ts';
 import { createFunctions } from './functions/create-functions.ts';
 import { clientAddress, setRemoteClient, remoteAddress } from './edge/client-address.ts';
-import { bufferedResponse } from './edge/responses.ts';
+import { createBufferedResponse } from './edge/responses.ts';
 import { normalizeIpAddress } from './limits/client-ip-key.ts';
 import { createRateLimiter } from './limits/rate-limiter.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { readProjectSmtp } from './mail/read-project-smtp.ts';
 import { acquireSlot, createRequestSlots } from './edge/middleware.ts';
-import { readStats } from './read-stats.ts';
+import { readBackendStats } from './read-stats.ts';
 import { readProject } from './project/read-project.ts';
 import { readMigrationSets } from './read-migration-sets.ts';
 import { parseRealtimeConfig } from './realtime/config.ts';
 import { createRealtime } from './realtime/create-realtime.ts';
 import { checkAuthenticatorSettings } from './rest/check-authenticator-settings.ts';
 import { createRest } from './rest/create-rest.ts';
-import { keysChannel, prependProjectKeys, watchKeys } from './tokens/refresh-keys.ts';
+import { keysChangedChannel, prependProjectKeys, watchKeys } from './tokens/refresh-keys.ts';
 import { parseStorageConfig } from './storage/config.ts';
 import { createStorage } from './storage/create-storage.ts';
 import { knownJwtSecrets } from './tokens/keys.ts';
 import { readProjectSigningKeys } from './tokens/signing-keys.ts';
-import { isAnonymous, resolveCaller } from './tokens/resolve-caller.ts';
-import { logKeyUse } from './tokens/resolve-key.ts';
+import { isAnonymousRequest, resolveCaller } from './tokens/resolve-caller.ts';
+import { logApiKeyUse } from './tokens/resolve-key.ts';
 
 export type { Backend, BackendConfig, FailedSignInListener } from './backend.ts';
 export type { BackendStats } from './read-stats.ts';
@@ -78,7 +78,7 @@ export function createBackend(config: BackendConfig): Backend {
     schemas: project.schemas,
     extraSearchPath: project.extraSearchPath,
     maxRows: project.maxRows,
-    textResponse: bufferedResponse,
+    textResponse: createBufferedResponse,
     log,
   });
 
@@ -90,10 +90,10 @@ export function createBackend(config: BackendConfig): Backend {
   }
 
   const listener = listenForNotifications(connection, {
-    channels: ['table_changed', 'pgrst', keysChannel, databaseEventChannel],
+    channels: ['table_changed', 'pgrst', keysChangedChannel, databaseEventChannel],
     onNotification(channel, payload) {
       if (channel === 'table_changed') emitCommit([payload || '*']);
-      else if (channel === keysChannel) void keys.reload();
+      else if (channel === keysChangedChannel) void keys.reload();
       else if (channel === databaseEventChannel) logDatabaseEvent(payload, log);
       else invalidateSchema();
     },
@@ -116,7 +116,7 @@ export function createBackend(config: BackendConfig): Backend {
     log,
   });
 
-  const auth = openAuth({
+  const auth = createAuthService({
     table: project.tables['auth'],
     overrides: config.auth,
     workdir: config.workdir,
@@ -170,7 +170,7 @@ export function createBackend(config: BackendConfig): Backend {
       await checkReadiness();
     },
     slots,
-    isAnonymous: (request) => isAnonymous(request, config.keys),
+    isAnonymous: (request) => isAnonymousRequest(request, config.keys),
     responseHeaders: { publicUrl: config.publicUrl, publishableKey: config.keys.publishableKey },
     log,
   });
@@ -194,7 +194,7 @@ export function createBackend(config: BackendConfig): Backend {
     async fetch(request, from) {
       if (!from) return app.fetch(request);
       setRemoteClient(request, from);
-      return logKeyUse(request, config.keys, log, await app.fetch(request));
+      return logApiKeyUse(request, config.keys, log, await app.fetch(request));
     },
     upgrade: (request, socket, head, from) => realtime.upgrade(request, socket, head, from.address),
     async migrate({ isDatabaseUpToDate = false } = {}) {
@@ -217,7 +217,7 @@ export function createBackend(config: BackendConfig): Backend {
       return () => void listeners.delete(listener);
     },
     onFailedSignIn: (listener) => void signInListeners.add(listener),
-    readStats: () => readStats({ ownerPool, callerPool, realtime }),
+    readStats: () => readBackendStats({ ownerPool, callerPool, realtime }),
     onKeysChange: keys.onChange,
     reloadKeys: keys.reload,
     listening: bothReady(listener.ready, realtime.ready),

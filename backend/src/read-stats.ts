@@ -1,6 +1,6 @@
 // Measures the backend for metrics: pools, sockets, waiting mails, database size.
 import type { Pool } from 'pg';
-import type { Realtime } from './realtime/create-realtime.ts';
+import type { RealtimeService } from './realtime/create-realtime.ts';
 
 interface PoolStats {
   used: number;
@@ -20,10 +20,10 @@ export interface BackendStats {
 interface Measured {
   ownerPool: Pool;
   callerPool: Pool;
-  realtime: Pick<Realtime, 'stats'>;
+  realtime: Pick<RealtimeService, 'stats'>;
 }
 
-export async function readStats({ ownerPool, callerPool, realtime }: Measured): Promise<BackendStats> {
+export async function readBackendStats({ ownerPool, callerPool, realtime }: Measured): Promise<BackendStats> {
   const { sockets, pool, callerPool: realtimeCallers } = realtime.stats();
   const pools = {
     owner: statsOf(ownerPool),

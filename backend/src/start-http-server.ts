@@ -12,7 +12,7 @@ import {
   sendErrorResponse,
   sendPlainText,
 } from './edge/responses.ts';
-import { ByteCountingRequest, limitHeldBodies } from './edge/body-limits.ts';
+import { ByteCountingRequest, createBodyLimiter } from './edge/body-limits.ts';
 import {
   limitConnections,
   endStalledBody,
@@ -22,9 +22,9 @@ import {
   createServerConnections,
 } from './edge/connections.ts';
 import { recordPeerAddress, resolveClientAddress } from './edge/client-address.ts';
-import { serviceOf } from './edge/middleware.ts';
-import { type Log, loggedPath } from './errors/log-entry.ts';
-import { shareRequestId } from './errors/request-id.ts';
+import { serviceNameOf } from './edge/middleware.ts';
+import { type LogWriter, loggedPath } from './errors/log-entry.ts';
+import { copyRequestId } from './errors/request-id.ts';
 
 export interface ListenOptions {
   host: string;
@@ -39,7 +39,7 @@ export interface ListenOptions {
   denyRequest?: (request: IncomingMessage) => string | null;
   /** Called first for every request that is not a socket. */
   onRequest?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
-  log?: Log;
+  log?: LogWriter;
   /** Removes secrets from a path before it is logged. */
   loggedPath?: (path: string) => string;
 }
@@ -51,7 +51,7 @@ export type ProtocolHandler = Pick<Backend, 'fetch'> & Partial<Pick<Backend, 'up
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** Handles every other path. */
-export interface Site {
+export interface SiteHandlers {
   /** Handlers tried in order before everything else: cached pages, built files. They handle no path of the protocol. */
   first: RequestHandler[];
   handle: (request: IncomingMessage, response: ServerResponse) => void;
@@ -69,7 +69,7 @@ export interface HttpServer {
   /**
    * Before serve() is called, every request gets 503 with Retry-After. Without a site, the protocol gets every path.
    */
-  serve(protocol: ProtocolHandler | null, site?: Site): void;
+  serve(protocol: ProtocolHandler | null, site?: SiteHandlers): void;
   /** Starts to accept the connections of `socket`; other servers accept from the start. */
   accept(): Promise<void>;
   /** Still serves requests, each as the last one of its connection; sockets are asked to reconnect elsewhere. */
@@ -126,7 +126,7 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
     },
   );
 
-  const limitHeld = limitHeldBodies(server, limits?.bodies);
+  const limitHeld = createBodyLimiter(server, limits?.bodies);
 
   function receive(request: ByteCountingRequest, response: ServerResponse): void {
     endStalledBody(server, request, response, limits);
@@ -167,7 +167,7 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
     serve(protocol, site) {
       respond = warnOfProxy(trustedProxies, log, routeRequests(protocol, site, clientOf));
       upgrade = (request, socket, head) => {
-        if (protocol?.upgrade && (!site || serviceOf(request.url ?? '')))
+        if (protocol?.upgrade && (!site || serviceNameOf(request.url ?? '')))
           protocol.upgrade(request, socket, head, clientOf(request)).catch(() => socket.destroy());
         else if (!site?.takesUpgrades) rejectSocket(socket, 404, 'There is no socket at this address.\n');
       };
@@ -212,7 +212,7 @@ type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
 function routeRequests(
   protocol: ProtocolHandler | null,
-  site: Site | undefined,
+  site: SiteHandlers | undefined,
   clientOf: (request: IncomingMessage) => { address: string },
 ): Respond {
   const respondProtocol =
@@ -220,7 +220,7 @@ function routeRequests(
     getRequestListener(
       async (request, bindings) => {
         const { incoming, outgoing } = bindings as HttpBindings;
-        shareRequestId(incoming, request);
+        copyRequestId(incoming, request);
         return sendBuffered(await protocol.fetch(request, clientOf(incoming)), outgoing);
       },
       { overrideGlobalObjects: false },
@@ -228,7 +228,7 @@ function routeRequests(
   return (request, response) => {
     const url = request.url ?? '/';
     for (const handler of site?.first ?? []) if (handler(request, response)) return;
-    if (respondProtocol && (!site || serviceOf(url) || healthPath.test(url)))
+    if (respondProtocol && (!site || serviceNameOf(url) || healthPath.test(url)))
       void respondProtocol(request, response);
     else site?.handle(request, response);
   };
@@ -238,7 +238,7 @@ function routeRequests(
 const untrustedProxy =
   'a request came with X-Forwarded-For, but TRUSTED_PROXIES is 0: behind a proxy set it to the number of proxies';
 
-function warnOfProxy(trustedProxies: number, log: Log | undefined, respond: Respond): Respond {
+function warnOfProxy(trustedProxies: number, log: LogWriter | undefined, respond: Respond): Respond {
   let hasWarned = trustedProxies > 0;
   return (request, response) => {
     if (!hasWarned && request.headers['x-forwarded-for'] !== undefined) {

@@ -1,5 +1,9 @@
 import type { Pool, QueryResult } from 'pg';
-import { type RequestContext, type RunAsCallerOptions, runAsCaller } from '../src/database/run-as-caller.ts';
+import {
+  type SqlRequestContext,
+  type RunAsCallerOptions,
+  runAsCaller,
+} from '../src/database/run-as-caller.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { readMigrations, toMigration } from '../src/database/migration-files.ts';
 import { createPool } from '../src/database/pool.ts';
@@ -32,7 +36,7 @@ export interface Callers {
   stop(): Promise<void>;
 }
 
-export function contextOf(n: number): RequestContext {
+export function contextOf(n: number): SqlRequestContext {
   return {
     method: 'GET',
     path: `/things/${n}`,

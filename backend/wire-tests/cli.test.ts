@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Keys } from '../src/tokens/keys.ts';
+import type { BackendKeys } from '../src/tokens/keys.ts';
 import { postmasterPid } from './database-holder.ts';
 import { fillWithPristine } from './fill-with-pristine.ts';
 import { startProductProgram, type ProductOptions, type Program } from './start-program.ts';
@@ -81,8 +81,8 @@ async function readStatus(): Promise<[string, string]> {
   return [program.standardOutput(), program.errors()];
 }
 
-async function readKeys(): Promise<Keys> {
-  return JSON.parse(await readFile(join(workdir, '.data', 'keys.json'), 'utf8')) as Keys;
+async function readKeys(): Promise<BackendKeys> {
+  return JSON.parse(await readFile(join(workdir, '.data', 'keys.json'), 'utf8')) as BackendKeys;
 }
 
 test('--help prints the usage and ends, also under a parent that holds a channel to it', async () => {

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { Client } from 'pg';
-import { type DatabaseConnection, clientConfig, parseDatabaseUrl } from '../src/database/connection.ts';
+import { type DatabaseConnection, toClientConfig, parseDatabaseUrl } from '../src/database/connection.ts';
 import { startEmbeddedServer } from '../src/database/embedded-server.ts';
 import { fillWithPristine } from './fill-with-pristine.ts';
 import { namedDatabase } from './target.ts';
@@ -59,7 +59,7 @@ export async function startOwnCluster(): Promise<Cluster> {
   const server: Server = given
     ? { connection: parseDatabaseUrl(given), stop: async () => {} }
     : await startTemporary();
-  const admin = new Client(clientConfig(server.connection));
+  const admin = new Client(toClientConfig(server.connection));
   // A test may kill every session, including this one.
   admin.on('error', () => {});
   await admin.connect();

@@ -5,13 +5,13 @@ import type { DatabaseConnection } from '../src/database/connection.ts';
 import { createBackend } from '../src/index.ts';
 import { startHttpServer } from '../src/start-http-server.ts';
 import type { BackendConfig } from '../src/backend.ts';
-import type { Keys } from '../src/tokens/keys.ts';
+import type { BackendKeys } from '../src/tokens/keys.ts';
 
 const input = createInterface({ input: process.stdin });
 const [line] = (await once(input, 'line')) as [string];
 const { connection, keys, options } = JSON.parse(line) as {
   connection: DatabaseConnection;
-  keys: Keys;
+  keys: BackendKeys;
   options: Pick<BackendConfig, 'limits' | 'mail'>;
 };
 const http = await startHttpServer({ host: '127.0.0.1', port: 0 });

@@ -10,7 +10,7 @@ import { createPool } from '../src/database/pool.ts';
 import type { LogEntry } from '../src/errors/log-entry.ts';
 import { type Backend, type BackendConfig, createBackend } from '../src/index.ts';
 import { startHttpServer } from '../src/start-http-server.ts';
-import { type Keys, generateKeys } from '../src/tokens/keys.ts';
+import { type BackendKeys, generateKeys } from '../src/tokens/keys.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import type { Target } from './target.ts';
 
@@ -26,7 +26,7 @@ export interface WireServerOptions {
   target?: Target | undefined;
 }
 
-export interface WireServer extends Keys, AsyncDisposable {
+export interface WireServer extends BackendKeys, AsyncDisposable {
   url: string;
   pool: Pool;
   /** Undefined if another server is tested. */

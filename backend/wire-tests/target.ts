@@ -1,8 +1,8 @@
 // Settings of the tests. Only this file of the tests reads the environment; README.md explains the names.
-import type { Keys } from '../src/tokens/keys.ts';
+import type { BackendKeys } from '../src/tokens/keys.ts';
 
 /** Another server to test. With migrationsSql its schema public is emptied and filled again. */
-export interface Target extends Keys {
+export interface Target extends BackendKeys {
   url: string;
   databaseUrl: string;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { agencyTextFields, agencyTextPresets } from '../../site/app/agency/agency-fields.ts';
 import { isListFieldKind } from '../../site/app/agency/field-kinds.ts';
-import { artMarkup } from '../../site/app/art/art-markup.ts';
+import { renderArtMarkup } from '../../site/app/art/render-art-markup.ts';
 import { presetColourValues, lightThemeColours } from '../../site/app/colours/colour-tokens.ts';
 import { expect, test } from '../product/fixture.ts';
 import { makeLead } from '../product/staff.ts';
@@ -62,7 +62,7 @@ const sampleColours = [...new Set(Object.values(presetColourValues).map(([day]) 
 );
 
 const [firstPath = ''] =
-  artMarkup({ seed: 'fairlead 14', width: 600, height: 640 }).match(/ d="[^"]+"/) ?? [];
+  renderArtMarkup({ seed: 'fairlead 14', width: 600, height: 640 }).match(/ d="[^"]+"/) ?? [];
 const sampleDrawings = [
   /M0 32C13 31|M1 29C13 28|M640 40C520/,
   /class="line[ "]/,

@@ -25,7 +25,9 @@ const documents = [
     (name) => `supabase/templates/${name}.html`,
   ),
   'supabase/config.toml',
-  ...['enqueue-notice', 'mail-text', 'render-mail'].map((name) => `backend/src/auth/messages/${name}.ts`),
+  ...['enqueue-notice', 'mail-text', 'render-account-mail'].map(
+    (name) => `backend/src/auth/messages/${name}.ts`,
+  ),
 ];
 
 /** Names that are the same in every language. */

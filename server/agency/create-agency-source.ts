@@ -2,9 +2,9 @@
 import { createClient } from '@supabase/supabase-js';
 import {
   toAgency,
-  type AgencyOnServer,
+  type ServerAgency,
   type AgencySource,
-  readColours,
+  readAgencyColours,
 } from '../../site/app/agency/agency.ts';
 import { emptyAgencyRecord, type AgencyRecord } from '../../site/app/agency/agency-fields.ts';
 import { productSettings } from '../../site/app/agency/product-settings.ts';
@@ -88,13 +88,13 @@ export function createAgencySource({
   let last = toAgency(emptyAgencyRecord);
   let generation = 0;
   let readUntil = -Infinity;
-  let reading: Promise<AgencyOnServer> | undefined;
+  let reading: Promise<ServerAgency> | undefined;
 
-  async function fetchRecord(): Promise<AgencyOnServer> {
+  async function fetchRecord(): Promise<ServerAgency> {
     const generationAtStart = generation;
     const readAt = now();
     const found = await read()
-      .then(async (record) => toAgency(record, await readColours(record)))
+      .then(async (record) => toAgency(record, await readAgencyColours(record)))
       .catch(() => null);
     // A write happened during the read; the read that it causes returns the new values.
     if (generationAtStart !== generation) return readCached();
@@ -105,7 +105,7 @@ export function createAgencySource({
     return last;
   }
 
-  async function readCached(): Promise<AgencyOnServer> {
+  async function readCached(): Promise<ServerAgency> {
     if (now() < readUntil) return last;
     reading ??= fetchRecord();
     return reading;

@@ -1,10 +1,10 @@
 // Checks the backup settings: which are missing, whether the target is on the data disk.
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import { isBucketUrl } from './open-target.ts';
 
-type Setup = Pick<Config, 'BACKUP_TO' | 'BACKUP_PASSPHRASE'>;
+type Setup = Pick<ServerConfig, 'BACKUP_TO' | 'BACKUP_PASSPHRASE'>;
 
 const needed = ['BACKUP_TO', 'BACKUP_PASSPHRASE'] as const;
 
@@ -22,7 +22,10 @@ export function describeIncompleteBackupSetup(config: Setup): string | undefined
 }
 
 /** Whether one failing disk would destroy data and backups together. False if that cannot be determined. */
-export function isBackupOnDataDisk({ BACKUP_TO, DATA_DIR }: Pick<Config, 'BACKUP_TO' | 'DATA_DIR'>): boolean {
+export function isBackupOnDataDisk({
+  BACKUP_TO,
+  DATA_DIR,
+}: Pick<ServerConfig, 'BACKUP_TO' | 'DATA_DIR'>): boolean {
   if (!BACKUP_TO || isBucketUrl(BACKUP_TO)) return false;
   try {
     return statSync(existingFolder(resolve(BACKUP_TO))).dev === statSync(DATA_DIR).dev;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backupName, backupsBefore, expiredBackups, walNeededSince } from './expired-backups.ts';
+import { backupNameAt, backupsBefore, expiredBackups, walNeededSince } from './expired-backups.ts';
 import { findExpiredBackups } from './remove-expired.ts';
 import { nextBackupTime } from './start-nightly-backups.ts';
 
@@ -7,7 +7,7 @@ const day = 86_400_000;
 const newest = Date.UTC(2026, 10, 22, 3, 30);
 
 test('of the last days, weeks and months that have a backup, the newest stays', () => {
-  const names = Array.from({ length: 400 }, (_, index) => backupName(new Date(newest - index * day)));
+  const names = Array.from({ length: 400 }, (_, index) => backupNameAt(new Date(newest - index * day)));
   const expired = new Set(expiredBackups([...names, 'mine.txt', 'fairlead-1.tar'], '7d 4w 12m'));
   const kept = names.filter((name) => !expired.has(name)).map((name) => name.slice(9, 17));
   expect(kept.slice(0, 7)).toEqual(['22', '21', '20', '19', '18', '17', '16'].map((date) => `202611${date}`));
@@ -19,8 +19,8 @@ test('of the last days, weeks and months that have a backup, the newest stays', 
 });
 
 test('the newest stays whatever is asked; a second one of a day goes', () => {
-  const morning = backupName(new Date(newest));
-  const evening = backupName(new Date(newest + day / 2));
+  const morning = backupNameAt(new Date(newest));
+  const evening = backupNameAt(new Date(newest + day / 2));
   expect(expiredBackups([morning, evening], '0d 0w 0m')).toEqual([morning]);
   expect(expiredBackups([evening, morning], '7d 4w 12m')).toEqual([morning]);
 });
@@ -33,7 +33,7 @@ test('the next run is today or tomorrow, also over a change of the clock', () =>
 });
 
 test('the log is kept from the newest backup that is older than a week, else from the oldest', () => {
-  const names = Array.from({ length: 10 }, (_, index) => backupName(new Date(newest - index * day)));
+  const names = Array.from({ length: 10 }, (_, index) => backupNameAt(new Date(newest - index * day)));
   expect(walNeededSince(names, newest + day / 2)).toBe(newest - 7 * day);
   expect(walNeededSince(names.slice(0, 3), newest)).toBe(newest - 2 * day);
   expect(walNeededSince(['mine.txt'], newest)).toBe(0);
@@ -43,7 +43,7 @@ test('the log is kept from the newest backup that is older than a week, else fro
 });
 
 test('B-162 a backup that was not verified deletes none, does not count, and goes once a newer one is verified', () => {
-  const at = (days: number, hours = 0) => backupName(new Date(newest - days * day + hours * 3_600_000));
+  const at = (days: number, hours = 0) => backupNameAt(new Date(newest - days * day + hours * 3_600_000));
   const options = { keep: '2d 0w 0m', now: newest + 5 * 3_600_000 };
   const [verified, later, today, before, old] = [at(0), at(0, 1), at(0, 2), at(1), at(2)];
   // Two backups of the same day.

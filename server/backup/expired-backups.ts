@@ -5,7 +5,7 @@ const namePattern = /^fairlead-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z/;
 const dayMs = 86_400_000;
 
 /** Names sort by time, in UTC. */
-export function backupName(at: Date): string {
+export function backupNameAt(at: Date): string {
   return `fairlead-${at.toISOString().replaceAll(/[:-]|\.\d+/g, '')}${archiveSuffix}`;
 }
 

@@ -7,16 +7,16 @@ import {
   createFolderTarget,
   type BackupTarget,
 } from '@fairlead/backend/backup';
-import { ConfigError, type Config } from '../config.ts';
+import { ConfigError, type ServerConfig } from '../config.ts';
 import type { BackupFolders } from './find-backups.ts';
-import { siteFolder } from './site-folder.ts';
+import { ensureSiteFolder } from './site-folder.ts';
 
 export interface OpenedBackupTarget extends BackupFolders {
   passphrase: string;
 }
 
 /** Opens the target of backups. Throws a ConfigError if something is missing. */
-export function openBackupTarget(config: Config): OpenedBackupTarget {
+export function openBackupTarget(config: ServerConfig): OpenedBackupTarget {
   const { SUPABASE_URL, BACKUP_TO, BACKUP_PASSPHRASE, DATA_DIR } = config;
   if (SUPABASE_URL)
     throw new ConfigError('a Supabase project has its own backups, under Database in its dashboard');
@@ -35,7 +35,7 @@ export function openBackupTarget(config: Config): OpenedBackupTarget {
     );
   if (!existsSync(DATA_DIR)) throw nothingToBackUpError(DATA_DIR);
   const shared = isBucketUrl(BACKUP_TO) ? openBucket(BACKUP_TO, config) : createFolderTarget(folder);
-  return { target: shared.below(siteFolder(config)), shared, passphrase: BACKUP_PASSPHRASE };
+  return { target: shared.below(ensureSiteFolder(config)), shared, passphrase: BACKUP_PASSPHRASE };
 }
 
 export function nothingToBackUpError(dataDir: string): ConfigError {
@@ -49,7 +49,7 @@ export interface LocatedBackups {
 }
 
 /** Locates the argument of `./fairlead restore`: a backup, or a folder of backups. */
-export function locateBackups(location: string, config: Config): LocatedBackups {
+export function locateBackups(location: string, config: ServerConfig): LocatedBackups {
   if (isBucketUrl(location)) {
     const name = location.slice(location.lastIndexOf('/') + 1);
     if (!name.endsWith(archiveSuffix)) return { target: openBucket(location, config), name: undefined };
@@ -70,7 +70,7 @@ export function isBucketUrl(location: string): boolean {
 
 const bucketPattern = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/*$/;
 
-function openBucket(location: string, config: Config): BackupTarget {
+function openBucket(location: string, config: ServerConfig): BackupTarget {
   const {
     BACKUP_S3_REGION: region = 'us-east-1',
     BACKUP_S3_ENDPOINT: endpoint = `https://s3.${region}.amazonaws.com`,

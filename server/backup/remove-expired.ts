@@ -1,6 +1,6 @@
 // Deletes the backups that BACKUP_KEEP has expired, together with their WAL.
 import { pruneWalArchive } from '@fairlead/backend/backup';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import { expiredBackups, walNeededSince, parseBackupTime } from './expired-backups.ts';
 import { listBackups, findOwnBackupTargets, type BackupFolders } from './find-backups.ts';
 import { clearUnverifiedBackups, readUnverifiedBackups } from './site-folder.ts';
@@ -13,7 +13,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  */
 export async function removeExpiredBackups(
   folders: BackupFolders,
-  { DATA_DIR, BACKUP_KEEP }: Pick<Config, 'DATA_DIR' | 'BACKUP_KEEP'>,
+  { DATA_DIR, BACKUP_KEEP }: Pick<ServerConfig, 'DATA_DIR' | 'BACKUP_KEEP'>,
   onRemoved: (name: string) => void,
 ): Promise<void> {
   const targets = await findOwnBackupTargets(folders);

@@ -2,9 +2,9 @@
 import { Transform } from 'node:stream';
 import { type ArchiveManifest, readWalStream, createBackup } from '@fairlead/backend/backup';
 import { clusterFolderOf, readEmbeddedConnection, startEmbeddedServer } from '@fairlead/backend/embedded';
-import { configNames, type Config } from '../config.ts';
+import { listGivenSettings, type ServerConfig } from '../config.ts';
 import { findRunningInstance } from '../running-instance.mjs';
-import { backupName } from './expired-backups.ts';
+import { backupNameAt } from './expired-backups.ts';
 import { nothingToBackUpError, type OpenedBackupTarget } from './open-target.ts';
 import { clearUnverifiedBackups, recordUnverifiedBackup } from './site-folder.ts';
 import { programVersion } from '../program-version.ts';
@@ -22,17 +22,17 @@ export interface FinishedBackup {
  * durable. Throws one line that names the fix.
  */
 export async function runBackup(
-  config: Config,
+  config: ServerConfig,
   { target, passphrase }: OpenedBackupTarget,
 ): Promise<FinishedBackup> {
-  const name = backupName(new Date());
+  const name = backupNameAt(new Date());
   recordUnverifiedBackup(config.DATA_DIR, name);
   const log = config.DATABASE_URL ? undefined : readWalStream(config.DATA_DIR, target.locate(''));
   const options = {
     dataDir: config.DATA_DIR,
     passphrase,
     program: programVersion(),
-    settings: configNames(config.environment),
+    settings: listGivenSettings(config.environment),
     log,
   };
   let bytes = 0;
@@ -67,7 +67,7 @@ type Database = { connection: NonNullable<ReturnType<typeof readEmbeddedConnecti
 
 /** Uses the running server's database, or starts one for the backup; null if DATABASE_URL names an external one. */
 async function withDatabase<Result>(
-  { DATABASE_URL, DATA_DIR }: Config,
+  { DATABASE_URL, DATA_DIR }: ServerConfig,
   work: (database: Database | null) => Promise<Result>,
 ): Promise<Result> {
   if (DATABASE_URL) return work(null);

@@ -2,9 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeF
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig, type Config } from '../config.ts';
+import { readConfig, type ServerConfig } from '../config.ts';
 import { chooseBackup } from './choose-backup.ts';
-import { backupName } from './expired-backups.ts';
+import { backupNameAt } from './expired-backups.ts';
 import { listOtherSites, findOwnBackups } from './find-backups.ts';
 import { locateBackups, openBackupTarget, type OpenedBackupTarget } from './open-target.ts';
 import { removeExpiredBackups } from './remove-expired.ts';
@@ -41,7 +41,7 @@ function put(path: string): void {
   utimesSync(path, new Date(now - 30 * day), new Date(now - 30 * day));
 }
 
-async function removed(opened: OpenedBackupTarget, config: Config): Promise<string[]> {
+async function removed(opened: OpenedBackupTarget, config: ServerConfig): Promise<string[]> {
   const names: string[] = [];
   await removeExpiredBackups(opened, config, (name) => names.push(name));
   return names;
@@ -49,7 +49,7 @@ async function removed(opened: OpenedBackupTarget, config: Config): Promise<stri
 
 /** Writes one backup for each of the last nights; returns their names, newest first. */
 function writeBackups(folder: string, nights: number, latest = now): string[] {
-  const names = Array.from({ length: nights }, (_, index) => backupName(new Date(latest - index * day)));
+  const names = Array.from({ length: nights }, (_, index) => backupNameAt(new Date(latest - index * day)));
   for (const name of names) put(join(folder, name));
   return names;
 }
@@ -76,10 +76,11 @@ test('two sites in one BACKUP_TO: neither deletes or restores what is of the oth
 
   const choice = chooseBackup(locateBackups(shared, configure('one')), 'newest');
   await expect(choice).rejects.toThrow(/several sites/);
-  for (const folder of folders) await expect(choice).rejects.toThrow(join(folder, backupName(new Date(now))));
+  for (const folder of folders)
+    await expect(choice).rejects.toThrow(join(folder, backupNameAt(new Date(now))));
   await expect(choice).rejects.toThrow(join(shared, unnamed));
   const chosen = await chooseBackup(locateBackups(folders[1]!, configure('one')), 'newest');
-  expect(chosen.target.locate(chosen.name)).toBe(join(folders[1]!, backupName(new Date(now))));
+  expect(chosen.target.locate(chosen.name)).toBe(join(folders[1]!, backupNameAt(new Date(now))));
 });
 
 test('what an earlier version wrote directly into BACKUP_TO is found by restore and expiry', async () => {

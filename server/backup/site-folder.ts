@@ -4,7 +4,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { makeFolder } from '@fairlead/backend/embedded';
 import { StartupError } from '@fairlead/backend/errors';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 
 /**
  * Sites that share a BACKUP_TO each have a folder in it. Its name is stored beside the stored files, which servers of
@@ -20,7 +20,7 @@ interface SiteFolder {
   unverified?: string[];
 }
 
-type Site = Pick<Config, 'DATA_DIR' | 'SITE_URL'>;
+type Site = Pick<ServerConfig, 'DATA_DIR' | 'SITE_URL'>;
 
 const pattern = /^site-[a-z0-9.-]+-[0-9a-f]{12}$/;
 
@@ -29,7 +29,7 @@ export function isSiteFolder(name: string): boolean {
 }
 
 /** Creates it if there is none. */
-export function siteFolder(site: Site): string {
+export function ensureSiteFolder(site: Site): string {
   return (read(site.DATA_DIR) ?? make(site)).name;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeBackupProblem, createProblemMailer } from './start-backups.ts';
+import { describeBackupProblem, createBackupProblemMailer } from './start-backups.ts';
 
 const at = '2026-11-22T03:30:00.000Z';
 const now = Date.parse(at) + 3_600_000;
@@ -32,7 +32,7 @@ test('owners are notified of a backup that failed or is missing, and of WAL that
 test('a problem is mailed once, again each day while it lasts, and at once when it comes back', async () => {
   const sent: string[] = [];
   let stored: string | undefined;
-  const mails = createProblemMailer({
+  const mails = createBackupProblemMailer({
     send: async (problem) => void sent.push(problem),
     read: () => stored,
     write: (time) => (stored = time),

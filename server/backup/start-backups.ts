@@ -1,7 +1,7 @@
 // Starts nightly backups with the WAL archive; mails owners about backup problems.
 import { endWalArchive } from '@fairlead/backend/backup';
 import { clusterFolderOf, readEmbeddedConnection } from '@fairlead/backend/embedded';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
 import { describeIncompleteBackupSetup } from './backup-setup.ts';
 import {
@@ -23,7 +23,7 @@ import { join } from 'node:path';
  * Returns the function that stops them. Throws a ConfigError for an unusable BACKUP_TO.
  */
 export async function startBackups(
-  config: Config,
+  config: ServerConfig,
   mailOwners: (problem: string) => Promise<void>,
 ): Promise<() => Promise<void>> {
   const { SUPABASE_URL, DATABASE_URL, BACKUP_TO, BACKUP_PASSPHRASE, DATA_DIR } = config;
@@ -67,7 +67,7 @@ interface ProblemMailOptions {
 }
 
 /** Sends a mail once for each problem, and again every day while it lasts. */
-export function createProblemMailer({ send, read, write }: ProblemMailOptions) {
+export function createBackupProblemMailer({ send, read, write }: ProblemMailOptions) {
   return {
     async check(problem: string | undefined, now: number): Promise<void> {
       const last = read();
@@ -88,7 +88,7 @@ export function createProblemMailer({ send, read, write }: ProblemMailOptions) {
  */
 function mailBackupProblems(dataDir: string, send: (problem: string) => Promise<void>): () => void {
   const file = join(dataDir, sentFile);
-  const mails = createProblemMailer({
+  const mails = createBackupProblemMailer({
     send,
     read: () => (existsSync(file) ? readFileSync(file, 'utf8') : undefined),
     write: (time) =>

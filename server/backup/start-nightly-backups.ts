@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
 import { programFile, projectRoot } from '../project-root.ts';
 import { isBackupLate, readBackupResult } from './backup-result.ts';
@@ -34,7 +34,7 @@ function logDeletion(line: string): void {
 }
 
 /** Runs `./fairlead backup` in a separate process each night at BACKUP_AT. */
-export function startNightlyBackups(config: Config, firstAfterMs = catchUpMs): NightlyBackups {
+export function startNightlyBackups(config: ServerConfig, firstAfterMs = catchUpMs): NightlyBackups {
   const { BACKUP_AT, DATA_DIR } = config;
   const startedAt = performance.now();
   let running: ChildProcess | undefined;

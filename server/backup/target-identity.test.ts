@@ -13,9 +13,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startS3Server, type S3Server } from '@fairlead/backend/testing/fakes';
-import { readConfig, type Config } from '../config.ts';
+import { readConfig, type ServerConfig } from '../config.ts';
 import { recordBackupResult } from './backup-result.ts';
-import { backupName } from './expired-backups.ts';
+import { backupNameAt } from './expired-backups.ts';
 import { openBackupTarget } from './open-target.ts';
 import {
   changeBackupTarget,
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-function configure(backupTo = mount, changes: Record<string, string> = {}): Config {
+function configure(backupTo = mount, changes: Record<string, string> = {}): ServerConfig {
   return readConfig({
     DATA_DIR: join(root, 'data'),
     BACKUP_TO: backupTo,
@@ -132,7 +132,7 @@ test('B-161 a server and a command that set it up at once agree; the doctor sets
 
 test('B-161 the target of an earlier version is known by its backups; where they are gone it is a problem', async () => {
   const config = configure();
-  const name = backupName(new Date());
+  const name = backupNameAt(new Date());
   const file = openBackupTarget(config).target.locate(name);
   mkdirSync(join(file, '..'), { recursive: true });
   writeFileSync(file, '');

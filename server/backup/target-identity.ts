@@ -2,10 +2,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { commandLine, StartupError } from '@fairlead/backend/errors';
+import { formatCommandLine, StartupError } from '@fairlead/backend/errors';
 import type { BackupTarget } from '@fairlead/backend/backup';
 import { z } from 'zod';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import { readBackupResult } from './backup-result.ts';
 import { listBackups, findOwnBackups } from './find-backups.ts';
 import { openBackupTarget, type OpenedBackupTarget } from './open-target.ts';
@@ -15,7 +15,7 @@ import {
   readKnownBackupTarget,
   createSiteFolderName,
   storeKnownBackupTarget,
-  siteFolder,
+  ensureSiteFolder,
 } from './site-folder.ts';
 
 /**
@@ -30,26 +30,26 @@ const identity = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/), createdAt: z
 export class UnknownBackupTargetError extends StartupError {}
 
 /** Opens the target that this site knows; the first one is set up. Throws an UnknownBackupTargetError for any other. */
-export async function openKnownBackupTarget(config: Config): Promise<OpenedBackupTarget> {
+export async function openKnownBackupTarget(config: ServerConfig): Promise<OpenedBackupTarget> {
   const opened = openBackupTarget(config);
   const known = readKnownBackupTarget(config.DATA_DIR);
   const found = await readIdentity(opened.target);
   if (known === undefined) {
     if (found === undefined && (await wasUsedElsewhere(config, opened))) throw unknownTarget(opened.target);
     // If a server and a command set it up at once, both write the same content.
-    const first = createHash('sha256').update(siteFolder(config)).digest('hex').slice(0, idLength);
+    const first = createHash('sha256').update(ensureSiteFolder(config)).digest('hex').slice(0, idLength);
     storeKnownBackupTarget(config.DATA_DIR, found ?? (await setUp(opened.target, first)));
   } else if (found !== known) throw unknownTarget(opened.target, found);
   return opened;
 }
 
 /** Like openKnownBackupTarget, but changes nothing. */
-export async function checkBackupTarget(config: Config): Promise<void> {
+export async function checkBackupTarget(config: ServerConfig): Promise<void> {
   if (readKnownBackupTarget(config.DATA_DIR) !== undefined) await openKnownBackupTarget(config);
 }
 
 /** For a new backup: if another site began the newest one, this is a copy of that site, and uses another folder. */
-export async function openTargetForBackup(config: Config): Promise<OpenedBackupTarget> {
+export async function openTargetForBackup(config: ServerConfig): Promise<OpenedBackupTarget> {
   const opened = await openKnownBackupTarget(config);
   const [newest] = await listBackups(opened.target);
   if (!isBackupOfAnotherSite(config.DATA_DIR, newest?.name)) return opened;
@@ -59,7 +59,7 @@ export async function openTargetForBackup(config: Config): Promise<OpenedBackupT
 }
 
 /** Only by command: makes BACKUP_TO the target of this site. Returns whether it was not before. */
-export async function changeBackupTarget(config: Config): Promise<boolean> {
+export async function changeBackupTarget(config: ServerConfig): Promise<boolean> {
   const { target } = openBackupTarget(config);
   const id = (await readIdentity(target)) ?? (await setUp(target));
   const isNew = readKnownBackupTarget(config.DATA_DIR) !== id;
@@ -68,7 +68,7 @@ export async function changeBackupTarget(config: Config): Promise<boolean> {
 }
 
 /** Earlier versions wrote no identity, but their backups show that the target was used. */
-async function wasUsedElsewhere(config: Config, opened: OpenedBackupTarget): Promise<boolean> {
+async function wasUsedElsewhere(config: ServerConfig, opened: OpenedBackupTarget): Promise<boolean> {
   if (readBackupResult(config.DATA_DIR).succeeded === undefined) return false;
   return (await findOwnBackups(opened)).length === 0;
 }
@@ -88,7 +88,7 @@ async function readIdentity(target: BackupTarget): Promise<string | undefined> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     if (!(error instanceof z.ZodError) && !(error instanceof SyntaxError)) throw error;
     throw new UnknownBackupTargetError(
-      `BACKUP_TO: ${target.locate(identityFile)} is damaged: put it back, or delete it and run ${commandLine('backup', '--new-target')}`,
+      `BACKUP_TO: ${target.locate(identityFile)} is damaged: put it back, or delete it and run ${formatCommandLine('backup', '--new-target')}`,
       { cause: error },
     );
   }
@@ -99,6 +99,6 @@ function unknownTarget(target: BackupTarget, found?: string): UnknownBackupTarge
     ? 'is not the target this site has been backing up to'
     : `is not the target this site has been backing up to, or it is not mounted (${identityFile} is missing)`;
   return new UnknownBackupTargetError(
-    `BACKUP_TO: ${target.locate('')} ${reason}. Nothing was written there. Mount the right disk or correct BACKUP_TO; if you want backups to go there from now on: ${commandLine('backup', '--new-target')}`,
+    `BACKUP_TO: ${target.locate('')} ${reason}. Nothing was written there. Mount the right disk or correct BACKUP_TO; if you want backups to go there from now on: ${formatCommandLine('backup', '--new-target')}`,
   );
 }

@@ -2,7 +2,7 @@
 import { statfsSync, chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { restoreBackup, removeRestoredData, removeOnExit } from '@fairlead/backend/backup';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import type { OpenedBackupTarget } from './open-target.ts';
 import { join } from 'node:path';
 import { connectBackend } from '../boot/connect-backend.ts';
@@ -24,7 +24,7 @@ export interface BackupVerification {
 export async function verifyBackup(
   { name, bytes }: { name: string; bytes: number },
   { target, passphrase }: OpenedBackupTarget,
-  config: Config,
+  config: ServerConfig,
 ): Promise<BackupVerification> {
   removeAbandonedVerificationFolders();
   const { bavail, bsize } = statfsSync(tmpdir());
@@ -49,10 +49,10 @@ function megabytes(bytes: number): number {
 const path = '/services';
 
 /** Undefined if the page was rendered; otherwise why that could not be tried. Throws if rendering fails. */
-async function renderRestoredPage(config: Config, dataDir: string): Promise<string | undefined> {
+async function renderRestoredPage(config: ServerConfig, dataDir: string): Promise<string | undefined> {
   // Without SMTP, because mails that waited when the backup was made must not be sent a second time.
   const { SMTP_URL: _smtp, DATABASE_URL: _database, ...rest } = config;
-  const scratch: Config = { ...rest, DATA_DIR: dataDir };
+  const scratch: ServerConfig = { ...rest, DATA_DIR: dataDir };
   const { loadBuiltRouter } = await import('../site/built-site.ts');
   const { createPageRenderer } = await import('../site/create-renderer.ts');
   const router = await loadBuiltRouter();

@@ -9,13 +9,13 @@ import {
   createUpgradeRestorePoint,
   restoreUpgradeRestorePoint,
 } from '@fairlead/backend/embedded';
-import { type Log, PermanentStartupError, StartupError } from '@fairlead/backend/errors';
+import { type LogWriter, PermanentStartupError, StartupError } from '@fairlead/backend/errors';
 
 export interface BeginUpgradeOptions {
   sets: readonly MigrationSet[];
   /** The version of this program. */
   program: string;
-  log: Log;
+  log: LogWriter;
   /** For a disk without space for one: a failed upgrade still changes nothing, but a completed one cannot be undone. */
   withoutRestorePoint: boolean;
 }
@@ -94,9 +94,9 @@ export function readRestorePointExpiry(dataDir: string): Date | null {
 }
 
 /** Checks now and periodically while the server runs. Returns the function that stops it. */
-export function expireRestorePoint(
+export function startRestorePointExpiry(
   directory: Pick<ClusterDirectory, 'dataDir' | 'cluster'>,
-  log: Log,
+  log: LogWriter,
 ): () => void {
   async function check(): Promise<void> {
     try {

@@ -4,10 +4,10 @@ import { allowDirectLogin, readUpgradeRecord } from '@fairlead/backend/embedded'
 import type { Backend } from '@fairlead/backend';
 import type { MigrationSet } from '@fairlead/backend/database';
 import { readProject, readMigrationSets } from '@fairlead/backend/project';
-import { isDatabaseUpToDate, refreshCollations, upgradeMajor } from '@fairlead/backend/upgrade';
+import { isDatabaseUpToDate, refreshCollations, upgradeMajorVersion } from '@fairlead/backend/upgrade';
 import type { Environment } from '../config.ts';
 import { programVersion } from '../program-version.ts';
-import { beginUpgrade, expireRestorePoint, type UpgradeInProgress } from './begin-upgrade.ts';
+import { beginUpgrade, startRestorePointExpiry, type UpgradeInProgress } from './begin-upgrade.ts';
 import { openDatabase, type DatabaseOptions, type OpenedDatabase } from './open-database.ts';
 
 export interface BootOptions {
@@ -52,7 +52,7 @@ export async function bootBackend(options: BootOptions): Promise<BootedBackend> 
     async onOpened(directory, installed) {
       signal?.throwIfAborted();
       const oldPostgres = environment['OLD_POSTGRES'];
-      await upgradeMajor({ directory, installed, readSets, program, log, oldPostgres, signal });
+      await upgradeMajorVersion({ directory, installed, readSets, program, log, oldPostgres, signal });
     },
     async onStarted(embedded) {
       signal?.throwIfAborted();
@@ -87,7 +87,7 @@ export async function bootBackend(options: BootOptions): Promise<BootedBackend> 
     upgrade = null;
     signal?.throwIfAborted();
     if (database.embedded) {
-      stopExpiry = expireRestorePoint(database.embedded.directory, log);
+      stopExpiry = startRestorePointExpiry(database.embedded.directory, log);
       // In a database of its own both are one transaction.
       timer = setInterval(() => void backend?.reloadKeys(), rereadKeysMs).unref();
     }

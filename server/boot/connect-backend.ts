@@ -2,19 +2,19 @@
 import { join } from 'node:path';
 import { closeAll } from '@fairlead/backend/errors';
 import type { Backend } from '@fairlead/backend';
-import { configuredRetiredSecrets, type Keys } from '@fairlead/backend/tokens';
+import { configuredRetiredSecrets, type BackendKeys } from '@fairlead/backend/tokens';
 import type { AgencySource } from '../../site/app/agency/agency.ts';
-import { openAccountLinks } from '../../site/app/data/open-account-links.ts';
+import { createAccountLinkIssuer } from '../../site/app/data/account-link-issuer.ts';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
 import { readStorageQuota } from '../storage-settings.ts';
 import { createAgencySource, readAgencyRecord } from '../agency/create-agency-source.ts';
-import type { Config } from '../config.ts';
-import { configuredKeys } from '../configured-keys.ts';
+import type { ServerConfig } from '../config.ts';
+import { readConfiguredKeys } from '../read-configured-keys.ts';
 import { loopbackUrl } from '../local-mode.ts';
 import { writeLog, writeLogWithoutSetup } from '../log/write-log.ts';
 import { createServerHealth } from '../health/create-server-health.ts';
 import { longestBackupRetention } from '../backup/expired-backups.ts';
-import { mailConfig } from '../mail/mail-config.ts';
+import { createMailConfig } from '../mail/mail-config.ts';
 import { programVersion } from '../program-version.ts';
 import { projectRoot } from '../project-root.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
@@ -27,7 +27,7 @@ const hostedLifetimeMs = 1_000;
 /** The backend in this process, or a hosted Supabase project. */
 export interface ConnectedBackend {
   access: BackendAccess;
-  keys: Keys;
+  keys: BackendKeys;
   /** Null on a hosted project. */
   backend: Backend | null;
   location: string;
@@ -49,7 +49,7 @@ export interface ConnectBackendOptions {
 
 /** Throws errors that name the fix. */
 export async function connectBackend(
-  config: Config,
+  config: ServerConfig,
   { seed, stripeUrl, signal, whileStarting }: ConnectBackendOptions,
 ): Promise<ConnectedBackend> {
   if (config.SUPABASE_URL) {
@@ -66,7 +66,7 @@ export async function connectBackend(
       dataDir: config.DATA_DIR,
       // A command must not take the port of a server that is about to start.
       tcpPort: seed ? config.DATABASE_PORT : undefined,
-      keys: configuredKeys(config),
+      keys: readConfiguredKeys(config),
       log: writeLog,
       takeOver: seed,
       signal,
@@ -82,7 +82,7 @@ export async function connectBackend(
 
 /** For a database that is migrated before the first request. */
 export async function connectToDatabase(
-  config: Config,
+  config: ServerConfig,
   database: OpenedDatabase,
 ): Promise<ConnectedBackend & { backend: Backend }> {
   const { agency, create } = siteBackend(config);
@@ -93,14 +93,14 @@ export async function connectToDatabase(
   };
 }
 
-function seedFiles({ localMode }: Config): string[] {
+function seedFiles({ localMode }: ServerConfig): string[] {
   const names = localMode ? ['seed.sql', 'sample-leads.sql', 'published-samples.sql'] : ['seed.sql'];
   return names.map((name) => join(projectRoot, 'supabase', name));
 }
 
 /** The backend's mails contain the agency's name, which is read through the backend. */
 function siteBackend(
-  config: Config,
+  config: ServerConfig,
   stripeUrl?: string,
 ): { agency: AgencySource; create: (database: OpenedDatabase) => Promise<Backend> } {
   let connection: Parameters<typeof readAgencyRecord>[0] | undefined;
@@ -128,7 +128,7 @@ function inProcess(backend: Backend): typeof fetch {
 }
 
 async function createSiteBackend(
-  config: Config,
+  config: ServerConfig,
   database: OpenedDatabase,
   agency: AgencySource,
   stripeUrl?: string,
@@ -151,7 +151,7 @@ async function createSiteBackend(
     },
     log: localMode || process.stderr.isTTY ? writeLogWithoutSetup : writeLog,
     limits: { ...(localMode && { perMinute: 600 }), severalServers: Boolean(config.DATABASE_URL) },
-    mail: mailConfig(config, agency),
+    mail: createMailConfig(config, agency),
     auth: {
       siteUrl: config.SITE_URL,
       siteName: () => agency.last().agency.name,
@@ -169,7 +169,7 @@ async function createSiteBackend(
 }
 
 function describeConnection(
-  config: Config,
+  config: ServerConfig,
   backend: Backend,
   agency: AgencySource,
   { keys, location }: OpenedDatabase,
@@ -203,13 +203,13 @@ function describeConnection(
   };
 }
 
-function connectHosted(config: Config, url: string): ConnectedBackend {
+function connectHosted(config: ServerConfig, url: string): ConnectedBackend {
   const { PUBLISHABLE_KEY: publishableKey = '', SECRET_KEY: secretKey = '' } = config;
-  const keys: Keys = {
+  const keys: BackendKeys = {
     jwtSecret: '',
     publishableKey,
     secretKey,
-    retired: configuredRetiredSecrets(configuredKeys(config)),
+    retired: configuredRetiredSecrets(readConfiguredKeys(config)),
   };
   const agency = createAgencySource({
     read: () => readAgencyRecord({ url, publishableKey, fetch }),
@@ -243,11 +243,11 @@ function connectHosted(config: Config, url: string): ConnectedBackend {
 }
 
 interface LinkSource extends Pick<BackendAccess, 'url' | 'fetch' | 'agency'> {
-  keys: Keys;
+  keys: BackendKeys;
 }
 
-function accountLinks(config: Config, { agency, ...project }: LinkSource) {
-  return openAccountLinks({
+function accountLinks(config: ServerConfig, { agency, ...project }: LinkSource) {
+  return createAccountLinkIssuer({
     ...project,
     agencyName: () => agency.last().agency.name,
     siteUrl: config.SITE_URL,

@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DatabaseConnection, withMigrationLock } from '@fairlead/backend/database';
-import type { Log } from '@fairlead/backend/errors';
+import type { LogWriter } from '@fairlead/backend/errors';
 import { explainFolderError, makeFolder } from '@fairlead/backend/embedded';
 import {
   ensureKeysInDatabase,
   ensureKeysInFolder,
   type ConfiguredKeys,
-  type Keys,
+  type BackendKeys,
   acceptedSecrets,
 } from '@fairlead/backend/tokens';
 import type { Backend } from '@fairlead/backend';
@@ -22,10 +22,10 @@ export interface SharedKeysOptions {
   dataDir: string;
   /** Override the stored ones; a key that is in neither is generated and stored. */
   keys: ConfiguredKeys;
-  log: Log;
+  log: LogWriter;
 }
 
-export function ensureFolderKeys(dataDir: string, keys: ConfiguredKeys): Keys {
+export function ensureFolderKeys(dataDir: string, keys: ConfiguredKeys): BackendKeys {
   ensureDataFolder(dataDir);
   try {
     return ensureKeysInFolder(dataDir, keys);
@@ -35,7 +35,7 @@ export function ensureFolderKeys(dataDir: string, keys: ConfiguredKeys): Keys {
 }
 
 /** For a running server, which must not generate new ones, because that would sign everyone out. */
-export function rereadFolderKeys(dataDir: string, keys: ConfiguredKeys): Keys {
+export function rereadFolderKeys(dataDir: string, keys: ConfiguredKeys): BackendKeys {
   const file = join(dataDir, 'keys.json');
   if (!existsSync(file)) throw new Error(`${file} is gone; put it back from a backup before the next start`);
   return ensureKeysInFolder(dataDir, keys);
@@ -53,7 +53,7 @@ export function ensureDataFolder(dataDir: string): void {
 export async function ensureSharedKeys(
   connection: DatabaseConnection,
   { keys, log }: Pick<SharedKeysOptions, 'keys' | 'log'>,
-): Promise<Keys> {
+): Promise<BackendKeys> {
   try {
     return await withMigrationLock(connection, (client) => ensureKeysInDatabase(client, keys), { log });
   } catch (error) {
@@ -68,7 +68,7 @@ const retryMs = 10_000;
 
 type HeaderKeys = Pick<BackendAccess, 'headerKey' | 'previousHeaderKey'>;
 
-export function headerKeysOf(keys: Keys): HeaderKeys {
+export function headerKeysOf(keys: BackendKeys): HeaderKeys {
   const [current = '', previous] = acceptedSecrets(keys, 'SECRET_KEY');
   const retired = keys.retired?.find(({ name, value }) => name === 'SECRET_KEY' && value === previous);
   return {
@@ -81,7 +81,7 @@ export function headerKeysOf(keys: Keys): HeaderKeys {
 
 interface RotatedServer {
   access: BackendAccess;
-  keys: Keys;
+  keys: BackendKeys;
   /** Null on a hosted project, which rotates its own. */
   backend: Pick<Backend, 'onKeysChange'> | null;
 }

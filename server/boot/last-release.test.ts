@@ -8,7 +8,7 @@ import { migrate, withMigrationLock } from '@fairlead/backend/database';
 import { loadRows } from '@fairlead/backend/upgrade';
 import { createBackend } from '@fairlead/backend';
 import { readMigrationSets } from '@fairlead/backend/project';
-import { type TableFingerprint, readFingerprints } from '@fairlead/backend/backup';
+import { type TableFingerprint, readTableFingerprints } from '@fairlead/backend/backup';
 import { fillWithPristine, removeFolder, temporaryFolder } from '@fairlead/backend/testing';
 import { undoUpgrade } from '../commands/undo-upgrade.ts';
 import type { Database } from '../../site/app/data/database-types.ts';
@@ -40,7 +40,7 @@ async function withLastRelease<Result>(
 
 async function readAll(client: Parameters<typeof loadRows>[0]): Promise<TableFingerprint[]> {
   await client.query('begin');
-  const fingerprints = await readFingerprints(client);
+  const fingerprints = await readTableFingerprints(client);
   await client.query('rollback');
   return fingerprints;
 }

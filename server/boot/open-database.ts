@@ -5,7 +5,7 @@ import {
   type EmbeddedServer,
   type EmbeddedServerOptions,
 } from '@fairlead/backend/embedded';
-import type { Keys } from '@fairlead/backend/tokens';
+import type { BackendKeys } from '@fairlead/backend/tokens';
 import {
   ensureDataFolder,
   ensureFolderKeys,
@@ -33,9 +33,9 @@ export interface OpenedDatabase {
   connection: DatabaseConnection;
   /** Null for an external database, and for one that another process runs. */
   embedded: EmbeddedServer | null;
-  keys: Keys;
+  keys: BackendKeys;
   /** Reads the stored keys again, because another process may have rotated them. */
-  readKeys: () => Promise<Keys>;
+  readKeys: () => Promise<BackendKeys>;
   /** A description for the banner. */
   location: string;
   stop: () => Promise<void>;
@@ -53,7 +53,7 @@ async function openShared(options: DatabaseOptions, databaseUrl: string): Promis
   // For uploaded files.
   ensureDataFolder(options.dataDir);
   const connection = parseDatabaseUrl(databaseUrl);
-  const readKeys = (): Promise<Keys> => ensureSharedKeys(connection, options);
+  const readKeys = (): Promise<BackendKeys> => ensureSharedKeys(connection, options);
   const { database, host, port } = connection;
   return {
     connection,

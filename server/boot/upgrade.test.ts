@@ -12,7 +12,7 @@ import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { countRowsSince, withMigrationLock } from '@fairlead/backend/database';
+import { countRowsWrittenSince, withMigrationLock } from '@fairlead/backend/database';
 import {
   lockClusterDirectory,
   readUpgradeRecord,
@@ -24,7 +24,7 @@ import { fillWithPristine, removeFolder } from '@fairlead/backend/testing';
 import { writeLog } from '../log/write-log.ts';
 import { programVersion } from '../program-version.ts';
 import { bootBackend, type BootedBackend } from './boot-backend.ts';
-import { expireRestorePoint, readRestorePointExpiry } from './begin-upgrade.ts';
+import { startRestorePointExpiry, readRestorePointExpiry } from './begin-upgrade.ts';
 
 let workdir: string;
 let dataDir: string;
@@ -136,7 +136,7 @@ test('a completed upgrade is undone by its restore point, with a report of what 
   await on(booted, `insert into notes (body) values ('later'), ('last')`);
   const record = readUpgradeRecord(dataDir);
   expect(record).toMatchObject({ state: 'done', from: programVersion(), to: programVersion() });
-  expect(await countRowsSince(booted.database.connection, record?.transaction ?? '')).toEqual([
+  expect(await countRowsWrittenSince(booted.database.connection, record?.transaction ?? '')).toEqual([
     { table: 'public.notes', rows: 2 },
   ]);
   await on(booted, `update backend.migrations set program = '9.8.7' where version = '2'`);
@@ -158,7 +158,7 @@ test('the restore point is deleted after its days', async () => {
   mkdirSync(`${directory.cluster}.before-upgrade`);
   const record = { state: 'done', from: null, to: '1.0.0', startedAt: '2020-01-01T00:00:00.000Z' } as const;
   writeUpgradeRecord(dataDir, { ...record, finishedAt: '2020-01-01T00:00:00.000Z' });
-  expireRestorePoint(directory, note)();
+  startRestorePointExpiry(directory, note)();
   await expect.poll(() => events).toEqual(['upgrade.restore_point_removed']);
   expect(leftovers()).toEqual([]);
 });

@@ -15,9 +15,9 @@ import {
 } from '../backup/target-identity.ts';
 import { clearUnverifiedBackups, readUnverifiedBackups } from '../backup/site-folder.ts';
 import { verifyBackup, type BackupVerification } from '../backup/verify-backup.ts';
-import { ConfigError, readConfig, type Config } from '../config.ts';
+import { ConfigError, readConfig, type ServerConfig } from '../config.ts';
 import { hideSecrets } from '../log/hide-secrets.ts';
-import { describeBytes } from './describe-bytes.ts';
+import { formatMegabytes } from './format-megabytes.ts';
 import { exitOnSignal } from './exit-on-signal.ts';
 import type { CommandCall } from './command-declaration.ts';
 
@@ -45,12 +45,12 @@ export async function backUpNow({
   }
 }
 
-async function backUp(config: Config): Promise<void> {
+async function backUp(config: ServerConfig): Promise<void> {
   const opened = await openTargetForBackup(config);
   const finished = await runBackup(config, opened);
   const { name, bytes, manifest, stream } = finished;
   const file = opened.target.locate(name);
-  process.stdout.write(`written: ${file} (${describeBytes(bytes)})\n`);
+  process.stdout.write(`written: ${file} (${formatMegabytes(bytes)})\n`);
   const verification = await verifyBackup(finished, opened, config);
   if (verification.isVerified) {
     clearUnverifiedBackups(config.DATA_DIR, [name]);
@@ -74,7 +74,7 @@ async function backUp(config: Config): Promise<void> {
 }
 
 /** Only one of the servers that share a database makes the backup of a night. */
-async function backUpOnce(config: Config, databaseUrl: string): Promise<void> {
+async function backUpOnce(config: ServerConfig, databaseUrl: string): Promise<void> {
   const { target } = await openKnownBackupTarget(config);
   await withBackupLock(parseDatabaseUrl(databaseUrl), async () => {
     const [made] = await listBackups(target);
@@ -115,7 +115,7 @@ function describeResult(
 }
 
 /** Stored for `./fairlead status`. A folder that is missing or full cannot store it. */
-function record({ DATA_DIR }: Config, error: Error): void {
+function record({ DATA_DIR }: ServerConfig, error: Error): void {
   try {
     const { succeeded } = readBackupResult(DATA_DIR);
     const isTarget = error instanceof UnknownBackupTargetError;

@@ -1,11 +1,11 @@
 // Builds the command-line parser from the declared commands; explains usage errors.
 import { Argument, Command, CommanderError } from 'commander';
-import { commandLine } from '@fairlead/backend/errors';
+import { formatCommandLine } from '@fairlead/backend/errors';
 import { programVersion } from '../program-version.ts';
 import type { CommandDeclaration } from './command-declaration.ts';
 import { operatorCommands } from './operator-commands.ts';
 
-export type RunDeclaredCommand = (
+export type DeclaredCommandRunner = (
   declaration: CommandDeclaration,
   args: string[],
   options: object,
@@ -16,7 +16,7 @@ export type RunDeclaredCommand = (
  * `contributorCommands` exist only in a clone; npm lists them, the help does not.
  */
 export function createProgram(
-  run: RunDeclaredCommand,
+  run: DeclaredCommandRunner,
   contributorCommands: readonly CommandDeclaration[] = [],
 ): Command {
   const program = new Command('COMMAND')
@@ -28,7 +28,8 @@ export function createProgram(
     .configureOutput({ outputError: () => {} })
     .configureHelp({
       subcommandTerm: (command) => command.name(),
-      commandUsage: (command) => commandLine(command.name(), command.parent ? command.usage() : '[options]'),
+      commandUsage: (command) =>
+        formatCommandLine(command.name(), command.parent ? command.usage() : '[options]'),
     });
   for (const declaration of operatorCommands) addCommand(program, declaration, false, run);
   for (const declaration of contributorCommands) addCommand(program, declaration, true, run);
@@ -50,7 +51,7 @@ function addCommand(
   program: Command,
   declaration: CommandDeclaration,
   hidden: boolean,
-  run: RunDeclaredCommand,
+  run: DeclaredCommandRunner,
 ): void {
   const sentence = `${declaration.summary[0]?.toUpperCase()}${declaration.summary.slice(1)}.`;
   const command = program
@@ -80,5 +81,5 @@ export function describeUsageError(
   if (error.code === unknownCommand.code)
     return `${message}; use one of: ${operatorCommands.map(({ name: known }) => known).join(', ')}`;
   const isCommand = program.commands.some((command) => command.name() === name);
-  return `${message}; see ${isCommand && name ? commandLine(name, '--help') : commandLine('help')}`;
+  return `${message}; see ${isCommand && name ? formatCommandLine(name, '--help') : formatCommandLine('help')}`;
 }

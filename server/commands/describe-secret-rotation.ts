@@ -1,8 +1,8 @@
 // Text that explains the consequences of a rotated secret: what stops working, when.
-import { commandLine } from '@fairlead/backend/errors';
+import { formatCommandLine } from '@fairlead/backend/errors';
 import type { SecretName } from '@fairlead/backend/tokens';
 
-const printNew = (name: SecretName): string => `${commandLine('status')} | grep ${name}`;
+const printNew = (name: SecretName): string => `${formatCommandLine('status')} | grep ${name}`;
 
 /** What stops working at the end of the transition and what never does, in the order in which operators have to act. */
 const consequences: Record<SecretName, { atEnd: string[]; never: string[] }> = {

@@ -1,5 +1,5 @@
 // The doctor command: prints the findings of all checks of the installation.
-import { ConfigError, readConfig, type Config, type Environment } from '../config.ts';
+import { ConfigError, readConfig, type ServerConfig, type Environment } from '../config.ts';
 import { examineInstallation, type ExaminedPart } from '../doctor/examine.ts';
 import { hideSecrets } from '../log/hide-secrets.ts';
 import { findUnknownSettings } from '../unknown-settings.ts';
@@ -18,7 +18,7 @@ export async function printDoctorReport({ environment }: CommandCall): Promise<v
 }
 
 /** The message of the error names each wrong setting and the fix. */
-function tryConfig(environment: Environment): Config {
+function tryConfig(environment: Environment): ServerConfig {
   try {
     return readConfig(environment);
   } catch (error) {

@@ -1,5 +1,5 @@
 // The owner command: prints a one-time link to create the first owner account.
-import { commandLine } from '@fairlead/backend/errors';
+import { formatCommandLine } from '@fairlead/backend/errors';
 import { createOwnerLink } from '../create-owner-link.ts';
 import type { CommandCall } from './command-declaration.ts';
 import { checkEmailArgument, withBackend } from './with-backend.ts';
@@ -11,7 +11,7 @@ export async function printOwnerLink({ args: [email], environment }: CommandCall
     const link = await createOwnerLink(config, connected, email);
     if (!link)
       throw new Error(
-        `there is already an owner; to give someone a role: ${commandLine('staff', 'EMAIL ROLE')}`,
+        `there is already an owner; to give someone a role: ${formatCommandLine('staff', 'EMAIL ROLE')}`,
       );
     process.stdout.write(
       `Open this within 30 minutes${email ? ` and sign up or sign in as ${email}` : ' and sign up or sign in there'}; it works once:\n${link}\n`,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { shellAssignment } from './print-status.ts';
+import { formatShellAssignment } from './print-status.ts';
 
 test.each([
   'http://localhost:3000',
@@ -10,10 +10,10 @@ test.each([
   '',
   '#no comment',
 ])('a shell reads back what was printed: %s', (value) => {
-  const script = `${shellAssignment('VALUE', value)}printf %s "$VALUE"`;
+  const script = `${formatShellAssignment('VALUE', value)}printf %s "$VALUE"`;
   expect(execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8', cwd: '/' })).toBe(value);
 });
 
 test('what needs no quotes has none, for readers that are no shells', () => {
-  expect(shellAssignment('API_URL', 'http://localhost:3000')).toBe('API_URL=http://localhost:3000\n');
+  expect(formatShellAssignment('API_URL', 'http://localhost:3000')).toBe('API_URL=http://localhost:3000\n');
 });

@@ -1,5 +1,5 @@
 // The status command: prints address, keys, database, last backup as shell assignments.
-import { commandLine } from '@fairlead/backend/errors';
+import { formatCommandLine } from '@fairlead/backend/errors';
 import { connectionUrl, parseDatabaseUrl } from '@fairlead/backend/database';
 import {
   directConnection,
@@ -8,14 +8,14 @@ import {
   removeExternalCluster,
   type ExternalCluster,
 } from '@fairlead/backend/embedded';
-import type { Keys } from '@fairlead/backend/tokens';
+import type { BackendKeys } from '@fairlead/backend/tokens';
 import { describeIncompleteBackupSetup, isBackupOnDataDisk } from '../backup/backup-setup.ts';
 import { readBackupResult } from '../backup/backup-result.ts';
 import { readRestorePointExpiry } from '../boot/begin-upgrade.ts';
 import { writeLog } from '../log/write-log.ts';
 import { ensureFolderKeys, ensureSharedKeys } from '../boot/keys.ts';
-import { readConfig, type Config } from '../config.ts';
-import { configuredKeys } from '../configured-keys.ts';
+import { readConfig, type ServerConfig } from '../config.ts';
+import { readConfiguredKeys } from '../read-configured-keys.ts';
 import { findRunningInstance } from '../running-instance.mjs';
 import type { CommandCall } from './command-declaration.ts';
 
@@ -31,15 +31,17 @@ export async function printStatus({
   }
   const config = readConfig(environment);
   for (const [name, value] of Object.entries(await readStatus(config))) {
-    process.stdout.write(shellAssignment(name, value));
+    process.stdout.write(formatShellAssignment(name, value));
   }
   if (!isRunning(config))
-    process.stderr.write(`no server is running on ${config.DATA_DIR}; start it: ${commandLine('start')}\n`);
+    process.stderr.write(
+      `no server is running on ${config.DATA_DIR}; start it: ${formatCommandLine('start')}\n`,
+    );
   if (!config.SUPABASE_URL) process.stderr.write(`${describeBackups(config)}\n`);
   const end = config.SUPABASE_URL || config.DATABASE_URL ? null : readRestorePointExpiry(config.DATA_DIR);
   if (end)
     process.stderr.write(
-      `the last upgrade can be undone until ${end.toISOString()}: ${commandLine('undo-upgrade')}\n`,
+      `the last upgrade can be undone until ${end.toISOString()}: ${formatCommandLine('undo-upgrade')}\n`,
     );
   for (const cluster of listExternalClusters()) process.stderr.write(`${describeCluster(cluster)}\n`);
 }
@@ -48,20 +50,20 @@ function describeCluster({ folder, name, owner, state }: ExternalCluster): strin
   const descriptions: Record<ExternalCluster['state'], string> = {
     running: `in use${owner ? ` by the server of ${owner}` : ''}`,
     owned: `belongs to ${owner}`,
-    orphaned: `orphaned: ${owner} is gone. If you moved it, start the server there once; otherwise: ${commandLine('status', `--remove-database ${name}`)}`,
+    orphaned: `orphaned: ${owner} is gone. If you moved it, start the server there once; otherwise: ${formatCommandLine('status', `--remove-database ${name}`)}`,
     unknown: 'made by an older version; its owner will be known once its server has started again',
   };
   return `${folder}  ${descriptions[state]}`;
 }
 
-function describeBackups(config: Config): string {
+function describeBackups(config: ServerConfig): string {
   const { succeeded, failed, log } = readBackupResult(config.DATA_DIR);
   const half = describeIncompleteBackupSetup(config);
   const lines = [
     ...(half ? [half] : []),
     succeeded
       ? `last backup: ${succeeded.at}, ${succeeded.isVerified ? 'verified' : 'not verified'}, ${succeeded.file}`
-      : `no backup yet: ${commandLine('backup')}`,
+      : `no backup yet: ${formatCommandLine('backup')}`,
   ];
   if (succeeded?.unproven !== undefined) lines.push(`not fully tested: ${succeeded.unproven}`);
   if (failed) lines.push(`the newest backup failed at ${failed.at}: ${failed.message}`);
@@ -75,23 +77,23 @@ function describeBackups(config: Config): string {
 }
 
 /** Can only be determined for a folder, not for an external database or a project. */
-function isRunning({ SUPABASE_URL, DATABASE_URL, DATA_DIR }: Config): boolean {
+function isRunning({ SUPABASE_URL, DATABASE_URL, DATA_DIR }: ServerConfig): boolean {
   return SUPABASE_URL !== undefined || DATABASE_URL !== undefined || Boolean(findRunningInstance(DATA_DIR));
 }
 
-async function readStatus(config: Config): Promise<Record<string, string>> {
+async function readStatus(config: ServerConfig): Promise<Record<string, string>> {
   const { SUPABASE_URL, DATABASE_URL, DATABASE_PORT, DATA_DIR, SITE_URL } = config;
   // A hosted project does not reveal its JWT secret and its database.
   if (SUPABASE_URL) return statusLines(SUPABASE_URL, { jwtSecret: '', ...hostedKeys(config) }, '');
   if (DATABASE_URL) {
     const keys = await ensureSharedKeys(parseDatabaseUrl(DATABASE_URL), {
-      keys: configuredKeys(config),
+      keys: readConfiguredKeys(config),
       log: writeLog,
     });
     // DATABASE_URL as configured, with its TLS options.
     return statusLines(SITE_URL, keys, DATABASE_URL);
   }
-  const keys = ensureFolderKeys(DATA_DIR, configuredKeys(config));
+  const keys = ensureFolderKeys(DATA_DIR, readConfiguredKeys(config));
   const connection = readEmbeddedConnection(DATA_DIR);
   const url = findRunningInstance(DATA_DIR)?.siteUrl ?? SITE_URL;
   const isDirect = connection !== undefined && DATABASE_PORT !== undefined;
@@ -102,11 +104,11 @@ async function readStatus(config: Config): Promise<Record<string, string>> {
   };
 }
 
-function hostedKeys({ PUBLISHABLE_KEY = '', SECRET_KEY = '' }: Config) {
+function hostedKeys({ PUBLISHABLE_KEY = '', SECRET_KEY = '' }: ServerConfig) {
   return { publishableKey: PUBLISHABLE_KEY, secretKey: SECRET_KEY };
 }
 
-function statusLines(url: string, keys: Keys, databaseUrl: string): Record<string, string> {
+function statusLines(url: string, keys: BackendKeys, databaseUrl: string): Record<string, string> {
   return {
     API_URL: url,
     PUBLISHABLE_KEY: keys.publishableKey,
@@ -117,7 +119,7 @@ function statusLines(url: string, keys: Keys, databaseUrl: string): Record<strin
 }
 
 /** A shell gets exactly the same value: `eval "$(./fairlead status)"`. */
-export function shellAssignment(name: string, value: string): string {
+export function formatShellAssignment(name: string, value: string): string {
   const plain = /^[\w./:@%+,=-]*$/.test(value);
   return `${name}=${plain ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`}\n`;
 }

@@ -1,5 +1,5 @@
 // The remove-samples command: deletes unedited sample data; describes what was kept.
-import { commandLine } from '@fairlead/backend/errors';
+import { formatCommandLine } from '@fairlead/backend/errors';
 import { secretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { CommandCall } from './command-declaration.ts';
 import { withBackend } from './with-backend.ts';
@@ -8,7 +8,7 @@ import { withBackend } from './with-backend.ts';
 export async function removeSamples({ environment, confirm }: CommandCall): Promise<void> {
   if (!(await confirm('Delete the sample leads with their messages, and the sample content?')))
     throw new Error(
-      `nothing was deleted; to delete the samples without confirmation: ${commandLine('remove-samples', '--yes')}`,
+      `nothing was deleted; to delete the samples without confirmation: ${formatCommandLine('remove-samples', '--yes')}`,
     );
   await withBackend(environment, async (_config, { access, keys }) => {
     const { data, error } = await secretKeyClient(access, keys).rpc('remove_samples');

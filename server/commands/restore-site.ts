@@ -1,10 +1,10 @@
 // The restore command: restores a backup into an empty data folder, optionally to a point in time.
-import { commandLine } from '@fairlead/backend/errors';
+import { formatCommandLine } from '@fairlead/backend/errors';
 import { readdirSync, statSync } from 'node:fs';
-import { PointBeforeBackupError, restoreBackup, type RestoredBackup } from '@fairlead/backend/backup';
+import { TimeBeforeBackupError, restoreBackup, type RestoredBackup } from '@fairlead/backend/backup';
 import { chooseBackup, type BackupChoice } from '../backup/choose-backup.ts';
 import { locateBackups } from '../backup/open-target.ts';
-import { fetchErasures } from '../erasures/copy-erasures.ts';
+import { downloadErasures } from '../erasures/copy-erasures.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import type { CommandCall } from './command-declaration.ts';
 
@@ -37,14 +37,14 @@ export async function restoreSite({
     const log = until && { target, until, acceptLoss };
     const restored = await restoreBackup({ source, passphrase, dataDir: DATA_DIR, log });
     process.stdout.write(describe(restored, target.locate('')));
-    const erasures = await fetchErasures(target, DATA_DIR);
+    const erasures = await downloadErasures(target, DATA_DIR);
     if (erasures > 0)
       process.stdout.write(`erased people are erased again at the next start: ${erasures} erasures\n`);
   }
   try {
     await restoreFrom(newest);
   } catch (error) {
-    if (!(error instanceof PointBeforeBackupError) || older === undefined) throw error;
+    if (!(error instanceof TimeBeforeBackupError) || older === undefined) throw error;
     process.stdout.write('that backup was not complete at this time; trying an older one\n');
     await restoreFrom(older);
   }
@@ -77,7 +77,7 @@ function describe(restored: RestoredBackup, folder: string): string {
     );
   if (!replayed && header.log)
     lines.push(
-      `this is the state at the time of the backup; to include later changes, restore from the folder instead: ${commandLine('restore', folder)}`,
+      `this is the state at the time of the backup; to include later changes, restore from the folder instead: ${formatCommandLine('restore', folder)}`,
     );
   if (manifest.settings.length > 0)
     lines.push(

@@ -8,12 +8,12 @@ import {
   type KeyRotation,
   rotateSecret,
   type SecretName,
-  keysChannel,
+  keysChangedChannel,
   secretOverlapDays,
 } from '@fairlead/backend/tokens';
 import { ensureFolderKeys } from '../boot/keys.ts';
-import { readConfig, type Config } from '../config.ts';
-import { configuredKeys } from '../configured-keys.ts';
+import { readConfig, type ServerConfig } from '../config.ts';
+import { readConfiguredKeys } from '../read-configured-keys.ts';
 import { writeLog } from '../log/write-log.ts';
 import { findRunningInstance } from '../running-instance.mjs';
 import { describeSecretRotation } from './describe-secret-rotation.ts';
@@ -54,7 +54,7 @@ function readDays(name: SecretName | undefined, days: string | undefined): numbe
   return Number(days);
 }
 
-async function rotate(config: Config, how: KeyRotation): Promise<void> {
+async function rotate(config: ServerConfig, how: KeyRotation): Promise<void> {
   const { SUPABASE_URL, DATABASE_URL, DATA_DIR } = config;
   if (SUPABASE_URL)
     throw new Error('a Supabase project rotates its own keys, under JWT Keys in its settings');
@@ -64,7 +64,7 @@ async function rotate(config: Config, how: KeyRotation): Promise<void> {
     });
     return;
   }
-  ensureFolderKeys(DATA_DIR, configuredKeys(config));
+  ensureFolderKeys(DATA_DIR, readConfiguredKeys(config));
   const connection = findRunningInstance(DATA_DIR) && readEmbeddedConnection(DATA_DIR);
   if (!connection) return rotateKeysInFolder(DATA_DIR, how);
   // The lock prevents a second rotation. If this process is killed before it notifies the server, the server reads the
@@ -73,7 +73,7 @@ async function rotate(config: Config, how: KeyRotation): Promise<void> {
     connection,
     async (client) => {
       rotateKeysInFolder(DATA_DIR, how);
-      await client.query(`notify ${keysChannel}`);
+      await client.query(`notify ${keysChangedChannel}`);
     },
     { log: writeLog },
   );

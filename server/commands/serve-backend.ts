@@ -11,7 +11,7 @@ import { loopbackUrl } from '../local-mode.ts';
 import { registerSecrets } from '../log/hide-secrets.ts';
 import { handleUncaughtErrors } from '../log/handle-uncaught-errors.ts';
 import { flushLog, writeLog } from '../log/write-log.ts';
-import { runOutsideProgramWork, runAsProgramWork } from '../program-work.ts';
+import { runOutsideBackgroundWork, runAsBackgroundWork } from '../background-work.ts';
 import { recordRunningInstance } from '../running-instance.mjs';
 import { readStorageQuota } from '../storage-settings.ts';
 import { handleShutdown, type ShutdownHandler } from '../shutdown.ts';
@@ -29,7 +29,7 @@ export async function serveBackend({
   handleUncaughtErrors({ end: () => void shutdown.end(1) });
   registerSecrets(environment);
   await shutdown.run(
-    () => runAsProgramWork(start),
+    () => runAsBackgroundWork(start),
     (error) => process.stderr.write(`backend: ${error instanceof Error ? error.message : String(error)}\n`),
   );
 
@@ -106,7 +106,9 @@ async function serveProject(
 
 async function listen({ host, port, trustedProxies }: BackendOptions): Promise<HttpServer> {
   try {
-    return await runOutsideProgramWork(() => startHttpServer({ host, port, trustedProxies, log: writeLog }));
+    return await runOutsideBackgroundWork(() =>
+      startHttpServer({ host, port, trustedProxies, log: writeLog }),
+    );
   } catch (error) {
     throw explainListenError(error as NodeJS.ErrnoException, host, port);
   }

@@ -1,7 +1,7 @@
 // The undo-upgrade command: returns to the restore point after it lists what would be lost.
-import { commandLine } from '@fairlead/backend/errors';
+import { formatCommandLine } from '@fairlead/backend/errors';
 import { existsSync } from 'node:fs';
-import { countRowsSince } from '@fairlead/backend/database';
+import { countRowsWrittenSince } from '@fairlead/backend/database';
 import {
   lockClusterDirectory,
   startEmbeddedServer,
@@ -28,7 +28,7 @@ export async function undoUpgrade({ environment, confirm }: CommandCall): Promis
   const before = record.from === null ? 'the previous version' : `version ${record.from}`;
   if (!(await confirm('Undo the upgrade?'))) {
     process.stdout.write(
-      `Nothing was changed. To go back: ${commandLine('undo-upgrade', '--yes')}, then start ${before}.\n`,
+      `Nothing was changed. To go back: ${formatCommandLine('undo-upgrade', '--yes')}, then start ${before}.\n`,
     );
     return;
   }
@@ -55,7 +55,7 @@ async function describeLoss(
     return `${upgrade}\nChanges since then cannot be counted, because the database does not start (${server.message}). All of them would be lost.`;
   }
   try {
-    const tables = await countRowsSince(server.connection, transaction);
+    const tables = await countRowsWrittenSince(server.connection, transaction);
     if (tables.length === 0) return `${upgrade}\nNothing was written since then.`;
     const rows = tables.map(({ table, rows }) => `  ${table}: ${rows}`);
     return `${upgrade}\nThese rows were added or changed since then, and would be lost or changed back; deleted rows would come back:\n${rows.join('\n')}`;

@@ -1,12 +1,12 @@
 // Runs a command's work with a connected backend; checks an email argument.
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
-import { readConfig, type Config, type Environment } from '../config.ts';
+import { readConfig, type ServerConfig, type Environment } from '../config.ts';
 import { logProblemsOnly } from '../log/write-log.ts';
 import { acquireBackend } from './acquire-backend.ts';
 
 export async function withBackend(
   environment: Environment,
-  work: (config: Config, connected: ConnectedBackend) => Promise<void>,
+  work: (config: ServerConfig, connected: ConnectedBackend) => Promise<void>,
 ): Promise<void> {
   logProblemsOnly();
   const { config, connected } = await acquireBackend(readConfig(environment));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { recordBackupResult, recordWalArchiveResult } from '../backup/backup-result.ts';
 import { openKnownBackupTarget } from '../backup/target-identity.ts';
-import { readConfig, type Config } from '../config.ts';
+import { readConfig, type ServerConfig } from '../config.ts';
 import { checkBackups } from './check-backups.ts';
 
 const passphrase = 'a passphrase that is long';
@@ -18,12 +18,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-function configure(environment: Record<string, string>): Config {
+function configure(environment: Record<string, string>): ServerConfig {
   return readConfig({ DATA_DIR: dataDir, SITE_URL: 'https://www.example.com', ...environment });
 }
 
 /** In this test, backups are on the same disk as the data. */
-async function found(config: Config): Promise<string[]> {
+async function found(config: ServerConfig): Promise<string[]> {
   const findings = await checkBackups(config);
   const warnings = findings.filter(({ isWarning }) => isWarning);
   expect(warnings.map(({ what }) => what)).toEqual(

@@ -1,5 +1,5 @@
 // Doctor check of the backups: settings, target, last result, disk.
-import { commandLine } from '@fairlead/backend/errors';
+import { formatCommandLine } from '@fairlead/backend/errors';
 import {
   describeIncompleteBackupSetup,
   isBackupOnDataDisk,
@@ -7,11 +7,11 @@ import {
 } from '../backup/backup-setup.ts';
 import { isBackupLate, readBackupResult, findWalProblem } from '../backup/backup-result.ts';
 import { checkBackupTarget } from '../backup/target-identity.ts';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import type { DoctorFinding } from './finding.ts';
 
 /** Reads only; makes no backup. */
-export async function checkBackups(config: Config): Promise<DoctorFinding[]> {
+export async function checkBackups(config: ServerConfig): Promise<DoctorFinding[]> {
   const half = describeIncompleteBackupSetup(config);
   const missing = missingBackupSettings(config);
   if (half) return [{ what: 'backups', finding: half, fix: `set ${missing.join()} and restart the server` }];
@@ -23,7 +23,7 @@ export async function checkBackups(config: Config): Promise<DoctorFinding[]> {
   return [...(await examineTarget(config)), ...examineResult(config), ...examineDisk(config)];
 }
 
-async function examineTarget(config: Config): Promise<DoctorFinding[]> {
+async function examineTarget(config: ServerConfig): Promise<DoctorFinding[]> {
   try {
     await checkBackupTarget(config);
     return [];
@@ -33,19 +33,19 @@ async function examineTarget(config: Config): Promise<DoctorFinding[]> {
   }
 }
 
-function examineResult({ DATA_DIR }: Config): DoctorFinding[] {
+function examineResult({ DATA_DIR }: ServerConfig): DoctorFinding[] {
   const result = readBackupResult(DATA_DIR);
   const { succeeded, failed } = result;
   const findings: DoctorFinding[] = [];
   const last = succeeded ? `the last good one is from ${succeeded.at}` : 'there are no good ones';
-  const fix = `fix that, then: ${commandLine('backup')}`;
+  const fix = `fix that, then: ${formatCommandLine('backup')}`;
   if (failed)
     findings.push({ what: 'backup', finding: `it failed at ${failed.at} (${failed.message}); ${last}`, fix });
   else if (isBackupLate(result))
     findings.push({
       what: 'backup',
       finding: `one is made each night, but ${last}`,
-      fix: commandLine('backup'),
+      fix: formatCommandLine('backup'),
     });
   const failing = findWalProblem(result);
   if (failing)
@@ -57,7 +57,7 @@ function examineResult({ DATA_DIR }: Config): DoctorFinding[] {
   return findings;
 }
 
-function examineDisk(config: Config): DoctorFinding[] {
+function examineDisk(config: ServerConfig): DoctorFinding[] {
   if (!isBackupOnDataDisk(config)) return [];
   return [
     {

@@ -1,5 +1,5 @@
 // Doctor check of the data folder: permissions, free space, key file, leftovers, clock.
-import { commandLine } from '@fairlead/backend/errors';
+import { formatCommandLine } from '@fairlead/backend/errors';
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -90,7 +90,7 @@ function checkKeyFile(dataDir: string): DoctorFinding[] {
     findings.push({
       what: 'keys',
       finding: `other users of this machine can read ${file}`,
-      fix: `chmod 600 ${file}; if anyone may have read it, rotate all three: ${commandLine('rotate-key')}`,
+      fix: `chmod 600 ${file}; if anyone may have read it, rotate all three: ${formatCommandLine('rotate-key')}`,
     });
   try {
     JSON.parse(readFileSync(file, 'utf8'));
@@ -108,7 +108,7 @@ function checkLeftovers(dataDir: string): DoctorFinding[] {
     findings.push({
       what: 'restore',
       finding: `${dataDir} contains an interrupted restore`,
-      fix: `delete the folder and run ${commandLine('restore')} again`,
+      fix: `delete the folder and run ${formatCommandLine('restore')} again`,
     });
   // A server that holds the folder is handling the upgrade itself.
   if (readLockHolder(dataDir) === undefined) findings.push(...checkUpgrade(dataDir));
@@ -123,7 +123,7 @@ function checkLeftovers(dataDir: string): DoctorFinding[] {
             what: 'lock',
             finding:
               'the server was killed: its lock belongs to a dead process, and the database was not shut down',
-            fix: `${commandLine('start')}: it recovers automatically, and nothing that was confirmed is lost`,
+            fix: `${formatCommandLine('start')}: it recovers automatically, and nothing that was confirmed is lost`,
           },
     );
   for (const { folder, owner, name, state } of listExternalClusters())
@@ -131,7 +131,7 @@ function checkLeftovers(dataDir: string): DoctorFinding[] {
       findings.push({
         what: 'databases',
         finding: `${folder} belongs to ${owner}, which is gone`,
-        fix: `if you moved it, start the server there once; otherwise: ${commandLine('status', `--remove-database ${name}`)}`,
+        fix: `if you moved it, start the server there once; otherwise: ${formatCommandLine('status', `--remove-database ${name}`)}`,
       });
   return findings;
 }
@@ -159,7 +159,7 @@ function checkUpgrade(dataDir: string): DoctorFinding[] {
       {
         what,
         finding: `the upgrade to version ${record.to}, started at ${record.startedAt}, was interrupted`,
-        fix: `${commandLine('start')}: it puts the database back as it was, and upgrades again if this is the newer version`,
+        fix: `${formatCommandLine('start')}: it puts the database back as it was, and upgrades again if this is the newer version`,
       },
     ];
   } catch (error) {

@@ -1,14 +1,14 @@
 // Doctor check of a running database: sessions, unsafe settings, pending migrations.
-import { commandLine } from '@fairlead/backend/errors';
+import { formatCommandLine } from '@fairlead/backend/errors';
 import { join } from 'node:path';
 import {
   type DatabaseConnection,
-  clientConfig,
+  toClientConfig,
   readMigrations,
   createPool,
   DatabaseClient,
   detectPooling,
-  sessionPoolingFix,
+  sessionPoolingAdvice,
   maxSessionsPerServer,
 } from '@fairlead/backend/database';
 import { projectRoot } from '../project-root.ts';
@@ -53,7 +53,7 @@ async function checkMigrations(pool: Pool): Promise<DoctorFinding[]> {
       {
         what: 'database',
         finding: 'it is empty: no server has been started with it yet',
-        fix: `check DATABASE_URL, then: ${commandLine('start')}`,
+        fix: `check DATABASE_URL, then: ${formatCommandLine('start')}`,
       },
     ];
   const files = await readMigrations(join(projectRoot, 'supabase', 'migrations'));
@@ -70,7 +70,7 @@ async function checkMigrations(pool: Pool): Promise<DoctorFinding[]> {
     findings.push({
       what: 'migrations',
       finding: `${pending.length} are not applied yet, starting with ${pending[0]}`,
-      fix: `restart the server on this version: ${commandLine('start')} applies them`,
+      fix: `restart the server on this version: ${formatCommandLine('start')} applies them`,
     });
   if (newer.length > 0)
     findings.push({
@@ -84,8 +84,8 @@ async function checkMigrations(pool: Pool): Promise<DoctorFinding[]> {
 /** Whether the database, or the pooler in front of it, provides the sessions that a server needs. */
 export async function checkDatabaseSessions(connection: DatabaseConnection): Promise<DoctorFinding[]> {
   const clients = [
-    new DatabaseClient(clientConfig(connection)),
-    new DatabaseClient(clientConfig(connection)),
+    new DatabaseClient(toClientConfig(connection)),
+    new DatabaseClient(toClientConfig(connection)),
   ];
   const [first, second] = clients as [DatabaseClient, DatabaseClient];
   try {
@@ -103,7 +103,7 @@ export async function checkDatabaseSessions(connection: DatabaseConnection): Pro
 function judgePooling(pooling: Awaited<ReturnType<typeof detectPooling>>): DoctorFinding[] {
   if (pooling === 'none' || pooling === 'session') return [];
   const finding = `it is behind a pooler in ${pooling} mode, which shares sessions between clients: the server will not start`;
-  return [{ what: 'pooler', finding, fix: sessionPoolingFix }];
+  return [{ what: 'pooler', finding, fix: sessionPoolingAdvice }];
 }
 
 interface Limits {

@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import type { DoctorFinding } from './finding.ts';
-import { deriveDoctorToken, proxyEchoPath, type SeenRequest } from './proxy-echo.ts';
+import { deriveDoctorToken, proxyEchoPath, type ReceivedRequest } from './proxy-echo.ts';
 
 /** The address that a visitor forges. No one has it (RFC 5737). */
 const forged = '203.0.113.7';
@@ -17,7 +17,9 @@ const partBytes = 64 * 1024;
 const uploadBytes = 20 * 1024 * 1024;
 const timeoutMs = 30_000;
 
-type ForwardingSettings = Pick<Config, 'SITE_URL' | 'TRUSTED_PROXIES'> & { secretKey: string | undefined };
+type ForwardingSettings = Pick<ServerConfig, 'SITE_URL' | 'TRUSTED_PROXIES'> & {
+  secretKey: string | undefined;
+};
 
 /** Sends requests through the proxy to the server, which returns what it received. */
 export async function checkForwarding(settings: ForwardingSettings): Promise<DoctorFinding[]> {
@@ -59,7 +61,7 @@ export async function checkUploadForwarding(
 }
 
 export function checkForwardedAddress(
-  { client, forwardedFor }: Pick<SeenRequest, 'client' | 'forwardedFor'>,
+  { client, forwardedFor }: Pick<ReceivedRequest, 'client' | 'forwardedFor'>,
   trustedProxies: number,
 ): DoctorFinding[] {
   const what = 'X-Forwarded-For';
@@ -94,7 +96,7 @@ export function checkForwardedAddress(
 }
 
 export function checkForwardedScheme(
-  { forwardedProto }: Pick<SeenRequest, 'forwardedProto'>,
+  { forwardedProto }: Pick<ReceivedRequest, 'forwardedProto'>,
   siteUrl: string,
 ): DoctorFinding[] {
   const scheme = new URL(siteUrl).protocol.replace(':', '');
@@ -116,7 +118,7 @@ async function* inTwoParts(): AsyncGenerator<Uint8Array> {
   yield new Uint8Array(partBytes);
 }
 
-type EchoResult = SeenRequest | { problem: string } | undefined;
+type EchoResult = ReceivedRequest | { problem: string } | undefined;
 
 /** Undefined if the response is not from this endpoint. */
 async function send(
@@ -143,7 +145,7 @@ async function send(
       const problem = statusCode === 404 ? undefined : { problem: `status ${statusCode}` };
       if (statusCode === 200)
         void json(response).then(
-          (seen) => resolve(seen as SeenRequest),
+          (seen) => resolve(seen as ReceivedRequest),
           () => resolve(undefined),
         );
       else resolve(problem);

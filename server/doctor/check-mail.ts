@@ -1,12 +1,12 @@
 // Doctor check of outgoing mail: SMTP login, DNS records of the sender domain.
 import { verifySmtp } from '@fairlead/backend/mail';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import { checkConfiguredSender } from '../mail/check-sender-domain.ts';
 import type { DoctorFinding } from './finding.ts';
 
 const timeoutMs = 8_000;
 type MailConfig = Pick<
-  Config,
+  ServerConfig,
   'DATA_DIR' | 'DKIM_SELECTOR' | 'DNS_SERVER' | 'MAIL_FROM' | 'SMTP_URL' | 'localMode'
 >;
 

@@ -3,7 +3,7 @@ import { connect, type TLSSocket } from 'node:tls';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { request as requestTls } from 'node:https';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import { checkForwarding, checkUploadForwarding } from './check-forwarding.ts';
 import type { DoctorFinding } from './finding.ts';
 
@@ -15,7 +15,7 @@ const clockMs = 60_000;
 const uploadBytes = 20 * 1024 * 1024;
 
 export interface ProxySettings extends Pick<
-  Config,
+  ServerConfig,
   'SITE_URL' | 'SUPABASE_URL' | 'TRUSTED_PROXIES' | 'localMode'
 > {
   /** The id of this server's newest signing key; undefined if unknown. */

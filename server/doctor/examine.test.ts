@@ -9,7 +9,7 @@ import { startSmtpSink } from '@fairlead/backend/testing/fakes';
 import { checkDataFolder } from './check-data-folder.ts';
 import { checkMachine, readMachine, type MachineInfo } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
-import { checkPort } from './examine.ts';
+import { checkListenPort } from './examine.ts';
 import { checkProxy } from './check-proxy.ts';
 import type { DoctorFinding } from './finding.ts';
 
@@ -120,9 +120,11 @@ async function listen(server: Server): Promise<number> {
 test('a port that is taken is found, a free one is not', async () => {
   const port = await listen(createServer());
   expect(
-    whatOf(await checkPort({ HOST: '127.0.0.1', PORT: port, SITE_URL: 'https://www.example.com' })),
+    whatOf(await checkListenPort({ HOST: '127.0.0.1', PORT: port, SITE_URL: 'https://www.example.com' })),
   ).toEqual(['port']);
-  expect(await checkPort({ HOST: '127.0.0.1', PORT: 0, SITE_URL: 'https://www.example.com' })).toEqual([]);
+  expect(await checkListenPort({ HOST: '127.0.0.1', PORT: 0, SITE_URL: 'https://www.example.com' })).toEqual(
+    [],
+  );
 });
 
 test.each<[string, number, string, string[]]>([

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDatabaseUrl } from '@fairlead/backend/database';
 import { readEmbeddedConnection } from '@fairlead/backend/embedded';
-import type { Keys } from '@fairlead/backend/tokens';
-import type { Config, Environment } from '../config.ts';
+import type { BackendKeys } from '@fairlead/backend/tokens';
+import type { ServerConfig, Environment } from '../config.ts';
 import { findRunningInstance } from '../running-instance.mjs';
 import { checkBackups } from './check-backups.ts';
 import { checkDataFolder } from './check-data-folder.ts';
@@ -25,7 +25,10 @@ export interface ExaminedPart {
   skipped?: string;
 }
 
-export async function examineInstallation(config: Config, environment: Environment): Promise<ExaminedPart[]> {
+export async function examineInstallation(
+  config: ServerConfig,
+  environment: Environment,
+): Promise<ExaminedPart[]> {
   const { DATA_DIR, DATABASE_URL, SUPABASE_URL } = config;
   const isRunning = findRunningInstance(DATA_DIR) !== null;
   const keys = readKeys(DATA_DIR);
@@ -37,7 +40,7 @@ export async function examineInstallation(config: Config, environment: Environme
   return Promise.all([
     part('settings', () => findUnknownSettings(environment)),
     part('machine', () => checkMachine(readMachine(environment))),
-    part('port', () => (isRunning ? [] : checkPort(config))),
+    part('port', () => (isRunning ? [] : checkListenPort(config))),
     SUPABASE_URL
       ? skip('data folder', 'a Supabase project keeps the data')
       : part('data folder', () => checkDataFolder(DATA_DIR)),
@@ -76,10 +79,10 @@ function skip(name: string, skipped: string): ExaminedPart {
 }
 
 /** Reads stored keys, but creates none. */
-function readKeys(dataDir: string): Keys | undefined {
+function readKeys(dataDir: string): BackendKeys | undefined {
   const file = join(dataDir, 'keys.json');
   try {
-    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Keys) : undefined;
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BackendKeys) : undefined;
   } catch {
     return undefined;
   }
@@ -88,11 +91,11 @@ function readKeys(dataDir: string): Keys | undefined {
 const timeoutMs = 2_000;
 
 /** Whether a server could listen there now, or ours already does. The port is free again afterwards. */
-export async function checkPort({
+export async function checkListenPort({
   HOST: host,
   PORT: port,
   SITE_URL,
-}: Pick<Config, 'HOST' | 'PORT' | 'SITE_URL'>): Promise<DoctorFinding[]> {
+}: Pick<ServerConfig, 'HOST' | 'PORT' | 'SITE_URL'>): Promise<DoctorFinding[]> {
   const server = createServer();
   const problem = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     server.once('error', resolve);

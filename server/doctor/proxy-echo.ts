@@ -2,12 +2,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { resolveClientAddress, type RequestHandler } from '@fairlead/backend/http';
-import { acceptedSecrets, type Keys } from '@fairlead/backend/tokens';
+import { acceptedSecrets, type BackendKeys } from '@fairlead/backend/tokens';
 
 export const proxyEchoPath = '/.well-known/fairlead-proxy-echo';
 
 /** What the server received of a request. */
-export interface SeenRequest {
+export interface ReceivedRequest {
   /** The client address that rate limits use. */
   client: string;
   /** The header unchanged; null if it is missing. */
@@ -27,7 +27,7 @@ export function deriveDoctorToken(secretKey: string): string {
 }
 
 /** Responds to the doctor once the whole body has arrived; for all others the path does not exist. */
-export function createProxyEcho(keys: Keys, trustedProxies: number): RequestHandler {
+export function createProxyEcho(keys: BackendKeys, trustedProxies: number): RequestHandler {
   return (request, response) => {
     if (request.url !== proxyEchoPath || !isDoctor(request, keys)) return false;
     const { 'x-forwarded-for': forwardedFor, 'x-forwarded-proto': proto } = request.headers;
@@ -35,7 +35,7 @@ export function createProxyEcho(keys: Keys, trustedProxies: number): RequestHand
     let bytes = 0;
     request.on('data', (chunk: Buffer) => (bytes += chunk.length));
     request.on('end', () => {
-      const seen: SeenRequest = {
+      const seen: ReceivedRequest = {
         client: resolveClientAddress(request, trustedProxies),
         forwardedFor: forwardedFor === undefined ? null : String(forwardedFor),
         forwardedProto: proto === undefined ? null : String(proto),
@@ -50,7 +50,7 @@ export function createProxyEcho(keys: Keys, trustedProxies: number): RequestHand
   };
 }
 
-function isDoctor({ headers }: IncomingMessage, keys: Keys): boolean {
+function isDoctor({ headers }: IncomingMessage, keys: BackendKeys): boolean {
   const given = Buffer.from(headers.authorization ?? '');
   return acceptedSecrets(keys, 'SECRET_KEY').some((secret) => {
     const expected = Buffer.from(`Bearer ${deriveDoctorToken(secret)}`);

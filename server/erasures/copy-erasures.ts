@@ -8,7 +8,7 @@ import { addErasures, erasureSchema, readErasures, type Erasure } from './erasur
 const folder = 'erasures/';
 
 /** Copies them into the data folder; returns how many were new. */
-export async function fetchErasures(target: BackupTarget, dataDir: string): Promise<number> {
+export async function downloadErasures(target: BackupTarget, dataDir: string): Promise<number> {
   const known = new Set(readErasures(dataDir).map(({ id }) => id));
   const found: Erasure[] = [];
   for (const id of await listErasures(target)) {
@@ -21,7 +21,7 @@ export async function fetchErasures(target: BackupTarget, dataDir: string): Prom
 }
 
 /** Copies to the target those that it lacks, e.g. all for a new target. */
-export async function sendErasures(target: BackupTarget, dataDir: string): Promise<void> {
+export async function uploadErasures(target: BackupTarget, dataDir: string): Promise<void> {
   const stored = new Set(await listErasures(target));
   for (const known of readErasures(dataDir))
     if (!stored.has(known.id))

@@ -2,31 +2,37 @@
 import { secretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import { openKnownBackupTarget } from '../backup/target-identity.ts';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { BackupTarget } from '@fairlead/backend/backup';
 import { unlessMissing } from '@fairlead/backend/embedded';
 import { z } from 'zod';
 import type { Database } from '../../site/app/data/database-types.ts';
-import { fetchErasures, sendErasures } from './copy-erasures.ts';
+import { downloadErasures, uploadErasures } from './copy-erasures.ts';
 import { addErasures, erasureSchema, readErasures } from './erasure-file.ts';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const oneHourMs = 3_600_000;
 
-function keepingOf({ DATA_DIR }: Config, { access, keys }: ConnectedBackend): ErasureJobOptions {
+function keepingOf({ DATA_DIR }: ServerConfig, { access, keys }: ConnectedBackend): ErasureJobOptions {
   return { client: secretKeyClient(access, keys), dataDir: DATA_DIR, log: writeLog };
 }
 
 /** Runs before the first request, so that a restored database shows no erased person. Retries a failure each hour. */
-export async function reapplyErasuresAtStart(config: Config, connected: ConnectedBackend): Promise<void> {
+export async function reapplyErasuresAtStart(
+  config: ServerConfig,
+  connected: ConnectedBackend,
+): Promise<void> {
   await reapplyErasures(keepingOf(config, connected)).catch(report);
 }
 
 /** Runs now, each hour, and after every erasure. `stop` waits for work in progress. */
-export function startErasures(config: Config, connected: ConnectedBackend): { stop: () => Promise<void> } {
+export function startErasures(
+  config: ServerConfig,
+  connected: ConnectedBackend,
+): { stop: () => Promise<void> } {
   const keeping = keepingOf(config, connected);
   let isStopped = false;
   let work = run();
@@ -99,13 +105,13 @@ export async function storeNewErasures(
   target: BackupTarget | undefined,
 ): Promise<void> {
   const { client, dataDir } = keeping;
-  if (target) await fetchErasures(target, dataDir);
+  if (target) await downloadErasures(target, dataDir);
   await reapplyErasures(keeping);
   const { data } = await client.rpc('unstored_erasures').throwOnError();
   const fresh = z.array(erasureSchema).parse(data);
   addErasures(dataDir, fresh);
   if (fresh.length > 0) await sweepMailFiles(client, dataDir);
-  if (target) await sendErasures(target, dataDir);
+  if (target) await uploadErasures(target, dataDir);
   if (fresh.length > 0)
     await client.rpc('mark_erasures_stored', { stored: fresh.map(({ id }) => id) }).throwOnError();
 }

@@ -3,14 +3,14 @@ import { createMailTransport } from '@fairlead/backend/mail';
 import type { Backend, BackendStats } from '@fairlead/backend';
 import type { AgencySource } from '../../site/app/agency/agency.ts';
 import type {
-  SenderDomain,
+  SenderDomainReport,
   BackupHealth,
   MailHealth,
   MailInHealth,
   ServerHealth,
   DiskHealth,
 } from '../../site/app/data/server-health.ts';
-import { explainMailFailure } from '../../site/app/mail/claim-mail.ts';
+import { toMailOutcome } from '../../site/app/mail/claim-mail.ts';
 import { composeTestMail } from '../../site/app/mail/compose-notice-mail.ts';
 import { isBackupOnDataDisk, missingBackupSettings } from '../backup/backup-setup.ts';
 import {
@@ -20,13 +20,13 @@ import {
   readBackupResult,
 } from '../backup/backup-result.ts';
 import { nextBackupTime } from '../backup/start-nightly-backups.ts';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import { checkConfiguredSender } from '../mail/check-sender-domain.ts';
 import { configuredMailInSources } from '../mail-in/mail-in-settings.ts';
 import { readMailInStates } from '../mail-in/mail-in-state.ts';
-import { mailConfig } from '../mail/mail-config.ts';
+import { createMailConfig } from '../mail/mail-config.ts';
 import { readMailAttempts } from '../mail/mail-attempts.ts';
-import { senderDomain } from '../mail/sender-address.ts';
+import { parseSenderDomain } from '../mail/sender-address.ts';
 import { programVersion } from '../program-version.ts';
 import { lstat, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ const senderKeptMs = 60_000;
 
 /** `backend` is null on a hosted project. */
 export function createServerHealth(
-  config: Config,
+  config: ServerConfig,
   backend: Backend | null,
   agency: AgencySource,
 ): ServerHealth {
@@ -57,15 +57,15 @@ export function createServerHealth(
     },
 
     async sendTestMail(to) {
-      const transport = createMailTransport(mailConfig(config, agency));
+      const transport = createMailTransport(createMailConfig(config, agency));
       if (!transport) throw new Error('no mail transport configured');
       try {
-        const domain = senderDomain(config.MAIL_FROM) ?? new URL(config.SITE_URL).hostname;
+        const domain = parseSenderDomain(config.MAIL_FROM) ?? new URL(config.SITE_URL).hostname;
         const { agency: shown, colours } = await agency.read();
         await transport.deliver(composeTestMail(to, domain, { name: shown.name, colours }));
         return { outcome: transport.delivers ? 'sent' : 'filed' };
       } catch (error) {
-        const failure = explainMailFailure(error);
+        const failure = toMailOutcome(error);
         return { outcome: 'failed', problem: 'problem' in failure ? failure.problem : '' };
       } finally {
         transport.close();
@@ -79,7 +79,7 @@ async function readStats(backend: Backend | null): Promise<BackendStats | null> 
   return (await backend?.readStats().catch(() => null)) ?? null;
 }
 
-function backupHealth(config: Config): BackupHealth {
+function backupHealth(config: ServerConfig): BackupHealth {
   const { SUPABASE_URL, BACKUP_TO, BACKUP_PASSPHRASE, BACKUP_AT, DATA_DIR, DATABASE_URL } = config;
   if (SUPABASE_URL) return { kind: 'elsewhere' };
   if (!BACKUP_TO || !BACKUP_PASSPHRASE)
@@ -98,7 +98,7 @@ function backupHealth(config: Config): BackupHealth {
   };
 }
 
-function mailInHealth(config: Config): MailInHealth[] {
+function mailInHealth(config: ServerConfig): MailInHealth[] {
   const states = readMailInStates(config.DATA_DIR);
   return configuredMailInSources(config).map((way) => ({
     way,
@@ -107,9 +107,9 @@ function mailInHealth(config: Config): MailInHealth[] {
 }
 
 function mailHealth(
-  { SMTP_URL, DATA_DIR }: Config,
+  { SMTP_URL, DATA_DIR }: ServerConfig,
   stats: BackendStats | null,
-  sender: SenderDomain | null,
+  sender: SenderDomainReport | null,
 ): MailHealth {
   if (!SMTP_URL) return { kind: 'files' };
   return {
@@ -120,8 +120,8 @@ function mailHealth(
   };
 }
 
-function keep(read: () => Promise<SenderDomain | null>): () => Promise<SenderDomain | null> {
-  let kept: Promise<SenderDomain | null> | undefined;
+function keep(read: () => Promise<SenderDomainReport | null>): () => Promise<SenderDomainReport | null> {
+  let kept: Promise<SenderDomainReport | null> | undefined;
   return () => {
     // A damaged key or an invalid DNS_SERVER must not hide the rest.
     kept ??= read()

@@ -1,5 +1,5 @@
 // Creates the logger for errors of one request; logs pages that failed.
-import { requestId } from '@fairlead/backend/http';
+import { requestIdOf } from '@fairlead/backend/http';
 import type { FaultLogger } from '../../site/app/data/request-contexts.ts';
 import { describeError, writeLog } from './write-log.ts';
 import { loggedSitePath } from './logged-site-path.ts';
@@ -12,7 +12,7 @@ export function createRequestFaultLogger({ method, url }: Request, received: obj
     writeLog({
       level: 'error',
       event,
-      requestId: requestId(received),
+      requestId: requestIdOf(received),
       method,
       path: loggedSitePath(new URL(url).pathname),
       ...(isOfDatabase

@@ -1,5 +1,5 @@
 // Registers the secret values of the environment; masks them in printed text.
-import { secretVariables, type Environment } from '../config.ts';
+import { secretVariablePattern, type Environment } from '../config.ts';
 
 const loginInUrl = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@]*:[^\s@]*@/gi;
 const minLength = 4;
@@ -9,7 +9,10 @@ let secrets: string[] = [];
 export function registerSecrets(environment: Environment): void {
   const found = Object.entries(environment).flatMap(([name, value]) =>
     value
-      ? [...(secretVariables.test(name) ? [value] : []), ...(name.endsWith('_URL') ? passwordsIn(value) : [])]
+      ? [
+          ...(secretVariablePattern.test(name) ? [value] : []),
+          ...(name.endsWith('_URL') ? passwordsIn(value) : []),
+        ]
       : [],
   );
   secrets = [...new Set(found)]

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { startHttpServer } from '@fairlead/backend/http';
 import { observeRequests } from '../observe/observe-requests.ts';
-import { runOutsideProgramWork, runAsProgramWork } from '../program-work.ts';
+import { runOutsideBackgroundWork, runAsBackgroundWork } from '../background-work.ts';
 import { handleUncaughtErrors } from './handle-uncaught-errors.ts';
 import { logProcessOutput } from '../run-server.ts';
 import { writeLog } from './write-log.ts';
@@ -15,7 +15,7 @@ function fail(): never {
 }
 
 async function start(): Promise<void> {
-  const http = await runOutsideProgramWork(() =>
+  const http = await runOutsideBackgroundWork(() =>
     startHttpServer({
       host: '127.0.0.1',
       port: 0,
@@ -55,4 +55,4 @@ async function start(): Promise<void> {
   process.send?.(http.url);
 }
 
-await runAsProgramWork(start);
+await runAsBackgroundWork(start);

@@ -6,8 +6,8 @@ import { agencyFactPresets, agencyTextPresets } from '../../site/app/agency/agen
 import type { MailReader } from './create-mail-reader.ts';
 import type { MailInSource } from './mail-in-settings.ts';
 import { firstAddressIn, readBrokenMail } from './read-broken.ts';
-import { readMailHead, referencedMailIdsIn, replyTokensIn } from './read-heads.ts';
-import type { RepliedMail, CheckedMail, OwnAddresses } from './read-mail.ts';
+import { readMailHeaders, referencedMailIdsIn, replyTokensIn } from './read-mail-headers.ts';
+import type { ParentMail, CheckedMail, OwnMailAddresses } from './read-mail.ts';
 
 /** The result of receive_mail. */
 export interface ReceiveMailResult {
@@ -61,11 +61,11 @@ type Mail = Omit<CheckedMail, 'kind'> & {
 export function createMailIntake(
   client: SupabaseClient<Database>,
   reader: MailReader,
-  own: OwnAddresses,
+  own: OwnMailAddresses,
 ): MailIntake {
   /** Called before the mail is read: the reader needs the result and has no access to the database. */
-  async function findReplied(raw: Uint8Array): Promise<RepliedMail> {
-    const { headers } = readMailHead(raw);
+  async function findReplied(raw: Uint8Array): Promise<ParentMail> {
+    const { headers } = readMailHeaders(raw);
     const asked = storable({
       tokens: replyTokensIn(headers, own.reply),
       mail_ids: referencedMailIdsIn(headers),

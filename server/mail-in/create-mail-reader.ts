@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { mailInLimits } from './mail-in-settings.ts';
 import { readBrokenMail } from './read-broken.ts';
-import { noRepliedMail, type RepliedMail, type CheckedMail, type OwnAddresses } from './read-mail.ts';
+import { noParentMail, type ParentMail, type CheckedMail, type OwnMailAddresses } from './read-mail.ts';
 import type { ReadMailResult, ReadMailRequest } from './read-mail-worker.ts';
 import type { SenderSettings } from './sender/check-sender.ts';
 
 export interface MailReader {
   /** Never rejects: for mail that cannot be parsed, returns the result of readBrokenMail. */
-  read(raw: Uint8Array, replied?: RepliedMail): Promise<CheckedMail>;
+  read(raw: Uint8Array, replied?: ParentMail): Promise<CheckedMail>;
   close(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ type ReadThread = ReturnType<typeof createReadThread>;
 
 /** Reads several mails at once, so that a slow one does not delay the others. */
 export function createMailReader(
-  own: OwnAddresses,
+  own: OwnMailAddresses,
   sender: SenderSettings,
   onProblem: (problem: string) => void,
   limitMs: number = mailInLimits.readMs,
@@ -85,7 +85,7 @@ export function createMailReader(
     else free.push(thread);
   }
 
-  async function read(raw: Uint8Array, replied: RepliedMail): Promise<CheckedMail> {
+  async function read(raw: Uint8Array, replied: ParentMail): Promise<CheckedMail> {
     const thread = await takeThread();
     const result = await thread
       .ask({ raw, own, replied, sender }, limitMs)
@@ -97,7 +97,7 @@ export function createMailReader(
   }
 
   return {
-    read(raw, replied = noRepliedMail) {
+    read(raw, replied = noParentMail) {
       const result = read(raw, replied);
       running.add(result);
       return result.finally(() => running.delete(result));

@@ -7,7 +7,12 @@ import { safeFileName } from './list-files.ts';
 import { cleanMailText, readMailText } from './mail-text.ts';
 import { readBounce } from './read-bounce.ts';
 import { readBrokenMail } from './read-broken.ts';
-import { readMailHead, referencedMailIdsIn, replyTokensIn, removeHeaderComments } from './read-heads.ts';
+import {
+  readMailHeaders,
+  referencedMailIdsIn,
+  replyTokensIn,
+  removeHeaderComments,
+} from './read-mail-headers.ts';
 import { truncateToSingleLine } from './read-mail.ts';
 import { readTrustedAuthResults } from './sender/trusted-results.ts';
 
@@ -76,7 +81,7 @@ const functions: Record<string, [number, (text: string) => unknown]> = {
   ],
   tokensIn: [50_000, (text) => replyTokensIn(headersWith('x-forwarded-to', text), own.reply)],
   threadIdsIn: [50_000, (text) => referencedMailIdsIn(headersWith('references', text))],
-  readHeads: [50_000, (text) => readMailHead(Buffer.from(text))],
+  readHeads: [50_000, (text) => readMailHeaders(Buffer.from(text))],
   readBroken: [50_000, (text) => readBrokenMail(mailOf(`Subject: ${inHead(text)}`, text), own)],
   classifyMail: [
     50_000,

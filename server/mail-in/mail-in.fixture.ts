@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { replyAddress } from '../../site/app/mail/reply-address.ts';
 import { readConfig } from '../config.ts';
 import { cleanups, connected, database, folder } from '../mail/mail-worker.fixture.ts';
-import { startMailIn, type MailIn } from './start-mail-in.ts';
+import { startMailIn, type MailInService } from './start-mail-in.ts';
 import { signMailWebhook } from './webhook/webhook-endpoint.ts';
 
 export const replyBase = 'reply@agency.example';
 export const webhookSecret = 'whsec_' + Buffer.from('a secret of a webhook').toString('base64');
 
 /** Starts the intake with REPLY_ADDRESS and these settings. */
-export function startIn(settings: Record<string, string>): MailIn {
+export function startIn(settings: Record<string, string>): MailInService {
   const environment = { DATA_DIR: folder, REPLY_ADDRESS: replyBase, ...settings };
   const mailIn = startMailIn(readConfig(environment), connected, replyBase);
   cleanups.push(mailIn.stop);

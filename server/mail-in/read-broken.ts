@@ -3,15 +3,15 @@ import { decodeWords } from 'postal-mime';
 import { createMailHeaderLookup } from './classify-mail.ts';
 import { cleanMailText } from './mail-text.ts';
 import { readBounce } from './read-bounce.ts';
-import { mailIdsIn, readMailHead, referencedMailIdsIn, replyTokensIn } from './read-heads.ts';
+import { mailIdsIn, readMailHeaders, referencedMailIdsIn, replyTokensIn } from './read-mail-headers.ts';
 import {
-  noRepliedMail,
+  noParentMail,
   mailContentKey,
   receivedMailKindOf,
   truncateToSingleLine,
   parseSentAt,
   type CheckedMail,
-  type OwnAddresses,
+  type OwnMailAddresses,
 } from './read-mail.ts';
 
 const addressLength = 2_000;
@@ -26,8 +26,12 @@ export function firstAddressIn(from: string | undefined): string {
  * For a mail that the parser cannot read, such as 1,000 nested parts. Its headers decide where it belongs, all of it is
  * kept, and its first lines are its text if they are plain. Takes linear time, so it needs no thread of its own.
  */
-export function readBrokenMail(raw: Uint8Array, own: OwnAddresses, { isReply } = noRepliedMail): CheckedMail {
-  const { headers, bodyAt } = readMailHead(raw);
+export function readBrokenMail(
+  raw: Uint8Array,
+  own: OwnMailAddresses,
+  { isReply } = noParentMail,
+): CheckedMail {
+  const { headers, bodyAt } = readMailHeaders(raw);
   const valueOf = createMailHeaderLookup({ headers });
   const address = truncateToSingleLine(firstAddressIn(valueOf('from')), 320);
   const mailId = mailIdsIn(valueOf('message-id'))[0] ?? null;

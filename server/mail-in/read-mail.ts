@@ -16,11 +16,11 @@ import { mailInLimits } from './mail-in-settings.ts';
 import { quotedTextInHtml } from './html-text.ts';
 import { cleanMailText, readMailText } from './mail-text.ts';
 import { readBounce } from './read-bounce.ts';
-import { mailIdsIn, readMailHead, referencedMailIdsIn, replyTokensIn } from './read-heads.ts';
+import { mailIdsIn, readMailHeaders, referencedMailIdsIn, replyTokensIn } from './read-mail-headers.ts';
 import type { SenderCheck } from './sender/check-sender.ts';
 
 /** Our own addresses. */
-export interface OwnAddresses {
+export interface OwnMailAddresses {
   /** REPLY_ADDRESS */
   reply: string;
   /** the address in MAIL_FROM */
@@ -28,14 +28,14 @@ export interface OwnAddresses {
 }
 
 /** The mail that a mail answers; answered_by_mail finds it by the headers. */
-export interface RepliedMail {
+export interface ParentMail {
   /** Whether it answers a mail that we sent. */
   isReply: boolean;
   /** messages that it may quote */
   texts: readonly string[];
 }
 
-export const noRepliedMail: RepliedMail = { isReply: false, texts: [] };
+export const noParentMail: ParentMail = { isReply: false, texts: [] };
 
 /** The argument of receive_mail, except `id`, `way`, `received_at` and the result of checkSender. */
 export interface ParsedMail {
@@ -117,7 +117,7 @@ function senderOf({ from, sender }: Email, headers: MailHeaderLookup): { address
 /** For mail that is not a bounce. */
 export function receivedMailKindOf(
   headers: MailHeaderLookup,
-  own: OwnAddresses,
+  own: OwnMailAddresses,
   mail: Omit<MailToClassify, 'ownDomains'>,
 ): ReceivedMailKind {
   const isOwn =
@@ -182,11 +182,11 @@ function unfolded(body: string, folds: readonly number[]): string {
 /** Throws if the mail cannot be parsed; the caller then uses readBrokenMail. */
 export async function readMail(
   raw: Uint8Array,
-  own: OwnAddresses,
-  { isReply, texts }: RepliedMail = noRepliedMail,
+  own: OwnMailAddresses,
+  { isReply, texts }: ParentMail = noParentMail,
 ): Promise<ParsedMail> {
   checkLines(raw);
-  const heads = readMailHead(raw);
+  const heads = readMailHeaders(raw);
   const email = await PostalMime.parse(keepStuffedLines(raw, heads.bodyAt), mailParseOptions);
   const headers = createMailHeaderLookup(email);
   const { address, name } = senderOf(email, headers);

@@ -2,7 +2,7 @@
 import type { RequestHandler } from '@fairlead/backend/http';
 import { secretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
 import { createMailIntake } from './create-mail-intake.ts';
 import { createMailReader } from './create-mail-reader.ts';
@@ -10,7 +10,7 @@ import { startImapReader } from './imap/start-imap-reader.ts';
 import { createMailInStateRecorder } from './mail-in-state.ts';
 import { createWebhookEndpoint } from './webhook/webhook-endpoint.ts';
 
-export interface MailIn {
+export interface MailInService {
   /** Handles requests to /mail-in. */
   webhook: RequestHandler | null;
   stop(): Promise<void>;
@@ -22,7 +22,11 @@ function bareAddress(from: string | undefined): string | null {
 }
 
 /** Starts the configured ways to receive mail for the address `reply`; each is optional. */
-export function startMailIn(config: Config, { access, keys }: ConnectedBackend, reply: string): MailIn {
+export function startMailIn(
+  config: ServerConfig,
+  { access, keys }: ConnectedBackend,
+  reply: string,
+): MailInService {
   const { MAIL_FROM, MAIL_IN_IMAP_URL, MAIL_IN_WEBHOOK_SECRET } = config;
   const client = secretKeyClient(access, keys);
   const ends: (() => Promise<void>)[] = [];

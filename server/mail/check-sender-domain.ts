@@ -2,11 +2,11 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
-import type { SenderDomain, SenderRecord } from '../../site/app/data/server-health.ts';
+import type { SenderDomainReport, SenderDnsRecord } from '../../site/app/data/server-health.ts';
 import { senderDomainTexts as t } from '../../site/app/mail/mail-texts.ts';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import { dkimDnsRecord, readDkimKey } from './dkim-key.ts';
-import { senderDomain } from './sender-address.ts';
+import { parseSenderDomain } from './sender-address.ts';
 
 export interface SenderDomainOptions {
   /** The domain of MAIL_FROM. */
@@ -23,7 +23,7 @@ export interface SenderDomainOptions {
 type ReadTexts = (name: string) => Promise<string[]>;
 
 /** Looks up SPF, DKIM and DMARC of the domain that mail is sent from. Never rejects. */
-export async function checkSenderDomain(options: SenderDomainOptions): Promise<SenderDomain> {
+export async function checkSenderDomain(options: SenderDomainOptions): Promise<SenderDomainReport> {
   const { dnsServer, timeoutMs = 2_000 } = options;
   const domain = domainToASCII(options.domain);
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
@@ -45,7 +45,10 @@ export async function checkSenderDomain(options: SenderDomainOptions): Promise<S
   return { domain, records };
 }
 
-async function orUnknown(kind: SenderRecord['kind'], check: Promise<SenderRecord>): Promise<SenderRecord> {
+async function orUnknown(
+  kind: SenderDnsRecord['kind'],
+  check: Promise<SenderDnsRecord>,
+): Promise<SenderDnsRecord> {
   try {
     return await check;
   } catch {
@@ -53,7 +56,10 @@ async function orUnknown(kind: SenderRecord['kind'], check: Promise<SenderRecord
   }
 }
 
-async function checkSpf(read: ReadTexts, { domain, mailServer }: SenderDomainOptions): Promise<SenderRecord> {
+async function checkSpf(
+  read: ReadTexts,
+  { domain, mailServer }: SenderDomainOptions,
+): Promise<SenderDnsRecord> {
   const kind = 'SPF';
   const found = (await read(domain)).filter((text) => /^v=spf1( |$)/i.test(text));
   const [record] = found;
@@ -71,7 +77,7 @@ async function checkSpf(read: ReadTexts, { domain, mailServer }: SenderDomainOpt
   return { kind, status: 'good', advice: t.spf.good, found: record };
 }
 
-async function checkDkim(read: ReadTexts, { dkim: publish }: SenderDomainOptions): Promise<SenderRecord> {
+async function checkDkim(read: ReadTexts, { dkim: publish }: SenderDomainOptions): Promise<SenderDnsRecord> {
   const kind = 'DKIM';
   if (!publish) return { kind, status: 'unknown', advice: t.dkim.unsigned };
   const found = (await read(publish.name)).filter((text) => /(^|;)\s*p\s*=/.test(text));
@@ -95,7 +101,7 @@ function tagOf(record: string, name: string): string {
 }
 
 /** A domain without a record uses the record of its parent domain. */
-async function checkDmarc(read: ReadTexts, domain: string): Promise<SenderRecord> {
+async function checkDmarc(read: ReadTexts, domain: string): Promise<SenderDnsRecord> {
   const kind = 'DMARC';
   const publish = { name: `_dmarc.${domain}`, value: 'v=DMARC1; p=none' };
   for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
@@ -114,11 +120,14 @@ async function checkDmarc(read: ReadTexts, domain: string): Promise<SenderRecord
   return { kind, status: 'wrong', advice: t.dmarc.missing, publish };
 }
 
-type SenderConfig = Pick<Config, 'DATA_DIR' | 'DKIM_SELECTOR' | 'DNS_SERVER' | 'MAIL_FROM' | 'SMTP_URL'>;
+type SenderConfig = Pick<
+  ServerConfig,
+  'DATA_DIR' | 'DKIM_SELECTOR' | 'DNS_SERVER' | 'MAIL_FROM' | 'SMTP_URL'
+>;
 
 /** Checks the domain of the configured sender; null if no mail is sent. */
-export async function checkConfiguredSender(config: SenderConfig): Promise<SenderDomain | null> {
-  const domain = senderDomain(config.MAIL_FROM);
+export async function checkConfiguredSender(config: SenderConfig): Promise<SenderDomainReport | null> {
+  const domain = parseSenderDomain(config.MAIL_FROM);
   if (!config.SMTP_URL || domain === undefined) return null;
   const { hostname } = new URL(config.SMTP_URL);
   const key = readDkimKey(config);

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { domainToASCII } from 'node:url';
 import type { DkimKey } from '@fairlead/backend/mail';
 import { ensureDataFolder } from '../boot/keys.ts';
-import type { Config } from '../config.ts';
-import { senderDomain } from './sender-address.ts';
+import type { ServerConfig } from '../config.ts';
+import { parseSenderDomain } from './sender-address.ts';
 
-type DkimConfig = Pick<Config, 'DATA_DIR' | 'DKIM_SELECTOR' | 'MAIL_FROM'>;
+type DkimConfig = Pick<ServerConfig, 'DATA_DIR' | 'DKIM_SELECTOR' | 'MAIL_FROM'>;
 
 /** The key of DKIM_SELECTOR in the data folder; undefined if mail is not signed or the key does not exist yet. */
 export function readDkimKey({ DATA_DIR, DKIM_SELECTOR, MAIL_FROM }: DkimConfig): DkimKey | undefined {
-  const domain = senderDomain(MAIL_FROM);
+  const domain = parseSenderDomain(MAIL_FROM);
   if (!DKIM_SELECTOR || !domain) return undefined;
   const selector = DKIM_SELECTOR.toLowerCase();
   try {

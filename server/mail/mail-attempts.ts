@@ -2,7 +2,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { explainMailFailure } from '../../site/app/mail/claim-mail.ts';
+import { toMailOutcome } from '../../site/app/mail/claim-mail.ts';
 
 const attempts = z.object({
   sentAt: z.string().nullable(),
@@ -24,7 +24,7 @@ export function readMailAttempts(dataDir: string): MailAttempts {
 /** Does not record a message that was refused because of its recipient, because the mail server works. */
 export function recordMailAttempt(dataDir: string, error?: unknown): void {
   const at = new Date().toISOString();
-  const failure = error === undefined ? undefined : explainMailFailure(error);
+  const failure = error === undefined ? undefined : toMailOutcome(error);
   if (failure?.outcome === 'refused') return;
   const problem = failure && 'problem' in failure ? { at, text: failure.problem } : null;
   const sentAt = problem ? readMailAttempts(dataDir).sentAt : at;

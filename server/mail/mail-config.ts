@@ -2,18 +2,18 @@
 import { join } from 'node:path';
 import type { MailConfig } from '@fairlead/backend/mail';
 import type { AgencySource } from '../../site/app/agency/agency.ts';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import { ensureDkimKey } from './dkim-key.ts';
 import { recordMailAttempt } from './mail-attempts.ts';
-import { senderAddress } from './sender-address.ts';
+import { senderAddressOf } from './sender-address.ts';
 
-type MailSettings = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'DKIM_SELECTOR'>;
+type MailSettings = Pick<ServerConfig, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'DKIM_SELECTOR'>;
 
 /** The transport for all mail: of accounts, of the outbox and test mails. */
-export function mailConfig(config: MailSettings, agency: AgencySource): MailConfig {
+export function createMailConfig(config: MailSettings, agency: AgencySource): MailConfig {
   return {
     smtpUrl: config.SMTP_URL,
-    from: () => senderAddress(config, agency.last().agency.name),
+    from: () => senderAddressOf(config, agency.last().agency.name),
     folder: join(config.DATA_DIR, 'mail'),
     dkim: ensureDkimKey(config),
     onAttempt: (error) => recordMailAttempt(config.DATA_DIR, error),

@@ -1,12 +1,12 @@
 // The sender of mail: its address with the name of the agency, its domain.
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 
 /** Without MAIL_FROM, mail is written to files, which also need a sender. */
-export function senderAddress({ MAIL_FROM }: Pick<Config, 'MAIL_FROM'>, agency: string): string {
+export function senderAddressOf({ MAIL_FROM }: Pick<ServerConfig, 'MAIL_FROM'>, agency: string): string {
   return MAIL_FROM ?? `${quoted(agency)} <no-reply@localhost>`;
 }
 
-export function senderDomain(from: string | undefined): string | undefined {
+export function parseSenderDomain(from: string | undefined): string | undefined {
   return from?.match(/@([^<>\s@]+)>?$/)?.[1];
 }
 

@@ -7,7 +7,7 @@ import { createMailTransport } from '@fairlead/backend/mail';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startDnsServer, type DnsServer } from '../../tools/fakes/dns/dns-server.ts';
 import { startSmtpSink } from '@fairlead/backend/testing/fakes';
-import type { RecordStatus } from '../../site/app/data/server-health.ts';
+import type { DnsRecordStatus } from '../../site/app/data/server-health.ts';
 import { checkConfiguredSender, checkSenderDomain } from './check-sender-domain.ts';
 import { dkimDnsRecord, ensureDkimKey, readDkimKey } from './dkim-key.ts';
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function statusOf(kind: string, zone: Record<string, string[]>, of = domain): Promise<RecordStatus> {
+async function statusOf(kind: string, zone: Record<string, string[]>, of = domain): Promise<DnsRecordStatus> {
   dns.zone = zone;
   const key = ensureDkimKey(config);
   const { records } = await checkSenderDomain({
@@ -40,7 +40,7 @@ async function statusOf(kind: string, zone: Record<string, string[]>, of = domai
   return found?.status ?? 'unknown';
 }
 
-test.each<[RecordStatus, string[]]>([
+test.each<[DnsRecordStatus, string[]]>([
   ['good', ['v=spf1 include:mail.example ~all', 'another text']],
   ['good', ['v=spf1 redirect=_spf.mail.example']],
   ['improve', ['v=spf1 mx ?all']],
@@ -53,7 +53,7 @@ test.each<[RecordStatus, string[]]>([
   expect(await statusOf('SPF', { [domain]: texts })).toBe(status);
 });
 
-test.each<[RecordStatus, string, Record<string, string[]>]>([
+test.each<[DnsRecordStatus, string, Record<string, string[]>]>([
   ['good', domain, { [`_dmarc.${domain}`]: ['v=DMARC1; p=reject; rua=mailto:a@b.example'] }],
   ['improve', domain, { [`_dmarc.${domain}`]: ['v=DMARC1;p=none'] }],
   ['wrong', domain, { [`_dmarc.${domain}`]: ['v=DMARC1; p=block'] }],

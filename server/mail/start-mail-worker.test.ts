@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { replyAddress } from '../../site/app/mail/reply-address.ts';
 import { secretKeyClient } from '../../site/app/data/server-settings.ts';
-import { claimMail } from '../../site/app/mail/claim-mail.ts';
+import { claimOutboxMail } from '../../site/app/mail/claim-mail.ts';
 import {
   connected,
   database,
@@ -25,7 +25,7 @@ test('a claim without mail wakes no worker, which would claim again at once and 
   const client = secretKeyClient(connected.access, {
     secretKey: 'sb_secret_x',
   });
-  expect(await claimMail(client, 8)).toEqual([]);
+  expect(await claimOutboxMail(client, 8)).toEqual([]);
   await database.query(`notify table_changed, 'public.after_the_claim'`);
   await expect.poll(() => changed).toContain('public.after_the_claim');
   expect(changed).toEqual(['public.after_the_claim']);

@@ -1,6 +1,6 @@
 // A mail worker that tests can kill; it may also notify of late leads. Argument 1: its options, as JSON.
 import type { DatabaseConnection } from '@fairlead/backend/database';
-import type { Keys } from '@fairlead/backend/tokens';
+import type { BackendKeys } from '@fairlead/backend/tokens';
 import { secretKeyClient } from '../../site/app/data/server-settings.ts';
 import { connectToDatabase } from '../boot/connect-backend.ts';
 import { readConfig } from '../config.ts';
@@ -9,7 +9,7 @@ import { writeLog } from '../log/write-log.ts';
 
 interface Options {
   connection: DatabaseConnection;
-  keys: Keys;
+  keys: BackendKeys;
   environment: Record<string, string>;
   escalates: boolean;
 }

@@ -14,7 +14,7 @@ export interface MetricsEndpoint {
 const latencySeconds = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
 /** Undefined without a token: then no code for metrics is loaded, and nothing is measured. */
-export async function createMetrics(token: string | undefined): Promise<MetricsEndpoint | undefined> {
+export async function createMetricsEndpoint(token: string | undefined): Promise<MetricsEndpoint | undefined> {
   if (token === undefined) return undefined;
   const prometheus = await import('prom-client');
   const register = new prometheus.Registry();

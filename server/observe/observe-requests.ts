@@ -1,6 +1,6 @@
 // Calls observers with method, status, duration, client address of each finished request.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { resolveClientAddress, requestId } from '@fairlead/backend/http';
+import { resolveClientAddress, requestIdOf } from '@fairlead/backend/http';
 import { notifyAll } from '@fairlead/backend/errors';
 import { writeLog } from '../log/write-log.ts';
 
@@ -34,7 +34,7 @@ export function observeRequests(
     response.once('close', () => {
       const status = response.headersSent ? response.statusCode : clientLeft;
       const seconds = (performance.now() - started) / 1_000;
-      const served = { method, url, status, seconds, requestId: requestId(request), address };
+      const served = { method, url, status, seconds, requestId: requestIdOf(request), address };
       notifyAll(observers, served, writeLog);
     });
   };

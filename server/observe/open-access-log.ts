@@ -3,8 +3,8 @@ import { closeSync, createWriteStream, openSync, renameSync, statSync, type Writ
 import { once } from 'node:events';
 import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
-import { clientIpKey, networkKey } from '@fairlead/backend/limits';
-import type { Config } from '../config.ts';
+import { clientIpKey, ipv6NetworkKey } from '@fairlead/backend/limits';
+import type { ServerConfig } from '../config.ts';
 import { loggedSitePath } from '../log/logged-site-path.ts';
 import { writeToStderr, writeLog } from '../log/write-log.ts';
 import type { RequestObserver, ServedRequest } from './observe-requests.ts';
@@ -24,7 +24,7 @@ const reopenMs = 60_000;
  * MB. It contains no query, body, browser name or whole IP address. Undefined without ACCESS_LOG.
  */
 export function openAccessLog(
-  { ACCESS_LOG }: Pick<Config, 'ACCESS_LOG'>,
+  { ACCESS_LOG }: Pick<ServerConfig, 'ACCESS_LOG'>,
   maxBytes = maxFileBytes,
 ): AccessLog | undefined {
   if (ACCESS_LOG === undefined) return undefined;
@@ -54,7 +54,7 @@ function entryOf({ method, url, status, seconds, requestId, address }: ServedReq
  */
 function networkOf(address: string): string | undefined {
   const key = clientIpKey(address);
-  return isIPv4(key) ? key.replace(/\d+$/, '0/24') : networkKey(key);
+  return isIPv4(key) ? key.replace(/\d+$/, '0/24') : ipv6NetworkKey(key);
 }
 
 interface Sink {

@@ -2,18 +2,18 @@
 import { secretKeyClient } from '../../site/app/data/server-settings.ts';
 import { startUploadSweeper } from '../../site/app/dashboard/media/receive/sweep.server.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import { startErasures } from '../erasures/start-erasures.ts';
 import { writeLog } from '../log/write-log.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../site/app/data/database-types.ts';
 import { createMailTransport } from '@fairlead/backend/mail';
 import { startOutbox, type Outbox } from '../../site/app/mail/start-outbox.ts';
-import { mailConfig } from '../mail/mail-config.ts';
-import { senderDomain } from '../mail/sender-address.ts';
+import { createMailConfig } from '../mail/mail-config.ts';
+import { parseSenderDomain } from '../mail/sender-address.ts';
 
 export function startBackgroundJobs(
-  config: Config,
+  config: ServerConfig,
   connected: ConnectedBackend,
 ): { stop: () => Promise<void> } {
   const mailWorker = startMailWorker(config, connected);
@@ -69,19 +69,19 @@ const queueTables = new Set(['private.outbox', 'private.staff_notifications', '*
 
 /** Sends the product's outbox, through the same transport as account mails. */
 export function startMailWorker(
-  config: Config,
+  config: ServerConfig,
   { access, keys, backend }: ConnectedBackend,
   pollMs?: number,
 ): Outbox {
   const { MAIL_FROM, REPLY_ADDRESS, SITE_URL } = config;
-  const transport = createMailTransport(mailConfig(config, access.agency));
+  const transport = createMailTransport(createMailConfig(config, access.agency));
   if (!transport) throw new Error('no mail transport configured');
   const outbox = startOutbox({
     client: secretKeyClient(access, keys),
     transport,
     agency: access.agency,
     siteUrl: SITE_URL,
-    domain: senderDomain(MAIL_FROM) ?? new URL(SITE_URL).hostname,
+    domain: parseSenderDomain(MAIL_FROM) ?? new URL(SITE_URL).hostname,
     replyBase: REPLY_ADDRESS,
     log: writeLog,
     ...(pollMs !== undefined && { pollMs }),

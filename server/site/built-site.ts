@@ -2,34 +2,34 @@
 import { join } from 'node:path';
 import { createRequestHandler, type RequestHandler } from 'react-router';
 import { eventLoopPacer, createFairSemaphore, createRateLimiter } from '@fairlead/backend/limits';
-import type { Site } from '@fairlead/backend/http';
+import type { SiteHandlers } from '@fairlead/backend/http';
 import { pageTables } from '../../site/app/content/page-tables.ts';
 import { secretKeyClient } from '../../site/app/data/server-settings.ts';
-import { firstSegments } from '../../site/server/path-segments.ts';
+import { collectFirstSegments } from '../../site/server/path-segments.ts';
 import { securityHeaders } from '../../site/server/safety-headers.ts';
 import { createPageCache, type PageCacheStats } from '../../site/server/page-cache.ts';
 import {
   createSiteHandler,
-  type RenderAdmission,
+  type RenderSlotProvider,
   type RenderDenial,
 } from '../../site/server/site-handler.ts';
 import { openStaticFiles } from '../../site/server/static-files.ts';
 import { logPageFailure } from '../log/create-request-fault-logger.ts';
 import { projectRoot } from '../project-root.ts';
 import type { RunningServer } from '../run-server.ts';
-import { createUnknownPaths } from './unknown-paths.ts';
+import { createUnknownPathLookup } from './unknown-paths.ts';
 import { createMissedPathCounter } from './missed-paths.ts';
 import { writeLog } from '../log/write-log.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
 import { createPageRenderer, type PageRenderer } from './create-renderer.ts';
 import type { IncomingMessage } from 'node:http';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import { identifyVisitor } from './identify-visitor.ts';
 
 /** A hosted project does not notify of writes, so changes are visible after this time. */
 const hostedPageLifetimeMs = 1_000;
 
-interface BuiltSite extends Site {
+interface BuiltSite extends SiteHandlers {
   pageCacheStats: () => PageCacheStats;
   close: () => Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
     // null if nothing is scheduled, which the generated types of functions do not include
     return typeof data === 'string' ? Date.parse(data) : Infinity;
   }
-  const unknown = createUnknownPaths(client, router.firstSegments);
+  const unknown = createUnknownPathLookup(client, router.firstSegments);
   const pages = createPageCache({
     // A hosted project does not notify of changed redirects.
     ...(connected.backend ? { isUnknown: unknown.has } : {}),
@@ -109,7 +109,10 @@ interface BuiltRouter {
 export async function loadBuiltRouter(): Promise<BuiltRouter | undefined> {
   try {
     const build = await import('#site-build');
-    return { handle: createRequestHandler(build, 'production'), firstSegments: firstSegments(build.routes) };
+    return {
+      handle: createRequestHandler(build, 'production'),
+      firstSegments: collectFirstSegments(build.routes),
+    };
   } catch (error) {
     // Not of a package that the build needs: that error must name it.
     if ((error as { url?: string }).url?.endsWith('/site/build/server/index.js')) return undefined;
@@ -123,9 +126,9 @@ const concurrency = { slots: 16, slotsPerKey: 8, timeoutMs: 10_000, maxQueue: 20
 
 /** Limits by the visitor's network; loose in local mode, where tests and tools share one address. */
 export function createRenderLimits(
-  config: Pick<Config, 'TRUSTED_PROXIES' | 'localMode'>,
+  config: Pick<ServerConfig, 'TRUSTED_PROXIES' | 'localMode'>,
   rates = createRateLimiter(config.localMode ? { perMinute: 60_000 } : {}),
-): RenderAdmission {
+): RenderSlotProvider {
   const renders = createFairSemaphore(concurrency);
   return async (request: IncomingMessage) => {
     const key = networkOf(identifyVisitor(request, config).address ?? '');

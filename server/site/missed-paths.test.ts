@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPageAddress } from './missed-paths.ts';
+import { isListableMissedPath } from './missed-paths.ts';
 
 test.each([
   '/old-page',
@@ -7,7 +7,7 @@ test.each([
   '/services/10-minute-accessibility-check',
   '/2019/05/hello',
   '/caf%c3%a9',
-])('%s is listed when visitors miss it', (path) => expect(isPageAddress(path)).toBe(true));
+])('%s is listed when visitors miss it', (path) => expect(isListableMissedPath(path)).toBe(true));
 
 test.each([
   '/',
@@ -22,4 +22,4 @@ test.each([
   `/conversation/${'0a'.repeat(16)}`,
   '/<script>',
   `/${'x'.repeat(10)}/${'y-'.repeat(100)}`,
-])('%s is not', (path) => expect(isPageAddress(path)).toBe(false));
+])('%s is not', (path) => expect(isListableMissedPath(path)).toBe(false));

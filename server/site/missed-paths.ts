@@ -42,7 +42,7 @@ export function createMissedPathCounter({ client, log }: MissedPathsSettings): M
       if (method !== 'GET' || (status !== 404 && status !== 410)) return;
       if (headers['sec-fetch-dest'] !== 'document') return;
       const path = (url.split('?', 1)[0] ?? '').toLowerCase();
-      if (!isPageAddress(path) || (counts.size >= maxPaths && !counts.has(path))) return;
+      if (!isListableMissedPath(path) || (counts.size >= maxPaths && !counts.has(path))) return;
       counts.set(path, (counts.get(path) ?? 0) + 1);
       timer ??= setTimeout(() => void flush(), flushMs).unref();
     },
@@ -59,7 +59,7 @@ const servicePaths = /^\/(rest|storage|functions|realtime|assets)(\/|$)/;
 const personal = /@|%40|\d{7}|[0-9a-f]{8}-[0-9a-f]{4}-|[a-z0-9_=]{24}/;
 
 /** Whether a path in lower case may be listed as one that visitors missed. */
-export function isPageAddress(path: string): boolean {
+export function isListableMissedPath(path: string): boolean {
   return (
     path.length > 1 &&
     path.length <= maxLength &&

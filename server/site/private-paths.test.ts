@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pageCacheKey } from '../../site/server/page-key.ts';
 import { isPrivatePath, hideTokenInPath } from '../../site/server/private-paths.ts';
 import { loggedSitePath } from '../log/logged-site-path.ts';
-import { isPageAddress } from './missed-paths.ts';
+import { isListableMissedPath } from './missed-paths.ts';
 import { hasSecret, routePaths as paths } from './route-paths.fixture.ts';
 
 const secret = 'Ab12';
@@ -22,7 +22,7 @@ test('every route with a token, or a parameter that is not known as public, is p
   for (const address of secretPaths.map(addressOf).flatMap(spellingsOf)) {
     expect([address, isPrivatePath(address)]).toEqual([address, true]);
     expect([address, pageCacheKey('GET', address)]).toEqual([address, null]);
-    expect([address, isPageAddress(address.toLowerCase())]).toEqual([address, false]);
+    expect([address, isListableMissedPath(address.toLowerCase())]).toEqual([address, false]);
   }
 });
 

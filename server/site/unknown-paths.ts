@@ -8,7 +8,7 @@ const pageSize = 1_000;
 /** With more redirects, each path is looked up in the database instead. */
 const maxRedirects = 50_000;
 
-export interface UnknownPaths {
+export interface UnknownPathLookup {
   /** Whether no page and no redirect has this path; false also while that is unknown. */
   has(path: string): boolean;
   /** Call it if redirects may have changed. */
@@ -16,10 +16,10 @@ export interface UnknownPaths {
 }
 
 /** Programs that probe for known paths send thousands of requests, so the paths of redirects are kept in memory. */
-export function createUnknownPaths(
+export function createUnknownPathLookup(
   client: SupabaseClient<Database>,
   firstSegments: ReadonlySet<string>,
-): UnknownPaths {
+): UnknownPathLookup {
   let redirects: ReadonlySet<string> | null = null;
   let loading: Promise<void> | null = null;
   let generation = 0;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkDevelopmentConfig, opensEditorForForeignPage } from './vite-options.ts';
+import { checkDevelopmentConfig, isForeignEditorRequest } from './vite-options.ts';
 import { projectRoot } from '../project-root.ts';
 import { readConfig } from '../config.ts';
 
@@ -39,5 +39,5 @@ test.each([
   ['/__open-in-editor?file=x', 'same-origin', false],
   ['/services', 'cross-site', false],
 ])('the editor of this machine opens for our own pages alone: %s from %s', (url, site, isDenied) => {
-  expect(opensEditorForForeignPage({ url, headers: site ? { 'sec-fetch-site': site } : {} })).toBe(isDenied);
+  expect(isForeignEditorRequest({ url, headers: site ? { 'sec-fetch-site': site } : {} })).toBe(isDenied);
 });

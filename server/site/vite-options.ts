@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { projectRoot } from '../project-root.ts';
-import { ConfigError, type Config } from '../config.ts';
+import { ConfigError, type ServerConfig } from '../config.ts';
 import { isLoopback } from '../local-mode.ts';
 
 /** Folders that development pages import from; no other file of this machine is served. */
@@ -29,7 +29,7 @@ const deniedFiles = [
 ];
 
 /** The data folder is denied, because it contains every key of the product. */
-export function viteFileAccess({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) {
+export function viteFileAccessOptions({ DATA_DIR }: Pick<ServerConfig, 'DATA_DIR'>) {
   const data = [DATA_DIR, realPath(DATA_DIR)].map((folder) => folder.replaceAll(/[^\w/.-]/g, '\\$&'));
   return {
     strict: true,
@@ -42,7 +42,7 @@ export function viteFileAccess({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) {
  * The development server sends source files and compiles what is requested, so it must be reachable only from this
  * machine and its data folder must be outside of the served folders. Throws a ConfigError.
  */
-export function checkDevelopmentConfig(config: Config): void {
+export function checkDevelopmentConfig(config: ServerConfig): void {
   const { DATA_DIR } = config;
   if (!config.localMode) {
     const [name, fix] = publicVariable(config);
@@ -60,14 +60,14 @@ export function checkDevelopmentConfig(config: Config): void {
 }
 
 /** Vite opens any file of this machine in its editor on request. Other sites could link to that: only our pages may. */
-export function opensEditorForForeignPage({
+export function isForeignEditorRequest({
   url = '',
   headers,
 }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
   return url.toLowerCase().includes('__open-in-editor') && headers['sec-fetch-site'] !== 'same-origin';
 }
 
-function publicVariable({ HOST, DATABASE_URL, SUPABASE_URL }: Config): [name: string, fix: string] {
+function publicVariable({ HOST, DATABASE_URL, SUPABASE_URL }: ServerConfig): [name: string, fix: string] {
   if (!isLoopback(HOST)) return ['HOST', 'leave it at 127.0.0.1'];
   if (SUPABASE_URL) return ['SUPABASE_URL', 'leave it unset'];
   if (DATABASE_URL && !isLoopback(new URL(DATABASE_URL).hostname))

@@ -2,14 +2,16 @@
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { createServer as createViteServer } from 'vite';
-import type { Site } from '@fairlead/backend/http';
+import type { SiteHandlers } from '@fairlead/backend/http';
 import { projectRoot } from '../project-root.ts';
 import type { RunningServer } from '../run-server.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
 import { createPageRenderer } from './create-renderer.ts';
-import { opensEditorForForeignPage, viteFileAccess } from './vite-options.ts';
+import { isForeignEditorRequest, viteFileAccessOptions } from './vite-options.ts';
 
-export async function startViteSite(running: RunningServer): Promise<Site & { close: () => Promise<void> }> {
+export async function startViteSite(
+  running: RunningServer,
+): Promise<SiteHandlers & { close: () => Promise<void> }> {
   const { config, connected, server } = running;
   const vite = await createViteServer({
     root: `${projectRoot}/site`,
@@ -17,7 +19,7 @@ export async function startViteSite(running: RunningServer): Promise<Site & { cl
       middlewareMode: true,
       // Hot updates use the same port.
       hmr: { server },
-      fs: viteFileAccess(config),
+      fs: viteFileAccessOptions(config),
       // Pages on other ports of this machine must not read responses.
       cors: false,
       headers: { 'cross-origin-resource-policy': 'same-origin' },
@@ -39,7 +41,7 @@ export async function startViteSite(running: RunningServer): Promise<Site & { cl
   return {
     first: [],
     handle(request, response) {
-      if (opensEditorForForeignPage(request)) response.writeHead(403).end();
+      if (isForeignEditorRequest(request)) response.writeHead(403).end();
       else vite.middlewares(request, response, () => void respond(request, response));
     },
     takesUpgrades: true,

@@ -11,10 +11,10 @@ import { backendContext } from './data/backend-context.ts';
 import { logContext, documentContext } from './data/request-contexts.ts';
 import beforePaint from './hydration/before-paint.js?inline-script';
 import { contentSecurityPolicy } from './hydration/content-security-policy.server.ts';
-import { HandoffProvider, type EagerHydration } from './hydration/handoff.tsx';
+import { HandoffProvider, type EagerHydrationMode } from './hydration/handoff.tsx';
 import { extractRouterHandoff } from './hydration/router-internals.ts';
-import { artMarkup } from './art/art-markup.ts';
-import { ArtRenderer } from './art/contour-art.tsx';
+import { renderArtMarkup } from './art/render-art-markup.ts';
+import { ArtRendererContext } from './art/contour-art.tsx';
 
 export const streamTimeout = 5_000;
 
@@ -47,9 +47,9 @@ export default async function handleRequest(
   const markup = renderToString(
     <HandoffProvider value={{ json, script: beforePaint, now: startOf(context) }}>
       <ServedAgencyProvider value={agency}>
-        <ArtRenderer value={artMarkup}>
+        <ArtRendererContext value={renderArtMarkup}>
           <ServerRouter context={context} url={request.url} />
-        </ArtRenderer>
+        </ArtRendererContext>
       </ServedAgencyProvider>
     </HandoffProvider>,
   );
@@ -60,9 +60,9 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
-function startOf({ staticHandlerContext }: EntryContext): EagerHydration | null {
+function startOf({ staticHandlerContext }: EntryContext): EagerHydrationMode | null {
   const handles = staticHandlerContext.matches.map(
-    ({ route }) => route.handle as { now?: EagerHydration } | undefined,
+    ({ route }) => route.handle as { now?: EagerHydrationMode } | undefined,
   );
   return handles.find((handle) => handle?.now !== undefined)?.now ?? null;
 }

@@ -8,7 +8,7 @@ const files = globSync(
     'site/app/**/*.{ts,tsx,md}',
     'supabase/templates/*.html',
     'supabase/*.sql',
-    'backend/src/auth/messages/{mail-text,render-mail,enqueue-notice}.ts',
+    'backend/src/auth/messages/{mail-text,render-account-mail,enqueue-notice}.ts',
     'README.md',
     'docs/api.md',
     'docs/operate/*.md',

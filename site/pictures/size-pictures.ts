@@ -3,11 +3,11 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { pictureWidths } from '../app/ui/picture-sources.ts';
+import { sitePictureWidths } from '../app/ui/picture-sources.ts';
 
 const folder = join(import.meta.dirname, '..', 'public', 'samples');
 const names = (await readdir(folder)).filter((name) => name.endsWith('.webp'));
-for (const width of pictureWidths) {
+for (const width of sitePictureWidths) {
   await mkdir(join(folder, String(width)), { recursive: true });
   for (const name of names) {
     const smaller = sharp(join(folder, name)).resize({ width, withoutEnlargement: true });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { RenderedPage } from './rendered-page.ts';
-import { pageCacheKey, addRequestQuery } from './page-key.ts';
+import { pageCacheKey, addRequestQueryToRedirect } from './page-key.ts';
 import { sendStoredResponse, createStoredResponse, type StoredResponse } from './stored-response.ts';
 
 /** The size of a list with a few thousand records. */
@@ -192,7 +192,7 @@ export function createPageCache({
       if (page.stored) sendStoredResponse(request, response, page.stored, page.status);
       else {
         response.writeHead(page.status, {
-          ...addRequestQuery(page.headers, request),
+          ...addRequestQueryToRedirect(page.headers, request),
           'content-length': page.body.length,
         });
         response.end(request.method === 'HEAD' ? undefined : page.body);

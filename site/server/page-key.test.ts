@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { pageCacheKey, addRequestQuery } from './page-key.ts';
+import { pageCacheKey, addRequestQueryToRedirect } from './page-key.ts';
 
 test('a key is the path and the allow-listed query, in one order', () => {
   expect(pageCacheKey('GET', '/services')).toBe('/services');
@@ -52,9 +52,9 @@ test.each([
   ['/services', '/services?category=none', '/services'],
   ['/new', '/old?a=%0d%0aset-cookie:x', '/new?a=%0D%0Aset-cookie%3Ax'],
 ])('a redirect to %s asked for as %s goes to %s', (location, url, expected) => {
-  expect(addRequestQuery({ location }, { url } as IncomingMessage)).toEqual({ location: expected });
+  expect(addRequestQueryToRedirect({ location }, { url } as IncomingMessage)).toEqual({ location: expected });
 });
 
 test('what is no redirect stays as it is', () => {
-  expect(addRequestQuery({ a: 'b' }, { url: '/x?y' } as IncomingMessage)).toEqual({ a: 'b' });
+  expect(addRequestQueryToRedirect({ a: 'b' }, { url: '/x?y' } as IncomingMessage)).toEqual({ a: 'b' });
 });

@@ -42,7 +42,7 @@ export function pageCacheKey(method: string | undefined, url: string | undefined
  * parameters are kept. Parameters of the new URL take precedence; a redirect to the same path exists to remove the
  * query.
  */
-export function addRequestQuery(
+export function addRequestQueryToRedirect(
   headers: Record<string, string>,
   { url = '' }: IncomingMessage,
 ): Record<string, string> {

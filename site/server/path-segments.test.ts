@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { firstSegments } from './path-segments.ts';
+import { collectFirstSegments } from './path-segments.ts';
 
 test('the first segments of a router are those of its outermost paths', () => {
-  const segments = firstSegments({
+  const segments = collectFirstSegments({
     root: { path: '' },
     layout: { parentId: 'root' },
     home: { parentId: 'layout' },

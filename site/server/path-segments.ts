@@ -24,7 +24,7 @@ interface RouteOfBuild {
 }
 
 /** The first segments of all paths of a built router, which identify the site's own paths. */
-export function firstSegments(routes: Record<string, RouteOfBuild | undefined>): Set<string> {
+export function collectFirstSegments(routes: Record<string, RouteOfBuild | undefined>): Set<string> {
   const segments = new Set(['']);
   for (const route of Object.values(routes)) {
     let top = route;

@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { type RenderAdmission, createSiteHandler } from './site-handler.ts';
+import { type RenderSlotProvider, createSiteHandler } from './site-handler.ts';
 import { securityHeaders } from './safety-headers.ts';
 import { createPageCache } from './page-cache.ts';
 import { readRenderedPage } from './rendered-page.ts';
@@ -18,7 +18,7 @@ interface TestResponse {
 }
 
 /** The handler behind a real HTTP server; records the URLs that were rendered. */
-async function serve(admit?: RenderAdmission) {
+async function serve(admit?: RenderSlotProvider) {
   const siteUrl = 'https://site.example';
   const rendered: string[] = [];
   const render = (request: Request) => {

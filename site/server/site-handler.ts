@@ -17,7 +17,7 @@ export interface SiteHandlerOptions {
   /** Headers of responses that are created here; those of `render` have their own. */
   headers: Record<string, string>;
   /** Limits the renderings per visitor; undefined: no limit. */
-  admit?: RenderAdmission;
+  admit?: RenderSlotProvider;
 }
 
 const pageMethods = ['GET', 'HEAD', 'POST', 'OPTIONS'].join(', ');
@@ -196,7 +196,7 @@ export interface RenderDenial {
 }
 
 /** Acquires a render slot: resolves to the function that releases it, or to a denial. */
-export type RenderAdmission = (request: IncomingMessage) => Promise<(() => void) | RenderDenial>;
+export type RenderSlotProvider = (request: IncomingMessage) => Promise<(() => void) | RenderDenial>;
 
 /** Thrown through the page cache, so that a denial is neither cached nor shared. */
 class RenderDenied extends Error {

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import type { Action } from '@supabase/pg-delta';
 import { Client } from 'pg';
 import {
-  clientConfig,
+  toClientConfig,
   type DatabaseConnection,
   migrate,
   toMigration,
@@ -190,7 +190,7 @@ async function withClient<Result>(
   connection: DatabaseConnection,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client(clientConfig(connection));
+  const client = new Client(toClientConfig(connection));
   await client.connect();
   try {
     return await work(client);

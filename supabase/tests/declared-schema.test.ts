@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import {
-  clientConfig,
+  toClientConfig,
   type DatabaseConnection,
   migrate,
   type MigrationSet,
@@ -43,7 +43,7 @@ async function migratedDatabase(of: MigrationSet[]): Promise<DatabaseConnection>
 }
 
 async function connect(connection: DatabaseConnection): Promise<Client> {
-  const client = new Client(clientConfig(connection));
+  const client = new Client(toClientConfig(connection));
   client.on('error', () => {});
   await client.connect();
   return client;

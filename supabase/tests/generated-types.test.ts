@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { clientConfig } from '@fairlead/backend/database';
+import { toClientConfig } from '@fairlead/backend/database';
 import { startCluster } from '@fairlead/backend/testing';
 import { describeDatabase } from '../describe-database.ts';
 import { readCatalog } from '../read-catalog.ts';
@@ -20,7 +20,7 @@ test('P-146…P-151 the types of the site are those of the database (else: npm r
 
 test('types know views, enums, composite types and arguments that may be null, of any project', async () => {
   const cluster = await startCluster();
-  const client = new Client(clientConfig(await cluster.createDatabase()));
+  const client = new Client(toClientConfig(await cluster.createDatabase()));
   await client.connect();
   try {
     await client.query(`

@@ -2,7 +2,7 @@
 // stock PostgreSQL, above which it compiles the plan, which is slower than running it. Plans come from auto_explain.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientConfig, parseDatabaseUrl, DatabaseClient } from '@fairlead/backend/database';
+import { toClientConfig, parseDatabaseUrl, DatabaseClient } from '@fairlead/backend/database';
 import { isWholeMatrix } from '@fairlead/backend/testing/target';
 import { callableFunctions } from './callable-functions.ts';
 import { addRare, fillInbox } from './filled-inbox.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await database.query(unanalyzedSmallTables);
   const rows = await database.query<{ at: string }>(`select starts_at::text as at from consultation_slots()`);
   slots = rows.map(({ at }) => at);
-  client = new DatabaseClient(clientConfig(parseDatabaseUrl(database.address)));
+  client = new DatabaseClient(toClientConfig(parseDatabaseUrl(database.address)));
   await client.connect();
   client.on('notice', ({ message = '' }) => {
     const [, text] = /^duration: [\d.]+ ms {2}plan:\n(.*)$/s.exec(message) ?? [];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { QueryResultRow } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import { clientConfig, DatabaseClient } from '@fairlead/backend/database';
+import { toClientConfig, DatabaseClient } from '@fairlead/backend/database';
 import { createBackend } from '@fairlead/backend';
 import { startCluster } from '@fairlead/backend/testing';
 
@@ -95,7 +95,7 @@ export async function openTestDatabase(seeds: readonly string[] = []): Promise<O
 
   const clients: DatabaseClient[] = [];
   async function open(): Promise<Session> {
-    const client = new DatabaseClient(clientConfig(connection));
+    const client = new DatabaseClient(toClientConfig(connection));
     clients.push(client);
     await client.connect();
     return sessionOf(client);

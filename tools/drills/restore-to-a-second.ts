@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startEmbeddedServer } from '@fairlead/backend/embedded';
-import { backupName, parseBackupTime } from '../../server/backup/expired-backups.ts';
+import { backupNameAt, parseBackupTime } from '../../server/backup/expired-backups.ts';
 import { startProduct } from '../../e2e/product/product.ts';
 import { findArchives } from './backup/find-archives.ts';
 import type { DrillCall } from './backup/drill-call.ts';
@@ -33,7 +33,7 @@ export default async function drill(
   await backUp();
   // Dated to the night before, because BACKUP_KEEP keeps only one of a day.
   const [first = ''] = findArchives(backups);
-  await rename(first, join(dirname(first), backupName(new Date(Date.now() - 86_400_000))));
+  await rename(first, join(dirname(first), backupNameAt(new Date(Date.now() - 86_400_000))));
   const sent: Sent[] = [];
   const durationMs = Number(minutes) * 60_000;
   const begun = performance.now();

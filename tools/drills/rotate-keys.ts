@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { type Keys, signJwt } from '@fairlead/backend/tokens';
+import { type BackendKeys, signJwt } from '@fairlead/backend/tokens';
 import { type Program, removeFolder } from '@fairlead/backend/testing';
 import { startCommand } from '../../e2e/product/command.ts';
 import { freePort, makeDataFolder } from '../../e2e/product/product.ts';
@@ -51,8 +51,8 @@ export default async function drill(): Promise<void> {
   }
 }
 
-function readKeys(dataDir: string): Keys {
-  return JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')) as Keys;
+function readKeys(dataDir: string): BackendKeys {
+  return JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')) as BackendKeys;
 }
 
 async function rotate(dataDir: string, ...args: string[]): Promise<void> {
@@ -78,7 +78,7 @@ interface Holder {
 }
 
 /** Clients of an agency, each with something that was created with these keys. */
-async function makeHolders(url: string, keys: Keys): Promise<Holder[]> {
+async function makeHolders(url: string, keys: BackendKeys): Promise<Holder[]> {
   const visitor = createClient(url, keys.publishableKey, detached);
   const admin = createClient(url, keys.secretKey, detached);
   const legacy = createClient(

@@ -16,7 +16,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { programVersion } from '../../server/program-version.ts';
 import { projectRoot } from '../../server/project-root.ts';
-import { describeBytes } from '../../server/commands/describe-bytes.ts';
+import { formatMegabytes } from '../../server/commands/format-megabytes.ts';
 import type { CommandCall } from '../../server/commands/command-declaration.ts';
 import { bundleProgram } from './bundle-program.ts';
 import { prunePackages } from './prune-packages.ts';
@@ -45,7 +45,7 @@ export async function makeRelease({ options }: CommandCall<Options>): Promise<vo
     writeFileSync(join(output, 'feed.json'), `${JSON.stringify(readReleases(), null, 2)}\n`);
     if (options.key) sign([archive, `${archive}.sha256`], options.key, name);
     process.stdout.write(
-      `${archive}: ${describeBytes(statSync(archive).size)}, ${describeBytes(bytes)} unpacked\n${sum}\n` +
+      `${archive}: ${formatMegabytes(statSync(archive).size)}, ${formatMegabytes(bytes)} unpacked\n${sum}\n` +
         (options.key ? 'signed\n' : 'not signed: give --key, as CONTRIBUTING.md describes\n'),
     );
   } finally {
@@ -69,7 +69,7 @@ async function fill(folder: string): Promise<number> {
   const bytes = bytesOf(folder);
   if (bytes > maxBytes)
     throw new Error(
-      `${basename(folder)} has ${describeBytes(bytes)} unpacked; at most ${describeBytes(maxBytes)}`,
+      `${basename(folder)} has ${formatMegabytes(bytes)} unpacked; at most ${formatMegabytes(maxBytes)}`,
     );
   return bytes;
 }

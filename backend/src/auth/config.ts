@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { emptyIfUnresolved, isUnresolvedVariable } from '../project/environment.ts';
 import { parseConfigTable } from '../project/parse-table.ts';
 import { durationSchema, authEmailConfigSchema, authSmsConfigSchema } from './message-config.ts';
-import { checkProviders, providersConfigSchema } from './provider-config.ts';
+import { checkProviderConfigs, providersConfigSchema } from './provider-config.ts';
 
 const hook = z.object({
   enabled: z.boolean().default(false),
@@ -165,7 +165,7 @@ export interface AuthOverrides {
 /** Undefined gives the defaults. Throws a StartupError that names the key. */
 export function parseAuthConfig(table: unknown, overrides: AuthOverrides = {}): AuthConfig {
   const config = parseConfigTable(authConfigSchema, 'auth', table ?? {});
-  checkProviders(config.external);
+  checkProviderConfigs(config.external);
   return override(config, overrides);
 }
 

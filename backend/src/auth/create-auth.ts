@@ -7,9 +7,9 @@ import { challengeFactor } from './factors/challenge-factor.ts';
 import { enrollFactor, unenrollFactor } from './factors/enroll-factor.ts';
 import { verifyFactor } from './factors/verify-factor.ts';
 import { authError, renderAuthError } from './http/errors.ts';
-import { requireKey } from './http/require-key.ts';
+import { requireApiKey } from './http/require-key.ts';
 import { unlinkIdentity } from './providers/link-identity.ts';
-import { withHashingClient } from './accounts/password-hash.ts';
+import { runWithHashingClient } from './accounts/password-hash.ts';
 import { handleAuthorizeRequest, handleLinkIdentityRequest } from './providers/authorize.ts';
 import { handleProviderCallback, handlePostedProviderCallback } from './providers/callback.ts';
 import { requestsPerClientIpLimit } from './rate-limits.ts';
@@ -40,13 +40,13 @@ const PUBLIC_PATHS = new Set([
 ]);
 
 /** Rejects only when the caller has disconnected: errors become responses in GoTrue's envelope. */
-export function createAuth(deps: AuthDeps): (request: Request) => Promise<Response> {
-  const app = routeAuth(deps);
+export function createAuthHandler(deps: AuthDeps): (request: Request) => Promise<Response> {
+  const app = createAuthRoutes(deps);
   return async (request) => app.fetch(request);
 }
 
 /** The route table. */
-export function routeAuth(deps: AuthDeps): Hono {
+export function createAuthRoutes(deps: AuthDeps): Hono {
   const app = new Hono().basePath(PREFIX);
 
   app.use(async (context, next) => {
@@ -56,8 +56,8 @@ export function routeAuth(deps: AuthDeps): Hono {
     // one visitor could use up the limit of all.
     if (deps.remoteAddress(request) !== undefined)
       await deps.limits.consume(requestsPerClientIpLimit, address);
-    if (!PUBLIC_PATHS.has(context.req.path.slice(PREFIX.length))) requireKey(request, deps);
-    await withHashingClient(address, request.signal, next);
+    if (!PUBLIC_PATHS.has(context.req.path.slice(PREFIX.length))) requireApiKey(request, deps);
+    await runWithHashingClient(address, request.signal, next);
   });
 
   app.post('/signup', (context) => signUp(context.req.raw, deps));

@@ -1,16 +1,16 @@
 // The dependencies of the auth handlers (pool, keys, mail, limits); the event of a failed sign-in.
 import type pg from 'pg';
-import type { Log } from '../errors/log-entry.ts';
+import type { LogWriter } from '../errors/log-entry.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Mailer } from '../mail/message.ts';
-import type { Keys } from '../tokens/keys.ts';
+import type { BackendKeys } from '../tokens/keys.ts';
 import type { AuthConfig } from './config.ts';
 import type { MailTemplates } from './message-config.ts';
 
 export interface AuthDeps {
   /** Connects as the owner of schema auth, which no caller's role may read. */
   pool: pg.Pool;
-  keys: Keys;
+  keys: BackendKeys;
   /** Origin only; the issuer of tokens is `${publicUrl}/auth/v1`. */
   publicUrl: string;
   config: AuthConfig;
@@ -21,7 +21,7 @@ export interface AuthDeps {
   /** See AuthOverrides.signUpWithoutSession. */
   signUpWithoutSession?: boolean | undefined;
   templates?: MailTemplates;
-  log: Log;
+  log: LogWriter;
   clientAddress(request: Request): string;
   /** The client's address; undefined for a request of this process, e.g. of the site's server for a visitor. */
   remoteAddress(request: Request): string | undefined;

@@ -44,7 +44,7 @@ export const accountNoticeKinds = [
 ] as const;
 
 /** Named as in `[auth.email.notification.…]`; GoTrue's other notices are ignored. */
-export type NoticeKind = (typeof accountNoticeKinds)[number];
+export type AccountNoticeKind = (typeof accountNoticeKinds)[number];
 
 /** HTML with GoTrue's {{ .Names }}. */
 export interface MailTemplate {
@@ -52,7 +52,7 @@ export interface MailTemplate {
   html?: string | undefined;
 }
 
-export type MailTemplates = Partial<Record<AccountMailKind | NoticeKind, MailTemplate>>;
+export type MailTemplates = Partial<Record<AccountMailKind | AccountNoticeKind, MailTemplate>>;
 
 const notice = template.extend({ enabled: z.boolean().default(false) }).prefault({});
 

@@ -43,7 +43,7 @@ const RESERVED = new Set(['email', 'phone', 'web3', 'anonymous_users']);
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** Throws a StartupError. */
-export function checkProviders(providers: z.output<typeof providersConfigSchema>): void {
+export function checkProviderConfigs(providers: z.output<typeof providersConfigSchema>): void {
   for (const [name, external] of Object.entries(providers)) {
     if (!external.enabled) continue;
     if (RESERVED.has(name))

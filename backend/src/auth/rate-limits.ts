@@ -25,10 +25,10 @@ export const wrongPasswordPerClientIpLimit = sharedLimit('auth.wrong-here', 10, 
 export const wrongPasswordPerAccountLimit = sharedLimit('auth.wrong-anywhere', 100, 900);
 
 /** Delay of each attempt: tolerable for a person, too long for guessing a password. */
-export const delayedAttemptMs = 5_000;
+export const passwordAttemptDelayMs = 5_000;
 
 /** Delayed attempts at once in this process: each holds a client's connection; further ones are refused. */
-export const maxDelayedAttempts = 1_000;
+export const maxDelayedPasswordAttempts = 1_000;
 
 export const accountUpdateLimit: RateLimitRule = { name: 'auth.update', points: 30, windowS: FIVE_MINUTES_S };
 

@@ -4,7 +4,13 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, test } from 'vitest';
-import { passphraseIdentity, passphraseRecipient, AgeHeaderError, decryptAge, encryptAge } from './age.ts';
+import {
+  passphraseIdentity,
+  passphraseRecipient,
+  AgeHeaderError,
+  createAgeDecrypter,
+  createAgeEncrypter,
+} from './age.ts';
 
 const identity = await generateX25519Identity();
 const recipient = await identityToRecipient(identity);
@@ -24,32 +30,35 @@ async function through(content: Buffer, stream: NodeJS.ReadWriteStream, bytes = 
 test('what is written is age: the library reads it and the other way round, at every boundary of a chunk', async () => {
   for (const length of [0, 1, 65_535, 65_536, 65_537, 131_072, 400_000]) {
     const content = randomBytes(length);
-    const ours = await through(content, await encryptAge(recipient));
+    const ours = await through(content, await createAgeEncrypter(recipient));
     expect(Buffer.from(await decrypter.decrypt(ours)).equals(content), `${length} written`).toBe(true);
     const theirs = Buffer.from(await encrypter.encrypt(content));
     for (const bytes of [1_000_000, 997])
-      expect((await through(theirs, decryptAge(identity), bytes)).equals(content), `${length} read`).toBe(
-        true,
-      );
+      expect(
+        (await through(theirs, createAgeDecrypter(identity), bytes)).equals(content),
+        `${length} read`,
+      ).toBe(true);
   }
 });
 
 test('a changed byte, a missing end, an appended byte and another identity are errors', async () => {
-  const whole = await through(randomBytes(140_000), await encryptAge(recipient));
+  const whole = await through(randomBytes(140_000), await createAgeEncrypter(recipient));
   for (const at of [0, 30, 150, 400, 70_000, whole.length - 1]) {
     const changed = Buffer.from(whole);
     changed[at]! ^= 1;
-    await expect(through(changed, decryptAge(identity)), `byte ${at}`).rejects.toThrow();
+    await expect(through(changed, createAgeDecrypter(identity)), `byte ${at}`).rejects.toThrow();
   }
   for (const length of [0, 10, 190, 70_000, whole.length - 1])
     await expect(
-      through(whole.subarray(0, length), decryptAge(identity)),
+      through(whole.subarray(0, length), createAgeDecrypter(identity)),
       `cut at ${length}`,
     ).rejects.toThrow();
-  await expect(through(Buffer.concat([whole, Buffer.alloc(1)]), decryptAge(identity))).rejects.toThrow();
+  await expect(
+    through(Buffer.concat([whole, Buffer.alloc(1)]), createAgeDecrypter(identity)),
+  ).rejects.toThrow();
   const other = await generateX25519Identity();
-  await expect(through(whole, decryptAge(other))).rejects.toThrow(AgeHeaderError);
-  await expect(through(randomBytes(200_000), decryptAge(identity))).rejects.toThrow(AgeHeaderError);
+  await expect(through(whole, createAgeDecrypter(other))).rejects.toThrow(AgeHeaderError);
+  await expect(through(randomBytes(200_000), createAgeDecrypter(identity))).rejects.toThrow(AgeHeaderError);
 });
 
 test('a passphrase is that of age, both ways; another one opens nothing', async () => {
@@ -57,14 +66,16 @@ test('a passphrase is that of age, both ways; another one opens nothing', async 
   const content = randomBytes(1_000);
   const byPassphrase = new Decrypter();
   byPassphrase.addPassphrase(passphrase);
-  const ours = await through(content, await encryptAge(passphraseRecipient(passphrase)));
+  const ours = await through(content, await createAgeEncrypter(passphraseRecipient(passphrase)));
   expect(Buffer.from(await byPassphrase.decrypt(ours)).equals(content)).toBe(true);
   const theirs = new Encrypter();
   theirs.setScryptWorkFactor(10);
   theirs.setPassphrase(passphrase);
   const written = Buffer.from(await theirs.encrypt(content));
-  expect((await through(written, decryptAge(passphraseIdentity(passphrase)))).equals(content)).toBe(true);
-  await expect(through(written, decryptAge(passphraseIdentity('another passphrase')))).rejects.toThrow(
-    'no identity matched',
+  expect((await through(written, createAgeDecrypter(passphraseIdentity(passphrase)))).equals(content)).toBe(
+    true,
   );
+  await expect(
+    through(written, createAgeDecrypter(passphraseIdentity('another passphrase'))),
+  ).rejects.toThrow('no identity matched');
 });

@@ -72,7 +72,7 @@ const largestHeader = 64 * 1024;
 export class AgeHeaderError extends Error {}
 
 /** Encrypts for one recipient: "age1…", or an object such as passphraseRecipient(). */
-export async function encryptAge(recipient: string | Recipient): Promise<Transform> {
+export async function createAgeEncrypter(recipient: string | Recipient): Promise<Transform> {
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
@@ -102,7 +102,7 @@ export async function encryptAge(recipient: string | Recipient): Promise<Transfo
 }
 
 /** Fails with an AgeHeaderError, or with any other error for content that was changed or cut off. */
-export function decryptAge(identity: string | Identity): Transform {
+export function createAgeDecrypter(identity: string | Identity): Transform {
   let key: Buffer | undefined;
   let head = Buffer.alloc(0);
   const chunks = createChunks(chunkBytes + tagBytes, (chunk, nonce, isFirst) => {

@@ -3,7 +3,13 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress, createZstdCompress, type ZstdOptions } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
-import { passphraseIdentity, AgeHeaderError, decryptAge, passphraseRecipient, encryptAge } from './age.ts';
+import {
+  passphraseIdentity,
+  AgeHeaderError,
+  createAgeDecrypter,
+  passphraseRecipient,
+  createAgeEncrypter,
+} from './age.ts';
 import { unlessMissing } from '../database/folders.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import { isSafeRelativePath } from './known-files.ts';
@@ -32,7 +38,7 @@ export async function readArchive(
   const tar = extract();
   const unpacking = pipeline(
     source,
-    decryptAge(passphraseIdentity(passphrase)),
+    createAgeDecrypter(passphraseIdentity(passphrase)),
     createZstdDecompress({ chunkSize }),
     tar,
   );
@@ -107,7 +113,7 @@ const highWaterMark = 4 * chunkBytes;
 export async function createArchiveWriter(target: Writable, passphrase: string): Promise<ArchiveWriter> {
   const tar = pack({ highWaterMark });
   const compressed = createZstdCompress({ chunkSize: chunkBytes, highWaterMark } as ZstdOptions);
-  const done = pipeline(tar, compressed, await encryptAge(passphraseRecipient(passphrase)), target);
+  const done = pipeline(tar, compressed, await createAgeEncrypter(passphraseRecipient(passphrase)), target);
   // Reported by finish(); without it an entry in progress would wait forever.
   let failure: unknown;
   done.catch((error: unknown) => {

@@ -39,7 +39,7 @@ export type TableFingerprint = z.infer<typeof fingerprint>;
 
 const blob = z.object({ version: z.string(), size: z.number(), sha256: z.string() });
 
-export type StoredBlob = z.infer<typeof blob>;
+export type ArchivedBlob = z.infer<typeof blob>;
 
 /** The last entry; an archive without it is incomplete. */
 const manifest = z.object({

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unlessMissing } from '../database/folders.ts';
-import { blobPath, archiveEntryNames, type StoredBlob } from './archive-format.ts';
+import { blobPath, archiveEntryNames, type ArchivedBlob } from './archive-format.ts';
 import type { ArchiveWriter } from './archive-entries.ts';
 import { isDataFile } from './known-files.ts';
 
@@ -28,7 +28,7 @@ export async function listDataFiles(dataDir: string, folder = ''): Promise<strin
 export async function copyBlobs(
   dataDir: string,
   versions: Iterable<string>,
-  copied: Map<string, StoredBlob>,
+  copied: Map<string, ArchivedBlob>,
   archive: ArchiveWriter,
 ): Promise<string[]> {
   const missing: string[] = [];

@@ -10,7 +10,7 @@ import {
   archiveEntryNames,
   type ArchiveHeader,
   type ArchiveManifest,
-  type StoredBlob,
+  type ArchivedBlob,
   type TableFingerprint,
 } from './archive-format.ts';
 import { createArchiveWriter, type ArchiveWriter } from './archive-entries.ts';
@@ -88,7 +88,7 @@ async function archiveAll(
   });
   await archive.addText(archiveEntryNames.password, connection?.password ?? '');
   const first = await copyCluster(cluster, main, archive);
-  const blobs = new Map<string, StoredBlob>();
+  const blobs = new Map<string, ArchivedBlob>();
   const point = await cutAtRestorePoint(dataDir, { main, reader }, blobs, archive);
   await copyLog({ cluster, first, lsn: point.lsn }, main, archive);
   const { name: restorePoint, at, tables, blobVersions, missing } = point;
@@ -107,7 +107,7 @@ async function archiveAll(
 async function cutAtRestorePoint(
   dataDir: string,
   { main, reader }: Clients,
-  blobs: Map<string, StoredBlob>,
+  blobs: Map<string, ArchivedBlob>,
   archive: ArchiveWriter,
 ): Promise<RestorePoint & { tables: TableFingerprint[]; missing: string[] }> {
   for (let attempt = 1; ; attempt++) {
@@ -126,7 +126,7 @@ async function archiveFiles(
   archive: ArchiveWriter,
 ): Promise<ArchiveManifest> {
   await addHeader(archive, program, { postgresMajor: null });
-  const blobs = new Map<string, StoredBlob>();
+  const blobs = new Map<string, ArchivedBlob>();
   await copyBlobs(dataDir, await listBlobs(dataDir), blobs, archive);
   return { database: null, blobs: [...blobs.values()], missingBlobs: [], settings };
 }

@@ -5,7 +5,7 @@ import { startEmbeddedServer } from '../database/embedded-server.ts';
 import { withClient } from '../database/database-client.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import type { ArchiveManifest } from './archive-format.ts';
-import { compareFingerprints, readFingerprints } from './table-fingerprints.ts';
+import { compareTableFingerprints, readTableFingerprints } from './table-fingerprints.ts';
 
 /** What PostgreSQL does at the recovery target: after `pause`, a later start can replay further. */
 type Action = 'promote' | 'pause';
@@ -25,7 +25,7 @@ export async function recoverToPoint(
   const target = { recovery_target_name: restorePoint, recovery_target_action: action };
   const { disabled } = await runRecovery(recovery, target, async (client) => {
     await client.query('begin isolation level repeatable read read only');
-    const differences = compareFingerprints(tables, await readFingerprints(client, tables));
+    const differences = compareTableFingerprints(tables, await readTableFingerprints(client, tables));
     await client.query('rollback');
     if (differences.length > 0)
       throw new StartupError(`the restored database differs from the backup: ${differences.join('; ')}`);

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
 import type { TableFingerprint } from './archive-format.ts';
-import { listTables, qualifiedName, readFingerprints } from './table-fingerprints.ts';
+import { listTables, quoteTableName, readTableFingerprints } from './table-fingerprints.ts';
 
 export interface RestorePoint {
   name: string;
@@ -35,7 +35,7 @@ export async function createRestorePoint<Copied>(
   const { lsn, at } = await markLog(name, writer, reader);
   try {
     const point = { name, lsn, at, blobVersions: await readBlobVersions(reader) };
-    const [tables, copied] = await Promise.all([readFingerprints(reader), copy(point)]);
+    const [tables, copied] = await Promise.all([readTableFingerprints(reader), copy(point)]);
     return { ...point, tables, copied };
   } finally {
     await reader.query('rollback');
@@ -53,7 +53,7 @@ async function markLog(
       await writer.query('begin');
       const tables = await listTables(writer);
       await writer.query(`set local statement_timeout = ${lockTimeoutMs}`);
-      await writer.query(`lock table ${tables.map(qualifiedName).join(', ')} in share mode`);
+      await writer.query(`lock table ${tables.map(quoteTableName).join(', ')} in share mode`);
       await reader.query('begin isolation level repeatable read read only');
       // The first statement takes the snapshot.
       await reader.query('select 1');

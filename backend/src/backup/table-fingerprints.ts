@@ -20,7 +20,7 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
   return rows;
 }
 
-export function qualifiedName({ schema, name }: Table): string {
+export function quoteTableName({ schema, name }: Table): string {
   return `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
 }
 
@@ -28,7 +28,7 @@ export function qualifiedName({ schema, name }: Table): string {
  * Independent of the order of rows and of the session's settings. Runs in the caller's transaction. Tables of `like`
  * are hashed the same way as there.
  */
-export async function readFingerprints(
+export async function readTableFingerprints(
   client: ClientBase,
   like: readonly TableFingerprint[] = [],
 ): Promise<TableFingerprint[]> {
@@ -62,7 +62,7 @@ async function isHashable(client: ClientBase, table: Table): Promise<boolean> {
      where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped
        and not (t.typnamespace = 'pg_catalog'::regnamespace and t.typname = any (string_to_array($2, ' ')))
      limit 1`,
-    [qualifiedName(table), hashableTypes],
+    [quoteTableName(table), hashableTypes],
   );
   return rowCount === 0;
 }
@@ -82,13 +82,13 @@ async function readFingerprint(
       : `hashtextextended(textin(record_out(${rowAlias})), 0)`;
   const { rows } = await client.query<{ rows: string; checksum: string }>(
     `select count(*)::text as rows, coalesce(sum(${hash}::numeric), 0)::text as checksum
-     from ${qualifiedName(table)} as ${rowAlias}`,
+     from ${quoteTableName(table)} as ${rowAlias}`,
   );
   return { table: `${table.schema}.${table.name}`, rows: '0', checksum: '0', ...rows[0], of };
 }
 
 /** One line for each table that differs. */
-export function compareFingerprints(expected: TableFingerprint[], found: TableFingerprint[]): string[] {
+export function compareTableFingerprints(expected: TableFingerprint[], found: TableFingerprint[]): string[] {
   const byTable = new Map(found.map((fingerprint) => [fingerprint.table, fingerprint]));
   return expected.flatMap(({ table, rows, checksum }) => {
     const other = byTable.get(table);

@@ -4,7 +4,7 @@ import { StartupError } from '../errors/startup-error.ts';
 import { describeSqlError, runScript } from './run-script.ts';
 import type { Migration, MigrationSet } from './migration-files.ts';
 import { readTransactionId } from './rows-since.ts';
-import { migrationSettings } from './database-client.ts';
+import { migrationSettingsSql } from './database-client.ts';
 
 export interface PendingMigration {
   set: MigrationSet;
@@ -28,7 +28,7 @@ export async function applyMigrationsSeparately(
       await begin(client);
       await apply(client, set, migration, program);
       await client.query('commit');
-      await client.query(migrationSettings);
+      await client.query(migrationSettingsSql);
     } catch (error) {
       await client.query('rollback').catch(() => {});
       throw failedMigration(migration, error, describeKept(pending.slice(0, index)));
@@ -58,7 +58,7 @@ export async function applyMigrationsInOneTransaction(
       await apply(client, set, migration, program);
     } catch (error) {
       await client.query('rollback').catch(() => {});
-      await client.query(migrationSettings).catch(() => {});
+      await client.query(migrationSettingsSql).catch(() => {});
       const isSplit = await isCommitted(client, transaction);
       if (!isSplit && needOwnTransaction.has((error as { code?: string }).code ?? '')) {
         onWarning(
@@ -72,7 +72,7 @@ export async function applyMigrationsInOneTransaction(
         describeKept(pending.slice(0, isSplit ? index : kept), isSplit),
       );
     }
-    await client.query(migrationSettings);
+    await client.query(migrationSettingsSql);
     if ((await readTransactionId(client)) === transaction) continue;
     onWarning(
       `${migration.file} has a transaction of its own: if a later file fails, what was applied up to here stays`,

@@ -61,7 +61,7 @@ export function connectionUrl(connection: DatabaseConnection): string {
   return `postgresql://${login}@${connection.host}:${connection.port}/${database}`;
 }
 
-export function clientConfig(connection: DatabaseConnection): ClientConfig {
+export function toClientConfig(connection: DatabaseConnection): ClientConfig {
   return {
     host: connection.host,
     port: connection.port,

@@ -2,7 +2,7 @@
 import { Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import { Client, escapeIdentifier, type ClientConfig, type PoolClient, type QueryResult } from 'pg';
-import { clientConfig, type DatabaseConnection } from './connection.ts';
+import { toClientConfig, type DatabaseConnection } from './connection.ts';
 
 /** Above this size, a copy costs more than further buffers in the system call. */
 const largestCopyBytes = 64 * 1024;
@@ -26,7 +26,7 @@ const setupTimeoutMs = 10_000;
 /** The message of pg for the same error. */
 export const connectTimeoutMessage = 'timeout expired';
 
-export interface SessionOptions {
+export interface DatabaseSessionOptions {
   /** The role that is set between transactions. */
   restingRole?: string;
 }
@@ -40,9 +40,9 @@ export class DatabaseClient extends Client {
   /** The process id that the server sent at login. A pooler sends one of its own. */
   loginPid: number | undefined;
   private readonly socket: Socket;
-  private readonly session: SessionOptions;
+  private readonly session: DatabaseSessionOptions;
 
-  constructor(config: ClientConfig = {}, session: SessionOptions = {}) {
+  constructor(config: ClientConfig = {}, session: DatabaseSessionOptions = {}) {
     const socket = new CoalescingSocket();
     // A pool makes the password of its options non-enumerable, so that copies lose it.
     super({ ...config, password: config.password, stream: () => socket });
@@ -125,7 +125,7 @@ export async function withClient<Result>(
   connection: DatabaseConnection,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new DatabaseClient(clientConfig(connection));
+  const client = new DatabaseClient(toClientConfig(connection));
   await client.connect();
   try {
     return await work(client);
@@ -151,6 +151,6 @@ const sessionSettings = `set jit = off; set idle_session_timeout = 0; set datest
  * Because requests queue behind a migration that waits for a lock, there is a lock timeout. `transaction_timeout`
  * exists from PostgreSQL 17 on.
  */
-export const migrationSettings = `reset all; ${sessionSettings}; set client_min_messages = warning; set lock_timeout = '60s';
+export const migrationSettingsSql = `reset all; ${sessionSettings}; set client_min_messages = warning; set lock_timeout = '60s';
   select set_config(name, '0', false) from pg_settings
   where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;

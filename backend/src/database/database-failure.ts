@@ -2,7 +2,7 @@
 import { BackendError } from '../errors/backend-error.ts';
 import { DatabaseError } from 'pg';
 import { type LogEntry, loggedPath } from '../errors/log-entry.ts';
-import { requestId } from '../errors/request-id.ts';
+import { requestIdOf } from '../errors/request-id.ts';
 
 const lostMessages =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Query read timeout)/;
@@ -95,9 +95,9 @@ export function databaseNotWritableError(cause: unknown): BackendError {
 }
 
 /** The fields that the log contains for every failed request, in all services. */
-export function describeRequest(request: Request): Pick<LogEntry, 'requestId' | 'method' | 'path'> {
+export function requestLogFieldsOf(request: Request): Pick<LogEntry, 'requestId' | 'method' | 'path'> {
   const { method, url } = request;
-  return { requestId: requestId(request), method, path: loggedPath(new URL(url).pathname) };
+  return { requestId: requestIdOf(request), method, path: loggedPath(new URL(url).pathname) };
 }
 
 /** Null if the error is no outage of the database. */

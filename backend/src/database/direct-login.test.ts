@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillWithPristine } from '../../wire-tests/fill-with-pristine.ts';
 import { unusedPort } from '../../wire-tests/stock-postgres.ts';
 import { readMigrationSets } from '../read-migration-sets.ts';
-import { clientConfig, type DatabaseConnection } from './connection.ts';
+import { toClientConfig, type DatabaseConnection } from './connection.ts';
 import { allowDirectLogin, directConnection } from './direct-login.ts';
 import { startEmbeddedServer, type EmbeddedServer } from './embedded-server.ts';
 import { migrate } from './migrate.ts';
@@ -70,7 +70,7 @@ test('B-240 another password, another login and another address are refused', as
   await expect(query('select 1', { ...direct, password: 'wrong' })).rejects.toMatchObject({ code: '28P01' });
   const owner = { ...server.connection, host: direct.host, port };
   await expect(query('select 1', owner)).rejects.toMatchObject({ code: '28000' });
-  const replication = new Client({ ...clientConfig(direct), replication: 'database' } as object);
+  const replication = new Client({ ...toClientConfig(direct), replication: 'database' } as object);
   replication.on('error', () => {});
   await expect(replication.connect()).rejects.toMatchObject({
     code: expect.stringMatching(/^(28000|42501)$/),

@@ -18,7 +18,7 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { holdDatabase, postmasterPid } from '../../wire-tests/database-holder.ts';
 import { fillWithPristine } from '../../wire-tests/fill-with-pristine.ts';
-import { clientConfig } from './connection.ts';
+import { toClientConfig } from './connection.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { startEmbeddedServer } from './embedded-server.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
@@ -46,7 +46,7 @@ async function start(folder = dataDir): Promise<EmbeddedServer> {
 }
 
 async function queryRows(connection: DatabaseConnection, sql: string): Promise<unknown[]> {
-  const client = new Client(clientConfig(connection));
+  const client = new Client(toClientConfig(connection));
   client.on('error', () => {});
   await client.connect();
   try {
@@ -128,7 +128,7 @@ test(
     await fillWithPristine(dataDir);
     const holder = await holdDatabase(dataDir);
     const leftBehind = postmasterPid(holder.cluster);
-    const client = new Client(clientConfig(holder.connection));
+    const client = new Client(toClientConfig(holder.connection));
     client.on('error', () => {});
     await client.connect();
     await client.query('create table acknowledged (n int)');

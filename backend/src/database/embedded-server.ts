@@ -2,7 +2,7 @@
 import { rmSync, chownSync, writeFileSync } from 'node:fs';
 import { resolve, join } from 'node:path';
 import type { DatabaseConnection } from './connection.ts';
-import type { Log } from '../errors/log-entry.ts';
+import type { LogWriter } from '../errors/log-entry.ts';
 import { findBinaries, type PostgresBinaries, rejectOtherMajorVersion } from './embedded/binaries.ts';
 import { explainFolderError } from './embedded/folder-errors.ts';
 import { lockFolder, type FolderLock } from './embedded/folder-lock.ts';
@@ -21,7 +21,7 @@ import {
   externalClusterDirectory,
   rejectCopiedDataFolder,
 } from './embedded/ownership.ts';
-import { createEmbeddedConnection, guardedSessionOptions, startPostmaster } from './embedded/postmaster.ts';
+import { createEmbeddedConnection, restoreSessionOptions, startPostmaster } from './embedded/postmaster.ts';
 import { supervisePostmaster } from './embedded/supervise-postmaster.ts';
 import type { UpgradeRecord } from './embedded/upgrade-record.ts';
 import { undoInterruptedUpgrade } from './embedded/upgrade-restore-point.ts';
@@ -33,7 +33,7 @@ export interface EmbeddedServerOptions {
   tcpPort?: number | undefined;
   /** Settings that override ours, e.g. { fsync: 'off' } in tests. */
   settings?: Record<string, string>;
-  log?: Log;
+  log?: LogWriter;
   /** Whether a copied folder may take over its original's external database while that does not run; default: yes. */
   takeOver?: boolean;
   /** Called before the database is started, on a folder that no other process can use. */
@@ -75,7 +75,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     if (options.restore) requestRecovery(directory);
     const tcp = options.tcpPort === undefined ? {} : tcpListenSettings(directory, options.tcpPort);
     const settings = { ...tcp, ...options.settings, ...options.restore };
-    const sessionOptions = options.restore && guardedSessionOptions;
+    const sessionOptions = options.restore && restoreSessionOptions;
     const start = (signal?: AbortSignal): ReturnType<typeof startPostmaster> =>
       startPostmaster(directory, settings, { log, sessionOptions, ...(signal && { signal }) }).catch(
         (error: unknown) => {

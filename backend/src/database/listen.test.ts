@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
 import type { Cluster } from '../../wire-tests/cluster.ts';
 import { startSilentProxy } from '../../wire-tests/silent-proxy.ts';
-import { clientConfig } from './connection.ts';
+import { toClientConfig } from './connection.ts';
 import { listenForNotifications } from './listen.ts';
 
 let cluster: Cluster;
@@ -12,7 +12,7 @@ let client: Client;
 
 beforeAll(async () => {
   cluster = await startCluster();
-  client = new Client(clientConfig(cluster.connection));
+  client = new Client(toClientConfig(cluster.connection));
   await client.connect();
 }, 30_000);
 

@@ -1,5 +1,5 @@
 // Listens for NOTIFY on a separate connection, with heartbeats, reconnects, a callback for gaps.
-import { clientConfig } from './connection.ts';
+import { toClientConfig } from './connection.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { DatabaseClient, connectTimeoutMessage } from './database-client.ts';
 
@@ -39,7 +39,7 @@ export function listenForNotifications(
   const ready = Promise.withResolvers<void>();
 
   async function open(): Promise<void> {
-    const opened = new DatabaseClient({ ...clientConfig(connection), ...named, ...limits });
+    const opened = new DatabaseClient({ ...toClientConfig(connection), ...named, ...limits });
     client = opened;
     let lost = false;
     let heartbeat: NodeJS.Timeout | undefined;

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
 import type { Cluster } from '../../wire-tests/cluster.ts';
-import { clientConfig } from './connection.ts';
+import { toClientConfig } from './connection.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { migrate } from './migrate.ts';
 import { readMigrations, toMigration } from './migration-files.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 async function queryRows(sql: string): Promise<unknown[]> {
-  const client = new Client(clientConfig(connection));
+  const client = new Client(toClientConfig(connection));
   await client.connect();
   try {
     return (await client.query(sql)).rows;

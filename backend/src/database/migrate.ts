@@ -1,7 +1,7 @@
 // Applies the migrations that are new.
-import { commandLine } from '../errors/command-line.ts';
+import { formatCommandLine } from '../errors/format-command-line.ts';
 import type { Client } from 'pg';
-import type { Log } from '../errors/log-entry.ts';
+import type { LogWriter } from '../errors/log-entry.ts';
 import { PermanentStartupError, StartupError } from '../errors/startup-error.ts';
 import type { DatabaseConnection } from './connection.ts';
 import {
@@ -55,7 +55,7 @@ export async function readPendingMigrations(
   connection: DatabaseConnection,
   sets: readonly MigrationSet[],
   program?: string,
-  log: Log = () => {},
+  log: LogWriter = () => {},
 ): Promise<PendingMigrations> {
   async function read(client: Client): Promise<PendingMigrations> {
     const { isNew, pending } = await findPending(client, sets, program);
@@ -169,7 +169,7 @@ function explainUnknown(
       .toSorted(compareVersions)
       .at(-1) ?? newer;
   return new PermanentStartupError(
-    `This database was upgraded by version ${newest} (migration ${file}), and this is version ${program}, which is older: start version ${newest} or a newer one, or undo the upgrade first (${commandLine('undo-upgrade')})`,
+    `This database was upgraded by version ${newest} (migration ${file}), and this is version ${program}, which is older: start version ${newest} or a newer one, or undo the upgrade first (${formatCommandLine('undo-upgrade')})`,
   );
 }
 

@@ -3,7 +3,7 @@ import { startCluster } from '../../wire-tests/cluster.ts';
 import type { Cluster } from '../../wire-tests/cluster.ts';
 import type { LogEntry } from '../errors/log-entry.ts';
 import type { DatabaseConnection } from './connection.ts';
-import { clientConfig } from './connection.ts';
+import { toClientConfig } from './connection.ts';
 import { DatabaseClient } from './database-client.ts';
 import { migrate } from './migrate.ts';
 import { toMigration } from './migration-files.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const limits = { log: (entry: LogEntry) => void log.push(entry), logAfterMs: 200, failAfterMs: 600 };
 
 async function query(sql: string, database = connection): Promise<Record<string, unknown>[]> {
-  const client = new DatabaseClient(clientConfig(database));
+  const client = new DatabaseClient(toClientConfig(database));
   await client.connect();
   try {
     return (await client.query<Record<string, unknown>>(sql)).rows;
@@ -95,7 +95,7 @@ test('limits that the operator gave to sessions do not end a migration, nor does
 test('a table that another session keeps locked is named by the migration that waits for it', async () => {
   const migrations = [toMigration('1_a.sql', 'create table a (n int)')];
   await migrate(connection, [{ source: 'project', migrations }]);
-  const other = new DatabaseClient(clientConfig(connection));
+  const other = new DatabaseClient(toClientConfig(connection));
   await other.connect();
   await other.query('begin; select from a');
   const later = toMigration('2_b.sql', `set lock_timeout = '100ms'; alter table a add column m int`);

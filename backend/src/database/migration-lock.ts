@@ -1,9 +1,9 @@
 // Runs work under the advisory lock of migrations, after checks of server version, encoding, pooling.
 import { DatabaseError, type Client } from 'pg';
-import type { Log } from '../errors/log-entry.ts';
+import type { LogWriter } from '../errors/log-entry.ts';
 import { StartupError } from '../errors/startup-error.ts';
-import { clientConfig, type DatabaseConnection } from './connection.ts';
-import { DatabaseClient, migrationSettings } from './database-client.ts';
+import { toClientConfig, type DatabaseConnection } from './connection.ts';
+import { DatabaseClient, migrationSettingsSql } from './database-client.ts';
 import { requireSessionPooling } from './pooling.ts';
 
 // An arbitrary number, the same in all our processes.
@@ -37,7 +37,7 @@ const bootstrap = `
   );`;
 
 export interface MigrationLockOptions {
-  log: Log;
+  log: LogWriter;
   /**
    * While waiting for the lock: after `logAfterMs` a log line names the holder, after `failAfterMs` the start fails.
    */
@@ -58,7 +58,7 @@ export async function withMigrationLock<T>(
   try {
     await checkServer(client);
     await checkPooling(client, connection);
-    await client.query(migrationSettings);
+    await client.query(migrationSettingsSql);
     await acquire(client, options);
     await client.query(bootstrap);
     return await work(client);
@@ -70,7 +70,7 @@ export async function withMigrationLock<T>(
 }
 
 async function connect(connection: DatabaseConnection): Promise<DatabaseClient> {
-  const client = new DatabaseClient(clientConfig(connection));
+  const client = new DatabaseClient(toClientConfig(connection));
   try {
     await client.connect();
     return client;
@@ -90,7 +90,7 @@ function explainConnectError({ message, code = '' }: NodeJS.ErrnoException): str
 }
 
 async function checkPooling(client: DatabaseClient, connection: DatabaseConnection): Promise<void> {
-  const second = new DatabaseClient(clientConfig(connection));
+  const second = new DatabaseClient(toClientConfig(connection));
   try {
     await requireSessionPooling(client, async () => {
       await second.connect();
@@ -122,7 +122,7 @@ async function tryLock(client: Client, limitMs: number): Promise<boolean> {
   try {
     await client.query(`set lock_timeout = ${limitMs}`);
     await client.query(`select pg_advisory_lock(${migrationLock})`);
-    await client.query(migrationSettings);
+    await client.query(migrationSettingsSql);
     return true;
   } catch (error) {
     if (error instanceof DatabaseError && error.code === lockNotAvailable) return false;

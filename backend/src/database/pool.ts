@@ -9,7 +9,7 @@ import {
   escapeLiteral,
   type Client,
 } from 'pg';
-import { clientConfig, type DatabaseConnection } from './connection.ts';
+import { toClientConfig, type DatabaseConnection } from './connection.ts';
 import { DatabaseClient, connectTimeoutMessage } from './database-client.ts';
 import { trackConnections } from './drop-connections.ts';
 import { callbackify } from 'node:util';
@@ -30,7 +30,7 @@ const ownerTimeoutMs = 30_000;
 
 /** Its clients pipeline: the queries of one checkout are sent without waiting for each other. */
 export function createPool(connection: DatabaseConnection, options: PoolOptions): Pool {
-  const owner = clientConfig(connection);
+  const owner = toClientConfig(connection);
   const config = { ...owner, pipeline: true, max: options.max, idleTimeoutMillis: 60_000 };
   const pool =
     options.restingRole === undefined

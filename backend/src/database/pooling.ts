@@ -5,7 +5,7 @@ import { withinTime } from '../errors/call-all.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import { isConnectionLoss } from './database-failure.ts';
 import { toDatabaseClient, connectTimeoutMessage, type DatabaseClient } from './database-client.ts';
-import type { Log } from '../errors/log-entry.ts';
+import type { LogWriter } from '../errors/log-entry.ts';
 
 /** The most sessions of all roles: pools of the services, listeners, snapshots, migrations and backups. */
 export const maxSessionsPerServer = 32;
@@ -52,7 +52,7 @@ async function readPid(client: DatabaseClient): Promise<number | undefined> {
   return rows[0]?.pid;
 }
 
-export const sessionPoolingFix =
+export const sessionPoolingAdvice =
   'use a pooler in session mode (pgbouncer: pool_mode = session for this database and its users; Supabase: port 5432), or the address of PostgreSQL itself';
 
 /**
@@ -65,7 +65,7 @@ export async function requireSessionPooling(
   const pooling = await detectWithinTime(first, openSecond);
   if (pooling === 'none' || pooling === 'session') return;
   throw new StartupError(
-    `The database is behind a pooler in ${pooling} mode (as pgbouncer's pool_mode = ${pooling}), which shares sessions between clients, and this server needs sessions of its own: ${sessionPoolingFix}`,
+    `The database is behind a pooler in ${pooling} mode (as pgbouncer's pool_mode = ${pooling}), which shares sessions between clients, and this server needs sessions of its own: ${sessionPoolingAdvice}`,
   );
 }
 
@@ -102,7 +102,7 @@ export async function requireSessionPoolingForRole(pool: Pool): Promise<void> {
 }
 
 /** Warns if the session user is not `authenticator`, which projects check for in guards. */
-export async function checkSessionUser(callerPool: Pool, log: Log): Promise<void> {
+export async function checkSessionUser(callerPool: Pool, log: LogWriter): Promise<void> {
   const { rows } = await callerPool.query<{ name: string }>('select session_user::text as name');
   const name = rows[0]?.name;
   if (name === 'authenticator') return;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startOwnCluster } from '../../wire-tests/cluster.ts';
 import type { Cluster } from '../../wire-tests/cluster.ts';
 import type { LogEntry } from '../errors/log-entry.ts';
-import { clientConfig } from './connection.ts';
+import { toClientConfig } from './connection.ts';
 import { DatabaseClient } from './database-client.ts';
 import { createPool } from './pool.ts';
 import { createReadinessCheck } from './readiness-check.ts';
@@ -17,7 +17,7 @@ afterAll(() => cluster.stop());
 test('B-133 each outage is one line of the log, for any number of readiness requests', async () => {
   const connection = await cluster.createDatabase();
   const { database } = connection;
-  const admin = new DatabaseClient(clientConfig(cluster.connection));
+  const admin = new DatabaseClient(toClientConfig(cluster.connection));
   await admin.connect();
   const log: LogEntry[] = [];
   const pool = createPool(connection, { max: 1 });

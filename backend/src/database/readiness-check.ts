@@ -2,7 +2,7 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { BackendError } from '../errors/backend-error.ts';
 import { withinTime } from '../errors/call-all.ts';
-import type { Log } from '../errors/log-entry.ts';
+import type { LogWriter } from '../errors/log-entry.ts';
 import {
   databaseUnavailableError,
   isConnectionLoss,
@@ -22,7 +22,7 @@ const lockNotAvailable = '55P03';
 /**
  * Throws a BackendError 503 while the database does not reply or accepts no writes. Concurrent calls share one check.
  */
-export function createReadinessCheck(pool: Pool, log: Log): () => Promise<void> {
+export function createReadinessCheck(pool: Pool, log: LogWriter): () => Promise<void> {
   let checking: Promise<void> | undefined;
   let wroteAt = -Infinity;
   let failing = false;

@@ -78,7 +78,7 @@ export function invalidateRoleSettings(pool: Pool): void {
 }
 
 /** Undefined for a role that callers may not assume. */
-export async function roleSettings(pool: Pool, role: string): Promise<RoleSettings | undefined> {
+export async function readRoleSettings(pool: Pool, role: string): Promise<RoleSettings | undefined> {
   let current = await (known.get(pool) ?? refresh(pool));
   const ageMs = Date.now() - current.readAt;
   if (ageMs > maxAgeMs || (!current.roles.has(role) && ageMs > 1_000)) current = await refresh(pool);

@@ -9,7 +9,7 @@ export interface WrittenRowCount {
   rows: number;
 }
 
-/** The ID of a new transaction, from which countRowsSince() can count later. */
+/** The ID of a new transaction, from which countRowsWrittenSince() can count later. */
 export function readNewTransactionId(connection: DatabaseConnection): Promise<string> {
   return withClient(connection, readTransactionId);
 }
@@ -21,7 +21,7 @@ export async function readTransactionId(client: ClientBase): Promise<string> {
 }
 
 /** Counts rows that were added or changed after a transaction, for tables that have any. */
-export function countRowsSince(
+export function countRowsWrittenSince(
   connection: DatabaseConnection,
   transaction: string,
 ): Promise<WrittenRowCount[]> {

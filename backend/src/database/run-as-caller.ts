@@ -17,7 +17,7 @@ import {
 } from './database-failure.ts';
 import { toDatabaseClient, DatabaseClient } from './database-client.ts';
 import { startConnectionDeadline } from './drop-connections.ts';
-import { roleSettings, type RoleSettings } from './role-settings.ts';
+import { readRoleSettings, type RoleSettings } from './role-settings.ts';
 
 export interface Caller {
   role: string;
@@ -25,7 +25,7 @@ export interface Caller {
 }
 
 /** The request as SQL can read it. Header names are lower case. */
-export interface RequestContext {
+export interface SqlRequestContext {
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -61,12 +61,12 @@ export interface RunAsCallerOptions {
 export async function runAsCaller(
   pool: Pool,
   caller: Caller,
-  context: RequestContext,
+  context: SqlRequestContext,
   statements: readonly SqlStatement[],
   options: RunAsCallerOptions = {},
 ): Promise<QueryResult[]> {
   options.signal?.throwIfAborted();
-  const settings = await mapConnectErrors(roleSettings(pool, caller.role));
+  const settings = await mapConnectErrors(readRoleSettings(pool, caller.role));
   if (settings === undefined) {
     throw new BackendError({ status: 401, code: '22023', message: `role "${caller.role}" does not exist` });
   }
@@ -156,7 +156,7 @@ async function endTransaction(
   }
 }
 
-function settingsStatement(caller: Caller, context: RequestContext, settings: RoleSettings): SqlStatement {
+function settingsStatement(caller: Caller, context: SqlRequestContext, settings: RoleSettings): SqlStatement {
   const values = {
     role: caller.role,
     'request.jwt.claims': JSON.stringify(caller.claims),

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Client } from 'pg';
-import type { Log } from '../errors/log-entry.ts';
+import type { LogWriter } from '../errors/log-entry.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { describeSqlError, runScript } from './run-script.ts';
 import { withMigrationLock } from './migration-lock.ts';
-import { migrationSettings } from './database-client.ts';
+import { migrationSettingsSql } from './database-client.ts';
 
 /**
  * A file that was run is not run again when it changes, because people may have edited or removed its rows. Returns the
@@ -17,7 +17,7 @@ import { migrationSettings } from './database-client.ts';
 export async function seedDatabase(
   connection: DatabaseConnection,
   files: readonly string[],
-  log: Log = () => {},
+  log: LogWriter = () => {},
 ): Promise<string[]> {
   async function run(client: Client): Promise<string[]> {
     const done: string[] = [];
@@ -36,7 +36,7 @@ export async function seedDatabase(
           done.push(file);
         }
         await client.query('commit');
-        await client.query(migrationSettings);
+        await client.query(migrationSettingsSql);
       } catch (error) {
         await client.query('rollback').catch(() => {});
         throw new StartupError(`Seed file ${file} failed${describeSqlError(sql, error)}`, { cause: error });

@@ -5,7 +5,7 @@ import { IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tooManyBodiesCode } from './responses.ts';
 import type { MiddlewareHandler } from 'hono';
 import { type BackendError, httpError } from '../errors/backend-error.ts';
-import { shareRequestId } from '../errors/request-id.ts';
+import { copyRequestId } from '../errors/request-id.ts';
 import { remoteAddress, setRemoteClient } from './client-address.ts';
 import type { ServiceName } from './middleware.ts';
 
@@ -66,7 +66,7 @@ async function readBody(
   const body = await readUpTo(stream, limit, () => tooLarge(limit));
   const { url, method, headers, signal } = request;
   const buffered = new Request(url, { method, headers, signal, body });
-  shareRequestId(request, buffered);
+  copyRequestId(request, buffered);
   const address = remoteAddress(request);
   if (address !== undefined) setRemoteClient(buffered, { address });
   return buffered;
@@ -167,7 +167,7 @@ export class ByteCountingRequest extends IncomingMessage {
 type LimitHeldBodies = (request: ByteCountingRequest, response: ServerResponse, address: string) => void;
 
 /** A body is in memory from its first byte to the end of its response, and may be from an unknown sender until then. */
-export function limitHeldBodies(server: Server, limits = bodyLimits): LimitHeldBodies {
+export function createBodyLimiter(server: Server, limits = bodyLimits): LimitHeldBodies {
   const bodies = createBodyMemoryBudget(limits);
   return (request, response, address) => {
     const { headers, socket } = request;

@@ -2,7 +2,7 @@
 import { type IncomingMessage, type Server, ServerResponse, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { clientIpKey, networkKey } from '../limits/client-ip-key.ts';
+import { clientIpKey, ipv6NetworkKey } from '../limits/client-ip-key.ts';
 import type { BodyLimits } from './body-limits.ts';
 
 /** Decides which connections are kept after a response, and ends connections. */
@@ -137,7 +137,7 @@ function countAddresses(server: Server, max: number): void {
   const countOf = (key: string): number => counts.get(key) ?? 0;
   server.on('connection', (socket: Socket) => {
     const key = clientIpKey(socket.remoteAddress ?? '');
-    const wider = networkKey(key);
+    const wider = ipv6NetworkKey(key);
     const isOver = countOf(key) >= max || (wider !== undefined && countOf(wider) >= max * 4);
     if (isOver) {
       socket.destroy();

@@ -2,8 +2,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { BackendError } from '../errors/backend-error.ts';
 import { isBufferedResponse, isLargeResponse, streamLargeResponse } from './responses.ts';
-import { type Log, firstFrame, loggedPath, type LogEntry } from '../errors/log-entry.ts';
-import { requestId } from '../errors/request-id.ts';
+import { type LogWriter, firstFrame, loggedPath, type LogEntry } from '../errors/log-entry.ts';
+import { requestIdOf } from '../errors/request-id.ts';
 import { clientIpKey } from '../limits/client-ip-key.ts';
 import { createFairSemaphore, type FairSemaphore } from '../limits/fair-semaphore.ts';
 import { eventLoopPacer } from '../limits/event-loop-pacer.ts';
@@ -13,24 +13,24 @@ export const serviceNames = ['rest', 'auth', 'storage', 'realtime', 'functions']
 export type ServiceName = (typeof serviceNames)[number];
 
 /** Handles a request with its full URL. */
-export type Service = (request: Request) => Promise<Response>;
+export type ServiceHandler = (request: Request) => Promise<Response>;
 
-export type Services = Partial<Record<ServiceName, Service>>;
+export type BackendServices = Partial<Record<ServiceName, ServiceHandler>>;
 
 /**
  * @example
- *   serviceOf('/rest/v1/books') // 'rest'
- *   serviceOf('/auth/v1') // 'auth'
- *   serviceOf('/rest/v1?a=b') // 'rest'
- *   serviceOf('/restful') // undefined
+ *   serviceNameOf('/rest/v1/books') // 'rest'
+ *   serviceNameOf('/auth/v1') // 'auth'
+ *   serviceNameOf('/rest/v1?a=b') // 'rest'
+ *   serviceNameOf('/restful') // undefined
  */
-export function serviceOf(path: string): ServiceName | undefined {
+export function serviceNameOf(path: string): ServiceName | undefined {
   return /^\/(rest|auth|storage|realtime|functions)\/v1(?:[/?]|$)/.exec(path)?.[1] as ServiceName | undefined;
 }
 
 export function createServiceHandler(
   name: ServiceName,
-  service: Service | undefined,
+  service: ServiceHandler | undefined,
 ): (c: Context) => Promise<Response> {
   return async (c) => {
     if (service === undefined) {
@@ -55,10 +55,10 @@ const exposed =
  * Allows every origin, because keys and tokens authenticate, never a cookie. Responds to preflights, which contain no
  * key; functions respond to theirs.
  */
-export function handleCors(services: Services): MiddlewareHandler {
+export function handleCors(services: BackendServices): MiddlewareHandler {
   return async (c, next) => {
     const isPreflight = c.req.method === 'OPTIONS';
-    if (isPreflight && !(services.functions && serviceOf(c.req.path) === 'functions')) {
+    if (isPreflight && !(services.functions && serviceNameOf(c.req.path) === 'functions')) {
       const response = preflightResponse(c.req.raw);
       setCorsHeaders(response.headers);
       return response;
@@ -101,10 +101,10 @@ export function respondNotFound(c: Context): Response {
 }
 
 /** For errors that no service has rendered. */
-export function createErrorHandler(log: Log): (error: Error, c: Context) => Response {
+export function createErrorHandler(log: LogWriter): (error: Error, c: Context) => Response {
   return (error, c) => {
     if (error instanceof BackendError) return errorResponse(c, error);
-    const id = requestId(c.req.raw);
+    const id = requestIdOf(c.req.raw);
     if (c.req.raw.signal.aborted) return errorResponse(c, new BackendError(aborted));
     log({
       level: 'error',
@@ -121,7 +121,7 @@ export function createErrorHandler(log: Log): (error: Error, c: Context) => Resp
 
 /** Renders the error in the form that clients of the path's service expect. */
 function errorResponse(c: Context, error: BackendError): Response {
-  const service = serviceOf(c.req.path);
+  const service = serviceNameOf(c.req.path);
   const request = c.req.raw;
   const headers = new Headers(error.headers);
   headers.set('content-type', 'application/json; charset=utf-8');
@@ -148,14 +148,14 @@ function envelope(service: ServiceName | undefined, newAuthForm: boolean, error:
 }
 
 /** Also adds the request id to each response. */
-export function logRequests(log: Log): MiddlewareHandler {
+export function logRequests(log: LogWriter): MiddlewareHandler {
   return async (c, next) => {
     const started = performance.now();
     await next();
-    const id = requestId(c.req.raw);
+    const id = requestIdOf(c.req.raw);
     c.res.headers.set('x-request-id', id);
     log({
-      ...levelAndEvent(c.res.status, serviceOf(c.req.path)),
+      ...levelAndEvent(c.res.status, serviceNameOf(c.req.path)),
       requestId: id,
       method: c.req.method,
       path: loggedPath(c.req.path),
@@ -186,7 +186,7 @@ export function setResponseHeaders({ publicUrl, publishableKey }: ResponseHeader
   return async (c, next) => {
     await next();
     const { headers } = c.res;
-    const service = serviceOf(c.req.path);
+    const service = serviceNameOf(c.req.path);
     headers.set('x-content-type-options', 'nosniff');
     if (isHttps) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
     // Content that users uploaded must not run scripts on our origin.

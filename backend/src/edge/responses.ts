@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import type { Duplex } from 'node:stream';
 import { endSocket } from '../errors/json-response.ts';
-import { type Log, firstFrame } from '../errors/log-entry.ts';
-import { requestId } from '../errors/request-id.ts';
+import { type LogWriter, firstFrame } from '../errors/log-entry.ts';
+import { requestIdOf } from '../errors/request-id.ts';
 import { randomUUID } from 'node:crypto';
 
 /** An interface, because TypeScript lets accessors override only an interface's members. */
@@ -90,7 +90,7 @@ class BufferedResponse extends Base {
   }
 }
 
-export function bufferedResponse(text: string, init: { status: number; headers: Headers }): Response {
+export function createBufferedResponse(text: string, init: { status: number; headers: Headers }): Response {
   return new BufferedResponse(text, init);
 }
 
@@ -241,14 +241,14 @@ export function sendErrorResponse(
   error: unknown,
   request: IncomingMessage,
   response: ServerResponse,
-  log: Log | undefined,
+  log: LogWriter | undefined,
   loggedPath: (path: string) => string,
 ): void {
   const { code, name } = error as NodeJS.ErrnoException;
   log?.({
     level: 'error',
     event: 'request.failed',
-    requestId: requestId(request),
+    requestId: requestIdOf(request),
     path: loggedPath((request.url ?? '').split('?', 1)[0] ?? ''),
     code: code ?? name,
     message: firstFrame(error as Error),
@@ -258,7 +258,7 @@ export function sendErrorResponse(
     sendPlainText(
       response,
       500,
-      `The server failed to respond. Its log names the cause under ${requestId(request)}.\n`,
+      `The server failed to respond. Its log names the cause under ${requestIdOf(request)}.\n`,
     );
 }
 

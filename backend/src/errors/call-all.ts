@@ -1,11 +1,11 @@
 // Calls each of several functions, even after one that throws; awaits a promise within a time.
-import { type Log, firstFrame } from './log-entry.ts';
+import { type LogWriter, firstFrame } from './log-entry.ts';
 
 /** An error of a listener is logged: it must not break the request that the listener only observes. */
 export function notifyAll<Event>(
   listeners: Iterable<(event: Event) => void>,
   event: Event,
-  log: Log | undefined,
+  log: LogWriter | undefined,
 ): void {
   for (const listener of listeners) {
     try {

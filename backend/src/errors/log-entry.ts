@@ -19,7 +19,7 @@ export interface LogEntry {
   repeated?: number;
 }
 
-export type Log = (entry: LogEntry) => void;
+export type LogWriter = (entry: LogEntry) => void;
 
 /** The first stack frame, without the message, which may contain values of a request or a row. */
 export function firstFrame({ stack }: Error): string {
@@ -49,7 +49,7 @@ export const databaseEventChannel = 'logged_event';
 const named = /^[\w.:-]{1,100}$/;
 
 /** `payload` is {event, user, by, role}. Every server of a database logs it. */
-export function logDatabaseEvent(payload: string, log: Log): void {
+export function logDatabaseEvent(payload: string, log: LogWriter): void {
   const entry = parseDatabaseEvent(payload);
   if (entry) log(entry);
 }

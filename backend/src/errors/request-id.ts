@@ -6,7 +6,7 @@ const known = new WeakMap<object, string>();
 /**
  * The same id in the response, in errors and in the logs. Takes a Request, or the object that the listener received.
  */
-export function requestId(request: object): string {
+export function requestIdOf(request: object): string {
   let id = known.get(request);
   if (id === undefined) {
     id = randomUUID();
@@ -15,6 +15,6 @@ export function requestId(request: object): string {
   return id;
 }
 
-export function shareRequestId(original: object, copy: Request): void {
-  known.set(copy, requestId(original));
+export function copyRequestId(original: object, copy: Request): void {
+  known.set(copy, requestIdOf(original));
 }

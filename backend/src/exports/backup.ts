@@ -7,12 +7,12 @@ export {
 } from '../backup/archive-format.ts';
 export { type WalArchive, createWalArchive } from '../backup/continuous/create-wal-archive.ts';
 export { pruneWalArchive } from '../backup/continuous/fetch-wal.ts';
-export { PointBeforeBackupError } from '../backup/continuous/replay-wal.ts';
+export { TimeBeforeBackupError } from '../backup/continuous/replay-wal.ts';
 export { endWalArchive, readWalStream } from '../backup/continuous/wal-archive-state.ts';
 export { listBlobs } from '../backup/copy-files.ts';
 export { createBackup, withBackupLock } from '../backup/create-backup.ts';
 export { type RestoredBackup, removeRestoredData, restoreBackup } from '../backup/restore-backup.ts';
-export { compareFingerprints, readFingerprints } from '../backup/table-fingerprints.ts';
+export { compareTableFingerprints, readTableFingerprints } from '../backup/table-fingerprints.ts';
 export type { BackupTarget, BackupTargetEntry } from '../backup/targets/backup-target.ts';
 export { createFolderTarget, removeOnExit } from '../backup/targets/folder-target.ts';
 export { createS3Target } from '../backup/targets/s3-target.ts';

@@ -1,7 +1,7 @@
 // The connection to PostgreSQL, the sessions on it, the migrations.
 export {
   type DatabaseConnection,
-  clientConfig,
+  toClientConfig,
   connectionUrl,
   parseDatabaseUrl,
 } from '../database/connection.ts';
@@ -10,5 +10,5 @@ export { compareVersions, migrate, readPendingMigrations } from '../database/mig
 export { type MigrationSet, readMigrations, toMigration } from '../database/migration-files.ts';
 export { withMigrationLock } from '../database/migration-lock.ts';
 export { createPool } from '../database/pool.ts';
-export { detectPooling, sessionPoolingFix, maxSessionsPerServer } from '../database/pooling.ts';
-export { countRowsSince, readNewTransactionId } from '../database/rows-since.ts';
+export { detectPooling, sessionPoolingAdvice, maxSessionsPerServer } from '../database/pooling.ts';
+export { countRowsWrittenSince, readNewTransactionId } from '../database/rows-since.ts';

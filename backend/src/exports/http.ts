@@ -1,12 +1,12 @@
 // The listener that serves a backend, with a site beside it.
 export { type BodyReservation, createBodyMemoryBudget } from '../edge/body-limits.ts';
 export { resolveClientAddress } from '../edge/client-address.ts';
-export { requestId } from '../errors/request-id.ts';
+export { requestIdOf } from '../errors/request-id.ts';
 export {
   type HttpServer,
   type ListenOptions,
   type ProtocolHandler,
   type RequestHandler,
-  type Site,
+  type SiteHandlers,
   startHttpServer,
 } from '../start-http-server.ts';

@@ -12,10 +12,10 @@ export {
   rotateSigningKey,
 } from '../tokens/key-store.ts';
 export {
-  type Keys,
+  type BackendKeys,
   type SecretName,
   acceptedSecrets,
   generateKeys,
   secretOverlapDays,
 } from '../tokens/keys.ts';
-export { keysChannel } from '../tokens/refresh-keys.ts';
+export { keysChangedChannel } from '../tokens/refresh-keys.ts';

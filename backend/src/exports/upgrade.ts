@@ -3,4 +3,4 @@ export { type DumpedRows, dumpRows, loadRows } from '../upgrade/copy-rows.ts';
 export { compareSchemas, readSchema } from '../upgrade/find-objects-outside-migrations.ts';
 export { isDatabaseUpToDate } from '../upgrade/is-database-up-to-date.ts';
 export { refreshCollations } from '../upgrade/refresh-collations.ts';
-export { openClusterSession, upgradeMajor } from '../upgrade/upgrade-major.ts';
+export { openClusterSession, upgradeMajorVersion } from '../upgrade/upgrade-major.ts';

@@ -3,13 +3,13 @@ import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BackendError } from '../errors/backend-error.ts';
-import { requestId } from '../errors/request-id.ts';
+import { requestIdOf } from '../errors/request-id.ts';
 import { clientIpKey } from '../limits/client-ip-key.ts';
 import { createFairSemaphore } from '../limits/fair-semaphore.ts';
 import { forwardToFunction } from './http/forward.ts';
 import { defaultFunctionLimits, type FunctionLimits, type FunctionsConfig } from './config.ts';
-import type { ProcessOptions } from './processes/function-process.ts';
-import { createProcessPool } from './processes/process-pool.ts';
+import type { FunctionProcessOptions } from './processes/function-process.ts';
+import { createFunctionProcessPool } from './processes/process-pool.ts';
 import { sweepFunctionFolders } from './processes/launch.ts';
 import {
   functionNotFoundError,
@@ -18,10 +18,10 @@ import {
   functionWorkerLimitError,
   functionUnauthorizedError,
 } from './errors.ts';
-import type { Keys } from '../tokens/keys.ts';
-import { readBearer, opaqueKeyRole } from '../tokens/resolve-key.ts';
+import type { BackendKeys } from '../tokens/keys.ts';
+import { readBearerToken, roleOfApiKey } from '../tokens/resolve-key.ts';
 import { verifyJwt } from '../tokens/jwt.ts';
-import type { Log } from '../errors/log-entry.ts';
+import type { LogWriter } from '../errors/log-entry.ts';
 
 const functionName = /^[a-z0-9][\w-]{0,99}$/i;
 /** Limits of concurrent calls; a key is an address, or this process. */
@@ -29,15 +29,15 @@ const calls = { slots: 100, slotsPerKey: 25, timeoutMs: 10_000, maxQueue: 100 };
 const maxLineLength = 2_000;
 const exitTimeoutMs = 2_000;
 
-export interface Functions {
+export interface FunctionsService {
   /** Rejects only when the caller has disconnected. */
   handle(request: Request): Promise<Response>;
   close(): Promise<void>;
 }
 
-export function createFunctions(deps: FunctionsDeps): Functions {
+export function createFunctions(deps: FunctionsDeps): FunctionsService {
   const limits: FunctionLimits = { ...defaultFunctionLimits, ...deps.limits };
-  const pool = createProcessPool(limits.idleTimeoutMs);
+  const pool = createFunctionProcessPool(limits.idleTimeoutMs);
   // Harmless leftovers of a server that was killed.
   sweepFunctionFolders().catch(() => {});
   const semaphore = createFairSemaphore(calls);
@@ -55,7 +55,7 @@ export function createFunctions(deps: FunctionsDeps): Functions {
     };
   }
 
-  function findFunction(name: string): ProcessOptions | undefined {
+  function findFunction(name: string): FunctionProcessOptions | undefined {
     if (!functionName.test(name)) return undefined;
     const { folder, functions } = deps.config;
     const config = functions[name];
@@ -144,7 +144,7 @@ function logFailure(deps: FunctionsDeps, request: Request, { status, code }: Bac
   deps.log({
     level: 'error',
     event: 'functions.failed',
-    requestId: requestId(request),
+    requestId: requestIdOf(request),
     method: request.method,
     path: new URL(request.url).pathname,
     status,
@@ -153,16 +153,16 @@ function logFailure(deps: FunctionsDeps, request: Request, { status, code }: Bac
 }
 
 /** Throws 401 unless the bearer is a key or a token of this server. The function itself checks the caller's rights. */
-function verifyCaller(request: Request, keys: Keys): void {
+function verifyCaller(request: Request, keys: BackendKeys): void {
   const bearer = bearerOf(request);
   if (bearer === undefined) throw functionUnauthorizedError('Missing authorization header');
-  if (opaqueKeyRole(bearer, keys) !== undefined) return;
+  if (roleOfApiKey(bearer, keys) !== undefined) return;
   if (!verifyJwt(bearer, keys).ok) throw functionUnauthorizedError('Invalid JWT');
 }
 
 function bearerOf(request: Request): string | undefined {
   try {
-    return readBearer(request);
+    return readBearerToken(request);
   } catch {
     throw functionUnauthorizedError("Auth header is not 'Bearer {token}'");
   }
@@ -170,12 +170,12 @@ function bearerOf(request: Request): string | undefined {
 
 interface FunctionsDeps {
   config: FunctionsConfig;
-  keys: Keys;
+  keys: BackendKeys;
   publicUrl: string;
   /** SUPABASE_URL of a function. */
   internalUrl: string;
   limits?: Partial<FunctionLimits> | undefined;
   /** Undefined for a request made inside this process. */
   remoteAddress: (request: Request) => string | undefined;
-  log: Log;
+  log: LogWriter;
 }

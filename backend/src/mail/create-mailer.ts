@@ -1,5 +1,5 @@
 // Creates the mailer for account mails; its transport sends by SMTP or writes .eml files.
-import { type Mailer, type MessageTransport, type MailMessage, composeMailMessage } from './message.ts';
+import { type Mailer, type MailMessageTransport, type MailMessage, composeMailMessage } from './message.ts';
 import { type MailQueueOptions, createMailQueue } from './mail-queue.ts';
 import { createSmtpTransport, type DkimKey } from './smtp-transport.ts';
 import { randomBytes } from 'node:crypto';
@@ -32,7 +32,7 @@ export function createMailTransport({
   folder,
   dkim,
   onAttempt,
-}: MailConfig): MessageTransport | null {
+}: MailConfig): MailMessageTransport | null {
   if (smtpUrl) return createSmtpTransport({ url: smtpUrl, from: senderOf(from), dkim, onAttempt });
   return folder ? folderTransport({ folder, from: () => senderOf(from) }) : null;
 }
@@ -50,7 +50,7 @@ const MAX_FILES = 1000;
 const PARTIAL_MS = 3_600_000;
 
 /** Writes .eml files (RFC 5322) named by time and kind, mode 0600. */
-function folderTransport({ folder, from }: { folder: string; from: () => string }): MessageTransport {
+function folderTransport({ folder, from }: { folder: string; from: () => string }): MailMessageTransport {
   return {
     delivers: false,
     async deliver(message: MailMessage) {

@@ -8,10 +8,10 @@ import { migrate } from '../database/migrate.ts';
 import { readMigrations } from '../database/migration-files.ts';
 import { createPool } from '../database/pool.ts';
 import type { LogEntry } from '../errors/log-entry.ts';
-import type { Mailer, MailMessage, MessageTransport } from './message.ts';
+import type { Mailer, MailMessage, MailMessageTransport } from './message.ts';
 import { createMailer } from './create-mailer.ts';
 import { createMailQueue } from './mail-queue.ts';
-import { claimQueuedMail, insertMail, postponeMail } from './queue-rows.ts';
+import { claimQueuedMail, insertQueuedMail, postponeQueuedMail } from './queue-rows.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
 const ends: (() => Promise<void> | void)[] = [];
@@ -46,7 +46,7 @@ function message(to: string, change: Partial<MailMessage> = {}): MailMessage {
 
 const options = { log: (entry: LogEntry) => void log.push(entry) };
 
-function openQueue(transport: MessageTransport, retryMs: number[], secrets = ['a secret']): Mailer {
+function openQueue(transport: MailMessageTransport, retryMs: number[], secrets = ['a secret']): Mailer {
   const whole = { ...options, pool, secrets: () => secrets, domain: 'example.com', retryMs };
   const mail = createMailQueue(transport, whole);
   ends.push(mail.close);
@@ -126,10 +126,10 @@ test('a claimed message belongs to one process until its lease ends, then to ano
 const claimed = `select from backend.account_mails where attempts = 1 and next_attempt_at > now() + interval '1 minute'`;
 
 test('a message that failed before is claimed after those that were never tried, however long it has been due', async () => {
-  const insert = (kind: string) => insertMail(pool, { kind, content: Buffer.alloc(1), ttlS: 3600 });
+  const insert = (kind: string) => insertQueuedMail(pool, { kind, content: Buffer.alloc(1), ttlS: 3600 });
   await insert('failing');
   const failing = await claimQueuedMail(pool, 60_000);
-  if (failing) await postponeMail(pool, failing, 0);
+  if (failing) await postponeQueuedMail(pool, failing, 0);
   await insert('new');
   await insert('newer');
   const kinds: (string | undefined)[] = [];

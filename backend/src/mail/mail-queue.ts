@@ -2,17 +2,17 @@
 // killed between delivery and deletion causes a second delivery with the same Message-ID.
 import { randomUUID, createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import type { Log } from '../errors/log-entry.ts';
-import { type Mailer, PermanentMailError, type MessageTransport, type MailMessage } from './message.ts';
+import type { LogWriter } from '../errors/log-entry.ts';
+import { type Mailer, PermanentMailError, type MailMessageTransport, type MailMessage } from './message.ts';
 import {
   type QueuedMail,
   claimQueuedMail,
   deleteExpiredMails,
-  deleteMail,
-  insertMail,
+  deleteQueuedMail,
+  insertQueuedMail,
   nextMailDueMs,
-  postponeMail,
-  type QueueClient,
+  postponeQueuedMail,
+  type MailQueueClient,
 } from './queue-rows.ts';
 
 const CONCURRENCY = 2;
@@ -37,11 +37,11 @@ export interface MailQueueOptions {
   secrets: () => readonly string[];
   /** The domain of Message-IDs. */
   domain: string;
-  log: Log;
+  log: LogWriter;
   retryMs?: readonly number[];
 }
 
-export function createMailQueue(transport: MessageTransport, options: MailQueueOptions): Mailer {
+export function createMailQueue(transport: MailMessageTransport, options: MailQueueOptions): Mailer {
   const { pool, secrets, domain, log, retryMs = RETRY_MS } = options;
   const workers = new Set<Promise<void>>();
   let wakeCount = 0;
@@ -80,7 +80,7 @@ export function createMailQueue(transport: MessageTransport, options: MailQueueO
     if (!message) {
       // The message waits for the secret until it expires, because an operator can still configure it.
       log({ level: 'error', event: 'mail.unreadable', message: `${kind}: ${unreadable}` });
-      return postponeMail(pool, mail, UNREADABLE_RETRY_MS);
+      return postponeQueuedMail(pool, mail, UNREADABLE_RETRY_MS);
     }
     try {
       await transport.deliver(message);
@@ -89,10 +89,10 @@ export function createMailQueue(transport: MessageTransport, options: MailQueueO
       const isLost = error instanceof PermanentMailError || waitMs / 1000 >= mail.ttl_s;
       const event = isLost ? 'mail.lost' : 'mail.failed';
       log({ level: isLost ? 'error' : 'warn', event, message: kind, code: codeOf(error) });
-      return isLost ? deleteMail(pool, mail) : postponeMail(pool, mail, waitMs);
+      return isLost ? deleteQueuedMail(pool, mail) : postponeQueuedMail(pool, mail, waitMs);
     }
     log({ level: 'info', event: 'mail.sent', message: kind });
-    await deleteMail(pool, mail);
+    await deleteQueuedMail(pool, mail);
   }
 
   async function scheduleNext(): Promise<void> {
@@ -114,7 +114,7 @@ export function createMailQueue(transport: MessageTransport, options: MailQueueO
     async enqueue(db, message, ttlS) {
       const identified = { messageId: `<${randomUUID()}@${domain}>`, ...message };
       const content = encryptMessage(identified, secrets()[0] ?? '');
-      if (await insertMail(db, { kind: message.kind, content, ttlS })) return;
+      if (await insertQueuedMail(db, { kind: message.kind, content, ttlS })) return;
       log({ level: 'error', event: 'mail.lost', message: message.kind, code: 'queue_full' });
     },
     wake,
@@ -151,7 +151,7 @@ const BATCH = 100;
 /**
  * After a rotation, encrypts waiting messages with the new secret, the first one. Unreadable messages stay unchanged.
  */
-async function reencrypt(db: QueueClient, secrets: readonly string[]): Promise<void> {
+async function reencrypt(db: MailQueueClient, secrets: readonly string[]): Promise<void> {
   const [current = ''] = secrets;
   for (let last = '0'; ;) {
     const { rows } = await db.query<{ id: string; content: Buffer }>(

@@ -1,5 +1,5 @@
 // Types of a mail, with its checks before it is sent.
-import type { QueueClient } from './queue-rows.ts';
+import type { MailQueueClient } from './queue-rows.ts';
 import type { SendMailOptions } from 'nodemailer';
 
 /** A mail to one recipient, with its final texts. */
@@ -29,7 +29,7 @@ export interface MailMessage {
 
 export interface Mailer {
   /** Runs in the transaction of `db`; the message expires after `ttlS` seconds. Call wake() after the commit. */
-  enqueue(db: QueueClient, message: MailMessage, ttlS: number): Promise<void>;
+  enqueue(db: MailQueueClient, message: MailMessage, ttlS: number): Promise<void>;
   /** Delivers due messages in the background. */
   wake(): void;
   /** Call it after a rotation of the secret. Never throws. */
@@ -38,7 +38,7 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
-export interface MessageTransport {
+export interface MailMessageTransport {
   /** False if messages are only written to files. */
   delivers: boolean;
   /** Rejects on failure, with a PermanentMailError if a retry is useless. */

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 
 /** A pool, or the client of a transaction. */
-export type QueueClient = Pick<pg.PoolClient, 'query'>;
+export type MailQueueClient = Pick<pg.PoolClient, 'query'>;
 
 /** Far above the rate limits; bounds the table while a mail server is down. */
 const MAX_QUEUED = 10_000;
@@ -17,8 +17,8 @@ export interface QueuedMail {
 }
 
 /** Returns false if the queue is full. */
-export async function insertMail(
-  db: QueueClient,
+export async function insertQueuedMail(
+  db: MailQueueClient,
   { kind, content, ttlS }: { kind: string; content: Buffer; ttlS: number },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
@@ -34,7 +34,7 @@ export async function insertMail(
  * The next due message; undefined if there is none. Messages that failed before come last: a recipient whose server
  * hangs for a minute each time must not delay the first attempts of others.
  */
-export async function claimQueuedMail(db: QueueClient, leaseMs: number): Promise<QueuedMail | undefined> {
+export async function claimQueuedMail(db: MailQueueClient, leaseMs: number): Promise<QueuedMail | undefined> {
   const { rows } = await db.query<QueuedMail>(
     `update backend.account_mails
      set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $1)
@@ -50,13 +50,13 @@ export async function claimQueuedMail(db: QueueClient, leaseMs: number): Promise
 }
 
 /** Deletes the message only while this claim is valid. */
-export async function deleteMail(db: QueueClient, { id, attempts }: QueuedMail): Promise<void> {
+export async function deleteQueuedMail(db: MailQueueClient, { id, attempts }: QueuedMail): Promise<void> {
   await db.query('delete from backend.account_mails where id = $1 and attempts = $2', [id, attempts]);
 }
 
 /** Only while this claim is valid; the message becomes due after the wait. */
-export async function postponeMail(
-  db: QueueClient,
+export async function postponeQueuedMail(
+  db: MailQueueClient,
   { id, attempts }: QueuedMail,
   waitMs: number,
 ): Promise<void> {
@@ -68,7 +68,7 @@ export async function postponeMail(
 }
 
 /** Skips claimed messages; returns the kinds of those deleted. */
-export async function deleteExpiredMails(db: QueueClient): Promise<string[]> {
+export async function deleteExpiredMails(db: MailQueueClient): Promise<string[]> {
   const { rows } = await db.query<{ kind: string }>(
     `delete from backend.account_mails where expires_at <= now() and next_attempt_at <= now() returning kind`,
   );
@@ -76,7 +76,7 @@ export async function deleteExpiredMails(db: QueueClient): Promise<string[]> {
 }
 
 /** Undefined for an empty queue. */
-export async function nextMailDueMs(db: QueueClient): Promise<number | undefined> {
+export async function nextMailDueMs(db: MailQueueClient): Promise<number | undefined> {
   const { rows } = await db.query<{ ms: number | null }>(
     `select extract(epoch from min(next_attempt_at) - now())::float8 * 1000 as ms from backend.account_mails`,
   );

@@ -1,6 +1,6 @@
 // Sends mail to an SMTP server.
 import type { Transporter } from 'nodemailer';
-import { composeMailMessage, PermanentMailError, type MessageTransport } from './message.ts';
+import { composeMailMessage, PermanentMailError, type MailMessageTransport } from './message.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 20_000;
@@ -36,7 +36,12 @@ interface SmtpTransportOptions {
  * `url`: smtp://user:password@host:587 (STARTTLS if offered; required if a password would cross the network) or
  * smtps://host:465.
  */
-export function createSmtpTransport({ url, from, dkim, onAttempt }: SmtpTransportOptions): MessageTransport {
+export function createSmtpTransport({
+  url,
+  from,
+  dkim,
+  onAttempt,
+}: SmtpTransportOptions): MailMessageTransport {
   const options = {
     url,
     pool: true,

@@ -21,14 +21,14 @@ import { Topics } from './channels/topics.ts';
 import { defaultRealtimeLimits } from './config.ts';
 import type { RealtimeContext } from './context.ts';
 import { createClusterBus, type ClusterMessage } from './cluster/cluster-bus.ts';
-import { createStoredMessages } from './channels/stored-messages.ts';
+import { createStoredMessageDelivery } from './channels/stored-messages.ts';
 import type { RealtimeDeps } from './deps.ts';
 import { handleHttpRequest } from './http/handle-http-request.ts';
 import { createAddressQuotas } from './socket/address-quotas.ts';
 import { socketCloseCodes } from './socket/connection.ts';
 import { openSocket, rejectUpgrade } from './socket/open-socket.ts';
 
-export interface Realtime {
+export interface RealtimeService {
   /** HTTP under /realtime/v1. Throws BackendErrors. */
   handle(request: Request): Promise<Response>;
   /** Opens a socket, or rejects it in HTTP. Never throws. */
@@ -47,7 +47,7 @@ const sweepEveryMs = 1_000;
 const drainTimeoutMs = 2_000;
 const joinSlots = { slots: 4, slotsPerKey: 2, timeoutMs: 5_000, maxQueue: 200 };
 
-export function createRealtime(deps: RealtimeDeps): Realtime {
+export function createRealtime(deps: RealtimeDeps): RealtimeService {
   const limits = { ...defaultRealtimeLimits, ...deps.limitOverrides };
   const { connection, log } = deps;
   const pool = createPool(connection, { max: 4 });
@@ -62,7 +62,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     perMessageDeflate: false,
     clientTracking: false,
   });
-  const stored = createStoredMessages(pool, topics, log);
+  const stored = createStoredMessageDelivery(pool, topics, log);
   let draining = false;
 
   const bus = createClusterBus({

@@ -1,7 +1,7 @@
 // The dependencies of the realtime service: connection, caller resolution, rate limits, config.
 import type { Caller } from '../database/run-as-caller.ts';
 import type { DatabaseConnection } from '../database/connection.ts';
-import type { Log } from '../errors/log-entry.ts';
+import type { LogWriter } from '../errors/log-entry.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { RealtimeConfig, RealtimeLimits } from './config.ts';
 
@@ -13,5 +13,5 @@ export interface RealtimeDeps {
   limits: RateLimiter;
   config: RealtimeConfig;
   limitOverrides?: Partial<RealtimeLimits> | undefined;
-  log: Log;
+  log: LogWriter;
 }

@@ -1,7 +1,7 @@
 // Creates the REST service: routes a request to a read, write or call; renders errors.
-import { isDiskFailure, describeRequest } from '../database/database-failure.ts';
+import { isDiskFailure, requestLogFieldsOf } from '../database/database-failure.ts';
 import type { RestDeps } from './deps.ts';
-import { handleCall } from './handle-call.ts';
+import { handleRpcCall } from './handle-rpc-call.ts';
 import { handleRead } from './handle-read.ts';
 import { handleWrite } from './handle-write.ts';
 import { ReadPlanCache } from './read-plan-cache.ts';
@@ -15,13 +15,13 @@ import { StatementNames } from './sql/statement-names.ts';
 
 const mebibyte = 1024 * 1024;
 
-export interface Rest {
+export interface RestService {
   /** Rejects only on an internal error. */
   handle(request: Request): Promise<Response>;
   invalidateSchema(): void;
 }
 
-export function createRest(deps: RestDeps): Rest {
+export function createRest(deps: RestDeps): RestService {
   const cache = new SchemaCache(() => loadSchema(deps.pool, deps.schemas));
   const maxBodyBytes = deps.maxBodyBytes ?? 64 * mebibyte;
   const context: RestContext = {
@@ -57,7 +57,7 @@ const staleSchemaCodes = new Set(['42P01', '42703', '42883', '42704', '42P10']);
 function route(context: RestContext, rest: RestRequest): Promise<Response> {
   const { target } = rest;
   if (target.kind === 'root') throw rootEndpointDisabledError();
-  if (target.kind === 'function') return handleCall(context, rest, target.name);
+  if (target.kind === 'function') return handleRpcCall(context, rest, target.name);
   switch (rest.method) {
     case 'GET':
       return handleRead(context, rest, target.name);
@@ -76,7 +76,7 @@ function logFailure(deps: RestDeps, request: Request, status: number, error: unk
   deps.log({
     level: 'error',
     event: 'rest.failed',
-    ...describeRequest(request),
+    ...requestLogFieldsOf(request),
     status,
     code: (error as { code?: string }).code ?? '',
     // Other messages may quote row values.

@@ -1,7 +1,7 @@
 // The dependencies of the REST service: pool, caller resolution, exposed schemas, commit notification.
 import type { Pool } from 'pg';
 import type { Caller } from '../database/run-as-caller.ts';
-import type { Log } from '../errors/log-entry.ts';
+import type { LogWriter } from '../errors/log-entry.ts';
 
 export interface RestDeps {
   pool: Pool;
@@ -23,5 +23,5 @@ export interface RestDeps {
   maxBodyBytes?: number;
   /** The listener may have a fast path for a complete body. */
   textResponse: (text: string, init: { status: number; headers: Headers }) => Response;
-  log: Log;
+  log: LogWriter;
 }

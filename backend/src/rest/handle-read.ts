@@ -1,5 +1,5 @@
 // Handles GET of a table: plan, cache, row ranges, exact or estimated counts.
-import { intersectRowRanges, parseRange, preferenceApplied } from './parse/parse-headers.ts';
+import { intersectRowRanges, parseRange, preferenceAppliedHeader } from './parse/parse-headers.ts';
 import { parseQuery, type ParsedQuery } from './parse/parse-query.ts';
 import { planRead, type ReadNode } from './plan/plan-read.ts';
 import { cacheKeyOfReadPlan, type ReadPlan } from './read-plan-cache.ts';
@@ -19,8 +19,8 @@ import type { QueryResult } from 'pg';
 import {
   buildExplainStatement,
   buildReadStatement,
-  type BodyOptions,
-  type ResultRow,
+  type ResponseBodyOptions,
+  type RestResultRow,
 } from './sql/statements.ts';
 
 export async function handleRead(context: RestContext, rest: RestRequest, name: string): Promise<Response> {
@@ -30,7 +30,7 @@ export async function handleRead(context: RestContext, rest: RestRequest, name: 
     cached ??
     (await planWithSchemaRetry(context, (snapshot) => planAndCache(context, rest, name, key, snapshot)));
   const results = await runStatements(context, rest, read.statements, { readOnly: true });
-  return rowsResponse(
+  return createRowsResponse(
     context,
     rest,
     read.node,
@@ -46,7 +46,7 @@ function planAndCache(
   key: string,
   snapshot: SchemaSnapshot,
 ): ReadPlan {
-  const query = withRangeHeader(parseQuery(rest.url.searchParams, false), rest.request);
+  const query = applyRangeHeader(parseQuery(rest.url.searchParams, false), rest.request);
   const { maxRows } = context.deps;
   const table = findTable(snapshot, rest.schema, name);
   const node = planRead(snapshot, table, query, { source: 'table', maxRows });
@@ -64,7 +64,7 @@ function planAndCache(
   return read;
 }
 
-export function withRangeHeader(query: ParsedQuery, request: Request): ParsedQuery {
+export function applyRangeHeader(query: ParsedQuery, request: Request): ParsedQuery {
   const range = request.method === 'GET' ? parseRange(request.headers.get('range')) : null;
   if (range === null) return query;
   const root = query.ranges.find((each) => each.path.length === 0)?.range ?? { offset: 0, limit: null };
@@ -73,11 +73,11 @@ export function withRangeHeader(query: ParsedQuery, request: Request): ParsedQue
 }
 
 /** Throws 416 and 406 (`single`). */
-export function rowsResponse(
+export function createRowsResponse(
   { deps }: RestContext,
   rest: RestRequest,
   node: ReadNode,
-  row: ResultRow,
+  row: RestResultRow,
   total: number | null,
 ): Response {
   const rows = Number(row.rows);
@@ -90,7 +90,13 @@ export function rowsResponse(
     'content-type': rest.format.contentType,
     'content-range': contentRange(offset, rows, total),
   });
-  const applied = preferenceApplied(rest.preferences, ['count', 'tx', 'handling', 'timezone', 'maxAffected']);
+  const applied = preferenceAppliedHeader(rest.preferences, [
+    'count',
+    'tx',
+    'handling',
+    'timezone',
+    'maxAffected',
+  ]);
   if (applied !== null) headers.set('preference-applied', applied);
   const status = applyResponseSettings(row, rangeStatus(rows, total), headers);
   if (rest.head || !mayHaveBody(status)) return new Response(null, { status, headers });
@@ -105,7 +111,7 @@ const plannedCountLimit = 100;
  * Estimated counts are exact up to the row limit. The planner ignores what policies hide, so a caller who may see only
  * a few rows gets their exact number.
  */
-export function rowCountMethod(rest: RestRequest, maxRows: number | null): BodyOptions['count'] {
+export function rowCountMethod(rest: RestRequest, maxRows: number | null): ResponseBodyOptions['count'] {
   switch (rest.preferences.count) {
     case 'exact':
       return { limit: null };

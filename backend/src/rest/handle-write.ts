@@ -1,6 +1,6 @@
 // Handles POST, PUT, PATCH, DELETE of a table: plan, response, Location, max-affected.
 import { parsePayload } from './parse/parse-payload.ts';
-import { preferenceApplied, type PreferenceName } from './parse/parse-headers.ts';
+import { preferenceAppliedHeader, type PreferenceName } from './parse/parse-headers.ts';
 import { parseQuery } from './parse/parse-query.ts';
 import { planWrite, type WritePlan, type WriteRequest } from './plan/plan-write.ts';
 import type { RestRequest } from './read-rest-request.ts';
@@ -20,7 +20,7 @@ import {
   planWithSchemaRetry,
   type RestContext,
 } from './rest-context.ts';
-import { buildWriteStatement, type ResultRow } from './sql/statements.ts';
+import { buildWriteStatement, type RestResultRow } from './sql/statements.ts';
 import type { RowFilter, LogicTree } from './parse/parse-filter.ts';
 
 const verbs: Record<string, WritePlan['verb']> = {
@@ -64,7 +64,10 @@ export async function handleWrite(context: RestContext, rest: RestRequest, name:
 }
 
 /** null if any number of rows may be committed. */
-export function createRowCountCheck({ format, preferences }: RestRequest): ((row: ResultRow) => void) | null {
+export function createRowCountCheck({
+  format,
+  preferences,
+}: RestRequest): ((row: RestResultRow) => void) | null {
   const maxAffected = preferences.handling === 'strict' ? preferences.maxAffected : null;
   if (format.kind !== 'object' && maxAffected === null) return null;
   return (row) => {
@@ -74,14 +77,14 @@ export function createRowCountCheck({ format, preferences }: RestRequest): ((row
   };
 }
 
-function writeResponse(rest: RestRequest, plan: WritePlan, row: ResultRow): Response {
+function writeResponse(rest: RestRequest, plan: WritePlan, row: RestResultRow): Response {
   const { preferences, format } = rest;
   const rows = Number(row.rows);
   const full = preferences.return === 'representation';
   const total = preferences.count === null ? null : rows;
   const shown = plan.verb === 'update' ? rows : 0;
   const headers = new Headers({ 'content-range': contentRange(0, shown, total) });
-  const applied = preferenceApplied(preferences, applicable[plan.verb]);
+  const applied = preferenceAppliedHeader(preferences, applicable[plan.verb]);
   if (applied !== null) headers.set('preference-applied', applied);
   if (full) headers.set('content-type', format.contentType);
   const location = plan.returning.kind === 'keys' && rows === 1 ? locationOf(plan, row.body) : null;
@@ -90,7 +93,7 @@ function writeResponse(rest: RestRequest, plan: WritePlan, row: ResultRow): Resp
   return new Response(full && mayHaveBody(status) ? row.body : null, { status, headers });
 }
 
-function statusOf(rest: RestRequest, plan: WritePlan, row: ResultRow): number {
+function statusOf(rest: RestRequest, plan: WritePlan, row: RestResultRow): number {
   const full = rest.preferences.return === 'representation';
   if (plan.verb !== 'insert') return full ? 200 : 204;
   const inserted = plan.conflict?.action !== 'merge' || (row.inserted ?? 0) > 0;

@@ -1,5 +1,5 @@
 // Reads a REST request's target, schema, preferences, format, before any schema is loaded.
-import { type Caller, type RequestContext, callerHeaders } from '../database/run-as-caller.ts';
+import { type Caller, type SqlRequestContext, callerHeaders } from '../database/run-as-caller.ts';
 import type { RestDeps } from './deps.ts';
 import {
   parseAccept,
@@ -26,7 +26,7 @@ export interface RestRequest {
   preferences: RequestPreferences;
   format: ResponseFormat;
   caller: Caller;
-  requestContext: RequestContext;
+  requestContext: SqlRequestContext;
 }
 
 export function readRestRequest(request: Request, caller: Caller, deps: RestDeps): RestRequest {

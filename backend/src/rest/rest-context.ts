@@ -10,7 +10,7 @@ import type { SchemaCache } from './schema/schema-cache.ts';
 import type { SchemaSnapshot, CatalogTable } from './schema/schema-types.ts';
 import { suggestName } from './schema/suggest-name.ts';
 import type { StatementNames } from './sql/statement-names.ts';
-import type { ResultRow } from './sql/statements.ts';
+import type { RestResultRow } from './sql/statements.ts';
 
 export interface RestContext {
   deps: RestDeps;
@@ -55,7 +55,7 @@ export function findTable(snapshot: SchemaSnapshot, schema: string, name: string
 export interface RunStatementsOptions {
   readOnly?: boolean;
   /** Called with the first statement's row, before the commit. If it throws, the transaction is rolled back. */
-  check?: ((row: ResultRow) => void) | null;
+  check?: ((row: RestResultRow) => void) | null;
 }
 
 /** `Prefer: tx=rollback` applies to every request here, even if its response does not mention it. */
@@ -97,6 +97,10 @@ export async function runStatements(
   }
 }
 
-export function singleResultRow(results: readonly QueryResult[]): ResultRow {
-  return { total: null, inserted: null, ...(results[0]?.rows[0] as Omit<ResultRow, 'total' | 'inserted'>) };
+export function singleResultRow(results: readonly QueryResult[]): RestResultRow {
+  return {
+    total: null,
+    inserted: null,
+    ...(results[0]?.rows[0] as Omit<RestResultRow, 'total' | 'inserted'>),
+  };
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { Hono, type Context } from 'hono';
 import { createBlobStore } from './blobs/blob-store.ts';
-import { createOrphanedBlobs, releaseAllHeldBlobs } from './blobs/orphaned-blobs.ts';
+import { createOrphanedBlobCollector, releaseAllHeldBlobs } from './blobs/orphaned-blobs.ts';
 import { createSpaceReserver, defaultStorageQuota } from './blobs/quota.ts';
 import { createDeclaredBuckets, createBucket, deleteBucket, updateBucket } from './buckets/write-buckets.ts';
 import { getBucket, listBuckets } from './buckets/read-buckets.ts';
@@ -21,7 +21,11 @@ import {
   readSignedObject,
 } from './objects/read.ts';
 import { uploadObject } from './objects/store-upload.ts';
-import { createConcurrencyLimits, type ObjectRequest, type StorageContext } from './storage-context.ts';
+import {
+  createStorageConcurrencyLimits,
+  type ObjectRequest,
+  type StorageContext,
+} from './storage-context.ts';
 import { createImageCache } from './render/render-image.ts';
 import { renderImageAsCaller, renderPublicImage, renderSignedImage } from './render/render.ts';
 import { signObjectUrls, signObjectUrl, signUploadUrl, uploadToSignedUrl } from './signing/signed-urls.ts';
@@ -43,7 +47,7 @@ export interface StorageService {
 
 export function createStorage(deps: StorageDeps): StorageService {
   const blobs = createBlobStore(deps.folder);
-  const orphans = createOrphanedBlobs(deps.ownerPool, blobs);
+  const orphans = createOrphanedBlobCollector(deps.ownerPool, blobs);
   let collecting: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
@@ -65,9 +69,9 @@ export function createStorage(deps: StorageDeps): StorageService {
     ),
     images: createImageCache(join(deps.folder, 'renders'), imageCacheBytes),
     urlKeys: deriveUrlKeys(deps.keys),
-    ...createConcurrencyLimits(deps.remoteAddress),
+    ...createStorageConcurrencyLimits(deps.remoteAddress),
   };
-  const app = routeStorage(context);
+  const app = createStorageRoutes(context);
 
   return {
     handle: async (request) => app.fetch(request),
@@ -86,7 +90,7 @@ export function createStorage(deps: StorageDeps): StorageService {
 }
 
 /** The route table. */
-export function routeStorage(context: StorageContext): Hono {
+export function createStorageRoutes(context: StorageContext): Hono {
   const app = new Hono().basePath('/storage/v1');
   const handle = (handler: (request: ObjectRequest) => Promise<Response>) => (c: Context) => {
     const { bucket = '', name = '' } = c.req.param() as Partial<Record<'bucket' | 'name', string>>;

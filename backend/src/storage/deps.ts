@@ -1,8 +1,8 @@
 // The dependencies of the storage service: folder, quota, pools, caller resolution, keys.
 import type { Pool } from 'pg';
 import type { Caller } from '../database/run-as-caller.ts';
-import type { Log } from '../errors/log-entry.ts';
-import type { Keys } from '../tokens/keys.ts';
+import type { LogWriter } from '../errors/log-entry.ts';
+import type { BackendKeys } from '../tokens/keys.ts';
 import type { StorageQuota } from './blobs/quota.ts';
 import type { StorageConfig } from './config.ts';
 
@@ -22,9 +22,9 @@ export interface StorageDeps {
   /** Undefined for a request made inside this process. */
   remoteAddress: (request: Request) => string | undefined;
   /** The keys; the key of signed URLs is derived from `jwtSecret`. */
-  keys: Keys;
+  keys: BackendKeys;
   /** Called after the commit and before the response. */
   notifyCommit: (tables: readonly string[]) => void;
   config: StorageConfig;
-  log: Log;
+  log: LogWriter;
 }

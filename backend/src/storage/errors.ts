@@ -1,8 +1,8 @@
 // Errors of storage. Their status is the one in the body; renderStorageError determines the HTTP status.
 import { BackendError } from '../errors/backend-error.ts';
 import { DatabaseError } from 'pg';
-import { describeRequest, loggableCause, toOutageError } from '../database/database-failure.ts';
-import type { Log } from '../errors/log-entry.ts';
+import { requestLogFieldsOf, loggableCause, toOutageError } from '../database/database-failure.ts';
+import type { LogWriter } from '../errors/log-entry.ts';
 
 export class StorageError extends BackendError {
   readonly error: string;
@@ -98,13 +98,13 @@ export function storageNotImplementedError(feature: string): StorageError {
  * The protocol sends nearly every error as HTTP 400 with the real status in the body; 408, 416, 429 and 5xx keep their
  * status, because proxies and clients act on it.
  */
-export function renderStorageError(error: unknown, request: Request, log: Log): Response {
+export function renderStorageError(error: unknown, request: Request, log: LogWriter): Response {
   const known = toBackendError(error);
   if (known.status >= 500 && known.status !== 501) {
     log({
       level: 'error',
       event: 'storage.failed',
-      ...describeRequest(request),
+      ...requestLogFieldsOf(request),
       status: known.status,
       code: error instanceof DatabaseError ? (error.code ?? '') : known.code,
       message: loggableCause(error),

@@ -7,7 +7,7 @@ import {
   callerHeaders,
 } from '../database/run-as-caller.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
-import type { OrphanedBlobs } from './blobs/orphaned-blobs.ts';
+import type { OrphanedBlobCollector } from './blobs/orphaned-blobs.ts';
 import type { SpaceReserver } from './blobs/quota.ts';
 import type { StorageDeps } from './deps.ts';
 import { StorageError } from './errors.ts';
@@ -18,7 +18,7 @@ import { createFairSemaphore, type FairSemaphoreOptions } from '../limits/fair-s
 export interface StorageContext {
   deps: StorageDeps;
   blobs: BlobStore;
-  orphans: OrphanedBlobs;
+  orphans: OrphanedBlobCollector;
   reserve: SpaceReserver;
   collectOrphans(): void;
   images: ImageCache;
@@ -124,7 +124,7 @@ const unmeasuredUploads = { ...uploads, slotsPerKey: 2 };
 /** Few, because each takes a processor core, and its original is in memory. */
 const images = { slots: 2, slotsPerKey: 1, timeoutMs: 20_000, maxQueue: 30 };
 
-export function createConcurrencyLimits(remoteAddress: (request: Request) => string | undefined) {
+export function createStorageConcurrencyLimits(remoteAddress: (request: Request) => string | undefined) {
   function limit(settings: FairSemaphoreOptions): AcquireSlot {
     const semaphore = createFairSemaphore(settings);
     return (request) => semaphore.acquire(clientIpKey(remoteAddress(request)), request.signal);

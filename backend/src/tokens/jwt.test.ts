@@ -2,13 +2,13 @@ import { createHmac, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { SignJWT, createLocalJWKSet, importJWK, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 import { generateKeys } from './keys.ts';
-import { signJwt, signToken, verifyJwt } from './jwt.ts';
+import { signJwt, signAccessToken, verifyJwt } from './jwt.ts';
 import { publicJwks, rotateSigningKeys } from './signing-keys.ts';
 
 const keys = { ...generateKeys(), signingKeys: rotateSigningKeys([]) };
 const [key] = keys.signingKeys;
 const claims = { sub: '0b1e6c1c-7f0e-4b2f-9a54-2d7a1c1b9a11', role: 'authenticated', exp: 4_000_000_000 };
-const token = signToken(claims, keys);
+const token = signAccessToken(claims, keys);
 
 const numbers = Array.from({ length: 300 }, (_, n) => n);
 
@@ -33,7 +33,7 @@ test('P-166 RSA keys sign and verify RS256, and no key verifies another algorith
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const rsa = { kid: 'rsa', privateJwk: privateKey.export({ format: 'jwk' }), createdAt: '' };
   const both = { ...keys, signingKeys: [rsa, ...keys.signingKeys] };
-  const signed = signToken(claims, both);
+  const signed = signAccessToken(claims, both);
   for (let i = 0; i < 2; i++) expect(verifyJwt(signed, both)).toEqual({ ok: true, claims });
   const set = publicJwks(both.signingKeys);
   expect(JSON.stringify(set)).not.toMatch(/"(d|p|q|dp|dq|qi)":/);
@@ -57,7 +57,7 @@ test('after a rotation the newest key signs, and older ones verify until their t
   const rotated = { ...keys, signingKeys: rotateSigningKeys(keys.signingKeys) };
   expect(rotated.signingKeys).toHaveLength(2);
   expect(verifyJwt(token, rotated).ok).toBe(true);
-  const newer = signToken(claims, rotated);
+  const newer = signAccessToken(claims, rotated);
   expect(verifyJwt(newer, rotated).ok).toBe(true);
   expect(verifyJwt(newer, keys)).toMatchObject({ ok: false, reason: 'signature' });
   const later = rotateSigningKeys(rotated.signingKeys, new Date(Date.now() + 9 * 86_400_000));
@@ -77,7 +77,7 @@ test('a header of thousands of characters is not parsed before its signature is 
 });
 
 test('an expired ES256 token is rejected although its signature is cached', () => {
-  const short = signToken({ ...claims, exp: 1000 }, keys);
+  const short = signAccessToken({ ...claims, exp: 1000 }, keys);
   expect(verifyJwt(short, keys, 999_000).ok).toBe(true);
   expect(verifyJwt(short, keys, 1_000_000)).toMatchObject({ ok: false, reason: 'expired' });
 });

@@ -117,7 +117,7 @@ function verifySignature(key: SigningKey, token: string): boolean {
 
 const hs256Header = encode({ alg: 'HS256', typ: 'JWT' });
 
-export function signToken(claims: Record<string, unknown>, keys: VerifyingKeys): string {
+export function signAccessToken(claims: Record<string, unknown>, keys: VerifyingKeys): string {
   const key = keys.signingKeys?.[0];
   return key ? signWithKey(claims, key) : signJwt(claims, keys.jwtSecret);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureKeysInFolder, rotateKeysInFolder } from './key-store.ts';
 import { generateKeys } from './keys.ts';
-import { signJwt, signToken, verifyJwt } from './jwt.ts';
+import { signJwt, signAccessToken, verifyJwt } from './jwt.ts';
 import { publicJwks } from './signing-keys.ts';
 
 let folder: string;
@@ -36,12 +36,14 @@ test('P-166 the first start generates a key pair; an older folder gets one, and 
   for (const made of [withoutPairs, { ...withoutPairs, signingKeys: [] }]) {
     const old = mkdtempSync(join(folder, 'old-'));
     writeFileSync(join(old, 'keys.json'), JSON.stringify(made));
-    const token = signToken({ sub: 'a', exp: 4_000_000_000 }, made);
+    const token = signAccessToken({ sub: 'a', exp: 4_000_000_000 }, made);
     const keys = ensureKeysInFolder(old);
     expect(keys).toEqual({ ...made, signingKeys: [expect.objectContaining({ kid: expect.any(String) })] });
     expect(ensureKeysInFolder(old)).toEqual(keys);
     expect(verifyJwt(token, keys).ok).toBe(true);
-    expect(Buffer.from(signToken({}, keys).split('.')[0] ?? '', 'base64url').toString()).toContain('ES256');
+    expect(Buffer.from(signAccessToken({}, keys).split('.')[0] ?? '', 'base64url').toString()).toContain(
+      'ES256',
+    );
   }
 });
 

@@ -15,24 +15,24 @@ import type { ClientBase } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
 import {
   generateKeys,
-  type Keys,
+  type BackendKeys,
   type RetiredSecret,
   generateJwtSecret,
   generateSecretKey,
   type SecretName,
   retireSecret,
 } from './keys.ts';
-import { keysChannel } from './refresh-keys.ts';
+import { keysChangedChannel } from './refresh-keys.ts';
 import { rotateSigningKeys } from './signing-keys.ts';
 
 /** Missing keys are generated once and stored. Previous ones are accepted as long as they are configured. */
 export type ConfiguredKeys = {
-  [name in Exclude<keyof Keys, 'signingKeys' | 'retired'> | 'previousJwtSecret' | 'previousSecretKey']?:
-    | string
-    | undefined;
+  [
+    name in Exclude<keyof BackendKeys, 'signingKeys' | 'retired'> | 'previousJwtSecret' | 'previousSecretKey'
+  ]?: string | undefined;
 };
 
-function merge(configured: ConfiguredKeys, stored: Keys): Keys {
+function merge(configured: ConfiguredKeys, stored: BackendKeys): BackendKeys {
   const retired = [...configuredRetiredSecrets(configured, stored), ...(stored.retired ?? [])];
   const merged = {
     jwtSecret: configured.jwtSecret ?? stored.jwtSecret,
@@ -47,7 +47,7 @@ function merge(configured: ConfiguredKeys, stored: Keys): Keys {
 
 export function configuredRetiredSecrets(
   { jwtSecret, previousJwtSecret, previousSecretKey }: ConfiguredKeys,
-  stored?: Keys,
+  stored?: BackendKeys,
 ): RetiredSecret[] {
   const retiredAt = new Date(0).toISOString();
   // The secret is no longer used, but mails may be waiting that were encrypted with it.
@@ -62,7 +62,7 @@ export function configuredRetiredSecrets(
 }
 
 /** Pages contain the publishable key, so another key with the same value would be public. */
-function checkDistinct({ jwtSecret, publishableKey, secretKey, retired = [] }: Keys): void {
+function checkDistinct({ jwtSecret, publishableKey, secretKey, retired = [] }: BackendKeys): void {
   const same = (name: string, other: string): StartupError =>
     new StartupError(`${name}: use a different value; it is the same as ${other}`);
   if (secretKey === publishableKey) throw same('SECRET_KEY', 'PUBLISHABLE_KEY');
@@ -73,7 +73,7 @@ function checkDistinct({ jwtSecret, publishableKey, secretKey, retired = [] }: K
 }
 
 /** Uses `keys.json` (0600) in the data folder, for one server at a time. */
-export function ensureKeysInFolder(folder: string, configured: ConfiguredKeys = {}): Keys {
+export function ensureKeysInFolder(folder: string, configured: ConfiguredKeys = {}): BackendKeys {
   const file = join(folder, 'keys.json');
   if (!existsSync(file)) writeKeyFile(file, generateKeys());
   const stored = readKeys(file);
@@ -84,12 +84,12 @@ export function ensureKeysInFolder(folder: string, configured: ConfiguredKeys = 
   return merge(configured, completed);
 }
 
-function readKeys(file: string): Keys {
+function readKeys(file: string): BackendKeys {
   try {
     return {
       ...generateKeys(),
       signingKeys: [],
-      ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<Keys>),
+      ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<BackendKeys>),
     };
   } catch (cause) {
     throw new StartupError(
@@ -100,7 +100,7 @@ function readKeys(file: string): Keys {
 }
 
 /** Returns the keys to store in place of the given ones. */
-export type KeyRotation = (stored: Keys) => Keys;
+export type KeyRotation = (stored: BackendKeys) => BackendKeys;
 
 /** Older keys continue to verify until their tokens have expired. */
 export const rotateSigningKey: KeyRotation = (stored) => ({
@@ -117,7 +117,7 @@ export function rotateKeysInFolder(folder: string, rotate: KeyRotation = rotateS
 export async function ensureKeysInDatabase(
   client: ClientBase,
   configured: ConfiguredKeys = {},
-): Promise<Keys> {
+): Promise<BackendKeys> {
   await client.query('create schema if not exists backend');
   await client.query(
     'create table if not exists backend.keys (only_row boolean primary key default true check (only_row), keys jsonb not null)',
@@ -134,12 +134,12 @@ export async function ensureKeysInDatabase(
      where coalesce(jsonb_array_length(keys -> 'signingKeys'), 0) = 0`,
     [JSON.stringify(rotateSigningKeys([]))],
   );
-  await client.query(`notify ${keysChannel}`);
+  await client.query(`notify ${keysChangedChannel}`);
   return merge(configured, await readStoredKeys(client));
 }
 
-async function readStoredKeys(client: ClientBase): Promise<Keys> {
-  const { rows } = await client.query<{ keys: Keys }>('select keys from backend.keys');
+async function readStoredKeys(client: ClientBase): Promise<BackendKeys> {
+  const { rows } = await client.query<{ keys: BackendKeys }>('select keys from backend.keys');
   if (rows[0]) return rows[0].keys;
   throw new StartupError('the table backend.keys holds no row: its owner must be able to write it');
 }
@@ -152,12 +152,12 @@ export async function rotateKeysInDatabase(
   const stored = rotate(await ensureKeysInDatabase(client));
   await client.query(
     `with changed as (update backend.keys set keys = $1 returning 1) select pg_notify($2, '') from changed`,
-    [JSON.stringify(stored), keysChannel],
+    [JSON.stringify(stored), keysChangedChannel],
   );
 }
 
 /** Written atomically, and on the disk before it returns: without its keys a server signs everyone out. */
-function writeKeyFile(file: string, keys: Keys): void {
+function writeKeyFile(file: string, keys: BackendKeys): void {
   const folder = dirname(file);
   const partial = `${file}.${process.pid}`;
   writeFileSync(partial, JSON.stringify(keys, null, 2), { mode: 0o600, flush: true });

@@ -16,7 +16,7 @@ export interface RetiredSecret {
 }
 
 /** `jwtSecret` is for HS256; the API keys are opaque. */
-export interface Keys {
+export interface BackendKeys {
   jwtSecret: string;
   publishableKey: string;
   secretKey: string;
@@ -26,9 +26,9 @@ export interface Keys {
   retired?: readonly RetiredSecret[] | undefined;
 }
 
-export type VerifyingKeys = Pick<Keys, 'jwtSecret' | 'signingKeys' | 'retired'>;
+export type VerifyingKeys = Pick<BackendKeys, 'jwtSecret' | 'signingKeys' | 'retired'>;
 
-export function generateKeys(): Required<Omit<Keys, 'retired'>> {
+export function generateKeys(): Required<Omit<BackendKeys, 'retired'>> {
   return {
     jwtSecret: generateJwtSecret(),
     publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
@@ -54,7 +54,7 @@ const dayMs = 86_400_000;
 
 /** Newest first; the first one signs and encrypts, all are accepted. */
 export function acceptedSecrets(
-  keys: Pick<Keys, 'jwtSecret' | 'retired'> & Partial<Pick<Keys, 'secretKey'>>,
+  keys: Pick<BackendKeys, 'jwtSecret' | 'retired'> & Partial<Pick<BackendKeys, 'secretKey'>>,
   name: SecretName,
   nowMs = Date.now(),
 ): string[] {
@@ -68,13 +68,16 @@ function isAccepted({ acceptedUntil }: RetiredSecret, nowMs: number): boolean {
 }
 
 /** For decrypting what this server encrypted itself, even with a secret that has leaked and is no longer accepted. */
-export function knownJwtSecrets({ jwtSecret, retired = [] }: Pick<Keys, 'jwtSecret' | 'retired'>): string[] {
+export function knownJwtSecrets({
+  jwtSecret,
+  retired = [],
+}: Pick<BackendKeys, 'jwtSecret' | 'retired'>): string[] {
   return [jwtSecret, ...retired.filter(({ name }) => name === 'JWT_SECRET').map(({ value }) => value)];
 }
 
 /** A secret that is no longer accepted is kept for `secretOverlapDays`, because waiting mails may be encrypted with it. */
 export function retireSecret(
-  keys: Keys,
+  keys: BackendKeys,
   name: SecretName,
   { days, now = new Date() }: { days: number; now?: Date },
 ): RetiredSecret[] {

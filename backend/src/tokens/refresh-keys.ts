@@ -1,13 +1,13 @@
 // Replaces the keys of a running server after a rotation.
-import type { Log } from '../errors/log-entry.ts';
-import type { Keys } from './keys.ts';
+import type { LogWriter } from '../errors/log-entry.ts';
+import type { BackendKeys } from './keys.ts';
 import type { SigningKey } from './signing-keys.ts';
 
 /** NOTIFY channel: every server of the database reloads its keys. */
-export const keysChannel = 'signing_keys_changed';
+export const keysChangedChannel = 'signing_keys_changed';
 
 /** The first key signs, so those of config.toml come before the stored ones. */
-export function prependProjectKeys(keys: Keys, projectKeys: readonly SigningKey[]): void {
+export function prependProjectKeys(keys: BackendKeys, projectKeys: readonly SigningKey[]): void {
   const ids = new Set(projectKeys.map(({ kid }) => kid));
   const stored = (keys.signingKeys ?? []).filter(({ kid }) => !ids.has(kid));
   keys.signingKeys = [...projectKeys, ...stored];
@@ -15,9 +15,9 @@ export function prependProjectKeys(keys: Keys, projectKeys: readonly SigningKey[
 
 /** Returns whether any key has changed. A failure is logged, and the current keys stay in use. */
 export async function refreshKeys(
-  config: { keys: Keys; readKeys?: () => Promise<Keys> },
+  config: { keys: BackendKeys; readKeys?: () => Promise<BackendKeys> },
   projectKeys: readonly SigningKey[],
-  log: Log,
+  log: LogWriter,
 ): Promise<boolean> {
   if (!config.readKeys) return false;
   try {
@@ -47,9 +47,9 @@ interface KeyWatch {
 
 /** Loads keys that another process has rotated into `config.keys`, then notifies the listeners. */
 export function watchKeys(
-  config: { keys: Keys; readKeys?: () => Promise<Keys> },
+  config: { keys: BackendKeys; readKeys?: () => Promise<BackendKeys> },
   projectKeys: readonly SigningKey[],
-  log: Log,
+  log: LogWriter,
 ): KeyWatch {
   const listeners: (() => Promise<void> | void)[] = [];
   return {

@@ -1,7 +1,7 @@
 // Resolves the role with claims of a request from its API key or bearer token.
 import { BackendError } from '../errors/backend-error.ts';
-import type { Keys } from './keys.ts';
-import { readBearer, opaqueKeyRole, resolveKey } from './resolve-key.ts';
+import type { BackendKeys } from './keys.ts';
+import { readBearerToken, roleOfApiKey, resolveApiKey } from './resolve-key.ts';
 import { type JwtClaims, verifyJwt } from './jwt.ts';
 
 /** Assignable to the database module's `Caller`. */
@@ -16,18 +16,18 @@ const knownRoles = new Set(['anon', 'authenticated', 'service_role']);
  * A valid API key is required. A bearer that is an opaque key has that key's role; any other must be a valid token with
  * a known role. Throws 401 (PGRST301; PGRST303 if expired): an invalid bearer is never treated as anonymous.
  */
-export function resolveCaller(request: Request, keys: Keys): ResolvedCaller {
-  const bearer = readBearer(request);
-  const { key, role } = resolveKey(request, keys, bearer);
+export function resolveCaller(request: Request, keys: BackendKeys): ResolvedCaller {
+  const bearer = readBearerToken(request);
+  const { key, role } = resolveApiKey(request, keys, bearer);
   if (bearer === undefined || bearer === key) return { role, claims: { role } };
-  const opaque = opaqueKeyRole(bearer, keys);
+  const opaque = roleOfApiKey(bearer, keys);
   if (opaque) return { role: opaque, claims: { role: opaque } };
   const claims = verifyBearer(bearer, keys);
   return { role: String(claims['role']), claims };
 }
 
 /** Whether the request is not signed in. One whose key or token is refused is anonymous too. */
-export function isAnonymous(request: Request, keys: Keys): boolean {
+export function isAnonymousRequest(request: Request, keys: BackendKeys): boolean {
   try {
     return resolveCaller(request, keys).role === 'anon';
   } catch {
@@ -35,7 +35,7 @@ export function isAnonymous(request: Request, keys: Keys): boolean {
   }
 }
 
-function verifyBearer(bearer: string, keys: Keys): JwtClaims {
+function verifyBearer(bearer: string, keys: BackendKeys): JwtClaims {
   const verified = verifyJwt(bearer, keys);
   if (!verified.ok) {
     if (verified.reason === 'expired') throw unauthorized('PGRST303', 'JWT expired');

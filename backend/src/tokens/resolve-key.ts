@@ -1,22 +1,22 @@
 // Finds the API key of a request.
 import { timingSafeEqual } from 'node:crypto';
 import { BackendError } from '../errors/backend-error.ts';
-import { type Keys, acceptedSecrets } from './keys.ts';
+import { type BackendKeys, acceptedSecrets } from './keys.ts';
 import { verifyJwt } from './jwt.ts';
-import { type Log, loggedPath } from '../errors/log-entry.ts';
+import { type LogWriter, loggedPath } from '../errors/log-entry.ts';
 
-export type KeyRole = 'anon' | 'service_role';
+export type ApiKeyRole = 'anon' | 'service_role';
 
 /**
  * The role of an opaque key, or of a legacy one: a JWT of this server with the role `anon` or `service_role`. Undefined
  * for access tokens of users.
  */
-function keyRole(key: string, keys: Keys): KeyRole | undefined {
-  return opaqueKeyRole(key, keys) ?? legacyKeyRole(key, keys);
+function keyRole(key: string, keys: BackendKeys): ApiKeyRole | undefined {
+  return roleOfApiKey(key, keys) ?? legacyKeyRole(key, keys);
 }
 
 /** Compared in constant time, never parsed as a token. */
-export function opaqueKeyRole(key: string, keys: Keys): KeyRole | undefined {
+export function roleOfApiKey(key: string, keys: BackendKeys): ApiKeyRole | undefined {
   if (sameText(key, keys.publishableKey)) return 'anon';
   if (acceptedSecrets(keys, 'SECRET_KEY').some((known) => sameText(key, known))) return 'service_role';
   return undefined;
@@ -26,11 +26,11 @@ export function opaqueKeyRole(key: string, keys: Keys): KeyRole | undefined {
  * Read from the `apikey` header, else `?apikey=`, else a bearer that is itself a key, because some clients send only
  * that. Throws 401 if it is missing or invalid.
  */
-export function resolveKey(
+export function resolveApiKey(
   request: Request,
-  keys: Keys,
+  keys: BackendKeys,
   bearer: string | undefined,
-): { key: string; role: KeyRole } {
+): { key: string; role: ApiKeyRole } {
   const key = request.headers.get('apikey') || new URL(request.url).searchParams.get('apikey');
   if (!key) {
     const role = bearer === undefined ? undefined : keyRole(bearer, keys);
@@ -52,7 +52,7 @@ export function resolveKey(
   });
 }
 
-function legacyKeyRole(key: string, keys: Keys): KeyRole | undefined {
+function legacyKeyRole(key: string, keys: BackendKeys): ApiKeyRole | undefined {
   if (!key.startsWith('eyJ')) return undefined;
   const verified = verifyJwt(key, keys);
   if (!verified.ok || verified.claims['sub'] !== undefined) return undefined;
@@ -70,7 +70,7 @@ function sameText(given: string, known: string): boolean {
  * Undefined if the header is missing or empty. Throws 401 for another scheme: a request that tries to authenticate must
  * not be treated as anonymous.
  */
-export function readBearer(request: Request): string | undefined {
+export function readBearerToken(request: Request): string | undefined {
   const header = request.headers.get('authorization')?.trim();
   if (!header) return undefined;
   const token = /^bearer +(\S+)$/i.exec(header)?.[1];
@@ -88,7 +88,12 @@ export function readBearer(request: Request): string | undefined {
  * Logs use of the secret key from outside, because it bypasses policies, and use of a replaced key, because its user
  * needs the new one. Returns the response.
  */
-export function logKeyUse(request: Request, keys: Keys, log: Log, response: Response): Response {
+export function logApiKeyUse(
+  request: Request,
+  keys: BackendKeys,
+  log: LogWriter,
+  response: Response,
+): Response {
   if (carriesSecretKey(request, keys)) {
     const path = loggedPath(new URL(request.url).pathname);
     const { status } = response;
@@ -99,8 +104,8 @@ export function logKeyUse(request: Request, keys: Keys, log: Log, response: Resp
 }
 
 /** A legacy key, which is a token, is accepted only as the API key. */
-function carriesSecretKey({ headers }: Request, keys: Keys): boolean {
+function carriesSecretKey({ headers }: Request, keys: BackendKeys): boolean {
   const key = headers.get('apikey') ?? '';
   const bearer = (headers.get('authorization') ?? '').replace(/^bearer +/i, '');
-  return keyRole(key, keys) === 'service_role' || opaqueKeyRole(bearer, keys) === 'service_role';
+  return keyRole(key, keys) === 'service_role' || roleOfApiKey(bearer, keys) === 'service_role';
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { generateKeys, type Keys } from './keys.ts';
+import { generateKeys, type BackendKeys } from './keys.ts';
 import { refreshKeys, prependProjectKeys } from './refresh-keys.ts';
 import { readProjectSigningKeys, rotateSigningKeys } from './signing-keys.ts';
 
@@ -35,7 +35,7 @@ test('P-166 the file of the Supabase CLI is read; its first key signs, before th
   const configured = read([jwk('P-256', 'one'), jwk(2048, 'two')]);
   expect(configured.map(({ kid }) => kid)).toEqual(['one', 'two']);
   const stored = rotateSigningKeys([]);
-  const keys: Keys = { ...generateKeys(), signingKeys: stored };
+  const keys: BackendKeys = { ...generateKeys(), signingKeys: stored };
   prependProjectKeys(keys, configured);
   prependProjectKeys(keys, configured);
   expect(keys.signingKeys?.map(({ kid }) => kid)).toEqual(['one', 'two', stored[0]?.kid]);

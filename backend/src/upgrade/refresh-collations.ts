@@ -2,7 +2,7 @@
 import type { Client } from 'pg';
 import { withMigrationLock } from '../database/migration-lock.ts';
 import type { DatabaseConnection } from '../database/connection.ts';
-import type { Log } from '../errors/log-entry.ts';
+import type { LogWriter } from '../errors/log-entry.ts';
 
 /** Indexes of this database that are sorted by a collation whose library has changed since. */
 export const outdatedIndexesSql = `
@@ -18,7 +18,7 @@ export const outdatedIndexesSql = `
   where o.oid = 100 or exists (select from pg_index i where o.oid = any (i.indcollation::oid[]))`;
 
 /** Rebuilds these indexes, because they no longer find all rows, and records the version. Returns their names. */
-export async function refreshCollations(connection: DatabaseConnection, log: Log): Promise<string[]> {
+export async function refreshCollations(connection: DatabaseConnection, log: LogWriter): Promise<string[]> {
   async function run(client: Client): Promise<string[]> {
     const { rows } = await client.query<{ collation: number; name: string; indexes: string[] }>(
       outdatedIndexesSql,

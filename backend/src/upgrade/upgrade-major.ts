@@ -16,14 +16,14 @@ import {
 } from '../database/embedded/upgrade-restore-point.ts';
 import { migrate, readPendingMigrations } from '../database/migrate.ts';
 import type { MigrationSet } from '../database/migration-files.ts';
-import type { Log } from '../errors/log-entry.ts';
+import type { LogWriter } from '../errors/log-entry.ts';
 import { PermanentStartupError, StartupError } from '../errors/startup-error.ts';
 import { copyRows } from './copy-rows.ts';
 import { findObjectsOutsideMigrations } from './find-objects-outside-migrations.ts';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { Client } from 'pg';
-import { clientConfig, type DatabaseConnection } from '../database/connection.ts';
+import { toClientConfig, type DatabaseConnection } from '../database/connection.ts';
 import { DatabaseClient } from '../database/database-client.ts';
 import { stopPostmaster } from '../database/embedded/end-process.ts';
 import { createEmbeddedConnection, startPostmaster } from '../database/embedded/postmaster.ts';
@@ -34,7 +34,7 @@ export interface MajorUpgradeOptions {
   readSets: () => Promise<readonly MigrationSet[]>;
   /** The version of the program. */
   program: string;
-  log: Log;
+  log: LogWriter;
   /** The setting OLD_POSTGRES. */
   oldPostgres: string | undefined;
   signal?: AbortSignal | undefined;
@@ -57,7 +57,7 @@ const mostNames = 30;
  * the new one, and copies rows and sequences. The old cluster is not changed, and becomes the restore point; the record
  * marks the upgrade as running. If it throws, nothing was changed.
  */
-export async function upgradeMajor(options: MajorUpgradeOptions): Promise<void> {
+export async function upgradeMajorVersion(options: MajorUpgradeOptions): Promise<void> {
   const { directory, installed, log } = options;
   const found = readClusterMajor(directory.cluster);
   // For a newer major, rejectOtherMajorVersion() throws.
@@ -164,7 +164,7 @@ export async function openClusterSession(
     await initialiseCluster(own, false);
     const child = await startPostmaster(own, settings, { log: () => {} });
     const connection = createEmbeddedConnection(own);
-    const client = new DatabaseClient(clientConfig(connection));
+    const client = new DatabaseClient(toClientConfig(connection));
     const end = async (): Promise<void> => {
       await client.end().catch(() => {});
       await stopPostmaster(child);

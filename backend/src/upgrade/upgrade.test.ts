@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
 import type { Cluster } from '../../wire-tests/cluster.ts';
-import { clientConfig } from '../database/connection.ts';
+import { toClientConfig } from '../database/connection.ts';
 import type { DatabaseConnection } from '../database/connection.ts';
 import { copyRows } from './copy-rows.ts';
 import { findObjectsOutsideMigrations } from './find-objects-outside-migrations.ts';
@@ -27,7 +27,7 @@ afterAll(() => cluster.stop());
 
 async function open(sql: string): Promise<{ client: Client; connection: DatabaseConnection }> {
   const connection = await cluster.createDatabase();
-  const client = new Client(clientConfig(connection));
+  const client = new Client(toClientConfig(connection));
   clients.push(client);
   await client.connect();
   await client.query(sql);

@@ -2,7 +2,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
-import { generateKeys, type Keys, type SecretName } from '../../src/tokens/keys.ts';
+import { generateKeys, type BackendKeys, type SecretName } from '../../src/tokens/keys.ts';
 import { rotateSecret } from '../../src/tokens/key-store.ts';
 import { signJwt } from '../../src/tokens/jwt.ts';
 import { type WireServer, startWireServer } from '../server.ts';
@@ -10,7 +10,7 @@ import { codeIn } from './messages.ts';
 import { PASSWORD, freshEmail } from './requests.ts';
 import { setUp } from '../set-up.ts';
 
-let stored: Keys = generateKeys();
+let stored: BackendKeys = generateKeys();
 let isDown = false;
 
 const sink = setUp(() => startSmtpSink({ reject: () => (isDown ? 451 : undefined) }));

@@ -1,14 +1,14 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
 import { ensureKeysInDatabase, rotateKeysInDatabase } from '../../src/tokens/key-store.ts';
-import { type Keys, generateKeys } from '../../src/tokens/keys.ts';
+import { type BackendKeys, generateKeys } from '../../src/tokens/keys.ts';
 import { signJwt } from '../../src/tokens/jwt.ts';
 import { rotateSigningKeys } from '../../src/tokens/signing-keys.ts';
 import { PASSWORD, callAuth, freshEmail, makeAccount, refresh } from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
 
-let storedKeys: Keys = generateKeys();
+let storedKeys: BackendKeys = generateKeys();
 
 const server = setUp(() =>
   startWireServer({

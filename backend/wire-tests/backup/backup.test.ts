@@ -8,7 +8,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { blobPath } from '../../src/backup/archive-format.ts';
 import { createBackup } from '../../src/backup/create-backup.ts';
 import { removeRestoredData, restoreBackup } from '../../src/backup/restore-backup.ts';
-import { type DatabaseConnection, clientConfig } from '../../src/database/connection.ts';
+import { type DatabaseConnection, toClientConfig } from '../../src/database/connection.ts';
 import { withClient } from '../../src/database/database-client.ts';
 import { startEmbeddedServer } from '../../src/database/embedded-server.ts';
 import { setUp, setUpFolder } from '../set-up.ts';
@@ -58,7 +58,7 @@ test('a backup of a server that is written to restores every row and file up to 
   const stopping = new AbortController();
   let acknowledged = 0;
   async function write(): Promise<void> {
-    const client = new Client(clientConfig(server.connection));
+    const client = new Client(toClientConfig(server.connection));
     await client.connect();
     for (let count = 0; !stopping.signal.aborted; count++) {
       const version = randomUUID();

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compareFingerprints, readFingerprints } from '../../src/backup/table-fingerprints.ts';
-import { clientConfig } from '../../src/database/connection.ts';
+import { compareTableFingerprints, readTableFingerprints } from '../../src/backup/table-fingerprints.ts';
+import { toClientConfig } from '../../src/database/connection.ts';
 import { startCluster } from '../cluster.ts';
 import { setUp } from '../set-up.ts';
 
@@ -9,7 +9,7 @@ const cluster = setUp(startCluster);
 let client: Client;
 
 beforeAll(async () => {
-  client = new Client(clientConfig(await cluster.createDatabase()));
+  client = new Client(toClientConfig(await cluster.createDatabase()));
   await client.connect();
   await client.query('begin');
   await client.query(
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => client.end());
 
 test('a table is hashed by its values, or as text where a type has no hash function', async () => {
-  expect(await readFingerprints(client)).toMatchObject([
+  expect(await readTableFingerprints(client)).toMatchObject([
     { table: 'public.plain', rows: '2', of: 'values' },
     { table: 'public.unhashable', rows: '1', of: 'text' },
   ]);
@@ -32,17 +32,17 @@ test('a table is hashed by its values, or as text where a type has no hash funct
 test.each(['values', 'text'] as const)(
   'a changed value is found, also in an archive of rows as %s',
   async (of) => {
-    const before = (await readFingerprints(client)).map((each) => ({
+    const before = (await readTableFingerprints(client)).map((each) => ({
       table: each.table,
       of,
       rows: '',
       checksum: '',
     }));
-    const known = await readFingerprints(client, before.slice(0, 1));
+    const known = await readTableFingerprints(client, before.slice(0, 1));
     expect(known[0]?.of).toBe(of);
-    expect(compareFingerprints(known, await readFingerprints(client, known))).toEqual([]);
+    expect(compareTableFingerprints(known, await readTableFingerprints(client, known))).toEqual([]);
     await client.query(`savepoint change; update public.plain set tags = '{b,a}' where id = 1`);
-    expect(compareFingerprints(known, await readFingerprints(client, known))).toEqual([
+    expect(compareTableFingerprints(known, await readTableFingerprints(client, known))).toEqual([
       'public.plain has other values in its 2 rows',
     ]);
     await client.query('rollback to savepoint change');

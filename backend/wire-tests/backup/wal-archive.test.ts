@@ -8,7 +8,7 @@ import { createWalArchive, type WalArchive } from '../../src/backup/continuous/c
 import { readWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
 import { pruneWalArchive } from '../../src/backup/continuous/fetch-wal.ts';
 import { listBlobs } from '../../src/backup/copy-files.ts';
-import { PointBeforeBackupError } from '../../src/backup/continuous/replay-wal.ts';
+import { TimeBeforeBackupError } from '../../src/backup/continuous/replay-wal.ts';
 import { createBackup } from '../../src/backup/create-backup.ts';
 import { removeRestoredData, restoreBackup, type RestoredBackup } from '../../src/backup/restore-backup.ts';
 import { createFolderTarget } from '../../src/backup/targets/folder-target.ts';
@@ -164,7 +164,7 @@ test('a time outside is an error that names what can be reached @audit', async (
   // An older backup contains it and is used: for a time before this one was begun, and for one while it was made.
   for (const agoMs of [3_600_000, 1]) {
     const early = restore('early', new Date(momentOfBase.getTime() - agoMs)).catch((error: unknown) => error);
-    expect(await early).toBeInstanceOf(PointBeforeBackupError);
+    expect(await early).toBeInstanceOf(TimeBeforeBackupError);
     expect(String(await early)).toMatch(range);
   }
   for (const folder of ['late', 'early']) expect(existsSync(join(root, folder))).toBe(false);

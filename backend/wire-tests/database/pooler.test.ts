@@ -1,6 +1,6 @@
 // Tests behind a real pgbouncer (Debian: apt-get install pgbouncer), with its default settings except the mode.
 import { afterEach, describe, expect, test } from 'vitest';
-import { type DatabaseConnection, clientConfig } from '../../src/database/connection.ts';
+import { type DatabaseConnection, toClientConfig } from '../../src/database/connection.ts';
 import { DatabaseClient } from '../../src/database/database-client.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { detectPooling } from '../../src/database/pooling.ts';
@@ -29,7 +29,7 @@ async function behind(options: Parameters<typeof startPgbouncer>[1]): Promise<{
 }
 
 async function heldLocks(direct: DatabaseConnection): Promise<number | null> {
-  const client = new DatabaseClient(clientConfig(direct));
+  const client = new DatabaseClient(toClientConfig(direct));
   await client.connect();
   const { rowCount } = await client.query(
     `select from pg_locks join pg_database on pg_database.oid = database
@@ -93,7 +93,7 @@ describe.skipIf(!hasPgbouncer)('B-133 a DATABASE_URL of pgbouncer', () => {
     expect(await server.client().rpc('jit')).toMatchObject({ data: 'off authenticator' });
     const committed = Promise.withResolvers<readonly string[]>();
     server.backend?.onCommit(committed.resolve);
-    const other = new DatabaseClient(clientConfig(direct));
+    const other = new DatabaseClient(toClientConfig(direct));
     await other.connect();
     await other.query(`notify table_changed, 'public.notes'`);
     await other.close();
@@ -106,7 +106,7 @@ describe.skipIf(!hasPgbouncer)('B-133 a DATABASE_URL of pgbouncer', () => {
     const { direct, pooled } = await behind({});
     const modes = await Promise.all(
       [direct, pooled].map(async (connection) => {
-        const clients = [1, 2].map(() => new DatabaseClient(clientConfig(connection)));
+        const clients = [1, 2].map(() => new DatabaseClient(toClientConfig(connection)));
         await Promise.all(clients.map((client) => client.connect()));
         const [first, second] = clients as [DatabaseClient, DatabaseClient];
         const mode = await detectPooling(first, () => Promise.resolve(second));

@@ -1,6 +1,6 @@
 // Tests DATABASE_URL with TLS, which must use the client's own socket class.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientConfig, parseDatabaseUrl } from '../../src/database/connection.ts';
+import { toClientConfig, parseDatabaseUrl } from '../../src/database/connection.ts';
 import { toDatabaseClient, DatabaseClient } from '../../src/database/database-client.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createPool } from '../../src/database/pool.ts';
@@ -50,7 +50,7 @@ describe.skipIf(!hasOpenssl)('a DATABASE_URL with TLS', () => {
   );
 
   test('sslmode=no-verify encrypts without a CA', async () => {
-    const client = new DatabaseClient(clientConfig(parseDatabaseUrl(`${base}?sslmode=no-verify`)));
+    const client = new DatabaseClient(toClientConfig(parseDatabaseUrl(`${base}?sslmode=no-verify`)));
     await client.connect();
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await client.close();

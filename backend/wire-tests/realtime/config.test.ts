@@ -4,7 +4,7 @@ import { join as joinPath } from 'node:path';
 import { type SupabaseClient, createClient } from '@supabase/supabase-js';
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { type DatabaseConnection, clientConfig } from '../../src/database/connection.ts';
+import { type DatabaseConnection, toClientConfig } from '../../src/database/connection.ts';
 import { createBackend } from '../../src/index.ts';
 import type { RealtimeLimits } from '../../src/realtime/config.ts';
 import { startHttpServer } from '../../src/start-http-server.ts';
@@ -61,7 +61,7 @@ test('with a login that is no superuser, tables are watched once a client joins,
   const login = { user: name, password: 'plain', database: name };
   const client = await serve('', login);
   const { host = '', port = 0 } = server.pool.options;
-  const owner = new Client(clientConfig({ host, port, ...login }));
+  const owner = new Client(toClientConfig({ host, port, ...login }));
   await owner.connect();
   ends.push(async () => {
     await owner.end();

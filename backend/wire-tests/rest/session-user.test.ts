@@ -2,7 +2,7 @@
 // triggers.
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { type DatabaseConnection, clientConfig } from '../../src/database/connection.ts';
+import { type DatabaseConnection, toClientConfig } from '../../src/database/connection.ts';
 import { startOwnCluster } from '../cluster.ts';
 import { setUp } from '../set-up.ts';
 import { namedDatabase } from '../target.ts';
@@ -60,7 +60,7 @@ test('a second project in the same cluster is guarded too, and the first one sta
 });
 
 async function asOwner(connection: DatabaseConnection, sql: string): Promise<void> {
-  const client = new Client(clientConfig(connection));
+  const client = new Client(toClientConfig(connection));
   await client.connect();
   await client.query(sql);
   await client.end();

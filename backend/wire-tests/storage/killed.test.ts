@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { beforeAll, expect, test } from 'vitest';
-import type { Keys } from '../../src/tokens/keys.ts';
+import type { BackendKeys } from '../../src/tokens/keys.ts';
 import { setUpFolder, setUpMany } from '../set-up.ts';
 import { startProductProgram } from '../start-program.ts';
 
@@ -23,7 +23,7 @@ const start = setUpMany(async () => {
     '0',
   ]);
   await program.waitForOutput(/Keys/);
-  const keys = JSON.parse(await readFile(join(workdir, '.data', 'keys.json'), 'utf8')) as Keys;
+  const keys = JSON.parse(await readFile(join(workdir, '.data', 'keys.json'), 'utf8')) as BackendKeys;
   return {
     url: /http:\S+/.exec(program.standardOutput())?.[0] ?? '',
     key: keys.secretKey,

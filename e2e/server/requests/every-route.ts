@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { routeAuth, routeStorage } from '@fairlead/backend/testing';
+import { createAuthRoutes, createStorageRoutes } from '@fairlead/backend/testing';
 import { projectRoot } from '../../../server/project-root.ts';
 import { readVocabulary } from './product-vocabulary.ts';
 
@@ -14,8 +14,8 @@ export interface Route {
 
 export async function everyRoute(): Promise<Route[]> {
   return [
-    ...routesOf(routeAuth({} as never)),
-    ...routesOf(routeStorage({} as never)),
+    ...routesOf(createAuthRoutes({} as never)),
+    ...routesOf(createStorageRoutes({} as never)),
     ...(await siteRoutes()),
     ...restRoutes(),
     ...functionRoutes(),

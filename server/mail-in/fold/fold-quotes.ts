@@ -1,18 +1,18 @@
 // Finds the quoted lines or signatures of a received mail to fold them.
-import { createKnownText, type KnownTextMatch, type KnownText } from './known-text.ts';
+import { createKnownTextMatcher, type KnownTextMatch, type KnownTextMatcher } from './known-text.ts';
 import {
   countDividerLinesAt,
-  countHeadLinesAt,
+  countQuotedHeaderLinesAt,
   countIntroLinesAt,
   isArrowIntro,
   isBlankLine,
-  isMarkedLine,
+  startsWithQuoteMark,
   isMailProgramLine,
-  type MailFacts,
+  type QuoteHints,
 } from './quote-shapes.ts';
 
 /** Facts that help to distinguish a quotation from a person's own text. All of it is optional. */
-export interface FoldContext {
+export interface QuoteFoldContext {
   /** Messages of the conversation, which a mail may quote. */
   texts?: readonly string[];
   ownAddresses?: readonly string[];
@@ -32,8 +32,8 @@ const comparesNumber = /^>\s?[\p{Nd}$€£¥~≈=]/u;
 
 class Folder {
   readonly #lines: readonly string[];
-  readonly #facts: MailFacts;
-  readonly #known: KnownText;
+  readonly #facts: QuoteHints;
+  readonly #known: KnownTextMatcher;
   readonly #fromWords: readonly string[];
   readonly #folded: boolean[];
   /** One entry for each line. */
@@ -43,13 +43,16 @@ class Folder {
   /** Whether a quotation was found above. */
   #isQuoting = false;
 
-  constructor(text: string, { texts = [], ownAddresses = [], subject = '', fromName = '' }: FoldContext) {
+  constructor(
+    text: string,
+    { texts = [], ownAddresses = [], subject = '', fromName = '' }: QuoteFoldContext,
+  ) {
     this.#lines = text.split('\n');
     this.#facts = {
       ownAddresses: ownAddresses.map((own) => own.toLowerCase()),
       subject: subject.replace(reply, '').toLowerCase().trim(),
     };
-    this.#known = createKnownText(texts);
+    this.#known = createKnownTextMatcher(texts);
     this.#fromWords = fromName
       .toLowerCase()
       .split(/[\s,]+/)
@@ -94,7 +97,7 @@ class Folder {
     const line = this.#lineAt(at);
     if (isBlankLine(line)) return at + 1;
     if (isArrowIntro(line)) return this.#unmarked(at, at + 1);
-    if (isMarkedLine(line)) return this.#markedRun(at, false);
+    if (startsWithQuoteMark(line)) return this.#markedRun(at, false);
     const length = this.#shapeAt(at);
     if (length > 0) return this.#quotation(at, at + length);
     if (/^--\s?$/.test(line)) return this.#signature(at);
@@ -105,11 +108,11 @@ class Folder {
   #shapeAt(at: number): number {
     const isFollowed = (next: number): boolean => {
       const first = this.#nextWords(next);
-      return isMarkedLine(this.#lineAt(first)) || this.#knowns.slice(first, first + 4).includes('all');
+      return startsWithQuoteMark(this.#lineAt(first)) || this.#knowns.slice(first, first + 4).includes('all');
     };
     return (
       countIntroLinesAt(this.#lines, at, this.#facts, isFollowed) ||
-      countHeadLinesAt(this.#lines, at, this.#facts) ||
+      countQuotedHeaderLinesAt(this.#lines, at, this.#facts) ||
       countDividerLinesAt(this.#lines, at, this.#facts)
     );
   }
@@ -123,7 +126,7 @@ class Folder {
   /** Folds a quotation whose introduction begins at `at` and whose text begins at `next`. */
   #quotation(at: number, next: number): number {
     const first = this.#nextWords(next);
-    if (isMarkedLine(this.#lineAt(first))) {
+    if (startsWithQuoteMark(this.#lineAt(first))) {
       this.#mark(at, first);
       return this.#markedRun(first, true);
     }
@@ -133,18 +136,18 @@ class Folder {
   /** Folds consecutive lines with ">" if they are a quotation. `isIntroduced`: the lines above introduce one. */
   #markedRun(at: number, isIntroduced: boolean): number {
     let end = at;
-    while (end < this.#lines.length && isMarkedLine(this.#lineAt(end))) end++;
+    while (end < this.#lines.length && startsWithQuoteMark(this.#lineAt(end))) end++;
     const run = this.#lines.slice(at, end);
     const knowns = this.#knowns.slice(at, end);
     const isKnown =
       knowns.includes('all') || knowns.includes('print') || (knowns.includes('some') && this.#isQuoting);
     const inner = run.map((line) => line.replace(/^>\s?/, ''));
     const hasShape =
-      inner.some((line) => isMarkedLine(line)) ||
+      inner.some((line) => startsWithQuoteMark(line)) ||
       inner.some(
         (_, i) =>
           countIntroLinesAt(inner, i, this.#facts, () => true) > 0 ||
-          countHeadLinesAt(inner, i, this.#facts) > 0,
+          countQuotedHeaderLinesAt(inner, i, this.#facts) > 0,
       );
     const isProse = run.length > 1 && run.some((line) => line.length > 60 || /^>\s*$/.test(line));
     const isLikely = this.#isCompared
@@ -194,7 +197,7 @@ class Folder {
   /** For a line within a quotation without ">". `wasQuoted`: whether the line above is quoted. */
   #isQuotedLine(at: number, wasQuoted: boolean): boolean {
     const line = this.#lineAt(at);
-    if (isBlankLine(line) || isMarkedLine(line)) return isMarkedLine(line) || wasQuoted;
+    if (isBlankLine(line) || startsWithQuoteMark(line)) return startsWithQuoteMark(line) || wasQuoted;
     const known = this.#knownBelow(at);
     if (known === 'all' || known === 'print') return true;
     // The quoted mail's signature.
@@ -209,7 +212,7 @@ class Folder {
     const last = Math.min(this.#lines.length, at + 2 + signatureLines);
     while (
       end < last &&
-      !isMarkedLine(this.#lineAt(end)) &&
+      !startsWithQuoteMark(this.#lineAt(end)) &&
       !/^--\s?$/.test(this.#lineAt(end)) &&
       this.#shapeAt(end) === 0
     )
@@ -245,7 +248,7 @@ class Folder {
  * The lines of quotations and signatures, as pairs of the first line and the line after the last. Lines that may be a
  * person's own words are not folded, and never all lines of a mail.
  */
-export function foldQuotes(text: string, context: FoldContext = {}): number[] {
+export function foldQuotes(text: string, context: QuoteFoldContext = {}): number[] {
   return new Folder(text, context).fold();
 }
 

@@ -7,7 +7,7 @@ import { mailTexts } from '../../../site/app/mail/mail-texts.ts';
  */
 export type KnownTextMatch = 'all' | 'some' | 'print' | 'no';
 
-export interface KnownText {
+export interface KnownTextMatcher {
   isEmpty: boolean;
   find(line: string): KnownTextMatch;
 }
@@ -83,7 +83,7 @@ function createPieces(letters: string): (wanted: string) => boolean {
 }
 
 /** Compares lines of a mail with the texts that it may quote: the messages of its conversation. */
-export function createKnownText(texts: readonly string[]): KnownText {
+export function createKnownTextMatcher(texts: readonly string[]): KnownTextMatcher {
   const all = texts.join('\n').slice(0, maxLength);
   const letters = lettersOf(all);
   const lines = new Set(all.split('\n').map(lettersOf));

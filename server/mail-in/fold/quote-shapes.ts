@@ -3,7 +3,7 @@ import {
   forwardLinePattern,
   fromLabelPattern,
   mailProgramAdvertPattern,
-  headLabelPattern,
+  headerLabelPattern,
   originalMailPattern,
   mailProgramLinkPattern,
   mailProgramNamePattern,
@@ -12,7 +12,7 @@ import {
 } from './quote-words.ts';
 
 /** What is known about the mail; it makes quotations easier to recognize. */
-export interface MailFacts {
+export interface QuoteHints {
   /** Addresses that receive mail and our sender address, in lower case; also the part before the token. */
   ownAddresses: readonly string[];
   /** The subject without prefixes, in lower case. */
@@ -20,7 +20,7 @@ export interface MailFacts {
 }
 
 // Mail archives write ">From " for a line that begins with "From ".
-export const isMarkedLine = (line: string | undefined): boolean => /^>(?!From )/.test(line ?? '');
+export const startsWithQuoteMark = (line: string | undefined): boolean => /^>(?!From )/.test(line ?? '');
 export const isBlankLine = (line: string | undefined): boolean =>
   line !== undefined && /^[\s\u00a0\u200b\ufeff]*$/u.test(line);
 
@@ -44,7 +44,7 @@ function withoutMarks(text: string): string {
     .trim();
 }
 
-function namesUs(text: string, { ownAddresses }: MailFacts): boolean {
+function namesUs(text: string, { ownAddresses }: QuoteHints): boolean {
   const lower = text.toLowerCase();
   return ownAddresses.some((own) => lower.includes(own));
 }
@@ -56,13 +56,13 @@ function namesUs(text: string, { ownAddresses }: MailFacts): boolean {
 export function countIntroLinesAt(
   lines: readonly string[],
   at: number,
-  facts: MailFacts,
+  facts: QuoteHints,
   isFollowed: (next: number) => boolean,
 ): number {
   const parts: string[] = [];
   for (let count = 1; count <= introLines && at + count <= lines.length; count++) {
     const line = withoutMarks(lines[at + count - 1] ?? '');
-    if (line === '' || isMarkedLine(line)) return 0;
+    if (line === '' || startsWithQuoteMark(line)) return 0;
     parts.push(line);
     const text = joined(parts);
     if (text.length > introLength) return 0;
@@ -79,7 +79,7 @@ export function countIntroLinesAt(
 /** Mail programs may wrap an address after its "<". */
 const joined = (parts: readonly string[]): string => parts.join(' ').replaceAll('< ', '<');
 
-function isIntro(whole: string, facts: MailFacts, isFollowed: () => boolean): boolean {
+function isIntro(whole: string, facts: QuoteHints, isFollowed: () => boolean): boolean {
   const ruled = /^-{2,}\s*(.*?)\s*-{2,}$/.exec(whole)?.[1];
   const text = ruled ?? whole;
   const hasColon = /[:：]$/u.test(text);
@@ -113,7 +113,7 @@ function fieldOf(line: string | undefined): { label: string; value: string } | n
 
 const isFromField = (line: string | undefined): boolean => fromLabelPattern.test(fieldOf(line)?.label ?? '');
 function isKnownField(line: string | undefined): boolean {
-  return isFromField(line) || headLabelPattern.test(fieldOf(line)?.label ?? '');
+  return isFromField(line) || headerLabelPattern.test(fieldOf(line)?.label ?? '');
 }
 
 const maxHeadLines = 12;
@@ -139,7 +139,12 @@ function headBlock(lines: readonly string[], at: number): string[] {
  * The number of lines of a quoted head as Outlook writes it: at least three fields, with an address or a date. In an
  * unknown language, a value must be an address of the agency or the subject.
  */
-export function countHeadLinesAt(lines: readonly string[], at: number, facts: MailFacts, least = 3): number {
+export function countQuotedHeaderLinesAt(
+  lines: readonly string[],
+  at: number,
+  facts: QuoteHints,
+  least = 3,
+): number {
   if (fieldOf(lines[at]) === null) return 0;
   const near = lines.slice(at, at + maxHeadLines).join('\n');
   if (!address.test(near) && !date.test(near)) return 0;
@@ -169,7 +174,7 @@ export function countHeadLinesAt(lines: readonly string[], at: number, facts: Ma
 }
 
 /** The number of lines of a ruler, with or without words, and of the quoted head below it. */
-export function countDividerLinesAt(lines: readonly string[], at: number, facts: MailFacts): number {
+export function countDividerLinesAt(lines: readonly string[], at: number, facts: QuoteHints): number {
   const line = withoutMarks(lines[at] ?? '');
   if (line.length > 200) return 0;
   const words = /^[-_=~*—–‐─═\s]{2,}([^-_=~*—–‐─═\s].{0,80}?)[-_=~*—–‐─═\s]{2,}$/u.exec(line)?.[1];
@@ -180,7 +185,7 @@ export function countDividerLinesAt(lines: readonly string[], at: number, facts:
   if (!isNamed && !isBareName && words === undefined && !/^[-_=─—]{3,}$/u.test(line)) return 0;
   let next = at + 1;
   while (isBlankLine(lines[next]) && next < at + 4) next++;
-  const head = countHeadLinesAt(lines, next, facts, isNamed ? 2 : 3);
+  const head = countQuotedHeaderLinesAt(lines, next, facts, isNamed ? 2 : 3);
   if (head > 0) return next - at + head;
   return isNamed ? 1 : 0;
 }
@@ -204,5 +209,7 @@ export function isMailProgramLine(lines: readonly string[], at: number): boolean
   const found = programLineOf(lines[at]);
   if (found !== 'likely') return found !== null;
   const next = lines[at + 1] ?? '';
-  return isBlankLine(next) || isMarkedLine(next) || /^[-_]{3,}/.test(next) || programLineOf(next) !== null;
+  return (
+    isBlankLine(next) || startsWithQuoteMark(next) || /^[-_]{3,}/.test(next) || programLineOf(next) !== null
+  );
 }

@@ -36,7 +36,7 @@ export const fromLabelPattern = new RegExp(
   `^(${oneOf(`from | de | von | da | van | od | från | fra | lähettäjä | від | от | від кого | от кого | 差出人 | 送信者 | 发件人 | 寄件人 | 寄件者 | 보낸 ?사람 | 보낸 ?이 | من | المرسل | ਵੱਲੋਂ | ਤੋਂ | ਕਿਸ ਤੋਂ | ਭੇਜਣ ਵਾਲਾ | ਪ੍ਰੇਸ਼ਕ | gönderen | kimden | από | feladó | de la | प्रेषक | מאת | expéditeur | absender | remitente | mittente | remetente | afzender | nadawca | avsändare | odesílatel | відправник | отправитель`)})$`,
   'iu',
 );
-export const headLabelPattern = new RegExp(
+export const headerLabelPattern = new RegExp(
   `^(${oneOf(`sent | date | dato | importance | priority | attachments? | wichtigkeit | anlagen? | anhänge | importancia | archivos adjuntos | priorità | allegati | pièces jointes | importância | anexos | bijlagen? | urgentie | załączniki | ważność | bifogade filer | prioritet | вкладення | важливість | вложения | важность | 添付ファイル | 重要度 | 附件 | 重要性 | 첨부 파일 | 중요도 | to | cc | bcc | subject | reply-to | envoyé( le)? | à | objet | date d['’]envoi | copie( à)? | répondre à | gesendet( am)? | datum | an | betreff | kopie | enviad[oa]( el| em)? | fecha | para | asunto | assunto | data | cco? | inviato( il)? | a | oggetto | verzonden | aan | onderwerp | wysłano | wysłane | do | dw | temat | skickat | till | ämne | kopia | sendt | til | emne | kopi | lähetetty | vastaanottaja | aihe | pvm | päivämäärä | odesláno | komu | předmět | odoslané | predmet | elküldve | címzett | tárgy | trimis | către | subiect
   | надіслано | відправлено | дата | кому | тема | копія | отправлено | копия | дата отправки | изпратено | до | относно
   | 送信日時 | 日時 | 日付 | 宛先 | 件名 | 发送时间 | 发送日期 | 时间 | 日期 | 收件人 | 主题 | 抄送 | 傳送時間 | 寄件日期 | 收件者 | 主旨 | 主題 | 副本 | 보낸 ?(날짜|시간) | 날짜 | 받는 ?사람 | 받는 ?이 | 제목 | 참조

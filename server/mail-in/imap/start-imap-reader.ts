@@ -5,7 +5,7 @@ import type { Database } from '../../../site/app/data/database-types.ts';
 import type { MailIntake } from '../create-mail-intake.ts';
 import { mailInLimits } from '../mail-in-settings.ts';
 import type { MailInStateRecorder } from '../mail-in-state.ts';
-import { readMailHead } from '../read-heads.ts';
+import { readMailHeaders } from '../read-mail-headers.ts';
 import { mailInTexts } from '../../../site/app/mail/mail-texts.ts';
 
 export interface ImapReaderOptions {
@@ -114,7 +114,7 @@ export function startImapReader({
       notes.good('imap', true);
       return;
     }
-    const heads = isTooLarge ? bytes : bytes.subarray(0, readMailHead(bytes).bodyAt);
+    const heads = isTooLarge ? bytes : bytes.subarray(0, readMailHeaders(bytes).bodyAt);
     await intake.receiveHeads('imap', heads, size, left);
     notes.left('imap', left);
   }

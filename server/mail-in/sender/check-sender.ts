@@ -4,7 +4,7 @@ import { domainToASCII } from 'node:url';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { dmarc } from 'mailauth/lib/dmarc/index.js';
 import { mailInLimits } from '../mail-in-settings.ts';
-import { readMailHead } from '../read-heads.ts';
+import { readMailHeaders } from '../read-mail-headers.ts';
 import { readTrustedAuthResults } from './trusted-results.ts';
 
 /** Whether a mail comes from the domain in its From header; `unchecked` if the look-up failed. */
@@ -59,7 +59,7 @@ function dnsError(message: string, code: string): Error {
 
 /** mailauth takes quadratic time in the number of header lines, and hashes the body once for each signature. */
 function isExaminable(raw: Uint8Array): boolean {
-  const { headers, bodyAt } = readMailHead(raw);
+  const { headers, bodyAt } = readMailHeaders(raw);
   const signatures = headers.filter(({ key }) => /^(dkim-signature|arc-)/.test(key)).length;
   return bodyAt <= maxHeadBytes && headers.length <= maxHeaders && signatures <= maxSignatures;
 }

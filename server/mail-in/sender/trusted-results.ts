@@ -1,8 +1,8 @@
 // Parses the Authentication-Results header of the trusted mail server.
-import { removeHeaderComments } from '../read-heads.ts';
+import { removeHeaderComments } from '../read-mail-headers.ts';
 
 /** What our mail server reports about the sender of a mail (RFC 8601). */
-export interface TrustedResults {
+export interface TrustedAuthResults {
   /** `from` is the domain of the From header that the server checked. */
   dmarc: { result: string; from: string } | null;
   /** domain of the envelope sender, if SPF passed */
@@ -17,13 +17,13 @@ function domainOf(value: string): string {
 export function readTrustedAuthResults(
   lines: readonly { key: string; line: { toString(encoding: 'latin1'): string } }[],
   authservId: string,
-): TrustedResults | null {
+): TrustedAuthResults | null {
   for (const { key, line } of lines) {
     if (key !== 'authentication-results') continue;
     const text = line.toString('latin1');
     const [name = '', ...parts] = removeHeaderComments(text.slice(text.indexOf(':') + 1)).split(';');
     if (name.trim().split(/\s/)[0]?.toLowerCase() !== authservId.toLowerCase()) continue;
-    const results: TrustedResults = { dmarc: null, spfDomain: null };
+    const results: TrustedAuthResults = { dmarc: null, spfDomain: null };
     for (const part of parts) {
       const [, method = '', result = ''] = /^\s*([\w-]+)\s*=\s*(\w+)/.exec(part) ?? [];
       const property = (wanted: string): string | undefined =>

@@ -1,7 +1,7 @@
 // Defines every field of the agency's settings: its kind, limits, default value.
 import { presetColours, paletteNames } from '../colours/colour-tokens.ts';
 import { defineTexts } from '../texts/define-texts.ts';
-import { logoGrounds } from './agency-logo.ts';
+import { logoBackgrounds } from './agency-logo.ts';
 import { holidayRegions } from './holiday-regions.ts';
 import {
   choiceFieldKind,
@@ -65,7 +65,7 @@ const facts = {
   logo: pictureFieldKind('', 400, false),
   logoDark: pictureFieldKind('', 400, false),
   /** measured during the upload */
-  logoGround: choiceFieldKind('any', logoGrounds),
+  logoGround: choiceFieldKind('any', logoBackgrounds),
   /** the icon in the browser's tab; '' uses the logo or the first letter of the name */
   icon: pictureFieldKind('', 400, false),
   /** the picture at the top of the home page; '' shows contour art */

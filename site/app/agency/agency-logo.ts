@@ -2,8 +2,8 @@
 import type { ColourValues } from '../colours/colour-tokens.ts';
 
 /** Backgrounds on which a logo can be recognised; on others it is shown on a plate. */
-export const logoGrounds = ['any', 'light', 'dark'] as const;
-export type LogoGround = (typeof logoGrounds)[number];
+export const logoBackgrounds = ['any', 'light', 'dark'] as const;
+export type LogoBackground = (typeof logoBackgrounds)[number];
 
 interface LogoPicture {
   url: string;
@@ -14,7 +14,7 @@ interface LogoPicture {
 
 /** The pictures that the agency uploaded; they replace its name. */
 export interface AgencyLogo extends LogoPicture {
-  ground: LogoGround;
+  ground: LogoBackground;
   /** the picture for dark backgrounds; null: the same picture */
   dark: LogoPicture | null;
 }
@@ -34,7 +34,7 @@ export function agencyLogoOf({
 }: Record<'logo' | 'logoDark' | 'logoGround', string>): AgencyLogo | null {
   const light = pictureOf(logo);
   if (!light) return null;
-  const ground = logoGrounds.find((known) => known === logoGround) ?? 'any';
+  const ground = logoBackgrounds.find((known) => known === logoGround) ?? 'any';
   return { ...light, ground, dark: pictureOf(logoDark) };
 }
 
@@ -44,7 +44,7 @@ function pictureOf(url: string): LogoPicture | null {
   return width === undefined ? null : { url, width: Number(width), height: Number(height) };
 }
 
-export function isIconShaped({ width, height }: LogoPicture): boolean {
+export function isNearlySquare({ width, height }: LogoPicture): boolean {
   return width / height <= widestIcon && height / width <= widestIcon;
 }
 
@@ -70,7 +70,7 @@ export function agencyIconOf(
   { logo, hasSampleMark }: { logo: AgencyLogo | null; hasSampleMark: boolean },
   { night, 'night-buff': buff, 'magenta-line': line }: IconColours,
 ): AgencyIcon {
-  const picture = icon || (logo && isIconShaped(logo) ? logo.url : '');
+  const picture = icon || (logo && isNearlySquare(logo) ? logo.url : '');
   if (picture !== '') return { href: picture, type: 'image/webp' };
   if (hasSampleMark) return drawnAs(`ring-${line.map(digits).join('-')}`);
   const letter = initialOf(name).codePointAt(0)?.toString(16);

@@ -3,11 +3,11 @@ import {
   presetColourValues,
   type ColoursFile,
   arePresetColours,
-  coloursOf,
+  brandColoursOf,
   lightThemeColoursOf,
   type LightThemeColours,
 } from '../colours/colour-tokens.ts';
-import { readPhoneNumber } from '../contact/phone-number.ts';
+import { parsePhoneNumber } from '../contact/phone-number.ts';
 import { agencyIconOf, agencyLogoOf, type AgencyIcon, type AgencyLogo } from './agency-logo.ts';
 import {
   agencyFactPresets,
@@ -67,7 +67,7 @@ export interface Agency
 }
 
 /** The agency with what only the server needs. */
-export interface AgencyOnServer {
+export interface ServerAgency {
   agency: Agency;
   home: AgencyHomeTexts & { heroImage: string };
   services: AgencyServicesTexts;
@@ -84,20 +84,20 @@ export interface AgencyOnServer {
 /** How the server reads it: see server/agency/create-agency-source.ts. */
 export interface AgencySource {
   /** The present settings; in an outage the last known ones. */
-  read(): Promise<AgencyOnServer>;
+  read(): Promise<ServerAgency>;
   /** The settings as they were last read. */
-  last(): AgencyOnServer;
+  last(): ServerAgency;
 }
 
 /**
- * Makes the agency from a stored record, or without one from the presets. `colours` are its own (readColours); null
+ * Makes the agency from a stored record, or without one from the presets. `colours` are its own (readAgencyColours); null
  * means those of the tokens.
  */
 export function toAgency(
   record: AgencyRecord,
   colours: ColoursFile | null = null,
   language: string = productSettings.locale,
-): AgencyOnServer {
+): ServerAgency {
   const facts = { ...agencyFactPresets, ...record.facts };
   const texts = { ...agencyTextPresets, ...record.texts[language] };
   const values = placeholderValues(facts, texts);
@@ -218,7 +218,7 @@ function phoneHrefOf({ phone, phoneDialled }: AgencyFacts): string {
 
 /** Adds the country code of North America to "1-800-555-0199" and "(416) 555-0101", unless the number has one. */
 function dialledNumber(phone: string): string {
-  const { dialled = '', digits = '' } = readPhoneNumber(phone) ?? {};
+  const { dialled = '', digits = '' } = parsePhoneNumber(phone) ?? {};
   if (dialled.startsWith('+')) return dialled;
   return digits.length === 10 ? `+1${digits}` : `+${digits}`;
 }
@@ -233,9 +233,9 @@ function knownZone(timeZone: string): string {
 }
 
 /** The agency's own colours, or null. The colour library takes half a second to load, so only if there are any. */
-export async function readColours({ facts }: AgencyRecord): Promise<ColoursFile | null> {
-  const brand = coloursOf({ ...agencyFactPresets, ...facts });
+export async function readAgencyColours({ facts }: AgencyRecord): Promise<ColoursFile | null> {
+  const brand = brandColoursOf({ ...agencyFactPresets, ...facts });
   if (arePresetColours(brand)) return null;
-  const { coloursFile } = await import('../colours/colours-file.server.ts');
-  return coloursFile(brand);
+  const { createColoursFile } = await import('../colours/colours-file.server.ts');
+  return createColoursFile(brand);
 }

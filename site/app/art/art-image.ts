@@ -1,5 +1,5 @@
 // The route that serves a generated nautical chart as an SVG file.
-import { artMarkup } from './art-markup.ts';
+import { renderArtMarkup } from './render-art-markup.ts';
 import { responseTexts } from '../texts/response-texts.ts';
 import { parseArtUrl } from './cached-contour-art.tsx';
 import type { Route } from './+types/art-image.ts';
@@ -16,7 +16,7 @@ export function loader({ params }: Route.LoaderArgs): Response {
       headers: { 'content-type': 'text/plain' },
     });
   const { width, height } = requested;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><style>${artImageStyle}</style><g id="chart"><path fill="var(--deep)" d="M0 0h${width}v${height}H0z"/>${artMarkup(requested)}</g></svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><style>${artImageStyle}</style><g id="chart"><path fill="var(--deep)" d="M0 0h${width}v${height}H0z"/>${renderArtMarkup(requested)}</g></svg>`;
   return new Response(svg, {
     headers: {
       'content-type': 'image/svg+xml; charset=utf-8',

@@ -2,7 +2,7 @@
 import { useContext, useEffect, useRef, createContext } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import type { Terrain } from './terrain-names.ts';
-import type { ArtRequest } from './draw-art.ts';
+import type { ArtOptions } from './draw-art.ts';
 
 export interface ContourArtProps {
   /** the record's slug: the same seed gives the same art */
@@ -21,7 +21,7 @@ export interface ContourArtProps {
  * navigation.
  */
 export function ContourArt({ seed, width, height, terrain, calm = false, className }: ContourArtProps) {
-  const draw = useContext(ArtRenderer);
+  const draw = useContext(ArtRendererContext);
   const art = useRef<SVGSVGElement>(null);
   const isNew = useRef(true);
   const land = calm ? 'open' : terrain;
@@ -34,8 +34,8 @@ export function ContourArt({ seed, width, height, terrain, calm = false, classNa
     if (isServed) return undefined;
     let isWanted = true;
     async function drawInBrowser() {
-      const { artMarkup } = await import('./art-markup.ts');
-      if (isWanted && element) element.innerHTML = artMarkup({ seed, width, height, terrain: land });
+      const { renderArtMarkup } = await import('./render-art-markup.ts');
+      if (isWanted && element) element.innerHTML = renderArtMarkup({ seed, width, height, terrain: land });
     }
     // on failure only water is shown
     drawInBrowser().catch(() => {});
@@ -60,4 +60,4 @@ export function ContourArt({ seed, width, height, terrain, calm = false, classNa
 }
 
 /** Draws the art during server rendering (see entry.server.tsx); null in the browser. */
-export const ArtRenderer = createContext<((request: ArtRequest) => string) | null>(null);
+export const ArtRendererContext = createContext<((request: ArtOptions) => string) | null>(null);

@@ -1,5 +1,5 @@
 // The drawing of seeded nautical charts.
-import { hashText, createRandom } from './random.ts';
+import { hashText, createSeededRandom } from './random.ts';
 import type { Terrain } from './terrain-names.ts';
 
 /** Path data of each layer, from the sea bed up. Water without a path is deep. */
@@ -11,7 +11,7 @@ export interface ArtPaths {
   hill: string;
 }
 
-export interface ArtRequest {
+export interface ArtOptions {
   seed: string;
   /** drawing units: CSS pixels at natural size */
   width: number;
@@ -38,7 +38,7 @@ const maxCached = 200;
 const cache = new Map<string, ArtPaths>();
 
 /** Draws a seed's art deterministically, about 5 ms for 640 × 400. The newest are cached. */
-export function drawArt({ seed, width, height, terrain = 'islands' }: ArtRequest): ArtPaths {
+export function drawArt({ seed, width, height, terrain = 'islands' }: ArtOptions): ArtPaths {
   const key = `${seed}|${width}|${height}|${terrain}`;
   const cached = cache.get(key);
   if (cached) return cached;
@@ -230,7 +230,7 @@ const splineContrast = 1.25 / 6;
 
 /** Value noise on a lattice turned by 22 to 42 degrees, so that its squares do not show. */
 function makeHeights(seed: string, width: number, height: number, terrain: Terrain): HeightGrid {
-  const random = createRandom(hashText(seed));
+  const random = createSeededRandom(hashText(seed));
   const lattice = Float64Array.from({ length: latticePoints * latticePoints }, random);
   const angle = ((22 + random() * 20) * Math.PI) / 180;
   const cos = Math.cos(angle);

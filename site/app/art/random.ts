@@ -8,7 +8,7 @@ export function hashText(text: string): number {
 }
 
 /** mulberry32: a small seeded generator of numbers in [0, 1). */
-export function createRandom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed;
   return function next() {
     state = (state + 0x6d2b79f5) | 0;

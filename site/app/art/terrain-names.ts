@@ -1,5 +1,5 @@
 // Names of the terrains of a chart; the terrain of a record, chosen by its slug.
-import { createRandom, hashText } from './random.ts';
+import { createSeededRandom, hashText } from './random.ts';
 
 /** The shapes of the land. Each can be recognized in a thumbnail by its outline and its share of land. */
 export const terrains = [
@@ -23,6 +23,6 @@ const salt = 4595;
 
 /** The terrain of a slug, always the same for the same slug. */
 export function terrainFor(slug: string): Terrain {
-  const random = createRandom(hashText(slug) + salt);
+  const random = createSeededRandom(hashText(slug) + salt);
   return recordTerrains[Math.floor(random() * recordTerrains.length)] ?? 'islands';
 }

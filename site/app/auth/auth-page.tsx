@@ -2,7 +2,7 @@
 import { useEffect, useState, type ReactNode, useRef, useId, type KeyboardEvent } from 'react';
 import { Link, redirect, useLocation, useNavigate, useSearchParams, useNavigationType } from 'react-router';
 import { agencyOf, useAgency } from '../agency/use-agency.ts';
-import { browserBackend, serverClient } from '../data/server-client.ts';
+import { browserBackendOf, serverClient } from '../data/server-client.ts';
 import { wasSignedOutRemotely, useSession, useUrlError } from './session/session-store.ts';
 import { clearUrlError } from './session/url-error.ts';
 import { hasOwnerToken, isConfirmedOwner, storeOwnerToken } from './session/owner-token.ts';
@@ -14,7 +14,7 @@ import { authTexts } from './auth-texts.ts';
 import { AuthCardPage } from './auth-card-page.tsx';
 import { claimOwnership, OwnerConfirmation, SwitchAccountQuestion } from './account-question.tsx';
 import { ForgotPasswordForm, SignInForm, SignUpForm } from './account-forms.tsx';
-import { MailLinkStep, worksWithoutSession, readMailLink } from './mail-link-step.tsx';
+import { MailLinkStep, isUsableWithoutSession, readMailLink } from './mail-link-step.tsx';
 import styles from './auth-page.module.css';
 
 export const handle = { now: 'if-known' };
@@ -34,7 +34,7 @@ export function headers() {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return browserBackend(context);
+  return browserBackendOf(context);
 }
 
 /**
@@ -45,7 +45,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   // A body that is not a form's contains no link; formData() would throw.
   const link = readMailLink(new URLSearchParams(await request.text()));
   if (link === null) return redirect('/auth', 303);
-  if (!worksWithoutSession(link)) return redirect(`/auth?${new URLSearchParams({ ...link })}`, 303);
+  if (!isUsableWithoutSession(link)) return redirect(`/auth?${new URLSearchParams({ ...link })}`, 303);
   const { auth } = serverClient(context, {});
   const { error } = await auth.verifyOtp(link);
   // Signed out, because this browser cannot store a session.

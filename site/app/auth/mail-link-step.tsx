@@ -6,7 +6,7 @@ import { ProblemSummary } from '../ui/problem-summary.tsx';
 import { authTexts } from './auth-texts.ts';
 import { ForgotPasswordForm } from './account-forms.tsx';
 import styles from './auth-page.module.css';
-import { detachedClient, fetchBrowserClient } from '../data/browser-client.ts';
+import { createDetachedClient, fetchBrowserClient } from '../data/browser-client.ts';
 import { authErrorMessage } from './auth-error-message.ts';
 import { adoptLinkedSession } from './session/session-store.ts';
 
@@ -105,7 +105,7 @@ export function readMailLink(search: Pick<URLSearchParams | FormData, 'get'>): M
 }
 
 /** Whether the link works without a session in this browser. */
-export function worksWithoutSession({ type }: MailLink): boolean {
+export function isUsableWithoutSession({ type }: MailLink): boolean {
   return type === 'signup' || type === 'email_change';
 }
 
@@ -127,7 +127,7 @@ async function verifyMailLink(link: MailLink): Promise<'adopted' | 'kept' | Mail
   } catch {
     return { kind: 'unreachable' };
   }
-  const { data, error } = await detachedClient().auth.verifyOtp(link);
+  const { data, error } = await createDetachedClient().auth.verifyOtp(link);
   if (data.session) {
     const outcome = await adoptLinkedSession(data.session);
     return outcome === 'rejected' ? { kind: 'expired' } : outcome;

@@ -53,18 +53,18 @@ export function formatCallTime(moment: string, timeZone: string): string {
 }
 
 /** "Eastern Standard Time", the zone's name on that day. */
-export function formatZone(moment: string, timeZone: string): string {
+export function formatTimeZoneAt(moment: string, timeZone: string): string {
   const parts = formatter('zone', timeZone).formatToParts(new Date(moment));
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
 /** "Tuesday, December 1, 2026, 10:00 a.m. Eastern Standard Time" */
 export function formatCallDateTime(moment: string, timeZone: string): string {
-  return `${formatCallDate(moment, timeZone)}, ${formatCallTime(moment, timeZone)} ${formatZone(moment, timeZone)}`;
+  return `${formatCallDate(moment, timeZone)}, ${formatCallTime(moment, timeZone)} ${formatTimeZoneAt(moment, timeZone)}`;
 }
 
 /** Whether this machine knows the zone; browsers may know other zones than the server. */
-export function isKnownZone(timeZone: string): boolean {
+export function isKnownTimeZone(timeZone: string): boolean {
   try {
     // Not cached: visitors can write each name in thousands of ways, with capitals or without.
     return new Intl.DateTimeFormat('en-CA', { timeZone }).resolvedOptions().timeZone !== '';

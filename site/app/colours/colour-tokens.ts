@@ -91,7 +91,12 @@ interface ChosenColours {
 }
 
 /** The colours in the settings; an unknown palette becomes the first. */
-export function coloursOf({ palette, mainColour, accentColour, groundColour }: ChosenColours): BrandColours {
+export function brandColoursOf({
+  palette,
+  mainColour,
+  accentColour,
+  groundColour,
+}: ChosenColours): BrandColours {
   if (palette === 'own') return { main: mainColour, accent: accentColour, ground: groundColour };
   return Object.hasOwn(palettes, palette) ? palettes[palette as keyof typeof palettes] : presetColours;
 }

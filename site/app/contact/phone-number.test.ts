@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { phoneTestCases } from './contact-cases.ts';
-import { phoneLink, readPhoneNumber } from './phone-number.ts';
+import { phoneLink, parsePhoneNumber } from './phone-number.ts';
 
 test.each(phoneTestCases)('G-47 "%s" dials %s', (typed, link) => {
   expect(phoneLink(typed)).toBe(link);
@@ -9,5 +9,5 @@ test.each(phoneTestCases)('G-47 "%s" dials %s', (typed, link) => {
 test('G-47 the digits of a number, without the country code, are those that SQL compares', () => {
   for (const [typed, link, digits] of phoneTestCases)
     if (link !== null)
-      expect(readPhoneNumber(typed)?.digits.replace(/^1(?=\d{10}$)/, ''), typed).toBe(digits);
+      expect(parsePhoneNumber(typed)?.digits.replace(/^1(?=\d{10}$)/, ''), typed).toBe(digits);
 });

@@ -16,7 +16,7 @@ const trunkZero = /(\+\d{1,3}[\s.-]*)\(0\)/;
  * Parses a typed number; null if the text is not exactly one number of 7 to 15 digits (E.164), because a doubtful one
  * must not be dialled. SQL: private.phone_digits; both are tested with contact-cases.ts.
  */
-export function readPhoneNumber(text: string): PhoneNumber | null {
+export function parsePhoneNumber(text: string): PhoneNumber | null {
   const typed = text
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
@@ -31,6 +31,6 @@ export function readPhoneNumber(text: string): PhoneNumber | null {
 
 /** The URL of a link that dials it (RFC 3966), or null. */
 export function phoneLink(text: string): string | null {
-  const read = readPhoneNumber(text);
+  const read = parsePhoneNumber(text);
   return read && `tel:${read.dialled}${read.extension === null ? '' : `;ext=${read.extension}`}`;
 }

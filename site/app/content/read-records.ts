@@ -1,7 +1,7 @@
 // Reads published records of a content table, or one record by slug or preview token.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../data/database-types.ts';
-import { readAll, readFailure, readOrThrow } from '../data/read-or-throw.ts';
+import { readAll, toReadError, readOrThrow } from '../data/read-or-throw.ts';
 import { contentTypeOf, type ContentTable } from './content-types.ts';
 
 type Client = SupabaseClient<Database>;
@@ -68,7 +68,7 @@ async function readBySlug<Table extends ContentTable>(
   slug: string,
 ): Promise<PublicRecord<Table> | null> {
   const { data, error } = await selectPublished(client, table).eq('slug', slug).maybeSingle();
-  if (error) throw readFailure(`the ${contentTypeOf(table).one} ${slug}`, error);
+  if (error) throw toReadError(`the ${contentTypeOf(table).one} ${slug}`, error);
   return data as unknown as PublicRecord<Table> | null;
 }
 

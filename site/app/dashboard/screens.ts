@@ -7,7 +7,7 @@ import type { IconName } from '../ui/icons.ts';
 export type ScreenRequirement = 'owner' | 'leads' | 'content' | 'mailbox' | 'triage';
 
 /** Items that are due on a screen, counted on its tab and its entry. */
-export type DueKind = 'mails' | 'requests' | 'reports';
+export type DueItemKind = 'mails' | 'requests' | 'reports';
 
 export interface ScreenTab {
   label: string;
@@ -16,7 +16,7 @@ export interface ScreenTab {
   path: string;
   /** without it, every team member may open the screen */
   needs?: ScreenRequirement;
-  due?: DueKind;
+  due?: DueItemKind;
 }
 
 export interface DashboardScreen extends ScreenTab {
@@ -72,13 +72,13 @@ export const dashboardScreens: readonly DashboardScreen[] = [
 ];
 
 /** The second group of the sidebar. */
-export const agencyScreens: readonly DashboardScreen[] = [
+export const agencySidebarScreens: readonly DashboardScreen[] = [
   { label: t.bookings, path: '/dashboard/bookings', icon: 'phone', needs: 'leads' },
   { label: t.agency, path: '/dashboard/agency', icon: 'building', tabs: agencyTabs },
 ];
 
 /** Every screen with its entry. Longest path first, because Emails to sort has a path below that of Messages. */
-const screens = [...dashboardScreens, ...agencyScreens]
+const screens = [...dashboardScreens, ...agencySidebarScreens]
   .flatMap((entry) => (entry.tabs ?? [entry]).map((screen) => ({ screen, entry })))
   .toSorted((a, b) => b.screen.path.length - a.screen.path.length);
 

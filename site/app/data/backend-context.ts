@@ -32,7 +32,7 @@ export interface BackendAccess {
   /** Folder of mail files for owners, in local mode without a mail server; otherwise null. */
   mailFolder: string | null;
   /** Only for actions that have verified an owner. */
-  accountLinks: AccountLinks;
+  accountLinks: AccountLinkIssuer;
   /** Only for routes that have verified an owner. */
   health: ServerHealth;
 }
@@ -40,15 +40,15 @@ export interface BackendAccess {
 export const backendContext = createNamedContext<BackendAccess>('backend-context');
 
 /** null if it was mailed to the address; otherwise the link, to be passed on. */
-export type IssuedLink = string | null;
+export type UnsentAccountLink = string | null;
 
 /** Actions with the secret key for a request that was verified as an owner's. */
-export interface AccountLinks {
+export interface AccountLinkIssuer {
   /**
    * Makes an invitation link, and the account if it does not exist. Strangers cannot use up its mail allowance, unlike
    * that of a password reset. Throws the auth service's error, such as for a verified address.
    */
-  invite(email: string, names?: InvitationNames): Promise<{ account: string; link: IssuedLink }>;
+  invite(email: string, names?: InvitationNames): Promise<{ account: string; link: UnsentAccountLink }>;
 }
 
 interface InvitationNames {

@@ -10,7 +10,7 @@ const sessionPath = /\/auth\/v1\/(?:token|signup|verify)\b/;
 const doubt: TokenRejection = { refusedAt: undefined };
 
 /** Whether a fresh token was refused, which is probably due to the clock of this device. */
-export function isClockSuspected(): boolean {
+export function isClockProbablyWrong(): boolean {
   return doubt.refusedAt !== undefined;
 }
 
@@ -96,7 +96,7 @@ function createSecondClient(options: Options): Client {
 }
 
 /** A client that does not change this browser's session, to find out whose session a link contains. */
-export function detachedClient(): Client {
+export function createDetachedClient(): Client {
   return createSecondClient({
     auth: {
       autoRefreshToken: false,
@@ -140,6 +140,6 @@ export async function fetchFileAsUser(path: string): Promise<{ blob: Blob; name:
   return { blob: await response.blob(), name: named === undefined ? null : decodeURIComponent(named) };
 }
 
-export function clientWithFetch(send: typeof fetch): Client {
+export function createClientWithFetch(send: typeof fetch): Client {
   return createSecondClient({ accessToken, global: { fetch: sessionFetch(() => client?.auth, send) } });
 }

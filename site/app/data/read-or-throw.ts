@@ -8,7 +8,7 @@ interface Result<Data> {
 
 /** The rows of a response. A failed read is thrown, so that it is logged and shown as an error page. */
 export function readOrThrow<Data>(what: string, { data, error }: Result<Data>): Data {
-  if (error) throw readFailure(what, error);
+  if (error) throw toReadError(what, error);
   if (data === null) throw new Error(`${what} could not be read: the answer was empty`);
   return data;
 }
@@ -17,7 +17,7 @@ export function readOrThrow<Data>(what: string, { data, error }: Result<Data>): 
 const outage = /^(database_(unavailable|busy|not_writable)|stopping|PGRST00[0-3]|57P0[1-5]|53300|08\d{3})$/;
 
 /** The error that a loader throws for a failed read: a 503 in an outage. */
-export function readFailure(what: string, { message, code }: { message: string; code?: string }): unknown {
+export function toReadError(what: string, { message, code }: { message: string; code?: string }): unknown {
   const isOutage = outage.test(code ?? '') || /^TypeError: .*(fetch|network)/i.test(message);
   return isOutage
     ? routerData(null, { status: 503 })

@@ -1,6 +1,6 @@
 // Contexts that the server passes to routes with each request, except the backend.
 import { createContext, type RouterContext } from 'react-router';
-import type { AgencyOnServer } from '../agency/agency.ts';
+import type { ServerAgency } from '../agency/agency.ts';
 
 /**
  * A context of the router, found by name, because the server and the built site have separate copies of this module.
@@ -40,7 +40,7 @@ export const documentContext = createNamedContext<RenderedDocument | null>('docu
 /** Renders the document of a public page with the given details of the agency, and rows in place of its partners. */
 export type DraftRenderer = (
   path: string,
-  agency: AgencyOnServer,
+  agency: ServerAgency,
   partners: readonly object[],
 ) => Promise<string>;
 

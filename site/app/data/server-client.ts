@@ -42,7 +42,7 @@ export interface BrowserBackend {
   strictPasswords: boolean;
 }
 
-export function browserBackend(context: Readonly<RouterContextProvider>): BrowserBackend {
+export function browserBackendOf(context: Readonly<RouterContextProvider>): BrowserBackend {
   const backend = context.get(backendContext);
   const { publicOrigin: url, publishableKey, strictPasswords } = backend;
   return { url, publishableKey, strictPasswords };
@@ -75,7 +75,7 @@ function retryReads(send: typeof fetch): typeof fetch {
 }
 
 /** The token with which fetchAsUser() signs a request; undefined without one. */
-export function bearerToken({ headers }: Request): string | undefined {
+export function bearerTokenOf({ headers }: Request): string | undefined {
   return /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
 }
 

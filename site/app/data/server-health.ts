@@ -35,7 +35,7 @@ export type MailHealth =
       problem: { at: string; text: string } | null;
       /** Waiting mail for accounts; null if a hosted project sends it. */
       accountMails: { waiting: number; oldestSeconds: number } | null;
-      sender: SenderDomain | null;
+      sender: SenderDomainReport | null;
     };
 
 /** One way to receive mail. */
@@ -85,12 +85,12 @@ export interface ServerHealth {
 }
 
 /** `improve`: works, but could be better; `unknown`: could not be read. */
-export type RecordStatus = 'good' | 'improve' | 'wrong' | 'unknown';
+export type DnsRecordStatus = 'good' | 'improve' | 'wrong' | 'unknown';
 
 /** A DNS record with which receivers distinguish our mail from forged mail. */
-export interface SenderRecord {
+export interface SenderDnsRecord {
   kind: 'SPF' | 'DKIM' | 'DMARC';
-  status: RecordStatus;
+  status: DnsRecordStatus;
   /** Its state and what to do, for the owner. */
   advice: string;
   /** The published record. */
@@ -99,9 +99,9 @@ export interface SenderRecord {
   publish?: { name: string; value: string };
 }
 
-export interface SenderDomain {
+export interface SenderDomainReport {
   domain: string;
-  records: SenderRecord[];
+  records: SenderDnsRecord[];
 }
 
 interface OutboxState {

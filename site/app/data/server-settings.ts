@@ -5,7 +5,7 @@ import type { Database } from './database-types.ts';
 
 /**
  * The only client with the secret key, for the server's start, its mail worker, its sweeper and its commands. Requests
- * get only open-account-links.ts.
+ * get only account-link-issuer.ts.
  */
 export function secretKeyClient(
   access: Pick<BackendAccess, 'url' | 'fetch'>,

@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react';
 
 /** Always at once, or at once only if the visitor is signed in or the URL contains tokens or an error. */
-export type EagerHydration = 'always' | 'if-known';
+export type EagerHydrationMode = 'always' | 'if-known';
 
 /** The data in a page with which the browser can hydrate it later. */
 export interface PageHandoff {
@@ -11,7 +11,7 @@ export interface PageHandoff {
   /** The only inline script of the page. */
   script: string;
   /** When the page hydrates (`handle.now`); null: at the first sign of intent, as on public pages. */
-  now: EagerHydration | null;
+  now: EagerHydrationMode | null;
 }
 
 const HandoffContext = createContext<PageHandoff | null>(null);

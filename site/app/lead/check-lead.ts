@@ -39,10 +39,10 @@ const schemas: Record<LeadFormKind, ReturnType<typeof leadSchema>> = {
   proposal: leadSchema('proposal'),
 };
 
-export type LeadCheck = { ok: true; lead: CheckedLead } | { ok: false; problems: LeadProblem[] };
+export type LeadCheckResult = { ok: true; lead: CheckedLead } | { ok: false; problems: LeadProblem[] };
 
 /** Checks a form with the specification's rules: the first problem of each field, in the order of the fields. */
-export function checkLead(kind: LeadFormKind, values: LeadValues): LeadCheck {
+export function checkLead(kind: LeadFormKind, values: LeadValues): LeadCheckResult {
   const result = schemas[kind].safeParse(values);
   if (result.success) return { ok: true, lead: result.data as CheckedLead };
   const problems = leadFieldNames.flatMap((field) => {

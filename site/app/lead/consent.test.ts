@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { emptyAgencyRecord } from '../agency/agency-fields.ts';
 import { toAgency } from '../agency/agency.ts';
-import { consentWording, impliedConsentEnd, readConsent } from './consent.ts';
+import { consentWordingOf, impliedConsentEnd, readConsent } from './consent.ts';
 
 const { agency } = toAgency(emptyAgencyRecord);
 
 test('B-66 only the ticked checkbox of the page is a consent, stored with the text beside it', () => {
-  const { version } = consentWording(agency);
+  const { version } = consentWordingOf(agency);
   expect(version).toMatch(/^en-CA\.[a-z0-9]+$/);
   expect(readConsent(version, agency)).toEqual({
     version,
@@ -26,13 +26,13 @@ test('B-66 legal name and mailing address are beside the checkbox with any text 
     postalCode: 'V8W 1T3',
   };
   const own = toAgency({ facts, texts: { 'en-CA': { consentLabel: 'Yes, write to me.' } } }).agency;
-  const { label, hint, version } = consentWording(own);
+  const { label, hint, version } = consentWordingOf(own);
   expect(label).toBe('Yes, write to me.');
   expect(hint).toBe(
     'Optional, by email. You can unsubscribe at any time. Maple & Birch Inc., 12 Wharf Street, Victoria, British Columbia V8W\u00A01T3, Canada, 1-800-555-0199, hello@fairlead.example.',
   );
   expect(readConsent(version, own)?.text).toBe(`${label} ${hint}`);
-  expect(readConsent(consentWording(agency).version, own)).toBeNull();
+  expect(readConsent(consentWordingOf(agency).version, own)).toBeNull();
 });
 
 test.each([

@@ -23,7 +23,7 @@ interface ConsentWording {
 }
 
 /** Adds the legal name and the addresses of the sender to the owner's texts, as Canada's anti-spam law requires. */
-export function consentWording(agency: ConsentAgency): ConsentWording {
+export function consentWordingOf(agency: ConsentAgency): ConsentWording {
   const { name, legalName, addressLines, phone, email, consentLabel: label } = agency;
   const sender = [legalName || name, ...addressLines, phone, email].join(', ');
   const hint = `${agency.consentHint} ${sender}.`;
@@ -33,7 +33,7 @@ export function consentWording(agency: ConsentAgency): ConsentWording {
 
 /** `given` is the value of the box. For another version there is no consent, because its text is not known here. */
 export function readConsent(given: string, agency: ConsentAgency): Consent | null {
-  const { label, hint, version } = consentWording(agency);
+  const { label, hint, version } = consentWordingOf(agency);
   return given === version ? { version, text: `${label} ${hint}` } : null;
 }
 

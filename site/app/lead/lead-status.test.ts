@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { filterableStatuses, leadStatuses, statusLabel, statusVariant } from './lead-status.ts';
+import { filterableLeadStatuses, leadStatuses, leadStatusLabel, leadStatusVariant } from './lead-status.ts';
 
 test('P-118 five statuses, in the selector’s order', () => {
-  expect(leadStatuses.map(statusLabel)).toEqual([
+  expect(leadStatuses.map(leadStatusLabel)).toEqual([
     'New',
     'Contacted',
     'In Conversation',
@@ -12,18 +12,23 @@ test('P-118 five statuses, in the selector’s order', () => {
 });
 
 test('P-107 the filter offers four of them', () => {
-  expect(filterableStatuses.map(statusLabel)).toEqual(['New', 'Contacted', 'In Conversation', 'Qualified']);
+  expect(filterableLeadStatuses.map(leadStatusLabel)).toEqual([
+    'New',
+    'Contacted',
+    'In Conversation',
+    'Qualified',
+  ]);
 });
 
 test('P-119 new and empty are default, qualified is outline, anything else secondary', () => {
-  expect(['new', '', null, undefined].map(statusVariant)).toEqual([
+  expect(['new', '', null, undefined].map(leadStatusVariant)).toEqual([
     'default',
     'default',
     'default',
     'default',
   ]);
-  expect(statusVariant('qualified')).toBe('outline');
-  expect(['contacted', 'in_conversation', 'not_interested', 'on_hold'].map(statusVariant)).toEqual([
+  expect(leadStatusVariant('qualified')).toBe('outline');
+  expect(['contacted', 'in_conversation', 'not_interested', 'on_hold'].map(leadStatusVariant)).toEqual([
     'secondary',
     'secondary',
     'secondary',
@@ -32,7 +37,7 @@ test('P-119 new and empty are default, qualified is outline, anything else secon
 });
 
 test('G-15 empty reads New, an unknown status is humanised', () => {
-  expect(statusLabel(null)).toBe('New');
-  expect(statusLabel('')).toBe('New');
-  expect(statusLabel('on_hold')).toBe('On hold');
+  expect(leadStatusLabel(null)).toBe('New');
+  expect(leadStatusLabel('')).toBe('New');
+  expect(leadStatusLabel('on_hold')).toBe('On hold');
 });

@@ -14,7 +14,7 @@ const labels: Record<LeadStatus, string> = defineTexts({
 });
 
 /** The specification's filter has no Not Interested option; a separate toggle finds those leads. */
-export const filterableStatuses = leadStatuses.filter((status) => status !== 'not_interested');
+export const filterableLeadStatuses = leadStatuses.filter((status) => status !== 'not_interested');
 
 export function isLeadStatus(value: string | null | undefined): value is LeadStatus {
   return leadStatuses.some((status) => status === value);
@@ -26,23 +26,23 @@ export function leadStatusOf(value: string | null | undefined): string {
 }
 
 /** An unknown status is made readable: "on_hold" becomes "On hold". */
-export function statusLabel(value: string | null | undefined): string {
+export function leadStatusLabel(value: string | null | undefined): string {
   const status = leadStatusOf(value);
   if (isLeadStatus(status)) return labels[status];
   const words = status.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export type StatusVariant = 'default' | 'secondary' | 'outline';
-export type StatusShape = 'square' | 'circle' | 'dot' | 'ring' | 'struck';
+export type LeadStatusVariant = 'default' | 'secondary' | 'outline';
+export type LeadStatusShape = 'square' | 'circle' | 'dot' | 'ring' | 'struck';
 
-export function statusVariant(value: string | null | undefined): StatusVariant {
+export function leadStatusVariant(value: string | null | undefined): LeadStatusVariant {
   const status = leadStatusOf(value);
   if (status === 'new') return 'default';
   return status === 'qualified' ? 'outline' : 'secondary';
 }
 
-const shapes: Record<LeadStatus, StatusShape> = {
+const shapes: Record<LeadStatus, LeadStatusShape> = {
   new: 'square',
   contacted: 'circle',
   in_conversation: 'dot',
@@ -51,7 +51,7 @@ const shapes: Record<LeadStatus, StatusShape> = {
 };
 
 /** A shape beside the text, so that a status is never shown only by colour. */
-export function statusShape(value: string | null | undefined): StatusShape {
+export function leadStatusShape(value: string | null | undefined): LeadStatusShape {
   const status = leadStatusOf(value);
   return isLeadStatus(status) ? shapes[status] : 'circle';
 }

@@ -29,7 +29,7 @@ type Client = SupabaseClient<Database>;
 const leaseSeconds = 120;
 
 /** Claims at most `limit` due messages. Needs the secret key. */
-export async function claimMail(client: Client, limit: number): Promise<ClaimedMail[]> {
+export async function claimOutboxMail(client: Client, limit: number): Promise<ClaimedMail[]> {
   const { data } = await client
     .rpc('claim_mail', { most: limit, lease_seconds: leaseSeconds })
     .throwOnError();
@@ -67,7 +67,7 @@ const unreachable = new Set([
 ]);
 
 /** The problem for staff, and whether to retry. Without the server's text, which may contain personal data. */
-export function explainMailFailure(error: unknown): MailOutcome {
+export function toMailOutcome(error: unknown): MailOutcome {
   const { permanent = false, cause } = error as Failure;
   const { code = '', responseCode } = permanent && cause ? cause : (error as Failure);
   if (code === 'bad_address') return { outcome: 'refused', problem: failures.badAddress };

@@ -4,9 +4,9 @@ import {
   formatCallDateTime,
   formatCallDay,
   formatCallTime,
-  isKnownZone,
+  isKnownTimeZone,
 } from '../booking/call-times.ts';
-import { makeCalendar } from '../booking/make-calendar.ts';
+import { createCalendarFile } from '../booking/create-calendar-file.ts';
 import { bookingMailTexts as t } from './mail-texts.ts';
 import type { ClaimedMail } from './claim-mail.ts';
 import type { ComposedMail } from './lay-out-mail.ts';
@@ -42,7 +42,7 @@ function composerFor(event: BookingEvent | 'reminder') {
     const isCancelled = event === 'cancelled';
     const hasOtherClock =
       visitorZone !== null &&
-      isKnownZone(visitorZone) &&
+      isKnownTimeZone(visitorZone) &&
       clocksDiffer(startsAt, agency.timeZone, visitorZone);
     const written = composeNoticeMail(mail, letterhead, {
       messageId: `<booking-${event}-${booking}-${version}@${domain}>`,
@@ -81,7 +81,7 @@ function invitation(
   details: BookingDetails,
   isCancelled: boolean,
 ) {
-  return makeCalendar({
+  return createCalendarFile({
     token: details.token,
     version: details.version,
     startsAt: details.startsAt,

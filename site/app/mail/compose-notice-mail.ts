@@ -7,7 +7,7 @@ import type { MailKind } from '../data/mail-kinds.ts';
 import { randomUUID } from 'node:crypto';
 import type { LightThemeColours } from '../colours/colour-tokens.ts';
 
-export interface MailWording {
+export interface NoticeMailWording {
   /** default: derived from the kind and the mail's id */
   messageId?: string;
   subject: string;
@@ -22,7 +22,7 @@ export interface MailWording {
 export function composeNoticeMail(
   mail: ClaimedMail,
   { agency, colours, siteUrl, domain }: MailContext,
-  { messageId, subject, sentences, button, reason }: MailWording,
+  { messageId, subject, sentences, button, reason }: NoticeMailWording,
 ): ComposedMail {
   return {
     messageId: messageId ?? `<${mail.kind}-${mail.id}@${domain}>`,
@@ -72,7 +72,7 @@ const notices = {
     button: { label: backups.openDashboard, path: '/dashboard' },
     reason: backups.reason(agency),
   }),
-} satisfies Partial<Record<MailKind, (mail: ClaimedMail, agency: string) => MailWording>>;
+} satisfies Partial<Record<MailKind, (mail: ClaimedMail, agency: string) => NoticeMailWording>>;
 
 export const noticeMailComposers = Object.fromEntries(
   Object.entries(notices).map(([kind, words]) => [

@@ -4,11 +4,11 @@ import type { AgencySource } from '../agency/agency.ts';
 import type { Database } from '../data/database-types.ts';
 import { findMailKind, type MailKind } from '../data/mail-kinds.ts';
 import {
-  claimMail,
+  claimOutboxMail,
   reportMailOutcome,
   type ClaimedMail,
   type MailOutcome,
-  explainMailFailure,
+  toMailOutcome,
 } from './claim-mail.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { MailTransport, ComposedMail } from './lay-out-mail.ts';
@@ -19,7 +19,7 @@ import {
   composeBookingMovedMail,
   composeBookingReminder,
 } from './compose-booking-mails.ts';
-import { readMailFacts } from './read-mail-facts.ts';
+import { readMailToCompose } from './read-mail-to-compose.ts';
 import { composeFreshLinkMail, composeRequestReceivedMail } from './compose-prospect-mails.ts';
 import { composeDigest } from './compose-digest.ts';
 import { composeReply, type MailContext, type MailToCompose } from './compose-reply.ts';
@@ -93,7 +93,7 @@ export function startOutbox({
   /** Empty while the database is unreachable, which is logged once. */
   async function claim(): Promise<ClaimedMail[]> {
     try {
-      const mails = await claimMail(client, maxConcurrent);
+      const mails = await claimOutboxMail(client, maxConcurrent);
       isDatabaseDown = false;
       return mails;
     } catch (error) {
@@ -110,7 +110,7 @@ export function startOutbox({
     if (kind === undefined) return { outcome: 'later', problem: mailTexts.failures.newerVersion };
     try {
       const { agency, colours, mailSignature, acknowledgementText } = await source.read();
-      const composed = composers[kind](await readMailFacts(client, mail, kind, replyBase), {
+      const composed = composers[kind](await readMailToCompose(client, mail, kind, replyBase), {
         agency,
         colours,
         mailSignature,
@@ -120,7 +120,7 @@ export function startOutbox({
       await transport.deliver({ ...composed, kind });
       return { outcome: transport.delivers ? 'sent' : 'recorded', transportId: composed.messageId };
     } catch (error) {
-      return explainMailFailure(error);
+      return toMailOutcome(error);
     }
   }
 

@@ -3,7 +3,7 @@ import { emptyAgencyRecord } from '../agency/agency-fields.ts';
 import { toAgency } from '../agency/agency.ts';
 import { fitDescription, fitTitle, shortenText } from './fit-texts.ts';
 import { alternateLinks } from './page-head.ts';
-import { sitePages } from './site-pages.ts';
+import { sitePagesOf } from './site-pages.ts';
 
 const twins = { 'en-CA': '/services/seo', 'fr-CA': '/fr/services/referencement' };
 
@@ -56,7 +56,7 @@ test('S-1 a description has 70 to 160 characters, with any texts', () => {
 });
 
 test("S-1 the texts of the site's own pages need no cutting", () => {
-  for (const { title, description } of Object.values(sitePages(agency))) {
+  for (const { title, description } of Object.values(sitePagesOf(agency))) {
     expect(fitTitle(title, site)).toBe(`${title} · Fairlead Digital`);
     expect(fitDescription(title, [description], agency)).toBe(description);
   }

@@ -9,7 +9,7 @@ import { shareImagePath, type ShareFacts, type ShareKind } from './share-image-p
 import { seoTexts } from './seo-texts.ts';
 import { jsonLdGraph, type JsonLd } from './structured-data.ts';
 
-export interface PublicPage {
+export interface PublicPageHeadOptions {
   /** from the router's `meta`: the root's loader provides the agency, the public layout's the origin */
   matches: readonly ({ loaderData?: unknown } | undefined)[];
   path: string;
@@ -25,7 +25,7 @@ export interface PublicPage {
 }
 
 /** Title, description, canonical, share tags and JSON-LD of an indexed page. */
-export function publicPageHead(page: PublicPage): MetaDescriptor[] {
+export function publicPageHead(page: PublicPageHeadOptions): MetaDescriptor[] {
   const agency = agencyOf(page.matches);
   const origin = originOf(page.matches);
   const description = fitDescription(page.title, page.texts, agency);
@@ -66,7 +66,7 @@ export function removeHeadTitle(head: MetaDescriptor[]): MetaDescriptor[] {
 
 /** For a response without a page: no canonical, no indexing. */
 export function notFoundHead(
-  matches: PublicPage['matches'],
+  matches: PublicPageHeadOptions['matches'],
   title: string,
   description: string,
 ): MetaDescriptor[] {
@@ -77,7 +77,7 @@ export function notFoundHead(
   ];
 }
 
-function originOf(matches: PublicPage['matches']): string {
+function originOf(matches: PublicPageHeadOptions['matches']): string {
   for (const match of matches) {
     const data = match?.loaderData;
     if (typeof data === 'object' && data !== null && 'siteOrigin' in data) return String(data.siteOrigin);

@@ -4,10 +4,10 @@ import type { Agency } from '../agency/agency.ts';
 import { loadSharp } from '../art/load-sharp.server.ts';
 import { contentTypeOf } from '../content/content-types.ts';
 import type { Database } from '../data/database-types.ts';
-import { readFailure } from '../data/read-or-throw.ts';
+import { toReadError } from '../data/read-or-throw.ts';
 import type { ShareFacts, ShareKind } from './share-image-path.ts';
-import { recordShareFacts } from './record-head.ts';
-import { sitePages } from './site-pages.ts';
+import { shareFactsOfRecord } from './record-head.ts';
+import { sitePagesOf } from './site-pages.ts';
 
 /** The content of the share image of a published record or a page; null if it does not exist. */
 export async function readShareFacts(
@@ -16,7 +16,8 @@ export async function readShareFacts(
   slug: string,
   agency: Agency,
 ): Promise<ShareFacts | null> {
-  if (kind === 'pages') return Object.entries(sitePages(agency)).find(([name]) => name === slug)?.[1] ?? null;
+  if (kind === 'pages')
+    return Object.entries(sitePagesOf(agency)).find(([name]) => name === slug)?.[1] ?? null;
   const { columns } = contentTypeOf(kind);
   // the client's types do not support columns that are chosen at run time
   const { data, error } = await (client as unknown as SupabaseClient)
@@ -25,9 +26,9 @@ export async function readShareFacts(
     .eq('is_published', true)
     .eq('slug', slug)
     .maybeSingle<Record<string, unknown>>();
-  if (error) throw readFailure(`what to share of ${slug}`, error);
+  if (error) throw toReadError(`what to share of ${slug}`, error);
   return (
-    data && recordShareFacts(kind, { name: String(data[columns.name]), slug, category: categoryOf(data) })
+    data && shareFactsOfRecord(kind, { name: String(data[columns.name]), slug, category: categoryOf(data) })
   );
 }
 
@@ -38,7 +39,10 @@ function categoryOf(row: Record<string, unknown>): string | null {
 }
 
 /** The bytes of an uploaded logo; null if it cannot be read or is no whole picture. */
-export async function readLogo(client: SupabaseClient<Database>, url: string): Promise<Buffer | null> {
+export async function readUploadedLogo(
+  client: SupabaseClient<Database>,
+  url: string,
+): Promise<Buffer | null> {
   const [, path] = /\/object\/public\/pictures\/(.+)$/.exec(url) ?? [];
   if (path === undefined) return null;
   const { data } = await client.storage.from('pictures').download(path);

@@ -3,12 +3,12 @@ import type { MetaDescriptor } from 'react-router';
 import type { Agency } from '../agency/agency.ts';
 import { contentTypes, recordPath, type ContentTable, contentTypeOf } from '../content/content-types.ts';
 import { fitTitle } from './fit-texts.ts';
-import { notFoundHead, publicPageHead, type PublicPage } from './page-head.ts';
+import { notFoundHead, publicPageHead, type PublicPageHeadOptions } from './page-head.ts';
 import { seoTexts } from './seo-texts.ts';
 import { shareImagePath, type ShareFacts } from './share-image-path.ts';
 import { breadcrumbsJsonLd, type JsonLd } from './structured-data.ts';
 
-interface RecordPage extends Pick<PublicPage, 'texts' | 'type'> {
+interface RecordPage extends Pick<PublicPageHeadOptions, 'texts' | 'type'> {
   name: string;
   slug: string;
   category?: string | null;
@@ -20,9 +20,9 @@ interface RecordPage extends Pick<PublicPage, 'texts' | 'type'> {
  * The head of a record's page, of the preview of a draft (no canonical, share tags or JSON-LD), or of a missing page,
  * which has `missing` as its title.
  */
-export function recordHead(
+export function recordPageHead(
   table: ContentTable,
-  matches: PublicPage['matches'],
+  matches: PublicPageHeadOptions['matches'],
   previewUntil: number | null | undefined,
   missing: string,
   record: RecordPage | null | undefined,
@@ -35,7 +35,7 @@ export function recordHead(
   const { name, slug, category = null, describe, ...page } = record;
   const list = contentTypes[table];
   const path = recordPath(table, slug);
-  const facts = recordShareFacts(table, { name, slug, category });
+  const facts = shareFactsOfRecord(table, { name, slug, category });
   return publicPageHead({
     ...page,
     matches,
@@ -53,14 +53,14 @@ export function recordHead(
 }
 
 /** Title of a record's page, public or preview. */
-export function recordTitle(name: string, agency: string, previewUntil: number | null): string {
+export function recordPageTitle(name: string, agency: string, previewUntil: number | null): string {
   return fitTitle(previewUntil === null ? name : seoTexts.preview(name), agency);
 }
 
 /**
  * The content of a record's share image, used by the page's head and the image's route, which must agree on its path.
  */
-export function recordShareFacts(
+export function shareFactsOfRecord(
   table: ContentTable,
   { name, slug, category }: { name: string; slug: string; category: string | null },
 ): ShareFacts {

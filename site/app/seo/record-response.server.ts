@@ -4,13 +4,13 @@ import { data, redirect } from 'react-router';
 import { recordPath, type ContentTable } from '../content/content-types.ts';
 import type { RecordParams } from '../content/read-records.ts';
 import type { Database } from '../data/database-types.ts';
-import { readFailure, readOrThrow } from '../data/read-or-throw.ts';
+import { toReadError, readOrThrow } from '../data/read-or-throw.ts';
 
 /**
  * The response of a record's page, or of its preview; `isFound` is false for an unknown slug or an invalid token. A
  * token begins with its expiry in seconds since 1970, which the database has verified.
  */
-export async function recordResponse<Shown extends object>(
+export async function createRecordPageResponse<Shown extends object>(
   client: SupabaseClient<Database>,
   table: ContentTable,
   { params, request }: { params: RecordParams; request: Request },
@@ -53,7 +53,7 @@ async function redirectToRecord(
     .eq('kind', kind)
     .eq('slug', slug)
     .maybeSingle();
-  if (former.error) throw readFailure(`the address ${slug}`, former.error);
+  if (former.error) throw toReadError(`the address ${slug}`, former.error);
   if (!former.data) return 404;
   if (former.data.record_id === null) return 410;
   const now = await client
@@ -62,7 +62,7 @@ async function redirectToRecord(
     .eq('id', former.data.record_id)
     .eq('is_published', true)
     .maybeSingle();
-  if (now.error) throw readFailure(`the address ${slug}`, now.error);
+  if (now.error) throw toReadError(`the address ${slug}`, now.error);
   if (!now.data || now.data.slug === slug) return 404;
   // A former slug may be used again, so the redirect must be revalidated: two cached ones would be a loop.
   throw redirect(recordPath(kind, now.data.slug) + new URL(request.url).search, {

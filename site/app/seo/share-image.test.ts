@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { loadOutlines } from '../../fonts/outline-text.ts';
-import { readLogo } from './read-share-facts.server.ts';
+import { readUploadedLogo } from './read-share-facts.server.ts';
 import { renderShareImage, wrapTitle } from './render-share-image.server.ts';
 import { parseShareImagePath, shareImagePath } from './share-image-path.ts';
 import { lightThemeColours } from '../colours/colour-tokens.ts';
@@ -98,8 +98,10 @@ test('a logo that is damaged is not drawn, like one that is missing', async () =
   ];
   for (const stored of [...damaged, null, whole]) {
     const download = async () => ({ data: stored && new Blob([new Uint8Array(stored)]) });
-    const client = { storage: { from: () => ({ download }) } } as unknown as Parameters<typeof readLogo>[0];
-    const read = await readLogo(client, 'http://x/storage/v1/object/public/pictures/logo.webp');
+    const client = { storage: { from: () => ({ download }) } } as unknown as Parameters<
+      typeof readUploadedLogo
+    >[0];
+    const read = await readUploadedLogo(client, 'http://x/storage/v1/object/public/pictures/logo.webp');
     expect(read).toEqual(stored === whole ? whole : null);
   }
 });

@@ -3,7 +3,7 @@ import { redirect } from 'react-router';
 import { backendContext } from '../data/backend-context.ts';
 import { serverClient } from '../data/server-client.ts';
 import type { Route } from './+types/share-image.ts';
-import { readLogo, readShareFacts } from './read-share-facts.server.ts';
+import { readUploadedLogo, readShareFacts } from './read-share-facts.server.ts';
 import { renderShareImage } from './render-share-image.server.ts';
 import { responseTexts } from '../texts/response-texts.ts';
 import { parseShareImagePath, shareImagePath } from './share-image-path.ts';
@@ -24,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
   const address = shareImagePath(requested.kind, requested.slug, facts, agency);
   if (address !== `/share/${params.kind}/${params.name}`)
     return redirect(address, { headers: { 'cache-control': 'public, no-cache' } });
-  const logo = agency.logo && (await readLogo(serverClient(context), agency.logo.url));
+  const logo = agency.logo && (await readUploadedLogo(serverClient(context), agency.logo.url));
   const png = await renderShareImage(address, facts, { ...agency, colours, ...(logo && { picture: logo }) });
   return new Response(png, {
     headers: {

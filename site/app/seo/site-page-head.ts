@@ -1,17 +1,17 @@
 // Builds the heads of pages that do not show a record.
 import type { MetaDescriptor } from 'react-router';
 import { agencyOf } from '../agency/use-agency.ts';
-import { publicPageHead, type PublicPage } from './page-head.ts';
-import { sitePages } from './site-pages.ts';
+import { publicPageHead, type PublicPageHeadOptions } from './page-head.ts';
+import { sitePagesOf } from './site-pages.ts';
 import { contentTypes, recordPath, type ContentTable } from '../content/content-types.ts';
 import { collectionJsonLd } from './structured-data.ts';
 
 export function sitePageHead(
   name: string,
-  matches: PublicPage['matches'],
-  describe: PublicPage['describe'],
+  matches: PublicPageHeadOptions['matches'],
+  describe: PublicPageHeadOptions['describe'],
 ): MetaDescriptor[] {
-  const page = sitePages(agencyOf(matches))[name];
+  const page = sitePagesOf(agencyOf(matches))[name];
   if (!page) throw new Error(`${name} is not in site-pages.ts`);
   const { path, title, description, ...rest } = page;
   const share = { kind: 'pages', slug: name, facts: { title, ...rest } } as const;
@@ -21,7 +21,7 @@ export function sitePageHead(
 /** The head of the public list of a type, with the records in the order shown. */
 export function contentListHead(
   table: ContentTable,
-  matches: PublicPage['matches'],
+  matches: PublicPageHeadOptions['matches'],
   records: readonly { name: string; slug: string }[],
 ): MetaDescriptor[] {
   const { path, list } = contentTypes[table];

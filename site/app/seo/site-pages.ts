@@ -32,7 +32,7 @@ export function homeArtSeed({ name, hasSampleMark }: Pick<Agency, 'name' | 'hasS
   return hasSampleMark ? 'fairlead 14' : `home-${name}`;
 }
 
-export function sitePages(
+export function sitePagesOf(
   agency: Agency,
 ): Record<string, SitePage> & Record<'home' | keyof typeof sitePageTexts, SitePage> {
   const { consultationMinutes, location, seoTitle: title, seoDescription, seoCaption: caption } = agency;

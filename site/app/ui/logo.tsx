@@ -1,12 +1,12 @@
 // Logo component: the agency's uploaded logo, or its name with a first letter or the sample agency's mark.
-import { initialOf, isIconShaped, type AgencyLogo } from '../agency/agency-logo.ts';
+import { initialOf, isNearlySquare, type AgencyLogo } from '../agency/agency-logo.ts';
 import { useAgency } from '../agency/use-agency.ts';
-import { pictureSources } from './picture-sources.ts';
+import { pictureSourcesOf } from './picture-sources.ts';
 
 /** The agency's logo or name. `markOnly` is for places that are as wide as high. */
 export function Logo({ markOnly = false }: { markOnly?: boolean }) {
   const { name, logo, hasSampleMark } = useAgency();
-  if (logo && (!markOnly || isIconShaped(logo))) return <UploadedLogo logo={logo} name={name} />;
+  if (logo && (!markOnly || isNearlySquare(logo))) return <UploadedLogo logo={logo} name={name} />;
   return (
     <span className="logo">
       {hasSampleMark ? (
@@ -36,7 +36,7 @@ function UploadedLogo({ logo, name }: UploadedLogoProps) {
   return (
     <span className="logo-plate logo-picture" data-plate={dark || ground === 'any' ? undefined : ground}>
       {pictures.map(({ url, width, height }, i) => {
-        const sources = pictureSources(url);
+        const sources = pictureSourcesOf(url);
         return (
           <img
             alt={name}

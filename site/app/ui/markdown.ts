@@ -1,7 +1,7 @@
 // Parses Markdown to safe HTML in sections with heading ids; renders a description as HTML.
 import MarkdownIt, { type Token } from 'markdown-it';
 import { isSafeUrl } from './is-safe-url.ts';
-import { pictureSize, pictureSources, prosePictureSizes } from './picture-sources.ts';
+import { pictureSizeOf, pictureSourcesOf, prosePictureSizes } from './picture-sources.ts';
 
 interface MarkdownSection {
   id: string;
@@ -23,8 +23,8 @@ const renderImage = markdownIt.renderer.rules.image;
 markdownIt.renderer.rules.image = (tokens, index, options, env, renderer) => {
   const token = tokens[index];
   const url = String(token?.attrGet('src') ?? '');
-  const sources = pictureSources(url);
-  const { width, height } = pictureSize(url, { width: 0, height: 0 });
+  const sources = pictureSourcesOf(url);
+  const { width, height } = pictureSizeOf(url, { width: 0, height: 0 });
   token?.attrSet('loading', 'lazy');
   if (sources !== null) {
     token?.attrSet('srcset', sources);

@@ -8,7 +8,7 @@ select private.register_personal_data('storage.buckets', 'none', 'id name allowe
 select private.register_personal_data('storage.objects', 'published', 'name path_tokens user_metadata');
 select private.register_personal_data('storage.objects', 'none', 'bucket_id metadata version owner_id');
 
--- SVG is accepted for logos. It is never shown, but converted to pixels (make-logo.server.ts).
+-- SVG is accepted for logos. It is never shown, but converted to pixels (process-logo.server.ts).
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('incoming', 'incoming', false, 20971520, '{image/jpeg,image/png,image/webp,image/gif,image/avif,image/svg+xml}'),
   ('pictures', 'pictures', true, 8388608, '{image/webp}')

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compareFingerprints, readFingerprints, type TableFingerprint } from '@fairlead/backend/backup';
+import {
+  compareTableFingerprints,
+  readTableFingerprints,
+  type TableFingerprint,
+} from '@fairlead/backend/backup';
 import { withClient } from '@fairlead/backend/database';
 import { readEmbeddedConnection } from '@fairlead/backend/embedded';
 
@@ -24,7 +28,7 @@ export async function withDatabase<Result>(
 export async function takeInventory(dataDir: string): Promise<Inventory> {
   const tables = await withDatabase(dataDir, async (client) => {
     await client.query('begin isolation level repeatable read read only');
-    return readFingerprints(client);
+    return readTableFingerprints(client);
   });
   const folder = join(dataDir, 'storage', 'blobs');
   const files = new Map<string, string>();
@@ -38,7 +42,7 @@ export async function takeInventory(dataDir: string): Promise<Inventory> {
 
 /** Throws an error that lists every difference. */
 export function assertEqual(expected: Inventory, found: Inventory): void {
-  const differences = compareFingerprints(expected.tables, found.tables);
+  const differences = compareTableFingerprints(expected.tables, found.tables);
   for (const [name, hash] of expected.files) {
     if (found.files.get(name) !== hash) differences.push(`the stored file ${name} is missing or another one`);
   }

@@ -1,7 +1,7 @@
 // Inserts an account with its identity in the auth schema; confirms its email or phone.
 import type { UserMetadata, Queryable } from './user-row.ts';
 
-export interface AccountToCreate {
+export interface AccountCandidate {
   email?: string | undefined;
   phone?: string | undefined;
   /** Undefined for an anonymous account. */
@@ -10,7 +10,7 @@ export interface AccountToCreate {
 }
 
 /** Called right before the insert. Returns the id for the account; throws when the hook must be called first. */
-export type AccountIdProvider = (candidate: AccountToCreate) => string;
+export type AccountIdProvider = (candidate: AccountCandidate) => string;
 
 /** One of `email` and `phone`, normalised. */
 export interface NewAccount {

@@ -5,11 +5,11 @@ import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
-import { issueLink, type VerifyType, actionLink } from '../messages/enqueue-mail.ts';
-import { type IssuedToken, issueToken } from '../messages/one-time-tokens.ts';
+import { issueEmailLink, type VerifyLinkType, createActionLink } from '../messages/enqueue-mail.ts';
+import { type IssuedOneTimeToken, issueOneTimeToken } from '../messages/one-time-tokens.ts';
 import { hashPassword } from '../accounts/password-hash.ts';
 import { requireStrongPassword } from '../accounts/password-strength.ts';
-import { allowedRedirectUrl, redirectTarget } from '../http/redirect.ts';
+import { parseAllowedRedirectUrl, resolveRedirectUrl } from '../http/redirect.ts';
 import { sessionOriginOf } from '../sessions/session.ts';
 import { normaliseEmail } from '../accounts/email-or-phone.ts';
 import { type AccountIdProvider, insertUser } from '../accounts/insert-user.ts';
@@ -22,8 +22,8 @@ import {
 } from '../accounts/user-row.ts';
 import { emailExistsError } from '../accounts/sign-up-errors.ts';
 import { userJson } from '../accounts/user-json.ts';
-import { toAdminError, requireAccount } from './require-account.ts';
-import { inviteAccount } from './invite.ts';
+import { toAdminError, requireExistingUser } from './require-existing-user.ts';
+import { createInvitedUser } from './invite.ts';
 
 const linkSchema = z.object({
   type: z.enum(
@@ -41,9 +41,9 @@ type LinkFields = z.output<typeof linkSchema>;
 
 interface GeneratedLink {
   user: UserRow;
-  issued: IssuedToken;
+  issued: IssuedOneTimeToken;
   /** `type` of GET /verify. */
-  type: VerifyType;
+  type: VerifyLinkType;
 }
 
 /** Returns the link for an administrator to deliver; sends no mail. */
@@ -52,19 +52,19 @@ export async function generateLink(request: Request, deps: AuthDeps): Promise<Re
   const email = normaliseEmail(fields.email);
   requireMetadataWithinLimit(Buffer.byteLength(JSON.stringify(fields.data ?? {})));
   const redirectTo =
-    (fields.redirect_to && allowedRedirectUrl(fields.redirect_to, deps.config)) ||
-    redirectTarget(request, deps.config);
+    (fields.redirect_to && parseAllowedRedirectUrl(fields.redirect_to, deps.config)) ||
+    resolveRedirectUrl(request, deps.config);
   const passwordHash = await hashSignUpPassword(fields, deps);
   const { ip } = sessionOriginOf(request, deps);
   const { user, issued, type } = await runInAccountTransaction(ip, deps, async (client, allowCreation) => {
     const link = await createLink(client, { fields, email, passwordHash, redirectTo, allowCreation }, deps);
-    return { ...link, user: await requireAccount(link.user.id, deps, client) };
+    return { ...link, user: await requireExistingUser(link.user.id, deps, client) };
   }).catch((error: unknown) => {
     throw toAdminError(error);
   });
   return jsonResponse({
     ...userJson(user),
-    action_link: actionLink(issued.token, { type, redirectTo }, deps),
+    action_link: createActionLink(issued.token, { type, redirectTo }, deps),
     email_otp: issued.code,
     hashed_token: issued.token,
     verification_type: fields.type,
@@ -97,7 +97,7 @@ async function createLink(db: Queryable, parameters: LinkParameters, deps: AuthD
   const user = await accountForLink(db, parameters, deps);
   // For a new account a magic link confirms the sign-up.
   const kind = type === 'magiclink' && !user.confirmed_at ? 'signup' : type;
-  const issued = await issueLink(db, { type: kind, user, redirectTo, challenge: undefined }, deps);
+  const issued = await issueEmailLink(db, { type: kind, user, redirectTo, challenge: undefined }, deps);
   return { user, issued, type: kind };
 }
 
@@ -108,7 +108,7 @@ async function accountForLink(
 ): Promise<UserRow> {
   const { type, password, data } = fields;
   if (type === 'recovery') return requireByEmail(db, email);
-  if (type === 'invite') return inviteAccount(db, { email, data: data ?? {}, allowCreation }, deps);
+  if (type === 'invite') return createInvitedUser(db, { email, data: data ?? {}, allowCreation }, deps);
   const known = await findUserByEmail(db, email);
   if (known && type === 'magiclink') return known;
   if (known?.confirmed_at) throw emailExistsError();
@@ -121,7 +121,7 @@ async function accountForLink(
     return known;
   }
   const account = { email, passwordHash, data: data ?? {}, byAdmin: true, confirmed: false };
-  return requireAccount(await insertUser(db, account, allowCreation), deps, db);
+  return requireExistingUser(await insertUser(db, account, allowCreation), deps, db);
 }
 
 async function createEmailChangeLink(
@@ -144,7 +144,7 @@ async function createEmailChangeLink(
     );
   }
   const isNew = type === 'email_change_new';
-  const issued = await issueToken(
+  const issued = await issueOneTimeToken(
     db,
     {
       userId: user.id,

@@ -5,8 +5,8 @@ import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { validationFailedError } from '../http/errors.ts';
-import { prepareMail } from '../messages/enqueue-mail.ts';
-import { redirectTarget } from '../http/redirect.ts';
+import { prepareAccountMail } from '../messages/enqueue-mail.ts';
+import { resolveRedirectUrl } from '../http/redirect.ts';
 import { sessionOriginOf } from '../sessions/session.ts';
 import { clearUnverifiedCredentials } from '../accounts/mark-verified.ts';
 import { normaliseEmail } from '../accounts/email-or-phone.ts';
@@ -21,7 +21,7 @@ import {
 } from '../accounts/user-row.ts';
 import { emailExistsError } from '../accounts/sign-up-errors.ts';
 import { userJson } from '../accounts/user-json.ts';
-import { toAdminError, requireAccount } from './require-account.ts';
+import { toAdminError, requireExistingUser } from './require-existing-user.ts';
 
 const inviteSchema = z.object({ email: z.string().nullish(), data: userMetadataSchema.nullish() });
 
@@ -33,11 +33,15 @@ export async function inviteUser(request: Request, deps: AuthDeps): Promise<Resp
   requireMetadataWithinLimit(Buffer.byteLength(JSON.stringify(data ?? {})));
   const { ip } = sessionOriginOf(request, deps);
   const { user, send } = await runInAccountTransaction(ip, deps, async (client, allowCreation) => {
-    const invited = await inviteAccount(client, { email: address, data: data ?? {}, allowCreation }, deps);
-    const redirectTo = redirectTarget(request, deps.config);
+    const invited = await createInvitedUser(
+      client,
+      { email: address, data: data ?? {}, allowCreation },
+      deps,
+    );
+    const redirectTo = resolveRedirectUrl(request, deps.config);
     const link = { type: 'invite', user: invited, redirectTo, challenge: undefined } as const;
-    const ready = await prepareMail(client, link, deps);
-    return { user: await requireAccount(invited.id, deps, client), send: ready };
+    const ready = await prepareAccountMail(client, link, deps);
+    return { user: await requireExistingUser(invited.id, deps, client), send: ready };
   }).catch((error: unknown) => {
     throw toAdminError(error);
   });
@@ -49,7 +53,7 @@ export async function inviteUser(request: Request, deps: AuthDeps): Promise<Resp
  * Invites a new or unverified account. For an unverified one the credentials are cleared, and `data` is added to its
  * own. Throws 422 email_exists.
  */
-export async function inviteAccount(
+export async function createInvitedUser(
   db: Queryable,
   { email, data, allowCreation }: { email: string; data: UserMetadata; allowCreation: AccountIdProvider },
   deps: AuthDeps,
@@ -57,7 +61,7 @@ export async function inviteAccount(
   const known = await findUserByEmail(db, email);
   if (!known) {
     const account = { email, passwordHash: null, data, confirmed: false, byAdmin: true, invited: true };
-    return requireAccount(await insertUser(db, account, allowCreation), deps, db);
+    return requireExistingUser(await insertUser(db, account, allowCreation), deps, db);
   }
   if (!(await clearUnverifiedCredentials(db, known.id))) throw emailExistsError();
   await db.query(
@@ -66,5 +70,5 @@ export async function inviteAccount(
      where id = $1`,
     [known.id, JSON.stringify(data)],
   );
-  return requireAccount(known.id, deps, db);
+  return requireExistingUser(known.id, deps, db);
 }

@@ -4,14 +4,14 @@ import type { AuthDeps } from '../deps.ts';
 import { createUser, updateUser, deleteUser } from './write-user.ts';
 import { generateLink } from './generate-link.ts';
 import { inviteUser } from './invite.ts';
-import { listUsers, readAccount } from './read-users.ts';
+import { listUsers, readUser } from './read-users.ts';
 import { lockFactor, requireFactorId } from '../factors/factor-rows.ts';
 import { deleteFactorAndDowngradeSessions } from '../factors/enroll-factor.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { factorJson } from '../accounts/user-json.ts';
-import { requireAccount } from './require-account.ts';
+import { requireExistingUser } from './require-existing-user.ts';
 
 /** Everything here, and every other path below /admin, requires the service role. */
 export function mountAdmin(app: Hono, deps: AuthDeps): void {
@@ -22,7 +22,7 @@ export function mountAdmin(app: Hono, deps: AuthDeps): void {
   app.use('/admin/*', asAdmin);
   app.get('/admin/users', ({ req }) => listUsers(req.raw, deps));
   app.post('/admin/users', ({ req }) => createUser(req.raw, deps));
-  app.get('/admin/users/:id', ({ req }) => readAccount(req.param('id'), deps));
+  app.get('/admin/users/:id', ({ req }) => readUser(req.param('id'), deps));
   app.put('/admin/users/:id', ({ req }) => updateUser(req.raw, req.param('id'), deps));
   app.delete('/admin/users/:id', ({ req }) => deleteUser(req.raw, req.param('id'), deps));
   app.get('/admin/users/:id/factors', ({ req }) => listFactors(req.param('id'), deps));
@@ -34,12 +34,12 @@ export function mountAdmin(app: Hono, deps: AuthDeps): void {
 }
 
 async function listFactors(id: string, deps: AuthDeps): Promise<Response> {
-  return jsonResponse((await requireAccount(id, deps)).factors.map(factorJson));
+  return jsonResponse((await requireExistingUser(id, deps)).factors.map(factorJson));
 }
 
 /** Lets an administrator remove a factor that its owner has lost. */
 async function deleteFactor(id: string, factorId: string, deps: AuthDeps): Promise<Response> {
-  const user = await requireAccount(id, deps);
+  const user = await requireExistingUser(id, deps);
   const known = requireFactorId(factorId);
   await runInTransaction(deps.pool, async (client) => {
     await lockFactor(client, user.id, known);

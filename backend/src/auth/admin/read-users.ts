@@ -4,7 +4,7 @@ import { jsonResponse } from '../../errors/json-response.ts';
 import { validationFailedError } from '../http/errors.ts';
 import { userJson } from '../accounts/user-json.ts';
 import { selectUsers as readUsers } from '../accounts/user-row.ts';
-import { requireAccount } from './require-account.ts';
+import { requireExistingUser } from './require-existing-user.ts';
 
 const DEFAULT_PER_PAGE = 50;
 const MAX_PER_PAGE = 1000;
@@ -41,6 +41,6 @@ function linkHeader(url: URL, page: number, last: number): string {
   return [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', ');
 }
 
-export async function readAccount(id: string, deps: AuthDeps): Promise<Response> {
-  return jsonResponse(userJson(await requireAccount(id, deps)));
+export async function readUser(id: string, deps: AuthDeps): Promise<Response> {
+  return jsonResponse(userJson(await requireExistingUser(id, deps)));
 }

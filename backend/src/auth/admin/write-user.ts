@@ -2,13 +2,13 @@
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody, readOptionalBody } from '../http/read-body.ts';
-import { recordProviders } from '../providers/external-identity.ts';
+import { updateProviderMetadata } from '../providers/external-identity.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { markEmailVerified, markPhoneVerified } from '../accounts/mark-verified.ts';
 import { userJson } from '../accounts/user-json.ts';
 import type { UserMetadata, Queryable, UserRow } from '../accounts/user-row.ts';
 import { type AdminUserAttributes, adminAttributesSchema, readAdminAttributes } from './attributes.ts';
-import { toAdminError, requireAccount } from './require-account.ts';
+import { toAdminError, requireExistingUser } from './require-existing-user.ts';
 import { generateAccountId } from '../hooks/in-account-transaction.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
 import { insertUser } from '../accounts/insert-user.ts';
@@ -18,11 +18,11 @@ import { DatabaseError } from 'pg';
 
 /** Changes apply at once, without confirmation by the owner. */
 export async function updateUser(request: Request, id: string, deps: AuthDeps): Promise<Response> {
-  await requireAccount(id, deps);
+  await requireExistingUser(id, deps);
   const attributes = await readAdminAttributes(await readAuthBody(request, adminAttributesSchema), deps);
   const user = await runInTransaction(deps.pool, async (client) => {
-    await applyAttributes(client, await requireAccount(id, deps, client), attributes);
-    return requireAccount(id, deps, client);
+    await applyAttributes(client, await requireExistingUser(id, deps, client), attributes);
+    return requireExistingUser(id, deps, client);
   }).catch((error: unknown) => {
     throw toAdminError(error, 'Error updating user');
   });
@@ -87,7 +87,7 @@ async function storeEmailOrPhone(
        updated_at = now()`,
     [userId, value, kind, `${kind}_verified`],
   );
-  await recordProviders(db, userId);
+  await updateProviderMetadata(db, userId);
 }
 
 /** The project's triggers run, its before_user_created hook does not. */
@@ -107,12 +107,12 @@ export async function createUser(request: Request, deps: AuthDeps): Promise<Resp
       confirmed: email ? attributes.emailConfirmed : attributes.phoneConfirmed,
     };
     const id = await insertUser(client, account, generateAccountId);
-    await applyAttributes(client, await requireAccount(id, deps, client), {
+    await applyAttributes(client, await requireExistingUser(id, deps, client), {
       ...attributes,
       passwordHash: undefined,
       userMetadata: undefined,
     });
-    return requireAccount(id, deps, client);
+    return requireExistingUser(id, deps, client);
   }).catch((error: unknown) => {
     if ((error as { constraint?: string }).constraint === 'users_pkey') {
       throw authError(422, 'user_already_exists', 'A user with this id has already been registered');
@@ -126,7 +126,7 @@ const deleteSchema = z.object({ should_soft_delete: z.boolean().nullish() });
 
 /** A soft deletion keeps the account's row, because other rows refer to it. */
 export async function deleteUser(request: Request, id: string, deps: AuthDeps): Promise<Response> {
-  const user = await requireAccount(id, deps);
+  const user = await requireExistingUser(id, deps);
   const { should_soft_delete: soft } = await readOptionalBody(request, deleteSchema);
   await runInTransaction(deps.pool, async (client) => {
     if (soft) await softDelete(client, user);

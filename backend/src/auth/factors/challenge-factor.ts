@@ -14,7 +14,7 @@ import { consumeSmsLimit } from '../messages/consume-message-limit.ts';
 import {
   insertChallenge,
   type FactorRow,
-  type StoredCredential,
+  type StoredWebAuthnCredential,
   lockFactor,
   requireFactorId,
   requireFactorTypeEnabled,
@@ -73,8 +73,8 @@ async function challengeSecurityKey(
   return { id: challenge.id, type: 'webauthn', expires_at: challenge.expiresAt, webauthn: clientOptions };
 }
 
-async function findSecurityKeys(db: Queryable, userId: string): Promise<StoredCredential[]> {
-  const { rows } = await db.query<{ credential: StoredCredential }>(
+async function findSecurityKeys(db: Queryable, userId: string): Promise<StoredWebAuthnCredential[]> {
+  const { rows } = await db.query<{ credential: StoredWebAuthnCredential }>(
     `select web_authn_credential as credential from auth.mfa_factors
      where user_id = $1 and web_authn_credential is not null`,
     [userId],

@@ -10,7 +10,7 @@ import { runInTransaction } from '../accounts/in-transaction.ts';
 import { normalisePhone } from '../accounts/email-or-phone.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import { type FactorType, lockFactor, requireFactorId, requireFactorTypeEnabled } from './factor-rows.ts';
-import { generateTotp } from './one-time-codes.ts';
+import { createTotpEnrolment } from './one-time-codes.ts';
 import { enqueueNotice } from '../messages/enqueue-notice.ts';
 
 const enrolSchema = z.object({
@@ -58,7 +58,10 @@ async function enroll(
   const phone = type === 'phone' ? normalisePhone(number ?? '') : undefined;
   const totp =
     type === 'totp'
-      ? generateTotp(issuer?.trim() || new URL(deps.publicUrl).host, user.email || user.phone || user.id)
+      ? createTotpEnrolment(
+          issuer?.trim() || new URL(deps.publicUrl).host,
+          user.email || user.phone || user.id,
+        )
       : undefined;
   const id = await runInTransaction(deps.pool, async (client) => {
     await requireFactorCapacity(client, user.id, name, deps);

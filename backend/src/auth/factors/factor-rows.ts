@@ -15,13 +15,13 @@ export interface FactorRow {
   status: 'unverified' | 'verified';
   secret: string | null;
   phone: string | null;
-  web_authn_credential: StoredCredential | null;
+  web_authn_credential: StoredWebAuthnCredential | null;
   /** bigint, so the driver gives text. */
   last_totp_step: string | null;
 }
 
 /** Binary values in base64url. */
-export interface StoredCredential {
+export interface StoredWebAuthnCredential {
   id: string;
   publicKey: string;
   counter: number;

@@ -1,7 +1,7 @@
 // One-time codes that factors accept, by SMS or from an authenticator app.
 import type { AuthDeps } from '../deps.ts';
 import { sendSms, findConfiguredTestCode } from '../messages/send-sms.ts';
-import { generateOneTimeCode, hashOneTimeCode, isHashOfCode } from '../sessions/token-secrets.ts';
+import { generateOneTimeCode, hashOneTimeCode, isHashOfOneTimeCode } from '../sessions/token-secrets.ts';
 import type { UserRow } from '../accounts/user-row.ts';
 import type { FactorRow } from './factor-rows.ts';
 import { Secret, TOTP } from 'otpauth';
@@ -24,13 +24,13 @@ export function generatePhoneCode(user: UserRow, factor: FactorRow, deps: AuthDe
   };
 }
 
-export function isPhoneCode(
+export function isPhoneCodeCorrect(
   code: string,
   codeHash: string | null,
   factor: FactorRow,
   deps: AuthDeps,
 ): boolean {
-  return isHashOfCode(codeHash ?? '', code, purposeOf(factor), deps.keys);
+  return isHashOfOneTimeCode(codeHash ?? '', code, purposeOf(factor), deps.keys);
 }
 
 function purposeOf({ id }: FactorRow): string {
@@ -52,14 +52,14 @@ interface TotpEnrolment {
   qr_code: string;
 }
 
-export function generateTotp(issuer: string, label: string): TotpEnrolment {
+export function createTotpEnrolment(issuer: string, label: string): TotpEnrolment {
   const secret = new Secret({ size: SECRET_BYTES });
   const uri = new TOTP({ ...TOTP_PARAMETERS, issuer, label, secret }).toString();
   return { secret: secret.base32, uri, qr_code: renderSVG(uri, { border: 4, pixelSize: 5 }) };
 }
 
 /** Returns the step (of 30 s since 1970) that the code matches; undefined if none does, or none after `lastStep`. */
-export function matchTotp(
+export function findMatchingTotpStep(
   code: string,
   secret: string,
   lastStep: number | undefined,

@@ -10,7 +10,7 @@ import {
   type SessionWithUser,
   sessionJson,
   type AuthenticationMethod,
-  type SessionInfo,
+  type IssuedSession,
 } from '../sessions/session-json.ts';
 import { type SignedInUser, requireUser, requireAal2ToCompleteEnrolment } from '../sessions/require-user.ts';
 import { sessionOriginOf, generateRefreshToken } from '../sessions/session.ts';
@@ -25,7 +25,7 @@ import {
   type FactorType,
   requireFactorTypeEnabled,
 } from './factor-rows.ts';
-import { isPhoneCode, matchTotp } from './one-time-codes.ts';
+import { isPhoneCodeCorrect, findMatchingTotpStep } from './one-time-codes.ts';
 import { verifyRegistration, verifyAuthentication } from './webauthn.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import { wrongCodePerClientIpLimit, wrongCodePerAccountLimit } from '../rate-limits.ts';
@@ -96,13 +96,13 @@ async function requireValidResponse(
 ): Promise<void> {
   if (factor.factor_type === 'totp') return requireTotp(db, factor, response.code ?? '');
   if (factor.factor_type === 'webauthn') return requireSecurityKey(db, factor, challenge, response);
-  if (isPhoneCode(response.code ?? '', challenge.otp_code, factor, deps)) return;
+  if (isPhoneCodeCorrect(response.code ?? '', challenge.otp_code, factor, deps)) return;
   throw authError(422, 'mfa_verification_failed', 'Invalid MFA Phone code entered');
 }
 
 async function requireTotp(db: Queryable, factor: FactorRow, code: string): Promise<void> {
   const lastStep = factor.last_totp_step === null ? undefined : Number(factor.last_totp_step);
-  const step = matchTotp(code, factor.secret ?? '', lastStep);
+  const step = findMatchingTotpStep(code, factor.secret ?? '', lastStep);
   if (step === undefined) throw authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
   await db.query('update auth.mfa_factors set last_totp_step = $2 where id = $1', [factor.id, step]);
 }
@@ -178,7 +178,7 @@ function perClientIpKey({ factorId, ip }: Guess): string {
 const METHODS: Record<FactorType, string> = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' };
 
 /** Deletes what may be an attacker's: other sessions below AAL2, and unverified factors of this type. */
-async function elevateToAal2(db: Queryable, sessionId: string, factor: FactorRow): Promise<SessionInfo> {
+async function elevateToAal2(db: Queryable, sessionId: string, factor: FactorRow): Promise<IssuedSession> {
   const { rowCount } = await db.query(
     `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1 and user_id = $3`,
     [sessionId, factor.id, factor.user_id],

@@ -1,11 +1,11 @@
 // WebAuthn level 3, with @simplewebauthn/server.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { UserRow } from '../accounts/user-row.ts';
-import type { StoredCredential, WebAuthnChallenge } from './factor-rows.ts';
+import type { StoredWebAuthnCredential, WebAuthnChallenge } from './factor-rows.ts';
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
 import { validationFailedError } from '../http/errors.ts';
-import { allowedRedirectUrl } from '../http/redirect.ts';
+import { parseAllowedRedirectUrl } from '../http/redirect.ts';
 
 /** Loaded at its first use, because it and its certificate parsers take about ten megabytes of memory. */
 const loadLibrary = () => import('@simplewebauthn/server');
@@ -25,7 +25,7 @@ interface WebAuthnRequest {
 /** `others` are keys of the account, which must not be registered twice. */
 export async function createRegistrationChallenge(
   user: UserRow,
-  others: StoredCredential[],
+  others: StoredWebAuthnCredential[],
   { rpId, origins }: RelyingParty,
 ): Promise<WebAuthnRequest> {
   const name = user.email || user.phone || user.id;
@@ -48,7 +48,7 @@ export async function createRegistrationChallenge(
 }
 
 export async function createAuthenticationChallenge(
-  { id, transports, rpId }: StoredCredential,
+  { id, transports, rpId }: StoredWebAuthnCredential,
   origins: string[],
 ): Promise<WebAuthnRequest> {
   const { generateAuthenticationOptions } = await loadLibrary();
@@ -67,7 +67,7 @@ export async function createAuthenticationChallenge(
 export async function verifyRegistration(
   response: unknown,
   { challenge, rpId, origins }: WebAuthnChallenge,
-): Promise<(StoredCredential & { aaguid: string }) | undefined> {
+): Promise<(StoredWebAuthnCredential & { aaguid: string }) | undefined> {
   try {
     const given = response as RegistrationResponseJSON;
     const [{ verifyRegistrationResponse }, { isoBase64URL }] = await Promise.all([
@@ -96,8 +96,8 @@ export async function verifyRegistration(
 export async function verifyAuthentication(
   response: unknown,
   { challenge, rpId, origins }: WebAuthnChallenge,
-  credential: StoredCredential,
-): Promise<StoredCredential | undefined> {
+  credential: StoredWebAuthnCredential,
+): Promise<StoredWebAuthnCredential | undefined> {
   try {
     const given = response as AuthenticationResponseJSON;
     if (given.id !== credential.id) return undefined;
@@ -166,7 +166,9 @@ export function relyingPartyOf(given: z.output<typeof relyingPartySchema>, deps:
 /** Whether it is our own origin, or one that redirects may lead to. */
 function isProjectOrigin(origin: string, deps: AuthDeps): boolean {
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) return false;
-  return origin === new URL(deps.publicUrl).origin || allowedRedirectUrl(origin, deps.config) !== undefined;
+  return (
+    origin === new URL(deps.publicUrl).origin || parseAllowedRedirectUrl(origin, deps.config) !== undefined
+  );
 }
 
 function belongsTo(host: string, rpId: string): boolean {

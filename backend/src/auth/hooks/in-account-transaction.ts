@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { AuthDeps } from '../deps.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
-import type { AccountIdProvider, AccountToCreate } from '../accounts/insert-user.ts';
+import type { AccountIdProvider, AccountCandidate } from '../accounts/insert-user.ts';
 import { callHook } from './call-hook.ts';
 
 /** Used if the hook is off, and for POST /admin/users, where GoTrue calls no hook. */
@@ -12,9 +12,9 @@ export function generateAccountId(): string {
 }
 
 class HookNotCalled extends Error {
-  candidate: AccountToCreate;
+  candidate: AccountCandidate;
 
-  constructor(candidate: AccountToCreate) {
+  constructor(candidate: AccountCandidate) {
     super('the hook before_user_created was not asked yet');
     this.candidate = candidate;
   }
@@ -32,7 +32,7 @@ async function withCreationHook<T>(
   if (!deps.config.hook.before_user_created.enabled) return work(generateAccountId);
   const id = randomUUID();
   let allowed: string | undefined;
-  function allowCreation(candidate: AccountToCreate): string {
+  function allowCreation(candidate: AccountCandidate): string {
     if (allowed !== JSON.stringify(candidate)) throw new HookNotCalled(candidate);
     return id;
   }
@@ -47,7 +47,11 @@ async function withCreationHook<T>(
 }
 
 /** The input of the hook: GoTrue's form of a user, without timestamps. */
-function hookInput(id: string, { email, phone, provider, data }: AccountToCreate, ip: string | null): object {
+function hookInput(
+  id: string,
+  { email, phone, provider, data }: AccountCandidate,
+  ip: string | null,
+): object {
   const never = '0001-01-01T00:00:00Z';
   return {
     metadata: {

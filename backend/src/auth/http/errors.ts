@@ -1,9 +1,9 @@
 // Errors of auth in the envelope of GoTrue.
 import { BackendError } from '../../errors/backend-error.ts';
 import { DatabaseError } from 'pg';
-import { describeRequest, loggableCause, toOutageError } from '../../database/database-failure.ts';
-import type { Log } from '../../errors/log-entry.ts';
-import { requestId } from '../../errors/request-id.ts';
+import { requestLogFieldsOf, loggableCause, toOutageError } from '../../database/database-failure.ts';
+import type { LogWriter } from '../../errors/log-entry.ts';
+import { requestIdOf } from '../../errors/request-id.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 
 /** `extra` is merged into the body. */
@@ -34,13 +34,13 @@ const VERSION_HEADER = 'x-supabase-api-version';
 const FIRST_VERSION = '2024-01-01';
 
 /** Renders the error in the format of the request's API version. */
-export function renderAuthError(error: unknown, request: Request, log: Log): Response {
+export function renderAuthError(error: unknown, request: Request, log: LogWriter): Response {
   const known = toBackendError(error);
   const isFailure = known.status >= 500;
   log({
     level: isFailure ? 'error' : 'warn',
     event: isFailure ? 'auth.failed' : 'auth.denied',
-    ...describeRequest(request),
+    ...requestLogFieldsOf(request),
     status: known.status,
     code: isFailure && error instanceof DatabaseError ? (error.code ?? '') : known.code,
     ...(isFailure && { message: loggableCause(error) }),
@@ -48,7 +48,7 @@ export function renderAuthError(error: unknown, request: Request, log: Log): Res
   if (known instanceof OAuthError) {
     return jsonResponse({ error: known.code, error_description: known.message }, known.status);
   }
-  const extra = known.details ?? (known.status >= 500 ? { error_id: requestId(request) } : {});
+  const extra = known.details ?? (known.status >= 500 ? { error_id: requestIdOf(request) } : {});
   if (wantsCodeFormat(request)) {
     const body = { code: known.code, message: known.message, ...extra };
     return jsonResponse(body, known.status, { ...known.headers, [VERSION_HEADER]: FIRST_VERSION });

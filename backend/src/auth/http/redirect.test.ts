@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseAuthConfig } from '../config.ts';
-import { allowedRedirectUrl, redirectTarget } from './redirect.ts';
+import { parseAllowedRedirectUrl, resolveRedirectUrl } from './redirect.ts';
 
 const config = parseAuthConfig({
   site_url: 'https://www.example.com',
@@ -29,7 +29,7 @@ test.each([
   ['https://dev1.example.net/b', 'https://dev1.example.net/b'],
   ['myapp://callback/x?y=1', 'myapp://callback/x?y=1'],
 ])('P-163 %s is allowed', (given, href) => {
-  expect(allowedRedirectUrl(given, config)).toBe(href);
+  expect(parseAllowedRedirectUrl(given, config)).toBe(href);
 });
 
 test.each([
@@ -83,14 +83,14 @@ test.each([
   'myapp:callback',
   `https://app.example.com/${'x'.repeat(2048)}`,
 ])('P-163 %j is not allowed', (given) => {
-  expect(allowedRedirectUrl(given, config)).toBeUndefined();
+  expect(parseAllowedRedirectUrl(given, config)).toBeUndefined();
 });
 
 test('P-163 on loopback the port does not matter, the host does', () => {
   const local = parseAuthConfig({ site_url: 'http://localhost:3000' });
-  expect(allowedRedirectUrl('http://localhost:5173/x', local)).toBe('http://localhost:5173/x');
-  expect(allowedRedirectUrl('http://127.0.0.1:5173/x', local)).toBeUndefined();
-  expect(allowedRedirectUrl('https://localhost:3000/x', local)).toBeUndefined();
+  expect(parseAllowedRedirectUrl('http://localhost:5173/x', local)).toBe('http://localhost:5173/x');
+  expect(parseAllowedRedirectUrl('http://127.0.0.1:5173/x', local)).toBeUndefined();
+  expect(parseAllowedRedirectUrl('https://localhost:3000/x', local)).toBeUndefined();
 });
 
 test('P-163 a target that is not allowed falls back to the referring page, then the site', () => {
@@ -98,10 +98,10 @@ test('P-163 a target that is not allowed falls back to the referring page, then 
     new Request(`http://api/auth/v1/verify?redirect_to=${encodeURIComponent(redirectTo)}`, {
       headers: { referer },
     });
-  expect(redirectTarget(request('https://evil.example', 'https://app.example.com/page'), config)).toBe(
+  expect(resolveRedirectUrl(request('https://evil.example', 'https://app.example.com/page'), config)).toBe(
     'https://app.example.com/page',
   );
-  expect(redirectTarget(request('//evil.example', 'https://evil.example/'), config)).toBe(
+  expect(resolveRedirectUrl(request('//evil.example', 'https://evil.example/'), config)).toBe(
     'https://www.example.com',
   );
 });
@@ -110,6 +110,6 @@ test('P-163 a malformed pattern matches itself alone', () => {
   const odd = parseAuthConfig({
     additional_redirect_urls: ['https://a.example/(x', 'https://b.example/[z-a]'],
   });
-  expect(allowedRedirectUrl('https://a.example/(x', odd)).toBe('https://a.example/(x');
-  expect(allowedRedirectUrl('https://b.example/b', odd)).toBeUndefined();
+  expect(parseAllowedRedirectUrl('https://a.example/(x', odd)).toBe('https://a.example/(x');
+  expect(parseAllowedRedirectUrl('https://b.example/b', odd)).toBeUndefined();
 });

@@ -16,11 +16,11 @@ const FORBIDDEN_SCHEMES = new Set([
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** `redirect_to`, else the referring page, else the site. */
-export function redirectTarget(request: Request, config: AuthConfig): string {
+export function resolveRedirectUrl(request: Request, config: AuthConfig): string {
   const requested = new URL(request.url).searchParams.get('redirect_to');
   return (
-    (requested && allowedRedirectUrl(requested, config)) ||
-    allowedRedirectUrl(request.headers.get('referer') ?? '', config) ||
+    (requested && parseAllowedRedirectUrl(requested, config)) ||
+    parseAllowedRedirectUrl(request.headers.get('referer') ?? '', config) ||
     config.site_url
   );
 }
@@ -29,7 +29,7 @@ export function redirectTarget(request: Request, config: AuthConfig): string {
  * The parsed URL if it is allowed, else undefined. The parsed form is both checked and sent, because it resolves
  * backslashes, dots, unicode hosts and numeric hosts as browsers do.
  */
-export function allowedRedirectUrl(given: string, config: AuthConfig): string | undefined {
+export function parseAllowedRedirectUrl(given: string, config: AuthConfig): string | undefined {
   // The URL parser drops or encodes these, other clients may not.
   if (given.length > MAX_LENGTH || /[\p{Cc}\p{Z}\\]/u.test(given)) return undefined;
   if (!URL.canParse(given)) return undefined;

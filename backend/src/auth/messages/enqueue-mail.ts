@@ -2,22 +2,22 @@
 import type { AccountMailKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
 import type { Queryable, UserMetadata, UserRow } from '../accounts/user-row.ts';
-import { type IssuedToken, type OneTimeTokenType, issueToken } from './one-time-tokens.ts';
+import { type IssuedOneTimeToken, type OneTimeTokenType, issueOneTimeToken } from './one-time-tokens.ts';
 import { fillTemplate, findFirstLink, hasCodePlaceholder } from './mail-templates.ts';
-import { accountMailText } from './mail-text.ts';
-import { renderMail } from './render-mail.ts';
+import { composeAccountMailText } from './mail-text.ts';
+import { renderAccountMail } from './render-account-mail.ts';
 import { type CodeChallenge, createPkceFlow } from '../sessions/flow-state.ts';
 
 /** `type` of /verify. */
-export type VerifyType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
+export type VerifyLinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
 
 export interface AuthMail {
   kind: AccountMailKind;
   /** Normalised. */
   to: string;
-  issued: IssuedToken;
+  issued: IssuedOneTimeToken;
   /** Without a link, the message contains only a code. */
-  link?: { type: VerifyType; redirectTo: string } | undefined;
+  link?: { type: VerifyLinkType; redirectTo: string } | undefined;
   /** The account's own email if it differs from `to`. */
   email?: string;
   newEmail?: string;
@@ -25,10 +25,10 @@ export interface AuthMail {
   data?: UserMetadata | null;
 }
 
-/** `redirectTo` comes from redirectTarget(). */
-export function actionLink(
+/** `redirectTo` comes from resolveRedirectUrl(). */
+export function createActionLink(
   token: string,
-  link: { type: VerifyType; redirectTo: string },
+  link: { type: VerifyLinkType; redirectTo: string },
   deps: AuthDeps,
 ): string {
   const query = new URLSearchParams({ token, type: link.type, redirect_to: link.redirectTo });
@@ -40,7 +40,7 @@ export async function enqueueMail(db: Queryable, mail: AuthMail, deps: AuthDeps)
   const { kind, to, issued, link } = mail;
   const site = siteNameOf(deps);
   const data = textsOf(mail.data);
-  const text = accountMailText(kind, {
+  const text = composeAccountMailText(kind, {
     site,
     email: mail.email ?? to,
     newEmail: mail.newEmail,
@@ -50,14 +50,14 @@ export async function enqueueMail(db: Queryable, mail: AuthMail, deps: AuthDeps)
     ...text,
     site,
     code: issued.code,
-    link: link && actionLink(issued.token, link, deps),
+    link: link && createActionLink(issued.token, link, deps),
     validFor: formatDuration(deps.config.email.otp_expiry),
   };
   const template = deps.templates?.[kind] ?? {};
   const project = fillTemplate(template, { ...valuesOf(mail, parts.link ?? '', deps), ...data });
   // Text and HTML must agree: the text uses the link of a project's template, and contains the code only if the
   // template does.
-  const rendered = renderMail({
+  const rendered = renderAccountMail({
     ...parts,
     link: (project.html && findFirstLink(project.html)) || parts.link,
     code: template.html === undefined || hasCodePlaceholder(template.html) ? parts.code : '',
@@ -101,7 +101,7 @@ function formatDuration(seconds: number): string {
   return minutes === 1 ? 'a minute' : `${seconds} seconds`;
 }
 
-type LinkType = Exclude<VerifyType, 'email_change'>;
+type LinkType = Exclude<VerifyLinkType, 'email_change'>;
 
 interface LinkFacts {
   kind: AccountMailKind;
@@ -126,21 +126,21 @@ const LINKS: Record<LinkType, LinkFacts> = {
 interface MailLinkRequest {
   type: LinkType;
   user: Pick<UserRow, 'id' | 'email'> & Partial<Pick<UserRow, 'raw_user_meta_data'>>;
-  /** From redirectTarget(). */
+  /** From resolveRedirectUrl(). */
   redirectTo: string;
   challenge: CodeChallenge | undefined;
 }
 
 /** Must be called after the commit. */
-export type SendAfterCommit = () => void;
+export type AfterCommitCallback = () => void;
 
-export async function prepareMail(
+export async function prepareAccountMail(
   db: Queryable,
   request: MailLinkRequest,
   deps: AuthDeps,
-): Promise<SendAfterCommit> {
+): Promise<AfterCommitCallback> {
   const { type, user, redirectTo } = request;
-  const issued = await issueLink(db, request, deps);
+  const issued = await issueEmailLink(db, request, deps);
   const link = { type, redirectTo };
   const data = user.raw_user_meta_data ?? null;
   await enqueueMail(db, { kind: LINKS[type].kind, to: user.email ?? '', issued, link, data }, deps);
@@ -148,11 +148,11 @@ export async function prepareMail(
 }
 
 /** Issues a link and code for a caller that delivers them by other means. */
-export async function issueLink(
+export async function issueEmailLink(
   db: Queryable,
   request: MailLinkRequest,
   deps: AuthDeps,
-): Promise<IssuedToken> {
+): Promise<IssuedOneTimeToken> {
   const { type, user, challenge } = request;
   const { token, sentAt, method } = LINKS[type];
   const to = user.email ?? '';
@@ -160,6 +160,6 @@ export async function issueLink(
   await db.query(`update auth.users set ${sentAt} = now(), updated_at = now() where id = $1`, [user.id]);
   const flowId =
     challenge && (await createPkceFlow(db, { challenge, provider: 'email', method, userId: user.id }));
-  const issued = await issueToken(db, { userId: user.id, type: token, relatesTo: to, flowId }, deps);
+  const issued = await issueOneTimeToken(db, { userId: user.id, type: token, relatesTo: to, flowId }, deps);
   return issued;
 }

@@ -1,10 +1,10 @@
 // Notices that let the owner act if another person changed the account.
-import type { NoticeKind } from '../message-config.ts';
+import type { AccountNoticeKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
 import { fillTemplate } from './mail-templates.ts';
-import type { MailText } from './mail-text.ts';
-import { renderMail } from './render-mail.ts';
+import type { AccountMailText } from './mail-text.ts';
+import { renderAccountMail } from './render-account-mail.ts';
 import { siteNameOf } from './enqueue-mail.ts';
 
 const factorNames: Record<string, string> = {
@@ -13,7 +13,7 @@ const factorNames: Record<string, string> = {
   phone: 'a phone number',
 };
 
-function noticeText(kind: NoticeKind, site: string, factorType: string): MailText {
+function noticeText(kind: AccountNoticeKind, site: string, factorType: string): AccountMailText {
   const factor = factorNames[factorType] ?? 'another method';
   const text = {
     password_changed: {
@@ -46,7 +46,7 @@ const NOTICE_TTL_S = 86_400;
  */
 export async function enqueueNotice(
   db: Queryable,
-  kind: NoticeKind,
+  kind: AccountNoticeKind,
   user: Pick<UserRow, 'email' | 'email_confirmed_at'>,
   deps: AuthDeps,
   factorType = '',
@@ -61,7 +61,7 @@ export async function enqueueNotice(
     SendingTo: to,
     FactorType: factorType,
   });
-  const rendered = renderMail({ ...text, site, link: undefined, code: '', validFor: '' });
+  const rendered = renderAccountMail({ ...text, site, link: undefined, code: '', validFor: '' });
   const message = { kind, to, subject: text.subject, ...rendered, ...project };
   await deps.mail.enqueue(db, message, NOTICE_TTL_S);
 }

@@ -1,7 +1,7 @@
 // `[auth.email.template.…]` and `[auth.email.notification.…]` of config.toml: HTML with GoTrue's {{ .Names }}.
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Log } from '../../errors/log-entry.ts';
+import type { LogWriter } from '../../errors/log-entry.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import {
   accountMailKinds,
@@ -9,13 +9,13 @@ import {
   type MailTemplate,
   type MailTemplates,
   accountNoticeKinds,
-  type NoticeKind,
+  type AccountNoticeKind,
 } from '../message-config.ts';
 
 import type { AuthConfig } from '../config.ts';
 import escapeHtml from 'escape-html';
 
-type Kind = AccountMailKind | NoticeKind;
+type Kind = AccountMailKind | AccountNoticeKind;
 
 const NAMES = [
   'ConfirmationURL',
@@ -35,7 +35,7 @@ const FIELD = /\{\{-?\s*(.*?)\s*-?\}\}/g;
 /**
  * Throws a StartupError. A template that uses more of Go's syntax than names is replaced with our text and a warning.
  */
-export function readTemplates(config: AuthConfig, workdir: string, log: Log): MailTemplates {
+export function readTemplates(config: AuthConfig, workdir: string, log: LogWriter): MailTemplates {
   const templates: MailTemplates = {};
   for (const kind of [...accountMailKinds, ...accountNoticeKinds]) {
     const { subject, content_path: path } = settingsOf(kind, config) ?? {};
@@ -96,7 +96,7 @@ function findUnknown(text: string): string[] {
     .map(([field]) => field);
 }
 
-function warn(kind: Kind, field: string, log: Log): void {
+function warn(kind: Kind, field: string, log: LogWriter): void {
   const known = [...NAMES, 'Data.name'].map((name) => `{{ .${name} }}`).join(' ');
   const message = `${settingName(kind)} is not used: ${field} is not known here, there are ${known}`;
   log({ level: 'warn', event: 'mail.template_ignored', message });

@@ -2,7 +2,7 @@
 import type { AccountMailKind } from '../message-config.ts';
 
 /** Plain text, not HTML-escaped. */
-export interface MailText {
+export interface AccountMailText {
   subject: string;
   /** Why the reader receives this. */
   body: string;
@@ -12,7 +12,7 @@ export interface MailText {
   ifNotYou: string;
 }
 
-export interface MailTextValues {
+export interface AccountMailTextValues {
   site: string;
   /** The account's address; `newEmail` is to replace it. */
   email: string;
@@ -23,10 +23,10 @@ export interface MailTextValues {
 
 const ignore = "If this wasn't you, you can ignore this email.";
 
-export function accountMailText(
+export function composeAccountMailText(
   kind: AccountMailKind,
-  { site, email, newEmail = '', invitedBy }: MailTextValues,
-): MailText {
+  { site, email, newEmail = '', invitedBy }: AccountMailTextValues,
+): AccountMailText {
   switch (kind) {
     case 'confirmation':
       return {

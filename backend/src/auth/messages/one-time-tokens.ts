@@ -3,13 +3,13 @@ import type { AuthDeps } from '../deps.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import {
   hashToken,
-  isHashOfCode,
+  isHashOfOneTimeCode,
   hashOneTimeCode,
   generateOneTimeCode,
-  generateToken,
+  generateOneTimeToken,
 } from '../sessions/token-secrets.ts';
 
-export interface ConsumedToken {
+export interface ConsumedOneTimeToken {
   userId: string;
   type: OneTimeTokenType;
   relatesTo: string;
@@ -22,13 +22,13 @@ const CONSUMED = `user_id as "userId", token_type as type, relates_to as "relate
 const MAX_WRONG_CODES = 10;
 
 /** Undefined if the token is unknown, used, expired or of another type. */
-export async function consumeToken(
+export async function consumeOneTimeToken(
   db: Queryable,
   token: string,
   types: readonly OneTimeTokenType[],
-): Promise<ConsumedToken | undefined> {
+): Promise<ConsumedOneTimeToken | undefined> {
   await lockAccounts(db, 'token_hash = $1', hashToken(token));
-  const { rows } = await db.query<ConsumedToken>(
+  const { rows } = await db.query<ConsumedOneTimeToken>(
     `delete from auth.one_time_tokens
      where token_hash = $1 and token_type = any ($2::auth.one_time_token_type[]) and expires_at > clock_timestamp()
      returning ${CONSUMED}`,
@@ -40,15 +40,15 @@ export async function consumeToken(
 /**
  * Undefined for a wrong code, which is counted when the caller commits. Simultaneous guesses wait for the row's lock.
  */
-export async function consumeCode(
+export async function consumeOneTimeCode(
   db: Queryable,
   relatesTo: string,
   code: string,
   types: readonly OneTimeTokenType[],
   deps: AuthDeps,
-): Promise<ConsumedToken | undefined> {
+): Promise<ConsumedOneTimeToken | undefined> {
   await lockAccounts(db, 'relates_to = $1', relatesTo);
-  const { rows } = await db.query<ConsumedToken & { id: string; code_hash: string }>(
+  const { rows } = await db.query<ConsumedOneTimeToken & { id: string; code_hash: string }>(
     `select id, code_hash, ${CONSUMED} from auth.one_time_tokens
      where relates_to = $1 and token_type = any ($2::auth.one_time_token_type[]) and code_hash is not null
        and least(expires_at, code_expires_at) > clock_timestamp()
@@ -56,7 +56,7 @@ export async function consumeCode(
     [relatesTo, types],
   );
   for (const row of rows) {
-    if (!isHashOfCode(row.code_hash, code, codePurpose(row.userId, row.type), deps.keys)) continue;
+    if (!isHashOfOneTimeCode(row.code_hash, code, codePurpose(row.userId, row.type), deps.keys)) continue;
     await db.query('delete from auth.one_time_tokens where id = $1', [row.id]);
     return row;
   }
@@ -116,16 +116,20 @@ interface TokenRequest {
   ttlS?: number | undefined;
 }
 
-export interface IssuedToken {
+export interface IssuedOneTimeToken {
   /** In links: `token` of GET /verify, `token_hash` of POST /verify. Stored hashed. */
   token: string;
   code: string;
 }
 
 /** Replaces the account's token of this type. */
-export async function issueToken(db: Queryable, request: TokenRequest, deps: AuthDeps): Promise<IssuedToken> {
+export async function issueOneTimeToken(
+  db: Queryable,
+  request: TokenRequest,
+  deps: AuthDeps,
+): Promise<IssuedOneTimeToken> {
   const { userId, type, relatesTo, flowId, ttlS = deps.config.email.otp_expiry } = request;
-  const token = generateToken(flowId !== undefined);
+  const token = generateOneTimeToken(flowId !== undefined);
   const code = request.code ?? generateOneTimeCode(deps.config.email.otp_length);
   await db.query(
     `insert into auth.one_time_tokens

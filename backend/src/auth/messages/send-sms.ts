@@ -4,7 +4,7 @@ import { callHook } from '../hooks/call-hook.ts';
 import { authError } from '../http/errors.ts';
 import type { UserRow, Queryable } from '../accounts/user-row.ts';
 import { userJson } from '../accounts/user-json.ts';
-import { type OneTimeTokenType, issueToken } from './one-time-tokens.ts';
+import { type OneTimeTokenType, issueOneTimeToken } from './one-time-tokens.ts';
 
 export function findConfiguredTestCode(phone: string, deps: AuthDeps): string | undefined {
   const codes = deps.config.sms.test_otp;
@@ -45,6 +45,6 @@ export async function prepareSms(
   const given = findConfiguredTestCode(phone, deps);
   const request = { userId: user.id, type, relatesTo: phone, code: given, ttlS: TTL_S };
   await db.query(`update auth.users set ${SENT_AT[type]} = now() where id = $1`, [user.id]);
-  const { code } = await issueToken(db, request, deps);
+  const { code } = await issueOneTimeToken(db, request, deps);
   return () => sendSms(user, phone, code, deps);
 }

@@ -8,11 +8,11 @@ import { authError, validationFailedError } from '../http/errors.ts';
 import { requireManualLinkingEnabled } from './link-identity.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import { providerRedirectLimit } from '../rate-limits.ts';
-import { redirectWithError, redirectTarget } from '../http/redirect.ts';
+import { redirectWithError, resolveRedirectUrl } from '../http/redirect.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { type OAuthProvider, findProvider } from './find-provider.ts';
 import { createProviderFlow } from './provider-flow.ts';
-import { type OAuthFlowSecrets, authorizationUrl, createOAuthFlowSecrets } from './oauth-client.ts';
+import { type OAuthFlowSecrets, createAuthorizationUrl, createOAuthFlowSecrets } from './oauth-client.ts';
 
 /** Parameters that are passed on to the provider; other ones could change the request. */
 const FORWARDED_PARAMETERS = ['access_type', 'acr_values', 'display', 'domain_hint', 'hd', 'include_granted_scopes', 'login_hint', 'prompt', 'ui_locales']; // prettier-ignore
@@ -43,7 +43,7 @@ async function startAuthorization(
     code_challenge_method: query.get('code_challenge_method'),
   });
   const secrets = createOAuthFlowSecrets();
-  const redirectTo = redirectTarget(request, deps.config);
+  const redirectTo = resolveRedirectUrl(request, deps.config);
   const silent = query.get('skip_http_redirect') === 'true';
   const url = await resolveAuthorizationUrl(provider, secrets, query);
   if (url instanceof BackendError) {
@@ -82,7 +82,7 @@ async function resolveAuthorizationUrl(
     return value === null || value.length > MAX_LENGTH ? [] : [[name, value] as const];
   });
   try {
-    return await authorizationUrl(provider, secrets, scopes, Object.fromEntries(extra));
+    return await createAuthorizationUrl(provider, secrets, scopes, Object.fromEntries(extra));
   } catch (cause) {
     const message = `${provider.name} cannot be reached at the moment, try again later`;
     return Object.assign(authError(502, 'provider_unreachable', message), { cause });

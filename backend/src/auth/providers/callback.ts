@@ -1,6 +1,6 @@
 // The OAuth callback: exchanges the code, signs in or links an identity, redirects to the site.
 import { BackendError } from '../../errors/backend-error.ts';
-import { requestId } from '../../errors/request-id.ts';
+import { requestIdOf } from '../../errors/request-id.ts';
 import type { AuthDeps } from '../deps.ts';
 import { type ProviderTokens, issueAuthCode } from '../sessions/flow-state.ts';
 import { authError } from '../http/errors.ts';
@@ -13,7 +13,7 @@ import { type SessionWithUser, sessionJson } from '../sessions/session-json.ts';
 import { sessionOriginOf, startSession } from '../sessions/session.ts';
 import { type OAuthProvider, findProvider } from './find-provider.ts';
 import { type ProviderFlow, consumeProviderFlow } from './provider-flow.ts';
-import { exchangeCode } from './oauth-client.ts';
+import { exchangeProviderCode } from './oauth-client.ts';
 
 const BAD_STATE = authError(
   400,
@@ -60,7 +60,7 @@ async function finish(
   const provider = findProvider(flow.provider, deps.config, deps.publicUrl);
   if (!provider) throw authError(400, 'provider_disabled', 'Unsupported provider: provider is not enabled');
   const secrets = { state, nonce: flow.nonce, codeVerifier: flow.code_verifier };
-  const { identity, tokens } = await exchangeCode(provider, parameters, secrets);
+  const { identity, tokens } = await exchangeProviderCode(provider, parameters, secrets);
   const result = await retryOnConflict(() => signIn(request, provider, flow, identity, tokens, deps));
   if (typeof result === 'string') return redirectWithCode(flow.redirect_to, result);
   return redirectWithSession(flow.redirect_to, {
@@ -98,7 +98,7 @@ function toProviderError(error: unknown, request: Request, deps: AuthDeps): Back
   deps.log({
     level: 'error',
     event: 'auth.provider_failed',
-    requestId: requestId(request),
+    requestId: requestIdOf(request),
     code: (error as { code?: string }).code ?? (error as Error).name,
     message: (error as Error).message?.slice(0, 200) ?? '',
   });

@@ -73,11 +73,11 @@ export async function insertIdentity(
   identity: ExternalIdentity,
 ): Promise<void> {
   await insertIdentityRow(db, userId, identity);
-  await recordProviders(db, userId);
+  await updateProviderMetadata(db, userId);
 }
 
 /** Lists the account's providers in app_metadata, oldest first; `provider` is kept while it is among them. */
-export async function recordProviders(db: Queryable, userId: string): Promise<void> {
+export async function updateProviderMetadata(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `with known as (
        select array_agg(provider order by first_at) as names

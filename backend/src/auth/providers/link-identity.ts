@@ -10,7 +10,7 @@ import {
   requireNotBanned,
 } from '../accounts/user-row.ts';
 import { type FirstSignIn, findOrCreateAccount, findUserIdByIdentity } from './find-or-create-account.ts';
-import { type ExternalIdentity, insertIdentity, recordProviders } from './external-identity.ts';
+import { type ExternalIdentity, insertIdentity, updateProviderMetadata } from './external-identity.ts';
 import { requireAal2ForCredentialChange, requireUser } from '../sessions/require-user.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
@@ -95,7 +95,7 @@ async function deleteIdentity(
       user.id,
     ]);
   }
-  await recordProviders(db, user.id);
+  await updateProviderMetadata(db, user.id);
   await adoptRemainingEmail(db, user, identity, others);
 }
 

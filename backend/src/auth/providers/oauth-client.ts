@@ -46,7 +46,7 @@ async function requestDiscovery(provider: OAuthProvider): Promise<oauth.Authoriz
 }
 
 /** The caller must have checked `extra`. */
-export async function authorizationUrl(
+export async function createAuthorizationUrl(
   provider: OAuthProvider,
   secrets: OAuthFlowSecrets,
   scopes: string[],
@@ -78,7 +78,7 @@ const DEFAULT_SCOPES = { openid: ['openid', 'email', 'profile'], github: ['user:
  * Checks state, issuer (against mix-up attacks), code verifier, nonce and signature. Throws the error of the provider,
  * or a network error.
  */
-export async function exchangeCode(
+export async function exchangeProviderCode(
   provider: OAuthProvider,
   parameters: URLSearchParams,
   secrets: OAuthFlowSecrets,

@@ -1,8 +1,8 @@
 // Deletes expired auth rows in batches: sessions, refresh tokens, one-time tokens, OAuth flows, challenges.
 import type pg from 'pg';
-import type { Log } from '../../errors/log-entry.ts';
+import type { LogWriter } from '../../errors/log-entry.ts';
 import type { AuthConfig } from '../config.ts';
-import { expiredSessionCondition, sessionLimits } from './require-user.ts';
+import { expiredSessionSql, sessionLimitsOf } from './require-user.ts';
 
 const intervalMs = 15 * 60_000;
 const batch = 1_000;
@@ -21,10 +21,10 @@ interface ExpiredRows {
 }
 
 function expiredRows(config: AuthConfig): ExpiredRows[] {
-  const [timebox, inactivity] = sessionLimits(config);
+  const [timebox, inactivity] = sessionLimitsOf(config);
   return [
     // Their refresh tokens and `amr` are deleted with them.
-    { table: 'sessions', condition: expiredSessionCondition('$1', '$2'), values: [timebox, inactivity] },
+    { table: 'sessions', condition: expiredSessionSql('$1', '$2'), values: [timebox, inactivity] },
     // Used tokens are kept for the inactivity timeout, because their reuse reveals a theft. The parent of the active
     // token is kept, because it can still be exchanged for that one.
     {
@@ -74,7 +74,7 @@ export async function deleteExpiredAuthRows(pool: pg.Pool, config: AuthConfig): 
 export function createExpiredAuthRowsCleaner(
   pool: pg.Pool,
   config: AuthConfig,
-  log: Log,
+  log: LogWriter,
 ): { start(): void; close(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();

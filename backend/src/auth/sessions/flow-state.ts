@@ -54,7 +54,7 @@ export async function issueAuthCode(
   return rowCount ? code : undefined;
 }
 
-export interface ExchangedFlow {
+export interface ExchangedPkceFlow {
   userId: string;
   /** For `amr`. */
   method: string;
@@ -62,7 +62,7 @@ export interface ExchangedFlow {
   providerRefreshToken: string | null;
 }
 
-interface FlowRow extends ExchangedFlow {
+interface FlowRow extends ExchangedPkceFlow {
   id: string;
   challenge: string | null;
   challengeMethod: CodeChallenge['method'] | null;
@@ -74,7 +74,7 @@ export async function exchangeAuthCode(
   db: Queryable,
   code: string,
   verifier: string,
-): Promise<ExchangedFlow> {
+): Promise<ExchangedPkceFlow> {
   const { rows } = await db.query<FlowRow>(
     `select id, user_id as "userId", code_challenge as challenge, code_challenge_method as "challengeMethod",
        authentication_method as method, provider_access_token as "providerToken",

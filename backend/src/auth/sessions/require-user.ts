@@ -1,9 +1,9 @@
 // The signed-in user of a request.
 import { isUuid } from '../../database/is-uuid.ts';
 import type { AuthDeps } from '../deps.ts';
-import { readAuthBearer } from '../http/require-key.ts';
+import { readAuthBearerToken } from '../http/require-key.ts';
 import { authError } from '../http/errors.ts';
-import { opaqueKeyRole } from '../../tokens/resolve-key.ts';
+import { roleOfApiKey } from '../../tokens/resolve-key.ts';
 import { verifyJwt } from '../../tokens/jwt.ts';
 import { type UserRow, findUser, requireNotBanned } from '../accounts/user-row.ts';
 import type { AuthConfig } from '../config.ts';
@@ -20,7 +20,7 @@ export interface SignedInUser {
 
 /** Throws 401 no_authorization; 403 bad_jwt, user_not_found, session_not_found or user_banned. */
 export async function requireUser(request: Request, deps: AuthDeps): Promise<SignedInUser> {
-  const bearer = readAuthBearer(request);
+  const bearer = readAuthBearerToken(request);
   if (!bearer) throw authError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   const { sub, sessionId } = readToken(bearer, deps);
   const user = await findUser(deps.pool, sub);
@@ -31,7 +31,7 @@ export async function requireUser(request: Request, deps: AuthDeps): Promise<Sig
 }
 
 function readToken(bearer: string, deps: AuthDeps): { sub: string; sessionId: string | undefined } {
-  if (opaqueKeyRole(bearer, deps.keys)) throw authError(403, 'bad_jwt', 'invalid claim: missing sub claim');
+  if (roleOfApiKey(bearer, deps.keys)) throw authError(403, 'bad_jwt', 'invalid claim: missing sub claim');
   const verdict = verifyJwt(bearer, deps.keys);
   if (!verdict.ok) {
     throw authError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${verdict.message}`);
@@ -52,20 +52,22 @@ interface SessionRow {
 async function readSession(deps: AuthDeps, sessionId: string, userId: string): Promise<SessionRow> {
   const { rows } = await deps.pool.query<SessionRow>(
     `select s.created_at, s.aal from auth.sessions s
-     where s.id = $1 and s.user_id = $2 and not ${expiredSessionCondition('$3', '$4')}`,
-    [sessionId, userId, ...sessionLimits(deps.config)],
+     where s.id = $1 and s.user_id = $2 and not ${expiredSessionSql('$3', '$4')}`,
+    [sessionId, userId, ...sessionLimitsOf(deps.config)],
   );
   if (rows[0]) return rows[0];
   throw authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 }
 
 /** Seconds, as query parameters; null for none. */
-export function sessionLimits({ sessions }: AuthConfig): [timebox: number | null, inactivity: number | null] {
+export function sessionLimitsOf({
+  sessions,
+}: AuthConfig): [timebox: number | null, inactivity: number | null] {
   return [sessions.timebox ?? null, sessions.inactivity_timeout ?? null];
 }
 
-/** Returns an SQL condition; the arguments are the placeholders of sessionLimits(). */
-export function expiredSessionCondition(timebox: string, inactivity: string): string {
+/** Returns an SQL condition; the arguments are the placeholders of sessionLimitsOf(). */
+export function expiredSessionSql(timebox: string, inactivity: string): string {
   return `coalesce(
     s.not_after < clock_timestamp()
     or s.created_at < clock_timestamp() - make_interval(secs => ${timebox}::float8)

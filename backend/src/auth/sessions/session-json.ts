@@ -1,5 +1,5 @@
 // Renders the session response: signed access token, refresh token, amr, the claims hook.
-import { signToken } from '../../tokens/jwt.ts';
+import { signAccessToken } from '../../tokens/jwt.ts';
 import type { AuthDeps } from '../deps.ts';
 import { userJson } from '../accounts/user-json.ts';
 import type { UserRow } from '../accounts/user-row.ts';
@@ -13,7 +13,7 @@ export interface AuthenticationMethod {
   timestamp: number;
 }
 
-export interface SessionInfo {
+export interface IssuedSession {
   sessionId: string;
   aal: string;
   /** Newest first. */
@@ -27,7 +27,7 @@ export interface SessionInfo {
 
 export interface SessionWithUser {
   user: UserRow;
-  session: SessionInfo;
+  session: IssuedSession;
 }
 
 /**
@@ -56,7 +56,7 @@ export async function sessionJson(
     is_anonymous: user.is_anonymous,
   };
   return {
-    access_token: signToken(await addCustomClaims(claims, session, deps), deps.keys),
+    access_token: signAccessToken(await addCustomClaims(claims, session, deps), deps.keys),
     token_type: 'bearer',
     expires_in: deps.config.jwt_expiry,
     expires_at: expiresAt,
@@ -67,7 +67,7 @@ export async function sessionJson(
 
 async function addCustomClaims(
   claims: Record<string, unknown>,
-  session: SessionInfo,
+  session: IssuedSession,
   deps: AuthDeps,
 ): Promise<Record<string, unknown>> {
   try {

@@ -8,7 +8,7 @@ export function hashToken(token: string): string {
 }
 
 /** Has GoTrue's format; links of a PKCE flow begin with "pkce_". */
-export function generateToken(pkce: boolean): string {
+export function generateOneTimeToken(pkce: boolean): string {
   return `${pkce ? 'pkce_' : ''}${randomBytes(28).toString('hex')}`;
 }
 
@@ -23,7 +23,12 @@ export function hashOneTimeCode(code: string, purpose: string, secret: string): 
 }
 
 /** Also accepts a hash made before the secret was rotated. */
-export function isHashOfCode(hash: string, code: string, purpose: string, keys: VerifyingKeys): boolean {
+export function isHashOfOneTimeCode(
+  hash: string,
+  code: string,
+  purpose: string,
+  keys: VerifyingKeys,
+): boolean {
   const expected = Buffer.from(hash);
   return acceptedSecrets(keys, 'JWT_SECRET').some((secret) => {
     const given = Buffer.from(hashOneTimeCode(code, purpose, secret));

@@ -2,7 +2,7 @@
 import type { AuthDeps } from '../deps.ts';
 import type { CodeChallenge } from '../sessions/flow-state.ts';
 import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
-import { prepareMail } from '../messages/enqueue-mail.ts';
+import { prepareAccountMail } from '../messages/enqueue-mail.ts';
 import { prepareSms } from '../messages/send-sms.ts';
 import { verifyPassword } from '../accounts/password-hash.ts';
 import { type SessionWithUser, sessionJson } from '../sessions/session-json.ts';
@@ -80,7 +80,7 @@ async function prepareConfirmation(
   const user = await loadUser(client, id);
   const { redirectTo, challenge, phone } = account;
   const send = await (phone === undefined
-    ? prepareMail(client, { type: 'signup', user, redirectTo, challenge }, deps)
+    ? prepareAccountMail(client, { type: 'signup', user, redirectTo, challenge }, deps)
     : prepareSms(client, { user, phone, type: 'confirmation_token' }, deps));
   return { body: userJson(await loadUser(client, id)), send };
 }

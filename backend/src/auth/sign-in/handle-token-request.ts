@@ -1,10 +1,10 @@
 // POST /token. Each grant has its own file, except PKCE.
 import type { AuthDeps } from '../deps.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
-import { grantIdToken } from './grant-id-token.ts';
-import { grantPassword } from './grant-password.ts';
-import { grantRefreshToken } from './grant-refresh-token.ts';
-import { grantWeb3 } from './grant-web3.ts';
+import { handleIdTokenGrant } from './handle-id-token-grant.ts';
+import { handlePasswordGrant } from './handle-password-grant.ts';
+import { handleRefreshTokenGrant } from './handle-refresh-token-grant.ts';
+import { handleWeb3Grant } from './handle-web3-grant.ts';
 import { z } from 'zod';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import { exchangeAuthCode } from '../sessions/flow-state.ts';
@@ -40,11 +40,11 @@ async function grantPkce(request: Request, deps: AuthDeps): Promise<Response> {
 }
 
 const GRANTS: Record<string, (request: Request, deps: AuthDeps) => Promise<Response>> = {
-  password: grantPassword,
-  refresh_token: grantRefreshToken,
+  password: handlePasswordGrant,
+  refresh_token: handleRefreshTokenGrant,
   pkce: grantPkce,
-  id_token: grantIdToken,
-  web3: grantWeb3,
+  id_token: handleIdTokenGrant,
+  web3: handleWeb3Grant,
 };
 
 export async function handleTokenRequest(request: Request, deps: AuthDeps): Promise<Response> {

@@ -5,7 +5,7 @@ import { codeChallengeFields, readCodeChallenge, type CodeChallenge } from '../s
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { validationFailedError, authError } from '../http/errors.ts';
-import { redirectTarget } from '../http/redirect.ts';
+import { resolveRedirectUrl } from '../http/redirect.ts';
 import { normaliseEmail, normalisePhone, requirePhoneSignInEnabled } from '../accounts/email-or-phone.ts';
 import {
   userMetadataSchema,
@@ -25,7 +25,7 @@ import { type AccountIdProvider, insertUser } from '../accounts/insert-user.ts';
 import { retryOnConflict } from '../accounts/in-transaction.ts';
 import { toSignUpError, signUpDisabledError } from '../accounts/sign-up-errors.ts';
 import { consumeSmsLimit, consumeMailLimit } from '../messages/consume-message-limit.ts';
-import { prepareMail } from '../messages/enqueue-mail.ts';
+import { prepareAccountMail } from '../messages/enqueue-mail.ts';
 
 const otpSchema = z.object({
   email: z.string().nullish(),
@@ -97,14 +97,14 @@ async function sendMagicLink(
   challenge: CodeChallenge | undefined,
   deps: AuthDeps,
 ): Promise<Response> {
-  const redirectTo = redirectTarget(request, deps.config);
+  const redirectTo = resolveRedirectUrl(request, deps.config);
   await consumeMailLimit(request, account.email, 'otp', deps);
   await sendToAccount(request, deps, async (client, allowCreation) => {
     const known = await findUserByEmail(client, account.email);
     const user = known ?? (await createOtpUser(client, account, allowCreation, deps));
     // If emails must be confirmed, a new account's first message is its confirmation.
     const type = !known && deps.config.email.enable_confirmations ? 'signup' : 'magiclink';
-    return prepareMail(client, { type, user, redirectTo, challenge }, deps);
+    return prepareAccountMail(client, { type, user, redirectTo, challenge }, deps);
   });
   return jsonResponse({});
 }

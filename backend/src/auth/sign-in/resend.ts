@@ -7,9 +7,9 @@ import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { validationFailedError } from '../http/errors.ts';
 import { padResponseTime } from '../http/prevent-enumeration.ts';
-import { prepareMail } from '../messages/enqueue-mail.ts';
+import { prepareAccountMail } from '../messages/enqueue-mail.ts';
 import { prepareSms } from '../messages/send-sms.ts';
-import { redirectTarget } from '../http/redirect.ts';
+import { resolveRedirectUrl } from '../http/redirect.ts';
 import { prepareEmailChange } from '../user/email-or-phone-change.ts';
 import { normaliseEmail, normalisePhone, requirePhoneSignInEnabled } from '../accounts/email-or-phone.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
@@ -52,7 +52,7 @@ async function resendMail(
   challenge: CodeChallenge | undefined,
   deps: AuthDeps,
 ): Promise<void> {
-  const redirectTo = redirectTarget(request, deps.config);
+  const redirectTo = resolveRedirectUrl(request, deps.config);
   await consumeMailLimit(request, email, type, deps);
   await sendAfterCommit(deps, async (client) => {
     const user = await findUserByEmail(client, email);
@@ -63,7 +63,7 @@ async function resendMail(
       return prepareEmailChange(client, change, deps).catch(ignoreEmailExists);
     }
     if (user.confirmed_at) return undefined;
-    return prepareMail(client, { type: 'signup', user, redirectTo, challenge }, deps);
+    return prepareAccountMail(client, { type: 'signup', user, redirectTo, challenge }, deps);
   });
 }
 
@@ -110,11 +110,11 @@ export async function handleRecoverRequest(request: Request, deps: AuthDeps): Pr
   if (!body.email) throw validationFailedError('Password recovery requires an email');
   const email = normaliseEmail(body.email);
   const challenge = readCodeChallenge(body);
-  const redirectTo = redirectTarget(request, deps.config);
+  const redirectTo = resolveRedirectUrl(request, deps.config);
   await consumeMailLimit(request, email, 'recovery', deps);
   await sendAfterCommit(deps, async (client) => {
     const user = await findUserByEmail(client, email);
-    return user && prepareMail(client, { type: 'recovery', user, redirectTo, challenge }, deps);
+    return user && prepareAccountMail(client, { type: 'recovery', user, redirectTo, challenge }, deps);
   });
   return jsonResponse({});
 }

@@ -10,7 +10,7 @@ import { clientIpKey } from '../../limits/client-ip-key.ts';
 import { hashPassword } from '../accounts/password-hash.ts';
 import { requireStrongPassword } from '../accounts/password-strength.ts';
 import { signInAndSignUpLimit, anonymousSignUpLimit } from '../rate-limits.ts';
-import { redirectTarget } from '../http/redirect.ts';
+import { resolveRedirectUrl } from '../http/redirect.ts';
 import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-limit.ts';
 import { sessionOriginOf, startSession } from '../sessions/session.ts';
 import { normaliseEmail, normalisePhone } from '../accounts/email-or-phone.ts';
@@ -83,7 +83,7 @@ async function readSignUp(
     data: data ?? {},
     confirmed: !(email ? byMail : byPhone).enable_confirmations,
     challenge,
-    redirectTo: redirectTarget(request, deps.config),
+    redirectTo: resolveRedirectUrl(request, deps.config),
     origin: sessionOriginOf(request, deps),
   };
 }

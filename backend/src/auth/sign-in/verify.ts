@@ -2,11 +2,11 @@
 import type { AuthDeps } from '../deps.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
 import {
-  type ConsumedToken,
+  type ConsumedOneTimeToken,
   deleteOneTimeTokens,
   type OneTimeTokenType,
-  consumeCode,
-  consumeToken,
+  consumeOneTimeCode,
+  consumeOneTimeToken,
 } from '../messages/one-time-tokens.ts';
 import {
   clearUnverifiedCredentials,
@@ -33,7 +33,7 @@ import {
   redirectWithError,
   redirectWithMessage,
   redirectWithSession,
-  redirectTarget,
+  resolveRedirectUrl,
 } from '../http/redirect.ts';
 
 /**
@@ -42,7 +42,7 @@ import {
  */
 async function applyVerification(
   db: Queryable,
-  token: ConsumedToken,
+  token: ConsumedOneTimeToken,
   by: 'mail' | 'phone',
   deps: AuthDeps,
 ): Promise<UserRow | 'half' | undefined> {
@@ -58,7 +58,7 @@ async function applyVerification(
 
 async function apply(
   db: Queryable,
-  token: ConsumedToken,
+  token: ConsumedOneTimeToken,
   user: UserRow,
   deps: AuthDeps,
 ): Promise<boolean | 'half'> {
@@ -76,7 +76,12 @@ async function apply(
   }
 }
 
-async function signIn(db: Queryable, token: ConsumedToken, user: UserRow, deps: AuthDeps): Promise<boolean> {
+async function signIn(
+  db: Queryable,
+  token: ConsumedOneTimeToken,
+  user: UserRow,
+  deps: AuthDeps,
+): Promise<boolean> {
   const byPhone = token.relatesTo === user.phone;
   if (!byPhone && token.relatesTo !== user.email) return false;
   // Only the confirmation of a sign-up proves who set the password.
@@ -89,7 +94,11 @@ async function signIn(db: Queryable, token: ConsumedToken, user: UserRow, deps: 
   return true;
 }
 
-async function changeEmail(db: Queryable, token: ConsumedToken, user: UserRow): Promise<boolean | 'half'> {
+async function changeEmail(
+  db: Queryable,
+  token: ConsumedOneTimeToken,
+  user: UserRow,
+): Promise<boolean | 'half'> {
   const expected = token.type === 'email_change_token_new' ? user.email_change : user.email;
   if (token.relatesTo !== expected) return false;
   try {
@@ -134,7 +143,7 @@ const verifySchema = z.object({
   phone: z.string().nullish(),
 });
 
-type Consume = (client: Queryable) => Promise<ConsumedToken | undefined>;
+type Consume = (client: Queryable) => Promise<ConsumedOneTimeToken | undefined>;
 
 /** Accepts a code, or the token of a link. */
 export async function handleVerifyPost(request: Request, deps: AuthDeps): Promise<Response> {
@@ -149,12 +158,12 @@ export async function handleVerifyPost(request: Request, deps: AuthDeps): Promis
   }
   if (hash) {
     if (email || phone) throw validationFailedError('Only the token_hash and type should be provided');
-    return finish(request, kind.by, (client) => consumeToken(client, hash, kind.types), deps);
+    return finish(request, kind.by, (client) => consumeOneTimeToken(client, hash, kind.types), deps);
   }
   const relatesTo = kind.by === 'phone' ? phoneOf(phone, email) : emailOf(email, phone);
   await deps.limits.consume(wrongCodePerRecipientLimit, relatesTo);
   const code = (token ?? '').trim();
-  const consume: Consume = (client) => consumeCode(client, relatesTo, code, kind.types, deps);
+  const consume: Consume = (client) => consumeOneTimeCode(client, relatesTo, code, kind.types, deps);
   const response = await finish(request, kind.by, consume, deps);
   await deps.limits.refund(wrongCodePerRecipientLimit, relatesTo);
   return response;
@@ -210,10 +219,10 @@ export async function handleVerifyLink(request: Request, deps: AuthDeps): Promis
   if (token === '') throw validationFailedError('Verify requires a token or a token hash');
   if (type === '') throw validationFailedError('Verify requires a verification type');
   if (kind?.by !== 'mail') throw validationFailedError('Unsupported verification type');
-  const target = redirectTarget(request, deps.config);
+  const target = resolveRedirectUrl(request, deps.config);
   try {
     const result = await runInTransaction(deps.pool, async (client) => {
-      const consumed = await consumeToken(client, token, kind.types);
+      const consumed = await consumeOneTimeToken(client, token, kind.types);
       const user = consumed && (await applyVerification(client, consumed, 'mail', deps));
       if (!user) throw authError(403, 'otp_expired', 'Email link is invalid or has expired');
       if (user === 'half') return redirectWithMessage(target, FIRST_CONFIRMATION_ACCEPTED);

@@ -2,8 +2,8 @@
 import { type CodeChallenge, createPkceFlow } from '../sessions/flow-state.ts';
 import type { AuthDeps } from '../deps.ts';
 import { emailExistsError, phoneExistsError } from '../accounts/sign-up-errors.ts';
-import { type SendAfterCommit, enqueueMail } from '../messages/enqueue-mail.ts';
-import { deleteOneTimeTokens, issueToken } from '../messages/one-time-tokens.ts';
+import { type AfterCommitCallback, enqueueMail } from '../messages/enqueue-mail.ts';
+import { deleteOneTimeTokens, issueOneTimeToken } from '../messages/one-time-tokens.ts';
 import { storeEmailOrPhoneIdentity } from '../accounts/mark-verified.ts';
 import { isEnumerationPrevented } from '../http/prevent-enumeration.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
@@ -24,7 +24,7 @@ export async function prepareEmailChange(
   db: Queryable,
   change: EmailChange,
   deps: AuthDeps,
-): Promise<SendAfterCommit> {
+): Promise<AfterCommitCallback> {
   const { user, newEmail, redirectTo, challenge } = change;
   const taken = await isTakenByAnother(db, user.id, newEmail);
   if (taken && !(await isEnumerationPrevented(deps))) throw emailExistsError();
@@ -41,10 +41,14 @@ export async function prepareEmailChange(
   const flowId =
     challenge && (await createPkceFlow(db, { challenge, provider: 'email', method, userId: user.id }));
   const basis = { userId: user.id, flowId };
-  const toNew = await issueToken(db, { ...basis, type: 'email_change_token_new', relatesTo: newEmail }, deps);
+  const toNew = await issueOneTimeToken(
+    db,
+    { ...basis, type: 'email_change_token_new', relatesTo: newEmail },
+    deps,
+  );
   const toCurrent =
     double &&
-    (await issueToken(
+    (await issueOneTimeToken(
       db,
       { ...basis, type: 'email_change_token_current', relatesTo: user.email ?? '' },
       deps,

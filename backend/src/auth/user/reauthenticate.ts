@@ -4,7 +4,7 @@ import { jsonResponse } from '../../errors/json-response.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
 import { prepareSms } from '../messages/send-sms.ts';
 import { enqueueMail } from '../messages/enqueue-mail.ts';
-import { issueToken } from '../messages/one-time-tokens.ts';
+import { issueOneTimeToken } from '../messages/one-time-tokens.ts';
 import { requireUser } from '../sessions/require-user.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { requirePhoneSignInEnabled } from '../accounts/email-or-phone.ts';
@@ -29,7 +29,7 @@ async function sendByMail(request: Request, user: UserRow, to: string, deps: Aut
     const sent = 'update auth.users set reauthentication_sent_at = now() where id = $1';
     await client.query(sent, [user.id]);
     const token = { userId: user.id, type: 'reauthentication_token', relatesTo: to } as const;
-    const issued = await issueToken(client, token, deps);
+    const issued = await issueOneTimeToken(client, token, deps);
     await enqueueMail(client, { kind: 'reauthentication', to, issued }, deps);
   });
   deps.mail.wake();

@@ -8,7 +8,7 @@ import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { authError } from '../http/errors.ts';
 import { enqueueNotice } from '../messages/enqueue-notice.ts';
-import { deleteOneTimeTokens, consumeCode } from '../messages/one-time-tokens.ts';
+import { deleteOneTimeTokens, consumeOneTimeCode } from '../messages/one-time-tokens.ts';
 import { hashPassword, verifyPassword } from '../accounts/password-hash.ts';
 import { requireStrongPassword } from '../accounts/password-strength.ts';
 import { accountUpdateLimit, wrongCodePerRecipientLimit } from '../rate-limits.ts';
@@ -23,7 +23,7 @@ import {
 } from '../accounts/user-row.ts';
 import { userJson } from '../accounts/user-json.ts';
 import { emailExistsError, isEmailOrPhoneTaken } from '../accounts/sign-up-errors.ts';
-import { redirectTarget } from '../http/redirect.ts';
+import { resolveRedirectUrl } from '../http/redirect.ts';
 import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-limit.ts';
 import { normaliseEmail, normalisePhone, requirePhoneSignInEnabled } from '../accounts/email-or-phone.ts';
 import { prepareEmailChange, storeEmail, preparePhoneChange } from './email-or-phone-change.ts';
@@ -148,7 +148,7 @@ async function consumeNonce(user: UserRow, nonce: string, deps: AuthDeps): Promi
   await deps.limits.consume(wrongCodePerRecipientLimit, relatesTo);
   const types = ['reauthentication_token'] as const;
   const found = await runInTransaction(deps.pool, (client) =>
-    consumeCode(client, relatesTo, nonce, types, deps),
+    consumeOneTimeCode(client, relatesTo, nonce, types, deps),
   );
   if (found?.userId !== user.id) return false;
   await deps.limits.refund(wrongCodePerRecipientLimit, relatesTo);
@@ -203,7 +203,7 @@ async function readEmailOrPhoneChange(
     requirePhoneSignInEnabled(deps);
     await consumeSmsLimit(request, newPhone, 'phone_change', deps);
   }
-  return { user, newEmail, newPhone, challenge, redirectTo: redirectTarget(request, deps.config) };
+  return { user, newEmail, newPhone, challenge, redirectTo: resolveRedirectUrl(request, deps.config) };
 }
 
 /** Returns callbacks that send the messages after the commit. */

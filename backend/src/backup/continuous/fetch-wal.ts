@@ -14,7 +14,7 @@ import {
   type WalPiece,
   decryptWalFile,
   walStreamFolders,
-  walFolder,
+  walArchiveFolder,
 } from './wal-files.ts';
 import type { WalStream } from './wal-archive-state.ts';
 
@@ -75,7 +75,7 @@ export function latestArchivedTime(pieces: WalPiece[]): number {
 
 /** The latest time that the WAL of any stream in a target reaches, in ms since 1970. */
 export async function readLatestArchivedTime(target: BackupTarget): Promise<number> {
-  const entries = await target.list(walFolder);
+  const entries = await target.list(walArchiveFolder);
   return latestArchivedTime(entries.flatMap(({ name }) => parseWalPieceName(name) ?? []));
 }
 
@@ -146,7 +146,7 @@ const ours = /^log\/[0-9a-f]{12}\/(pieces|blobs|data)\//;
 
 /** Removes files that no base backup begun at `neededSince` or later needs. Returns how many. */
 export async function pruneWalArchive(target: BackupTarget, neededSince: number): Promise<number> {
-  const expired = (await target.list(walFolder)).filter(
+  const expired = (await target.list(walArchiveFolder)).filter(
     ({ name, modifiedMs }) => ours.test(name) && modifiedMs < neededSince - marginMs,
   );
   for (const { name } of expired) await target.remove(name);

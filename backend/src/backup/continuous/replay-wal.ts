@@ -132,7 +132,7 @@ function logGap(reachedMs: number, lostUntilMs: number, why: string): StartupErr
 }
 
 /** The requested time is before this backup was made: an older backup and its WAL may reach it. */
-export class PointBeforeBackupError extends StartupError {}
+export class TimeBeforeBackupError extends StartupError {}
 
 /** Replay stops at the first commit after a time, which is in the next piece that reaches as far. */
 function piecesUntil(pieces: WalPiece[], time: number): WalPiece[] {
@@ -148,7 +148,7 @@ function checkTime(
   const isBefore = until.getTime() < Date.parse(from);
   if (!isBefore && until.getTime() <= reachesToMs) return;
   const to = new Date(reachesToMs).toISOString();
-  const Reason = isBefore ? PointBeforeBackupError : StartupError;
+  const Reason = isBefore ? TimeBeforeBackupError : StartupError;
   throw new Reason(
     reachesToMs < Date.parse(from)
       ? `--at: nothing continues this backup, so it can be restored to its own moment alone, ${from}: leave --at out`

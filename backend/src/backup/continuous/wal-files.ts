@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { decryptAge, encryptAge } from '../age.ts';
+import { createAgeDecrypter, createAgeEncrypter } from '../age.ts';
 
 /** The default of initdb, which we keep. */
 export const walSegmentBytes = 16n * 1024n * 1024n;
@@ -73,7 +73,7 @@ export const encryptedWalSuffix = '.zst.age';
 
 export async function encryptWalFile(source: Readable, identity: string): Promise<Readable> {
   const { identityToRecipient } = await import('age-encryption');
-  const sealed = await encryptAge(await identityToRecipient(identity));
+  const sealed = await createAgeEncrypter(await identityToRecipient(identity));
   // An error destroys `sealed`, and with it the reader.
   pipeline(source, createZstdCompress(), sealed).catch(() => {});
   return sealed;
@@ -82,15 +82,15 @@ export async function encryptWalFile(source: Readable, identity: string): Promis
 /** The stream fails if the content was changed or is for another identity. */
 export function decryptWalFile(source: Readable, identity: string): Readable {
   const content = createZstdDecompress();
-  pipeline(source, decryptAge(identity), content).catch(() => {});
+  pipeline(source, createAgeDecrypter(identity), content).catch(() => {});
   return content;
 }
 
 /** Folder in a target, beside the base backups. */
-export const walFolder = 'log/';
+export const walArchiveFolder = 'log/';
 
 export function walStreamFolders(stream: string) {
-  const folder = `${walFolder}${stream}/`;
+  const folder = `${walArchiveFolder}${stream}/`;
   return {
     /** Pieces of the WAL. */
     pieces: `${folder}pieces/`,

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { holdDatabase, postmasterPid } from '../../../wire-tests/database-holder.ts';
-import { clientConfig } from '../connection.ts';
+import { toClientConfig } from '../connection.ts';
 import type { DatabaseConnection } from '../connection.ts';
 import { startEmbeddedServer } from '../embedded-server.ts';
 
@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 async function queryRows(connection: DatabaseConnection, sql: string): Promise<unknown[]> {
-  const client = new Client(clientConfig(connection));
+  const client = new Client(toClientConfig(connection));
   await client.connect();
   try {
     return (await client.query(sql)).rows;

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { StartupError, PermanentStartupError } from '../../errors/startup-error.ts';
-import { commandLine } from '../../errors/command-line.ts';
+import { formatCommandLine } from '../../errors/format-command-line.ts';
 
 export interface PostgresBinaries {
   /** Contains bin, lib and share. */
@@ -111,7 +111,7 @@ export function rejectOtherMajorVersion(cluster: string, installed: PostgresBina
   if (found === undefined || found === own) return;
   throw new PermanentStartupError(
     found > own
-      ? `The database in ${cluster} is one of PostgreSQL ${found}, and this version of the program has PostgreSQL ${own}: start the newer version again, or undo the upgrade first (${commandLine('undo-upgrade')})`
-      : `The database in ${cluster} is one of PostgreSQL ${found}, and this version of the program has PostgreSQL ${own}: run ${commandLine('start')} once, which upgrades it`,
+      ? `The database in ${cluster} is one of PostgreSQL ${found}, and this version of the program has PostgreSQL ${own}: start the newer version again, or undo the upgrade first (${formatCommandLine('undo-upgrade')})`
+      : `The database in ${cluster} is one of PostgreSQL ${found}, and this version of the program has PostgreSQL ${own}: run ${formatCommandLine('start')} once, which upgrades it`,
   );
 }

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '../../errors/startup-error.ts';
-import { commandLine } from '../../errors/command-line.ts';
+import { formatCommandLine } from '../../errors/format-command-line.ts';
 import { writeAtomically } from '../folders.ts';
 
 /** database.json of a DATA_DIR. */
@@ -41,6 +41,6 @@ export const restoreMarkerFile = 'restore.json';
 export function rejectIncompleteRestore(dataDir: string): void {
   if (existsSync(join(dataDir, restoreMarkerFile)))
     throw new StartupError(
-      `${dataDir} holds a restore that was interrupted: delete the folder and run ${commandLine('restore')} again`,
+      `${dataDir} holds a restore that was interrupted: delete the folder and run ${formatCommandLine('restore')} again`,
     );
 }

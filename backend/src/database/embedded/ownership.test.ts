@@ -16,7 +16,7 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { holdDatabase } from '../../../wire-tests/database-holder.ts';
 import type { LogEntry } from '../../errors/log-entry.ts';
-import { clientConfig, type DatabaseConnection } from '../connection.ts';
+import { toClientConfig, type DatabaseConnection } from '../connection.ts';
 import { readEmbeddedConnection, startEmbeddedServer } from '../embedded-server.ts';
 import { listExternalClusters, removeExternalCluster } from './ownership.ts';
 
@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 async function queryRows(connection: DatabaseConnection, sql: string): Promise<unknown[]> {
-  const client = new Client(clientConfig(connection));
+  const client = new Client(toClientConfig(connection));
   await client.connect();
   try {
     return (await client.query(sql)).rows;

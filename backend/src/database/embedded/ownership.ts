@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Log } from '../../errors/log-entry.ts';
+import type { LogWriter } from '../../errors/log-entry.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import { writeAtomically } from '../folders.ts';
 import { readLockHolder, lockFolder } from './folder-lock.ts';
@@ -82,7 +82,7 @@ export function rejectCopiedDataFolder(dataDir: string, mayTakeOver: boolean): v
 }
 
 /** Logs a takeover. The caller must hold the locks of both folders. */
-export function claimClusterOwnership(dataDir: string, directory: string, log: Log): void {
+export function claimClusterOwnership(dataDir: string, directory: string, log: LogWriter): void {
   const metadata = readClusterMetadata(dataDir);
   if (metadata === undefined) return;
   const owner = readOwner(directory);

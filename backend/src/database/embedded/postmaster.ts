@@ -4,9 +4,9 @@ import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
-import type { Log } from '../../errors/log-entry.ts';
+import type { LogWriter } from '../../errors/log-entry.ts';
 import { StartupError } from '../../errors/startup-error.ts';
-import { clientConfig, type DatabaseConnection } from '../connection.ts';
+import { toClientConfig, type DatabaseConnection } from '../connection.ts';
 import { stopPostmaster, killOnExit } from './end-process.ts';
 import { explainLockFile, explainPostmasterOutput, explainPortInUse } from './folder-errors.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
@@ -48,11 +48,11 @@ export function createEmbeddedConnection(
  * For a cluster that is being restored: sessions start no program that its catalog names, and resolve functions in
  * pg_catalog first.
  */
-export const guardedSessionOptions =
+export const restoreSessionOptions =
   '-c search_path=pg_catalog -c event_triggers=off -c session_preload_libraries= -c local_preload_libraries= -c dynamic_library_path=$libdir';
 
 export interface PostmasterOptions {
-  log: Log;
+  log: LogWriter;
   /** PostgreSQL options of the sessions that test whether the server is ready. */
   sessionOptions?: string | undefined;
   signal?: AbortSignal;
@@ -209,7 +209,7 @@ async function probe(
   options: string | undefined,
 ): Promise<'ready' | 'starting' | 'silent'> {
   const connection = createEmbeddedConnection(directory);
-  const client = new Client(clientConfig({ ...connection, ...(options && { options }) }));
+  const client = new Client(toClientConfig({ ...connection, ...(options && { options }) }));
   client.on('error', () => {});
   try {
     await client.connect();

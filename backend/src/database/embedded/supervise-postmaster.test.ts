@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { postmasterPid } from '../../../wire-tests/database-holder.ts';
 import { fillWithPristine } from '../../../wire-tests/fill-with-pristine.ts';
 import type { LogEntry } from '../../errors/log-entry.ts';
-import { clientConfig } from '../connection.ts';
+import { toClientConfig } from '../connection.ts';
 import type { DatabaseConnection } from '../connection.ts';
 import { startEmbeddedServer } from '../embedded-server.ts';
 import { supervisePostmaster } from './supervise-postmaster.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 async function queryRows(connection: DatabaseConnection, sql: string): Promise<unknown[]> {
-  const client = new Client(clientConfig(connection));
+  const client = new Client(toClientConfig(connection));
   client.on('error', () => {});
   await client.connect();
   try {

@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Log } from '../../errors/log-entry.ts';
+import type { LogWriter } from '../../errors/log-entry.ts';
 import { stopPostmaster, hasProcessEnded } from './end-process.ts';
 
 const firstPauseMs = 100;
@@ -17,7 +17,7 @@ const calmMs = 60_000;
 export function supervisePostmaster(
   first: ChildProcess,
   start: (signal: AbortSignal) => Promise<ChildProcess>,
-  log: Log,
+  log: LogWriter,
 ): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -1,6 +1,6 @@
 // The restore point of an upgrade: a copy of the old cluster beside it. upgrade.json records whether it must be put
 // back. Every step can be interrupted: the existing files determine how the next start continues.
-import { commandLine } from '../../errors/command-line.ts';
+import { formatCommandLine } from '../../errors/format-command-line.ts';
 import { existsSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -134,7 +134,7 @@ const reserveBytes = 64 * 1024 ** 2;
 export async function checkUpgradeSpace(directory: ClusterDirectory, byRows = false): Promise<void> {
   const instead = byRows
     ? ''
-    : `, or make a backup elsewhere (${commandLine('backup')}) and start once with UPGRADE_WITHOUT_RESTORE_POINT=yes`;
+    : `, or make a backup elsewhere (${formatCommandLine('backup')}) and start once with UPGRADE_WITHOUT_RESTORE_POINT=yes`;
   const { cluster, making, restorePoint } = upgradeFolderPaths(directory);
   if (statSync(cluster).dev !== statSync(dirname(cluster)).dev)
     throw new StartupError(

@@ -18,7 +18,7 @@ export interface FunctionProcess {
   stop(reason: FunctionStopReason): void;
 }
 
-export interface ProcessOptions extends FunctionLaunchOptions {
+export interface FunctionProcessOptions extends FunctionLaunchOptions {
   /** Changes with the file and the keys: a process of another version accepts no new calls. */
   version: string;
   printLine: (line: string) => void;
@@ -28,7 +28,7 @@ const heartbeatMs = 500;
 const unloadMs = 1_000;
 const maxLineLength = 10_000;
 
-export function startFunctionProcess(options: ProcessOptions): FunctionProcess {
+export function startFunctionProcess(options: FunctionProcessOptions): FunctionProcess {
   const { limits } = options;
   const { child, privateFolder, socketPath } = launchFunctionProcess(options);
   for (const stream of [child.stdout, child.stderr]) {

@@ -15,7 +15,7 @@ export interface FunctionLaunchOptions {
   limits: FunctionLimits;
 }
 
-export interface LaunchedProcess {
+export interface LaunchedFunctionProcess {
   child: ChildProcess;
   privateFolder: string;
   socketPath: string;
@@ -34,7 +34,7 @@ export function launchFunctionProcess({
   folder,
   environment,
   limits,
-}: FunctionLaunchOptions): LaunchedProcess {
+}: FunctionLaunchOptions): LaunchedFunctionProcess {
   // Private: another user with access could call functions without a key.
   const privateFolder = mkdtempSync(join(tmpdir(), 'function-'));
   const socketPath = join(privateFolder, 's');

@@ -4,16 +4,19 @@ import { maxFunctionProcesses } from '../config.ts';
 import {
   startFunctionProcess,
   type FunctionProcess,
-  type ProcessOptions,
+  type FunctionProcessOptions,
   type FunctionStopReason,
 } from './function-process.ts';
 
-export interface ProcessPool {
+export interface FunctionProcessPool {
   /**
    * `release` ends the call. Throws BOOT_ERROR if the process cannot start, TOO_BUSY (503) if too many functions are
    * busy.
    */
-  acquire(name: string, options: ProcessOptions): Promise<{ process: FunctionProcess; release: () => void }>;
+  acquire(
+    name: string,
+    options: FunctionProcessOptions,
+  ): Promise<{ process: FunctionProcess; release: () => void }>;
   close(): Promise<void>;
 }
 
@@ -30,7 +33,7 @@ interface Entry {
 const maxBackoffMs = 5_000;
 
 /** One process per function, stopped when it is idle. */
-export function createProcessPool(idleTimeoutMs: number): ProcessPool {
+export function createFunctionProcessPool(idleTimeoutMs: number): FunctionProcessPool {
   const entries = new Map<string, Entry>();
   const failures = new Map<string, { count: number; until: number; version: string }>();
   const sweep = setInterval(
@@ -42,7 +45,7 @@ export function createProcessPool(idleTimeoutMs: number): ProcessPool {
     Math.min(idleTimeoutMs, 10_000),
   ).unref();
 
-  function start(name: string, options: ProcessOptions): Entry {
+  function start(name: string, options: FunctionProcessOptions): Entry {
     const failure = failures.get(name);
     if (failure?.version === options.version && failure.until > Date.now()) throw functionBootError();
     if (entries.size >= maxFunctionProcesses) evictIdle();
@@ -77,7 +80,7 @@ export function createProcessPool(idleTimeoutMs: number): ProcessPool {
     if (entry.calls === 0) entry.process.stop(reason);
   }
 
-  function find(name: string, options: ProcessOptions): Entry {
+  function find(name: string, options: FunctionProcessOptions): Entry {
     const entry = entries.get(name);
     if (entry?.version === options.version) return entry;
     if (entry) retire(name, entry, 'termination');

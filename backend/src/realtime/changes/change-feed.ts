@@ -1,11 +1,11 @@
 // Delivers changes of rows to subscribers. Notifications contain keys; the rows are read in two snapshots, before and
 // after, so each caller gets the difference that it may see, and no change is lost.
 import type { Pool } from 'pg';
-import type { Log } from '../../errors/log-entry.ts';
+import type { LogWriter } from '../../errors/log-entry.ts';
 import { callerKey, interruptChannel, type Channel } from '../channel.ts';
 import { type PublicationCatalog, type PublishedTable, isReadableTable } from './catalog.ts';
 import {
-  joinEventsByRow,
+  mergeEventsByRow,
   readChangeEvent,
   type ChangeEvent,
   deliverChanges,
@@ -20,7 +20,7 @@ export interface ChangeFeedOptions {
   catalog: PublicationCatalog;
   snapshots: SnapshotManager;
   catchUp: () => Promise<void>;
-  log: Log;
+  log: LogWriter;
 }
 
 /** A snapshot held longer would prevent PostgreSQL from removing old row versions. */
@@ -168,12 +168,12 @@ export class ChangeFeed {
       const table = await this.find(events, group.caller.role);
       if (table === undefined) return;
       try {
-        await deliverChanges(pool, group, table, joinEventsByRow(events), snapshots);
+        await deliverChanges(pool, group, table, mergeEventsByRow(events), snapshots);
       } catch (error) {
         if (!isStaleCatalog(error)) throw error;
         catalog.invalidate();
         const fresh = await this.find(events, group.caller.role);
-        if (fresh) await deliverChanges(pool, group, fresh, joinEventsByRow(events), snapshots);
+        if (fresh) await deliverChanges(pool, group, fresh, mergeEventsByRow(events), snapshots);
       }
       this.backoff.recordSuccess(key);
     } catch (error) {

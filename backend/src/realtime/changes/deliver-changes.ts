@@ -132,7 +132,7 @@ interface RowChange {
   at: number;
 }
 
-export function joinEventsByRow(events: readonly ChangeEvent[]): RowChange[] {
+export function mergeEventsByRow(events: readonly ChangeEvent[]): RowChange[] {
   const rows = new Map<string, RowChange>();
   for (const { operation, keys, at } of events) {
     if (operation === 'RESET') continue;

@@ -1,5 +1,5 @@
 // Holds exported database snapshots, which other sessions use to see exactly the delivered changes.
-import { clientConfig } from '../../database/connection.ts';
+import { toClientConfig } from '../../database/connection.ts';
 import type { DatabaseConnection } from '../../database/connection.ts';
 import { DatabaseClient } from '../../database/database-client.ts';
 
@@ -36,7 +36,7 @@ export function createSnapshotManager(connection: DatabaseConnection, onLost: ()
   let next: HeldSnapshot | undefined;
 
   async function open(): Promise<HeldSnapshot> {
-    const client = new DatabaseClient({ ...clientConfig(connection), query_timeout: queryTimeoutMs });
+    const client = new DatabaseClient({ ...toClientConfig(connection), query_timeout: queryTimeoutMs });
     const held: HeldSnapshot = { client };
     function onLoss(): void {
       if (held === spare) spare = undefined;

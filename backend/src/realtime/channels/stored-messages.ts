@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { interruptChannel } from '../channel.ts';
 import type { Topics } from './topics.ts';
-import type { Log } from '../../errors/log-entry.ts';
+import type { LogWriter } from '../../errors/log-entry.ts';
 
 const schema = z.object({ id: z.uuid(), topic: z.string(), private: z.boolean() });
 
@@ -22,12 +22,16 @@ const maxQueue = 10_000;
 const retention = '3 days';
 const cleanupEveryMs = 60 * 60_000;
 
-export interface StoredMessages {
+export interface StoredMessageDelivery {
   receive(payload: string): void;
   close(): Promise<void>;
 }
 
-export function createStoredMessages(pool: Pool, topics: Topics, log: Log): StoredMessages {
+export function createStoredMessageDelivery(
+  pool: Pool,
+  topics: Topics,
+  log: LogWriter,
+): StoredMessageDelivery {
   let queue: MessageRef[] = [];
   let running: Promise<void> | undefined;
 

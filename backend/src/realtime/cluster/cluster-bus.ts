@@ -4,13 +4,13 @@ import type { Pool } from 'pg';
 import type { DatabaseConnection } from '../../database/connection.ts';
 import { listenForNotifications } from '../../database/listen.ts';
 import { withinTime } from '../../errors/call-all.ts';
-import type { Log } from '../../errors/log-entry.ts';
+import type { LogWriter } from '../../errors/log-entry.ts';
 import { z } from 'zod';
 
 export interface ClusterBusOptions {
   connection: DatabaseConnection;
   pool: Pool;
-  log: Log;
+  log: LogWriter;
   onMessage: (node: string, message: ClusterMessage) => void;
   onNotification: (channel: 'realtime_changes' | 'realtime_messages', payload: string) => void;
   /** The connection was lost, so notifications may have been missed. */

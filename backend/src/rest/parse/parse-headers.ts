@@ -97,10 +97,10 @@ function isTimeZone(name: string): boolean {
 
 /**
  * @example
- *   preferenceApplied(parsePrefer('count=exact, return=minimal, tx=commit'), ['return', 'count']) // 'return=minimal, count=exact'
- *   preferenceApplied(parsePrefer(null), ['return']) // null
+ *   preferenceAppliedHeader(parsePrefer('count=exact, return=minimal, tx=commit'), ['return', 'count']) // 'return=minimal, count=exact'
+ *   preferenceAppliedHeader(parsePrefer(null), ['return']) // null
  */
-export function preferenceApplied(
+export function preferenceAppliedHeader(
   preferences: RequestPreferences,
   names: readonly PreferenceName[],
 ): string | null {

@@ -1,7 +1,7 @@
 // Plans a function call: the routine, its arguments from JSON or text, the result's columns.
 import type { ParsedQuery } from '../parse/parse-query.ts';
 import { acceptsRequestBody, chooseRoutine } from '../schema/choose-routine.ts';
-import type { RoutineParameter, Routine, SchemaSnapshot, TableName } from '../schema/schema-types.ts';
+import type { RoutineParameter, Routine, SchemaSnapshot, QualifiedName } from '../schema/schema-types.ts';
 import { arrayLiteral } from '../quote.ts';
 import { planRead, type ReadNode } from './plan-read.ts';
 
@@ -29,7 +29,7 @@ export interface CallInput {
 /** Throws PGRST202 or PGRST203 if there is no such function, or several. */
 export function planCall(
   snapshot: SchemaSnapshot,
-  { schema, name }: TableName,
+  { schema, name }: QualifiedName,
   input: CallInput,
   query: ParsedQuery,
   maxRows: number | null,

@@ -16,7 +16,7 @@ import {
   relatedOrderNotPossibleError,
 } from '../errors.ts';
 import { findRelationship, isToOneRelationship } from '../schema/find-relationship.ts';
-import type { CatalogColumn, SchemaSnapshot, TableName, Relationship } from '../schema/schema-types.ts';
+import type { CatalogColumn, SchemaSnapshot, QualifiedName, Relationship } from '../schema/schema-types.ts';
 import { addNameSuffix } from '../quote.ts';
 
 export interface PlanReadOptions {
@@ -31,7 +31,7 @@ const noColumns: ReadonlyMap<string, CatalogColumn> = new Map();
 
 export function planRead(
   snapshot: SchemaSnapshot,
-  table: TableName,
+  table: QualifiedName,
   query: ParsedQuery,
   options: PlanReadOptions,
 ): ReadNode {
@@ -76,7 +76,7 @@ type NodeHead = Pick<
 
 function makeNode(
   snapshot: SchemaSnapshot,
-  table: TableName,
+  table: QualifiedName,
   items: readonly SelectItem[],
   head: NodeHead,
 ): ReadNode {
@@ -162,7 +162,7 @@ function limitRows(node: ReadNode, maxRows: number): void {
 }
 
 export interface ReadNode {
-  table: TableName;
+  table: QualifiedName;
   /** Empty for a function's own result type. */
   columns: ReadonlyMap<string, CatalogColumn>;
   /** Whether rows come from the statement's first part (a write or a call). */

@@ -1,6 +1,6 @@
 // Applies what SQL adds to the response: status, headers, Content-Range.
 import { invalidGucError } from '../errors.ts';
-import type { ResultRow } from '../sql/statements.ts';
+import type { RestResultRow } from '../sql/statements.ts';
 
 /** Framing and cross-origin headers must not be set by SQL. */
 const reserved =
@@ -15,7 +15,7 @@ export function setSqlHeaders(headers: Headers, pairs: [string, string][]): void
 }
 
 /** SQL may set response.status and response.headers. Returns the status. */
-export function applyResponseSettings(row: ResultRow, status: number, headers: Headers): number {
+export function applyResponseSettings(row: RestResultRow, status: number, headers: Headers): number {
   if (row.headers) setHeaders(headers, row.headers);
   if (!row.status) return status;
   const custom = Number(row.status);

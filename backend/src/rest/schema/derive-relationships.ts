@@ -1,11 +1,11 @@
 // Derives the relationships between tables from foreign keys and views.
-import type { Cardinality, ForeignKey, Relationship, Routine, TableName } from './schema-types.ts';
+import type { Cardinality, ForeignKey, Relationship, Routine, QualifiedName } from './schema-types.ts';
 
 type Pairs = readonly (readonly [string, string])[];
 
 /** A table, or a view that exposes columns of it. */
 interface Relation {
-  name: TableName;
+  name: QualifiedName;
   isView: boolean;
   /** The relation's name for a column of the table. */
   nameOf: (column: string) => string;
@@ -17,11 +17,11 @@ interface Relation {
  */
 export function deriveRelationships(
   keys: readonly ForeignKey[],
-  primaryKeyOf: (table: TableName) => readonly string[] | undefined,
+  primaryKeyOf: (table: QualifiedName) => readonly string[] | undefined,
   viewColumns: readonly ViewColumn[] = [],
 ): Relationship[] {
   const byTable = Map.groupBy(viewColumns, (each) => keyOf(each.table));
-  const relationsOf = (table: TableName, columns: readonly string[]): Relation[] => [
+  const relationsOf = (table: QualifiedName, columns: readonly string[]): Relation[] => [
     { name: table, isView: false, nameOf: (column) => column },
     ...viewRelations(byTable.get(keyOf(table)) ?? [], columns),
   ];
@@ -29,9 +29,9 @@ export function deriveRelationships(
 }
 
 /** Functions that take a row of a table and return rows of one, in the schema of the former. */
-export function computedRelationships(
+export function findComputedRelationships(
   routines: readonly Routine[],
-  isView: (table: TableName) => boolean | undefined,
+  isView: (table: QualifiedName) => boolean | undefined,
 ): Relationship[] {
   return routines.flatMap(({ schema, name, rowOf, table, singleRow }) => {
     const targetIsView = table === null ? undefined : isView(table);
@@ -42,9 +42,9 @@ export function computedRelationships(
   });
 }
 
-type RelationsOf = (table: TableName, columns: readonly string[]) => Relation[];
+type RelationsOf = (table: QualifiedName, columns: readonly string[]) => Relation[];
 
-function keyOf(table: TableName): string {
+function keyOf(table: QualifiedName): string {
   return JSON.stringify([table.schema, table.name]);
 }
 
@@ -100,7 +100,7 @@ function flip(pairs: Pairs): Pairs {
 
 function manyToMany(
   keys: readonly ForeignKey[],
-  primaryKeyOf: (table: TableName) => readonly string[] | undefined,
+  primaryKeyOf: (table: QualifiedName) => readonly string[] | undefined,
   relationsOf: RelationsOf,
 ): Relationship[] {
   const byTable = Map.groupBy(keys, (key) => keyOf(key.table));
@@ -141,14 +141,14 @@ interface Origin {
   column: number;
 }
 
-export interface ViewRow extends TableName {
+export interface ViewRow extends QualifiedName {
   oid: string;
   columns: readonly (readonly [number, string])[];
   /** The query as stored in pg_rewrite (a pg_node_tree). */
   rule: string;
 }
 
-export interface KeyColumnRow extends TableName {
+export interface KeyColumnRow extends QualifiedName {
   oid: string;
   number: number;
   column: string;
@@ -156,9 +156,9 @@ export interface KeyColumnRow extends TableName {
 
 /** A column of a view that exposes a table's column unchanged. */
 export interface ViewColumn {
-  view: TableName;
+  view: QualifiedName;
   column: string;
-  table: TableName;
+  table: QualifiedName;
   tableColumn: string;
 }
 

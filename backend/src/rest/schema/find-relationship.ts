@@ -1,6 +1,6 @@
 // Finds the relationship for an embed by name or hint, or throws PGRST200 or PGRST201.
 import { restError } from '../errors.ts';
-import type { Relationship, SchemaSnapshot, TableName } from './schema-types.ts';
+import type { Relationship, SchemaSnapshot, QualifiedName } from './schema-types.ts';
 import { suggestName } from './suggest-name.ts';
 
 /**
@@ -9,7 +9,7 @@ import { suggestName } from './suggest-name.ts';
  */
 export function findRelationship(
   snapshot: SchemaSnapshot,
-  origin: TableName,
+  origin: QualifiedName,
   name: string,
   hint: string | null,
 ): Relationship {
@@ -87,7 +87,7 @@ function describe({ source, target, constraint, columns, junction }: Relationshi
 
 function missing(
   snapshot: SchemaSnapshot,
-  origin: TableName,
+  origin: QualifiedName,
   name: string,
   hint: string | null,
   inSameSchema: readonly Relationship[],
@@ -104,7 +104,7 @@ function missing(
 
 function suggestion(
   snapshot: SchemaSnapshot,
-  origin: TableName,
+  origin: QualifiedName,
   name: string,
   inSameSchema: readonly Relationship[],
 ): string | null {

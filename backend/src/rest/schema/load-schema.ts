@@ -16,7 +16,7 @@ import {
   viewsQuery,
 } from './catalog-queries.ts';
 import {
-  computedRelationships,
+  findComputedRelationships,
   deriveRelationships,
   traceViewColumns,
   type KeyColumnRow,
@@ -29,10 +29,10 @@ import type {
   Routine,
   SchemaSnapshot,
   CatalogTable,
-  TableName,
+  QualifiedName,
 } from './schema-types.ts';
 
-interface TableRow extends TableName {
+interface TableRow extends QualifiedName {
   isView: boolean;
   columns: CatalogColumn[];
   primaryKey: string[];
@@ -41,7 +41,7 @@ interface TableRow extends TableName {
 export interface SchemaCatalog {
   tables: readonly CatalogTable[];
   foreignKeys: readonly ForeignKey[];
-  junctions: readonly (TableName & { primaryKey: readonly string[] })[];
+  junctions: readonly (QualifiedName & { primaryKey: readonly string[] })[];
   routines: readonly Routine[];
   viewColumns: readonly ViewColumn[];
   aggregates: boolean;
@@ -62,12 +62,12 @@ export async function loadSchema(pool: pg.Pool, schemas: readonly string[]): Pro
     await client.query("select set_config('search_path', '', true)");
     const tables = await client.query<TableRow>(tablesQuery, [schemas]);
     const keys = await client.query<ForeignKey>(foreignKeysQuery);
-    const junctions = await client.query<TableName & { primaryKey: string[] }>(junctionKeysQuery);
+    const junctions = await client.query<QualifiedName & { primaryKey: string[] }>(junctionKeysQuery);
     const routines = await client.query<Routine>(routinesQuery, [schemas]);
     const views = await client.query<ViewRow>(viewsQuery);
     const keyColumns = await client.query<KeyColumnRow>(keyColumnsQuery);
     const { rows: settings } = await client.query<RoleSetting>(authenticatorSettingsQuery);
-    return buildSnapshot({
+    return buildSchemaSnapshot({
       tables: tables.rows.map(toTable),
       foreignKeys: keys.rows,
       junctions: junctions.rows,
@@ -111,13 +111,13 @@ function toTable(row: TableRow): CatalogTable {
   return { ...row, columns: new Map(row.columns.map((column) => [column.name, column])) };
 }
 
-export function buildSnapshot(catalog: SchemaCatalog): SchemaSnapshot {
+export function buildSchemaSnapshot(catalog: SchemaCatalog): SchemaSnapshot {
   const { tables, foreignKeys, junctions, routines, viewColumns, aggregates, preRequest } = catalog;
   const primaryKeys = new Map(junctions.map((table) => [key(table), table.primaryKey]));
   const routineGroups = Map.groupBy(routines, (routine) => routine.schema);
   const keyed = new Map(tables.map((table) => [key(table), table]));
   const relationships = [
-    ...computedRelationships(routines, (name) => keyed.get(key(name))?.isView),
+    ...findComputedRelationships(routines, (name) => keyed.get(key(name))?.isView),
     ...deriveRelationships(foreignKeys, (name) => primaryKeys.get(key(name)), viewColumns),
   ];
   const relationshipGroups = Map.groupBy(relationships, (each) => each.source.schema);
@@ -150,7 +150,7 @@ function withPrimaryKey(
   return keys.length === 1 && keys[0] ? { ...table, primaryKey: keys[0] } : table;
 }
 
-function key(table: TableName): string {
+function key(table: QualifiedName): string {
   return JSON.stringify([table.schema, table.name]);
 }
 

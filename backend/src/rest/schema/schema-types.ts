@@ -1,5 +1,5 @@
 // The types of the schema snapshot: tables, columns, relationships, functions.
-export interface TableName {
+export interface QualifiedName {
   schema: string;
   name: string;
 }
@@ -14,7 +14,7 @@ export interface CatalogColumn {
   default: string | null;
 }
 
-export interface CatalogTable extends TableName {
+export interface CatalogTable extends QualifiedName {
   columns: ReadonlyMap<string, CatalogColumn>;
   primaryKey: readonly string[];
   isView: boolean;
@@ -22,7 +22,7 @@ export interface CatalogTable extends TableName {
 
 export type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many';
 
-interface Junction extends TableName {
+interface Junction extends QualifiedName {
   sourceConstraint: string;
   targetConstraint: string;
   sourceColumns: readonly (readonly [ofSource: string, ofJunction: string])[];
@@ -30,8 +30,8 @@ interface Junction extends TableName {
 }
 
 export interface Relationship {
-  source: TableName;
-  target: TableName;
+  source: QualifiedName;
+  target: QualifiedName;
   targetIsView: boolean;
   cardinality: Cardinality;
   /** Empty for many-to-many. */
@@ -40,7 +40,7 @@ export interface Relationship {
   columns: readonly (readonly [ofSource: string, ofTarget: string])[];
   junction: Junction | null;
   /** Returns the rows for a row of the source: a computed relationship. It has no columns and no constraint. */
-  routine: TableName | null;
+  routine: QualifiedName | null;
 }
 
 export interface RoutineParameter {
@@ -51,17 +51,17 @@ export interface RoutineParameter {
   variadic: boolean;
 }
 
-export interface Routine extends TableName {
+export interface Routine extends QualifiedName {
   parameters: readonly RoutineParameter[];
   returnsSet: boolean;
   /** `composite`: columns. */
   returns: 'scalar' | 'composite' | 'void';
   /** The table whose row type it returns, for embeds. */
-  table: TableName | null;
+  table: QualifiedName | null;
   /** Whether it is declared to return at most one row. */
   singleRow: boolean;
   /** The table whose row is its only argument. */
-  rowOf: TableName | null;
+  rowOf: QualifiedName | null;
   volatility: 'volatile' | 'stable' | 'immutable';
 }
 
@@ -78,8 +78,8 @@ export interface SchemaSnapshot {
 
 export interface ForeignKey {
   constraint: string;
-  table: TableName;
-  target: TableName;
+  table: QualifiedName;
+  target: QualifiedName;
   columns: readonly (readonly [string, string])[];
   /** Whether the referencing columns are unique: then at most one row refers. */
   unique: boolean;

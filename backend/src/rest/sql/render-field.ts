@@ -31,7 +31,7 @@ export function fieldSql(node: ReadNode, field: FieldPath): string {
 export function selectFieldSql(node: ReadNode, item: SelectedField): string {
   if (item.field.name === '*' && item.field.path.length === 0) return `${nodeQualifierSql(node)}.*`;
   const value = fieldSql(node, item.field);
-  const cast = item.cast === null ? value : `CAST(${value} AS ${typeName(item.cast)})`;
+  const cast = item.cast === null ? value : `CAST(${value} AS ${quoteTypeName(item.cast)})`;
   const name = item.alias ?? jsonName(item.field);
   if (name !== null) return `${cast} AS ${quoteIdent(name)}`;
   return item.cast === null ? value : `${cast} AS ${quoteIdent(item.field.name)}`;
@@ -72,7 +72,7 @@ const catalogNames: Record<string, string> = {
 };
 
 /** The name is resolved through the search path. */
-export function typeName(name: string): string {
+export function quoteTypeName(name: string): string {
   const lower = name.trim().toLowerCase().replace(/\s+/g, ' ');
   return quoteIdent((Object.hasOwn(catalogNames, lower) ? catalogNames[lower] : undefined) ?? name);
 }

@@ -3,7 +3,13 @@ import type { SelectedField } from '../parse/parse-query.ts';
 import { hasSelectedFields, type ReadNode } from '../plan/plan-read.ts';
 import { isToOneRelationship } from '../schema/find-relationship.ts';
 import { quoteIdent, addNameSuffix } from '../quote.ts';
-import { selectedFieldName, fieldSql, nodeQualifierSql, selectFieldSql, typeName } from './render-field.ts';
+import {
+  selectedFieldName,
+  fieldSql,
+  nodeQualifierSql,
+  selectFieldSql,
+  quoteTypeName,
+} from './render-field.ts';
 
 export interface SelectListEntry {
   sql: string;
@@ -118,5 +124,5 @@ function aggregateSql(item: SelectedField, value: string): string {
 }
 
 function castSql(value: string, cast: string | null): string {
-  return cast === null ? value : `CAST(${value} AS ${typeName(cast)})`;
+  return cast === null ? value : `CAST(${value} AS ${quoteTypeName(cast)})`;
 }

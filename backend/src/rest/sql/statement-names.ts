@@ -1,6 +1,6 @@
 // Names frequent SQL statements, so that connections keep them prepared; limits their number.
 import type { SqlStatement } from '../../database/run-as-caller.ts';
-import type { SqlQuery } from './statements.ts';
+import type { UnnamedSqlStatement } from './statements.ts';
 
 /**
  * Named statements stay prepared. Their number is limited, because callers determine how many there are, and every
@@ -18,7 +18,7 @@ export class StatementNames {
   }
 
   /** From the second use on, while the limit allows. */
-  name({ text, values }: SqlQuery): SqlStatement {
+  name({ text, values }: UnnamedSqlStatement): SqlStatement {
     const name = this.names.get(text) ?? this.register(text);
     return name === undefined ? { text, values } : { text, values, name };
   }

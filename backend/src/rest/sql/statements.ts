@@ -9,12 +9,12 @@ import { pgrstSourceName } from './render-field.ts';
 import { insertedCountSql, writeSql } from './write-source.ts';
 import type { RoutineParameter } from '../schema/schema-types.ts';
 
-export interface SqlQuery {
+export interface UnnamedSqlStatement {
   text: string;
   values: readonly unknown[];
 }
 
-export interface ResultRow {
+export interface RestResultRow {
   /** Number of matching rows if they are counted; bigint as text. */
   total: string | null;
   rows: string;
@@ -26,7 +26,7 @@ export interface ResultRow {
   status: string | null;
 }
 
-export interface BodyOptions {
+export interface ResponseBodyOptions {
   format: ResponseFormat;
   /** False: only counts. */
   body: boolean;
@@ -39,7 +39,7 @@ const tooLarge = 'response larger than allowed';
 const row = quoteIdent('pgrst_row');
 const gucs = `current_setting('response.headers', true) AS headers, current_setting('response.status', true) AS status`;
 
-export function buildReadStatement(node: ReadNode, options: BodyOptions): SqlQuery {
+export function buildReadStatement(node: ReadNode, options: ResponseBodyOptions): UnnamedSqlStatement {
   const parameters = new SqlParameters();
   const rows = selectSql(node, null, parameters);
   return finish(
@@ -52,7 +52,7 @@ export function buildReadStatement(node: ReadNode, options: BodyOptions): SqlQue
   );
 }
 
-export function buildWriteStatement(plan: WritePlan, options: BodyOptions): SqlQuery {
+export function buildWriteStatement(plan: WritePlan, options: ResponseBodyOptions): UnnamedSqlStatement {
   const parameters = new SqlParameters();
   const source = `WITH ${pgrstSourceName} AS (${writeSql(plan, parameters)}) `;
   const inserted = plan.conflict?.action === 'merge' ? insertedCountSql : 'null';
@@ -65,7 +65,7 @@ export function buildWriteStatement(plan: WritePlan, options: BodyOptions): SqlQ
   return finish(source, `SELECT * FROM ${pgrstSourceName}`, 'null', body, keyed, parameters, inserted);
 }
 
-export function buildCallStatement(plan: CallPlan, options: BodyOptions): SqlQuery {
+export function buildCallStatement(plan: CallPlan, options: ResponseBodyOptions): UnnamedSqlStatement {
   const parameters = new SqlParameters();
   const source = `WITH ${pgrstSourceName} AS (${callSql(plan, parameters)}) `;
   const { returns, returnsSet } = plan.routine;
@@ -88,7 +88,7 @@ export function buildCallStatement(plan: CallPlan, options: BodyOptions): SqlQue
 }
 
 /** The planner's estimate, in the column `QUERY PLAN`. */
-export function buildExplainStatement(node: ReadNode): SqlQuery {
+export function buildExplainStatement(node: ReadNode): UnnamedSqlStatement {
   const parameters = new SqlParameters();
   return { text: `EXPLAIN (FORMAT JSON) ${countSourceSql(node, parameters)}`, values: parameters.values };
 }
@@ -98,10 +98,10 @@ function finish(
   rows: string,
   total: string,
   body: string,
-  options: BodyOptions,
+  options: ResponseBodyOptions,
   parameters: SqlParameters,
   inserted = 'null',
-): SqlQuery {
+): UnnamedSqlStatement {
   const made = options.body ? body : "''";
   const limited = options.body ? limitedSql('r.body', options.maxBodyBytes) : 'r.body';
   const list = [
@@ -128,7 +128,7 @@ export function isResponseTooLargeError(error: { code?: string | undefined; mess
   return error.code === '22P02' && error.message.endsWith(`"${tooLarge}"`);
 }
 
-function totalSql(node: ReadNode, options: BodyOptions, parameters: SqlParameters): string {
+function totalSql(node: ReadNode, options: ResponseBodyOptions, parameters: SqlParameters): string {
   if (options.count === null) return 'null';
   const counted = countSourceSql(node, parameters);
   const limit = options.count.limit === null ? '' : ` LIMIT ${Math.trunc(options.count.limit)}`;

@@ -5,13 +5,13 @@ import type { BlobStore } from './blob-store.ts';
 
 const batchSize = 100;
 
-export interface OrphanedBlobs {
+export interface OrphanedBlobCollector {
   release(version: string): Promise<void>;
   /** Deletes files without row or reservation. Runs never overlap; a call during a run starts another one after it. */
   collect(): Promise<void>;
 }
 
-export function createOrphanedBlobs(pool: Pool, blobs: BlobStore): OrphanedBlobs {
+export function createOrphanedBlobCollector(pool: Pool, blobs: BlobStore): OrphanedBlobCollector {
   let collecting: Promise<void> | undefined;
   let requested = false;
 

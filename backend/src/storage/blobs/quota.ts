@@ -2,7 +2,7 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { mapConnectErrors } from '../../database/database-failure.ts';
-import type { Log } from '../../errors/log-entry.ts';
+import type { LogWriter } from '../../errors/log-entry.ts';
 import { StorageError } from '../errors.ts';
 
 /** In bytes. */
@@ -46,7 +46,7 @@ async function readFreeBytes(folder: string, reserve: number, readDisk: typeof s
 
 /** Reserves space before the first byte, and more while bytes arrive whose number was unknown. Throws QuotaExceeded. */
 export function createSpaceReserver(
-  { pool, folder, log }: { pool: Pool; folder: string; log: Log },
+  { pool, folder, log }: { pool: Pool; folder: string; log: LogWriter },
   quota: StorageQuota,
   readDisk = statfs,
 ): SpaceReserver {

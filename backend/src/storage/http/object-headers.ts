@@ -46,7 +46,7 @@ const displayable = new Set([
 ]);
 
 /** null if the browser may display the object. `download`, the query parameter, is '' to keep the name. */
-export function contentDisposition(contentType: string, download: string | null): string | null {
+export function contentDispositionOf(contentType: string, download: string | null): string | null {
   if (download !== null) {
     return download === '' ? 'attachment' : `attachment; ${filenameParameter(download)}`;
   }

@@ -11,7 +11,7 @@ import {
   type StorageRequest,
   objectOwnerOf,
 } from '../storage-context.ts';
-import { findObject, writeObjectRow, type ObjectMetadata, type ObjectRow } from './object-row.ts';
+import { requireVisibleObject, writeObjectRow, type ObjectMetadata, type ObjectRow } from './object-row.ts';
 import { randomUUID } from 'node:crypto';
 import { readMetadataHeader } from './receive-file.ts';
 
@@ -39,7 +39,7 @@ export async function moveObject({ context, request }: StorageRequest): Promise<
   const operation = await authenticateOperation({ context, request }, 'storage.object.move');
   const { bucket, name, toBucket, toName } = readTransfer(await readStorageBody(request, transferBody));
   if (toBucket !== bucket) {
-    const { metadata } = await findObject(operation, { bucket, name });
+    const { metadata } = await requireVisibleObject(operation, { bucket, name });
     const limits = await findBucket({ context, request, bucket: toBucket });
     const type = metadata?.mimetype ?? 'application/octet-stream';
     checkObjectLimits({ size: metadata?.size ?? 0, type }, limits, context.deps.config.file_size_limit);
@@ -73,7 +73,7 @@ export async function copyObject({ context, request }: StorageRequest): Promise<
   const operation = await authenticateOperation({ context, request }, 'storage.object.copy');
   const input = await readStorageBody(request, body);
   const { bucket, name, toBucket, toName } = readTransfer(input);
-  const source = await findObject(operation, { bucket, name });
+  const source = await requireVisibleObject(operation, { bucket, name });
   const limits = await findBucket({ context, request, bucket: toBucket });
   const metadata = describeCopy(source, input);
   checkObjectLimits(

@@ -40,7 +40,7 @@ export interface ObjectRow {
 
 type ObjectName = Pick<ObjectRequest, 'bucket' | 'name'>;
 
-export async function lookUpObject(
+export async function findVisibleObject(
   operation: StorageOperation,
   { bucket, name }: ObjectName,
 ): Promise<ObjectRow | undefined> {
@@ -59,8 +59,11 @@ export async function lookUpObject(
 }
 
 /** Throws NoSuchKey, also for an object that policies hide. */
-export async function findObject(operation: StorageOperation, object: ObjectName): Promise<ObjectRow> {
-  const row = await lookUpObject(operation, object);
+export async function requireVisibleObject(
+  operation: StorageOperation,
+  object: ObjectName,
+): Promise<ObjectRow> {
+  const row = await findVisibleObject(operation, object);
   if (row) return row;
   throw noSuchKeyError();
 }

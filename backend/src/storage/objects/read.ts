@@ -4,7 +4,7 @@ import { createServiceRoleOperation, authenticateOperation, type ObjectRequest }
 import { jsonResponse } from '../../errors/json-response.ts';
 import { verifyUrlToken } from '../url-token.ts';
 import { noSuchKeyError, StorageError, storageNotImplementedError } from '../errors.ts';
-import { findObject, findPublicObject, lookUpObject, type ObjectRow } from './object-row.ts';
+import { requireVisibleObject, findPublicObject, findVisibleObject, type ObjectRow } from './object-row.ts';
 import { sendObject, type SendObjectOptions } from './send-object.ts';
 
 /** A public bucket can be read by everyone here too. */
@@ -13,7 +13,7 @@ export async function readObjectAsCaller(object: ObjectRequest): Promise<Respons
   const operation = await authenticateOperation(object, 'storage.object.get_authenticated');
   checkObjectNames(object);
   async function find(): Promise<ObjectRow> {
-    const visible = await lookUpObject(operation, object);
+    const visible = await findVisibleObject(operation, object);
     if (visible) return visible;
     try {
       return await findPublicObject(object, operation.name);
@@ -35,14 +35,14 @@ export async function readSignedObject(object: ObjectRequest): Promise<Response>
   checkObjectNames(object);
   const { lifeSeconds } = verifyUrlToken(object, 'download');
   const operation = createServiceRoleOperation(object, 'storage.object.get_signed');
-  return sendObject(object, () => findObject(operation, object), { lifeSeconds });
+  return sendObject(object, () => requireVisibleObject(operation, object), { lifeSeconds });
 }
 
 export async function readObjectInfo(object: ObjectRequest): Promise<Response> {
   rejectVersions(object);
   const operation = await authenticateOperation(object, 'storage.object.info_authenticated');
   checkObjectNames(object);
-  return sendInfo(object, () => findObject(operation, object), { variesByCaller: true });
+  return sendInfo(object, () => requireVisibleObject(operation, object), { variesByCaller: true });
 }
 
 export async function readPublicObjectInfo(object: ObjectRequest): Promise<Response> {

@@ -7,14 +7,14 @@ import { countJsonParts } from '../../limits/scan-json.ts';
 import { bodyChunks } from '../http/request-body.ts';
 import { invalidStorageRequestError, StorageError } from '../errors.ts';
 
-export interface FileDescription {
+export interface UploadedFileDescription {
   contentType: string;
   cacheControl: string;
   contentEncoding: string | undefined;
   userMetadata: Record<string, unknown> | null;
 }
 
-export type FileConsumer<T> = (contentType: string, bytes: AsyncIterable<Uint8Array>) => Promise<T>;
+export type UploadConsumer<T> = (contentType: string, bytes: AsyncIterable<Uint8Array>) => Promise<T>;
 
 const formLimits = {
   fieldNameSize: 100,
@@ -31,11 +31,11 @@ const encodings = new Set(['gzip', 'br', 'deflate', 'zstd']);
 
 export async function receiveFile<T>(
   request: Request,
-  consume: FileConsumer<T>,
-): Promise<{ result: T; description: FileDescription }> {
+  consume: UploadConsumer<T>,
+): Promise<{ result: T; description: UploadedFileDescription }> {
   const type = request.headers.get('content-type') ?? 'application/octet-stream';
   if (/^multipart\/form-data/i.test(type)) return receiveForm(request, type, consume);
-  const description: FileDescription = {
+  const description: UploadedFileDescription = {
     contentType: type,
     cacheControl: request.headers.get('cache-control') ?? 'no-cache',
     contentEncoding: knownEncoding(request.headers.get('content-encoding')),
@@ -47,8 +47,8 @@ export async function receiveFile<T>(
 async function receiveForm<T>(
   request: Request,
   type: string,
-  consume: FileConsumer<T>,
-): Promise<{ result: T; description: FileDescription }> {
+  consume: UploadConsumer<T>,
+): Promise<{ result: T; description: UploadedFileDescription }> {
   const parser = openParser(type);
   const fields = new Map<string, string>();
   let contentType = '';
@@ -111,7 +111,7 @@ function openParser(type: string): BusboyInstance {
   }
 }
 
-function describeFields(fields: Map<string, string>): Omit<FileDescription, 'contentType'> {
+function describeFields(fields: Map<string, string>): Omit<UploadedFileDescription, 'contentType'> {
   const age = fields.get('cacheControl');
   return {
     // The client sends only the seconds.

@@ -4,7 +4,7 @@ import {
   isNotModified,
   doesIfRangeMatch,
   safeContentType,
-  contentDisposition,
+  contentDispositionOf,
 } from '../http/object-headers.ts';
 import { missingBlobError, StorageError } from '../errors.ts';
 import type { StorageRequest } from '../storage-context.ts';
@@ -57,7 +57,7 @@ function objectResponse(
     etag,
     'last-modified': lastModified.toUTCString(),
     'accept-ranges': 'bytes',
-    'cache-control': cacheControl(metadata, options),
+    'cache-control': cacheControlOf(metadata, options),
     ...(options.variesByCaller ? { vary: 'authorization, apikey' } : {}),
     ...(options.lifeSeconds === undefined ? {} : { expires: inSeconds(options.lifeSeconds) }),
   });
@@ -67,7 +67,7 @@ function objectResponse(
   headers.set('content-type', safeContentType(type));
   const encoding = headerOr(metadata?.contentEncoding, '');
   if (encoding !== '') headers.set('content-encoding', encoding);
-  const disposition = contentDisposition(type, new URL(request.url).searchParams.get('download'));
+  const disposition = contentDispositionOf(type, new URL(request.url).searchParams.get('download'));
   if (disposition !== null) headers.set('content-disposition', disposition);
   const rangeHeader = doesIfRangeMatch(request.headers, { etag, lastModified })
     ? request.headers.get('range')
@@ -89,7 +89,7 @@ function headerOr(value: unknown, otherwise: string): string {
 }
 
 /** What only some callers may read is cached only by the caller's browser; a signed URL no longer than it is valid. */
-export function cacheControl(
+export function cacheControlOf(
   metadata: ObjectRow['metadata'],
   { lifeSeconds, variesByCaller }: SendObjectOptions,
 ): string {

@@ -5,7 +5,7 @@ import { invalidStorageRequestError, objectTooLargeError } from '../errors.ts';
 import { reserveWhileReading } from '../blobs/quota.ts';
 import { type ObjectRequest, authenticateOperation, objectOwnerOf } from '../storage-context.ts';
 import { checkWritePermission, writeObjectRow, type ObjectMetadata, type UploadPlan } from './object-row.ts';
-import { receiveFile, type FileDescription } from './receive-file.ts';
+import { receiveFile, type UploadedFileDescription } from './receive-file.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { checkBucketName, checkObjectKey } from '../names.ts';
 
@@ -59,7 +59,7 @@ export async function storeUpload(plan: UploadPlan): Promise<Stored> {
   }
 }
 
-function describe(blob: { size: number; md5: string }, description: FileDescription): ObjectMetadata {
+function describe(blob: { size: number; md5: string }, description: UploadedFileDescription): ObjectMetadata {
   return {
     eTag: `"${blob.md5}"`,
     size: blob.size,

@@ -1,6 +1,6 @@
 // Endpoints that send an image in another size.
 import { checkObjectNames } from '../names.ts';
-import { findObject, findPublicObject, type ObjectRow } from '../objects/object-row.ts';
+import { requireVisibleObject, findPublicObject, type ObjectRow } from '../objects/object-row.ts';
 import {
   createServiceRoleOperation,
   authenticateOperation,
@@ -16,15 +16,15 @@ import {
   describeImageTransform,
 } from './transform.ts';
 import { createHash } from 'node:crypto';
-import { isNotModified, contentDisposition } from '../http/object-headers.ts';
-import { cacheControl, type SendObjectOptions } from '../objects/send-object.ts';
+import { isNotModified, contentDispositionOf } from '../http/object-headers.ts';
+import { cacheControlOf, type SendObjectOptions } from '../objects/send-object.ts';
 import { invalidStorageRequestError, missingBlobError, storageNotImplementedError } from '../errors.ts';
 import { maxImageInputBytes, renderImage, detectImageFormat, type ImageFormat } from './render-image.ts';
 
 export async function renderImageAsCaller(object: ObjectRequest): Promise<Response> {
   const operation = await authenticateOperation(object, 'storage.render.image_authenticated');
   checkObjectNames(object);
-  const find = () => findObject(operation, object);
+  const find = () => requireVisibleObject(operation, object);
   return sendImage(object, find, transformOf(object), { variesByCaller: true });
 }
 
@@ -40,7 +40,7 @@ export async function renderSignedImage(object: ObjectRequest): Promise<Response
   const { claims, lifeSeconds } = verifyUrlToken(object, 'render');
   const operation = createServiceRoleOperation(object, 'storage.render.image_sign');
   const transform = parseImageTransformDescription(claims.transformations ?? '');
-  return sendImage(object, () => findObject(operation, object), transform, { lifeSeconds });
+  return sendImage(object, () => requireVisibleObject(operation, object), transform, { lifeSeconds });
 }
 
 function transformOf({ request }: StorageRequest): ImageTransform {
@@ -68,7 +68,7 @@ async function sendImage(
   const headers = new Headers({
     etag,
     'last-modified': lastModified.toUTCString(),
-    'cache-control': cacheControl(metadata, options),
+    'cache-control': cacheControlOf(metadata, options),
     vary: 'accept, authorization, apikey',
     'x-transformations': description,
   });
@@ -78,7 +78,7 @@ async function sendImage(
   const type = `image/${detectImageFormat(image) ?? 'png'}`;
   headers.set('content-type', type);
   headers.set('content-length', String(image.byteLength));
-  const disposition = contentDisposition(type, new URL(request.url).searchParams.get('download'));
+  const disposition = contentDispositionOf(type, new URL(request.url).searchParams.get('download'));
   if (disposition !== null) headers.set('content-disposition', disposition);
   return new Response(request.method === 'HEAD' ? null : image, { headers });
 }

@@ -7,7 +7,7 @@ import { checkBucketName, checkObjectNames } from '../names.ts';
 import { describeImageTransform, imageTransformSchema } from '../render/transform.ts';
 import { findBucket } from '../buckets/read-buckets.ts';
 import { invalidStorageJwtError, storageNotImplementedError, accessDeniedError } from '../errors.ts';
-import { checkWritePermission, findObject } from '../objects/object-row.ts';
+import { checkWritePermission, requireVisibleObject } from '../objects/object-row.ts';
 import { storeUpload } from '../objects/store-upload.ts';
 import {
   createServiceRoleOperation,
@@ -42,7 +42,7 @@ export async function signObjectUrl(object: ObjectRequest): Promise<Response> {
   const { expiresIn, transform, versionId } = await readStorageBody(object.request, one);
   if (versionId !== undefined) throw storageNotImplementedError('versions of objects');
   checkObjectNames(object);
-  await findObject(operation, object);
+  await requireVisibleObject(operation, object);
   const url = `${object.bucket}/${object.name}`;
   const transformations = transform && describeImageTransform(transform);
   const claims = transformations

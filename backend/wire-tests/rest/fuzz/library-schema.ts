@@ -1,5 +1,5 @@
 import type { Vocabulary } from './generate-query.ts';
-import { buildSnapshot } from '../../../src/rest/schema/load-schema.ts';
+import { buildSchemaSnapshot } from '../../../src/rest/schema/load-schema.ts';
 import type {
   CatalogColumn,
   ForeignKey,
@@ -71,7 +71,7 @@ const ofAuthor: Routine = {
   rowOf: { schema: 'public', name: 'authors' },
 };
 
-export const librarySchema: SchemaSnapshot = buildSnapshot({
+export const librarySchema: SchemaSnapshot = buildSchemaSnapshot({
   tables,
   foreignKeys,
   junctions: tables,

@@ -10,8 +10,8 @@ import {
   buildExplainStatement,
   buildReadStatement,
   buildWriteStatement,
-  type BodyOptions,
-  type SqlQuery,
+  type ResponseBodyOptions,
+  type UnnamedSqlStatement,
 } from '../../../src/rest/sql/statements.ts';
 import { BackendError } from '../../../src/errors/backend-error.ts';
 import { generateQuery } from './generate-query.ts';
@@ -29,7 +29,7 @@ const preferences = [
 const accepts = ['application/json', 'application/vnd.pgrst.object+json;nulls=stripped', 'text/csv'];
 const bodies = ['{"title":"a"}', '[{"id":1,"title":"x"},{"id":2,"title":"y"}]', '[]', '{}', '{"\\"; zq":1}'];
 
-async function statements(random: Random): Promise<SqlQuery[]> {
+async function statements(random: Random): Promise<UnnamedSqlStatement[]> {
   const name = random.pick(tables);
   const table = findTable(librarySchema, 'public', name);
   const pairs = generateQuery(random, {
@@ -37,7 +37,7 @@ async function statements(random: Random): Promise<SqlQuery[]> {
     table: name,
     wildness: random.pick([0, 0.05, 0.3]),
   });
-  const options: BodyOptions = {
+  const options: ResponseBodyOptions = {
     format: parseAccept(random.pick(accepts)),
     body: random.chance(0.9),
     count: random.chance(0.3) ? { limit: random.chance(0.5) ? null : 5 } : null,
@@ -73,7 +73,7 @@ function placeholders(sql: string): number[] {
 }
 
 /** Whether it has no unquoted text, and a placeholder for every value. */
-function isClean({ text, values }: SqlQuery): boolean {
+function isClean({ text, values }: UnnamedSqlStatement): boolean {
   const numbers = placeholders(text);
   return (
     unquotedText(text).length === 0 &&

@@ -1,7 +1,7 @@
 // The session as this tab knows it: how it begins, changes, ends.
 import type { Session } from '@supabase/supabase-js';
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
-import { openBrowserClient, browserClient, detachedClient } from '../../data/browser-client.ts';
+import { openBrowserClient, browserClient, createDetachedClient } from '../../data/browser-client.ts';
 import type { BrowserBackend } from '../../data/server-client.ts';
 import {
   readUrlError,
@@ -126,7 +126,7 @@ async function adoptSession(
   const { auth } = browserClient();
   const { session: before } = (await auth.getSession()).data;
   if (!before) return (await auth.setSession(linked)).error ? 'rejected' : 'adopted';
-  const detached = detachedClient().auth;
+  const detached = createDetachedClient().auth;
   const { session } = (await detached.setSession(linked)).data;
   if (!session) return 'rejected';
   const isOther = session.user.id !== before.user.id;

@@ -14,10 +14,10 @@ import {
 import {
   agencyEditorDraftOf,
   changedScreens,
-  editorScreens,
+  agencyEditorScreens,
   mergeAgencyDrafts,
-  screenOfControl,
-  withFollowers,
+  findAgencyEditorScreen,
+  withDependentFields,
 } from './agency-editor-draft.ts';
 import { agencyPresetVersion, changedAgencyFields } from './versions.tsx';
 
@@ -126,10 +126,12 @@ test('S-1 a title of the home page that search results cut is shown as they cut 
 const stored = agencyEditorDraftOf({ version: agencyPresetVersion, partners: [] }, legal);
 
 test('B-260 every control is on one screen, which is named where it was changed', () => {
-  expect(editorScreens.flatMap(({ names }) => names).toSorted()).toEqual(Object.keys(stored).toSorted());
-  expect(screenOfControl('agency-hours-mon')?.id).toBe('hours');
-  expect(screenOfControl('agency-partners')?.id).toBe('partners');
-  expect(screenOfControl('agency-privacy')?.id).toBe('legal');
+  expect(agencyEditorScreens.flatMap(({ names }) => names).toSorted()).toEqual(
+    Object.keys(stored).toSorted(),
+  );
+  expect(findAgencyEditorScreen('agency-hours-mon')?.id).toBe('hours');
+  expect(findAgencyEditorScreen('agency-partners')?.id).toBe('partners');
+  expect(findAgencyEditorScreen('agency-privacy')?.id).toBe('legal');
   const changed = changedScreens({ ...stored, name: 'Maple', partnerNames: 'Birch' }, stored);
   expect(changed.map(({ id }) => id)).toEqual(['contact', 'partners']);
 });
@@ -153,7 +155,7 @@ test('B-260 a draft is merged with what someone else saved, and where both chang
 test('B-260 what follows from a field changes with it, until an owner writes something else', () => {
   const change = (draft: typeof stored, part: Partial<typeof stored>) => ({
     ...draft,
-    ...withFollowers(draft, part),
+    ...withDependentFields(draft, part),
   });
   // each letter of a province is a change
   let draft = stored;

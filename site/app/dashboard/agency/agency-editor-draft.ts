@@ -20,7 +20,7 @@ import { agencyScreenTexts } from './agency-screen-texts.ts';
 import {
   findPartnerProblems,
   partnersDraftOf,
-  partnersId,
+  partnersControlId,
   partnersOf,
   type PartnersDraft,
 } from './partners-section.tsx';
@@ -29,7 +29,7 @@ import type { AgencySaveRequest, SavedAgency } from './saved-agency.ts';
 /** All values that the editor edits and saves together. */
 export type AgencyEditorDraft = AgencyDraft & PartnersDraft;
 
-export interface EditorScreen {
+export interface AgencyEditorScreen {
   /** the last part of its URL */
   id: string;
   title: string;
@@ -42,7 +42,7 @@ const beforePartners = 'search';
 const partnerNames = ['partnerNames', 'partnerLogos'] as const;
 
 /** The screens of the editor, in their order: one for each section of fields, the partners, the versions. */
-export const editorScreens: readonly EditorScreen[] = [
+export const agencyEditorScreens: readonly AgencyEditorScreen[] = [
   ...agencySections.flatMap(({ id, title, groups }) => [
     { id, title, names: groups.flatMap(({ fields }) => fields) },
     ...(id === beforePartners
@@ -52,18 +52,18 @@ export const editorScreens: readonly EditorScreen[] = [
   { id: 'versions', title: agencyScreenTexts.versions.title, names: [] },
 ];
 
-export const agencyPath = '/dashboard/agency';
+export const agencyEditorPath = '/dashboard/agency';
 
-export function editorScreenPath({ id }: EditorScreen): string {
-  return `${agencyPath}/${id}`;
+export function agencyEditorScreenPath({ id }: AgencyEditorScreen): string {
+  return `${agencyEditorPath}/${id}`;
 }
 
 /** The screen that contains the control with this id. */
-export function screenOfControl(control: string): EditorScreen | undefined {
-  return editorScreens.find(({ names }) =>
+export function findAgencyEditorScreen(control: string): AgencyEditorScreen | undefined {
+  return agencyEditorScreens.find(({ names }) =>
     names.some((name) => {
       if (name === 'openingHours') return weekDayNames.some((day) => openingDayControlId(day) === control);
-      if (name === 'partnerNames' || name === 'partnerLogos') return control === partnersId;
+      if (name === 'partnerNames' || name === 'partnerLogos') return control === partnersControlId;
       return agencyControlId(name) === control;
     }),
   );
@@ -84,12 +84,15 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-export function changedScreens(values: AgencyEditorDraft, stored: AgencyEditorDraft): EditorScreen[] {
-  return editorScreens.filter(({ names }) => names.some((name) => !isSame(values[name], stored[name])));
+export function changedScreens(values: AgencyEditorDraft, stored: AgencyEditorDraft): AgencyEditorScreen[] {
+  return agencyEditorScreens.filter(({ names }) => names.some((name) => !isSame(values[name], stored[name])));
 }
 
 /** The draft for the preview: fields with problems have their stored values. */
-export function withoutProblems(values: AgencyEditorDraft, stored: AgencyEditorDraft): AgencyEditorDraft {
+export function replaceInvalidFields(
+  values: AgencyEditorDraft,
+  stored: AgencyEditorDraft,
+): AgencyEditorDraft {
   const wrong = new Set(findAgencyProblems(values).map(({ field }) => field));
   const names = agencyFieldNames.filter((name) => wrong.has(agencyControlId(name)));
   const right = names.map((name) => [name, stored[name]] as const);
@@ -147,7 +150,7 @@ function unlessPreset(name: 'heroText' | 'heroCaption', typed: string): string {
 }
 
 /** Adds to a change the fields that follow from it. */
-export function withFollowers(
+export function withDependentFields(
   before: AgencyEditorDraft,
   change: Partial<AgencyEditorDraft>,
 ): Partial<AgencyEditorDraft> {

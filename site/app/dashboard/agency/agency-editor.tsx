@@ -13,21 +13,21 @@ import screenStyles from '../screen/screen.module.css';
 import { showError } from '../screen/show-error.ts';
 import { agencyRecordOf, agencySections, type LegalPresets } from './agency-draft.ts';
 import { agencyScreenTexts as t } from './agency-screen-texts.ts';
-import { agencyKey, agencyPresetsId, AgencyVersions } from './versions.tsx';
+import { agencySettingsKey, agencyPresetVersionId, AgencyVersions } from './versions.tsx';
 import {
   agencyChangesOf,
   agencyEditorDraftOf,
-  agencyPath,
+  agencyEditorPath,
   changedScreens,
-  editorScreenPath,
-  editorScreens,
+  agencyEditorScreenPath,
+  agencyEditorScreens,
   findAgencyEditorProblems,
   mergeAgencyDrafts,
-  screenOfControl,
-  withFollowers,
-  withoutProblems,
+  findAgencyEditorScreen,
+  withDependentFields,
+  replaceInvalidFields,
   type AgencyEditorDraft,
-  type EditorScreen,
+  type AgencyEditorScreen,
 } from './agency-editor-draft.ts';
 import {
   saveAgency,
@@ -35,9 +35,9 @@ import {
   type SavedAgency,
   type AgencySavedElsewhere as ElsewhereSave,
 } from './saved-agency.ts';
-import { hasPreview, PagePreview } from './page-preview.tsx';
+import { hasAgencyPreview, PagePreview } from './page-preview.tsx';
 import { LogoPreview, SectionFields } from './section-fields.tsx';
-import { partnersId, partnersOf, PartnersSection } from './partners-section.tsx';
+import { partnersControlId, partnersOf, PartnersSection } from './partners-section.tsx';
 import styles from './agency.module.css';
 
 /** Loaded separately, because it contains the colour library. */
@@ -47,8 +47,8 @@ const form = 'agency';
 interface AgencyEditorProps {
   first: SavedAgency;
   legal: LegalPresets;
-  /** the shown screen, one of `editorScreens` */
-  screen: EditorScreen;
+  /** the shown screen, one of `agencyEditorScreens` */
+  screen: AgencyEditorScreen;
 }
 
 /** Edits the newest version and saves a new one; a save of another owner is never overwritten without a question. */
@@ -65,15 +65,18 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
   });
   const draft: typeof kept = {
     ...kept,
-    change: (part) => kept.change((now) => withFollowers(now, typeof part === 'function' ? part(now) : part)),
+    change: (part) =>
+      kept.change((now) => withDependentFields(now, typeof part === 'function' ? part(now) : part)),
   };
   const [announcement, setAnnouncement] = useState('');
-  const next = editorScreens.slice(editorScreens.indexOf(screen) + 1).find(({ names }) => names.length > 0);
+  const next = agencyEditorScreens
+    .slice(agencyEditorScreens.indexOf(screen) + 1)
+    .find(({ names }) => names.length > 0);
   const summary = useRef<HTMLDivElement>(null);
   const pages = useRevalidator();
   const navigate = useNavigate();
   const showControl = useShowControl(screen);
-  const save = useWrite(saveAgency, [agencyKey]);
+  const save = useWrite(saveAgency, [agencySettingsKey]);
   // a stored draft may be older than what another owner has saved since
   const isOutdated = draft.isChanged && draft.base !== version;
   const conflict: ElsewhereSave | undefined =
@@ -129,7 +132,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
   }
 
   function goOn(): void {
-    void navigate(next ? editorScreenPath(next) : '/dashboard');
+    void navigate(next ? agencyEditorScreenPath(next) : '/dashboard');
   }
 
   /** Instead of a toast, which would cover the fields of the next screen. */
@@ -152,7 +155,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
       draft={draft}
       isSaving={save.isPending}
       onSave={submit}
-      path={agencyPath}
+      path={agencyEditorPath}
       saveText={t.save}
       showControl={showControl}
       state={draft.isChanged ? t.state.changed(changed.map(({ title }) => title)) : t.state.saved}
@@ -177,7 +180,12 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
               if (draft.isChanged) showError(t.versions.unsaved, form);
               else
                 write(
-                  { base, record: { facts, texts }, restoredFrom: id ?? agencyPresetsId, partners: null },
+                  {
+                    base,
+                    record: { facts, texts },
+                    restoredFrom: id ?? agencyPresetVersionId,
+                    partners: null,
+                  },
                   t.restored,
                 );
             }}
@@ -188,10 +196,10 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
             <ScreenFields draft={draft} screen={screen} />
           </div>
         )}
-        {hasPreview(screen.id) && (
+        {hasAgencyPreview(screen.id) && (
           <PagePreview
             partners={partnersOf(draft.values)}
-            record={agencyRecordOf(withoutProblems(draft.values, stored), base.version, legal)}
+            record={agencyRecordOf(replaceInvalidFields(draft.values, stored), base.version, legal)}
             screen={screen.id}
             version={version}
           />
@@ -202,7 +210,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
 }
 
 /** Focuses a control; if it is on another screen, that screen is shown first. */
-function useShowControl(screen: EditorScreen): (control: string) => void {
+function useShowControl(screen: AgencyEditorScreen): (control: string) => void {
   const navigate = useNavigate();
   const wanted = useRef<string>(undefined);
 
@@ -214,28 +222,28 @@ function useShowControl(screen: EditorScreen): (control: string) => void {
   });
 
   return (control) => {
-    const target = screenOfControl(control);
+    const target = findAgencyEditorScreen(control);
     if (target === undefined || target === screen) {
       document.getElementById(control)?.focus();
       return;
     }
     wanted.current = control;
-    void navigate(editorScreenPath(target), { state: { keepsFocus: true } });
+    void navigate(agencyEditorScreenPath(target), { state: { keepsFocus: true } });
   };
 }
 
 interface ScreenListProps {
   current: string;
-  changed: readonly EditorScreen[];
+  changed: readonly AgencyEditorScreen[];
 }
 
 /** Links to the screens: beside the fields, or in narrow windows in a menu that is labelled with the shown screen. */
 function ScreenList({ current, changed }: ScreenListProps) {
   const list = (
     <ul>
-      {editorScreens.map((screen) => (
+      {agencyEditorScreens.map((screen) => (
         <li key={screen.id}>
-          <NavLink to={editorScreenPath(screen)}>
+          <NavLink to={agencyEditorScreenPath(screen)}>
             {changed.includes(screen) ? t.unsaved(screen.title) : screen.title}
           </NavLink>
         </li>
@@ -258,7 +266,7 @@ function ScreenList({ current, changed }: ScreenListProps) {
 
 interface ScreenFieldsProps {
   draft: FormDraft<AgencyEditorDraft>;
-  screen: EditorScreen;
+  screen: AgencyEditorScreen;
 }
 
 function ScreenFields({ draft, screen: { id, title } }: ScreenFieldsProps): ReactNode {
@@ -266,7 +274,7 @@ function ScreenFields({ draft, screen: { id, title } }: ScreenFieldsProps): Reac
     return (
       <PartnersSection
         draft={draft.values}
-        error={draft.problemOf(partnersId)}
+        error={draft.problemOf(partnersControlId)}
         onChange={(change) => draft.change(change)}
       />
     );

@@ -10,14 +10,18 @@ import { LoadFailedNotice } from '../screen/load-failed-notice.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { AgencyEditor } from './agency-editor.tsx';
-import { editorScreenPath, editorScreens, type EditorScreen } from './agency-editor-draft.ts';
+import {
+  agencyEditorScreenPath,
+  agencyEditorScreens,
+  type AgencyEditorScreen,
+} from './agency-editor-draft.ts';
 import { agencyScreenTexts as t } from './agency-screen-texts.ts';
 import { useSavedAgency } from './saved-agency.ts';
 
 const legal = { privacy, terms };
 
-function screenAt(section: string | undefined): EditorScreen | undefined {
-  return editorScreens.find(({ id }) => id === section);
+function screenAt(section: string | undefined): AgencyEditorScreen | undefined {
+  return agencyEditorScreens.find(({ id }) => id === section);
 }
 
 export function meta({ matches, params }: MetaArgs) {
@@ -29,8 +33,8 @@ function ToScreen() {
   const navigate = useNavigate();
   useEffect(() => {
     function go(): void {
-      const named = screenAt(location.hash.slice(1)) ?? editorScreens[0];
-      if (named) void navigate(editorScreenPath(named), { replace: true });
+      const named = screenAt(location.hash.slice(1)) ?? agencyEditorScreens[0];
+      if (named) void navigate(agencyEditorScreenPath(named), { replace: true });
     }
     // before that, before-paint.js has removed the fragment from the URL
     if (document.readyState === 'complete') {
@@ -44,12 +48,12 @@ function ToScreen() {
 }
 
 /** One editor for all screens, so that unsaved changes are kept when another screen is shown. */
-function Owners({ screen }: { screen: EditorScreen }) {
+function Owners({ screen }: { screen: AgencyEditorScreen }) {
   const saved = useSavedAgency();
   return (
     <>
       <ScreenHeading
-        text={t.position(editorScreens.indexOf(screen) + 1, editorScreens.length)}
+        text={t.position(agencyEditorScreens.indexOf(screen) + 1, agencyEditorScreens.length)}
         title={screen.title}
       />
       {/* memory may contain an older copy, but editing must start with what is stored now */}

@@ -5,7 +5,7 @@ import {
   presetColours,
   presetColourValues,
   type BrandColours,
-  coloursOf,
+  brandColoursOf,
   paletteNames,
   palettes,
 } from '../../colours/colour-tokens.ts';
@@ -36,7 +36,7 @@ interface ColoursPanelProps {
 
 /** Palettes and own colours, corrected for contrast while one is chosen. Loaded as a separate script. */
 export default function ColoursPanel({ draft, problemOf, onChange }: ColoursPanelProps) {
-  const chosen = coloursOf(draft);
+  const chosen = brandColoursOf(draft);
   const [lastRight, setLastRight] = useState<BrandColours>(chosen);
   const isRight = Object.values(chosen).every(isColour);
   const key = Object.values(chosen).join(' ');
@@ -48,7 +48,7 @@ export default function ColoursPanel({ draft, problemOf, onChange }: ColoursPane
   );
 
   function choose(palette: string): void {
-    const before = coloursOf(draft);
+    const before = brandColoursOf(draft);
     const typed = { main: draft.mainColour, accent: draft.accentColour, ground: draft.groundColour };
     // own colours start with those of the chosen palette, because an incomplete set could not be saved
     const start = palette === 'own' && arePresetColours(typed) ? before : typed;

@@ -9,14 +9,14 @@ import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import type { SavedPartner } from './partners-section.tsx';
-import type { PreviewPath, PreviewRequest, PreviewResponse } from './preview-page.ts';
+import type { AgencyPreviewPath, AgencyPreviewRequest, AgencyPreviewResponse } from './preview-page.ts';
 import styles from './page-preview.module.css';
 
 const t = agencyScreenTexts.preview;
-const paths = Object.keys(t.pages) as PreviewPath[];
+const paths = Object.keys(t.pages) as AgencyPreviewPath[];
 
 /** The page and its section that show what a screen edits; by default the top of the home page, null for no preview. */
-const firstPages: Readonly<Record<string, { path: PreviewPath; at?: string } | null>> = {
+const firstPages: Readonly<Record<string, { path: AgencyPreviewPath; at?: string } | null>> = {
   contact: { path: '/contact' },
   hours: { path: '/contact' },
   'about-us': { path: '/', at: '#about' },
@@ -31,7 +31,7 @@ const firstPages: Readonly<Record<string, { path: PreviewPath; at?: string } | n
   versions: null,
 };
 
-export function hasPreview(screen: string): boolean {
+export function hasAgencyPreview(screen: string): boolean {
   return firstPages[screen] !== null;
 }
 
@@ -55,7 +55,7 @@ interface PagePreviewProps {
 /** Shows a public page as visitors will see it. It is inert: nothing in it can be pressed, and no script runs. */
 export function PagePreview({ screen, record, partners, version }: PagePreviewProps) {
   const { path: usual, at } = firstPages[screen] ?? { path: '/' as const };
-  const [chosen, setChosen] = useState<{ screen: string; path: PreviewPath }>();
+  const [chosen, setChosen] = useState<{ screen: string; path: AgencyPreviewPath }>();
   const [width, setWidth] = useState(firstWidth);
   const [theme, setTheme] = useState<(typeof themes)[number]>('light');
   const path = chosen?.screen === screen ? chosen.path : usual;
@@ -68,7 +68,7 @@ export function PagePreview({ screen, record, partners, version }: PagePreviewPr
         hidesLabel
         label={t.page}
         name="preview-page"
-        onChange={(event) => setChosen({ screen, path: event.target.value as PreviewPath })}
+        onChange={(event) => setChosen({ screen, path: event.target.value as AgencyPreviewPath })}
         value={path}
       >
         {paths.map((one) => (
@@ -100,10 +100,10 @@ export function PagePreview({ screen, record, partners, version }: PagePreviewPr
 }
 
 /** Requests the page once the draft has not changed for `debounceMs`; until then returns the previous version. */
-function usePage(asked: PreviewRequest, version: string) {
+function usePage(asked: AgencyPreviewRequest, version: string) {
   const key = JSON.stringify(asked);
   const [sent, setSent] = useState(key);
-  if ((JSON.parse(sent) as PreviewRequest).path !== asked.path) setSent(key);
+  if ((JSON.parse(sent) as AgencyPreviewRequest).path !== asked.path) setSent(key);
   useEffect(() => {
     const timer = setTimeout(() => setSent(key), debounceMs);
     return () => clearTimeout(timer);
@@ -111,9 +111,9 @@ function usePage(asked: PreviewRequest, version: string) {
   return useQuery({
     queryKey: ['agency-preview', asked.path, sent, version],
     async queryFn(): Promise<string> {
-      const { body } = await fetchAsUser<Partial<PreviewResponse>>(
+      const { body } = await fetchAsUser<Partial<AgencyPreviewResponse>>(
         '/dashboard/agency/preview',
-        JSON.parse(sent) as PreviewRequest,
+        JSON.parse(sent) as AgencyPreviewRequest,
       );
       if (body?.html === undefined) throw new Error(t.failed);
       return body.html;

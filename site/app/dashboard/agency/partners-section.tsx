@@ -4,10 +4,10 @@ import { TextArea, FieldError } from '../../ui/field.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import { useRef } from 'react';
-import type { LogoGround } from '../../agency/agency-logo.ts';
+import type { LogoBackground } from '../../agency/agency-logo.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
-import { acceptedLogos } from '../media/upload/send-upload.ts';
+import { acceptedLogoTypes } from '../media/upload/send-upload.ts';
 import { UploadProgress } from '../media/upload/drop-zone.tsx';
 import { usePictureUpload } from '../media/upload/upload-zone.tsx';
 import styles from './partner-logos.module.css';
@@ -31,7 +31,7 @@ export function PartnersSection({ draft, error, onChange }: PartnersProps) {
       <TextArea
         error={error}
         hint={t.hint}
-        id={partnersId}
+        id={partnersControlId}
         label={t.label}
         name="partners"
         onChange={({ target: { value } }) => onChange((current) => withPartnerNames(current, value))}
@@ -66,7 +66,7 @@ const partnerLogoRowTexts = agencyScreenTexts.partners.logos;
 
 interface PartnerLogoRowProps {
   partner: SavedPartner;
-  onChange: (logo: { logo: string; ground: LogoGround } | null) => void;
+  onChange: (logo: { logo: string; ground: LogoBackground } | null) => void;
 }
 
 /** The logo of one partner, with buttons to replace it. Nothing is stored before the form is saved. */
@@ -96,7 +96,7 @@ function PartnerLogoRow({ partner: { name, logo, ground }, onChange }: PartnerLo
       <span className="font-semibold basis-14rem">{name}</span>
       <span className="cluster gap-8">
         <input
-          accept={acceptedLogos}
+          accept={acceptedLogoTypes}
           aria-hidden="true"
           aria-label={partnerLogoRowTexts.of(name)}
           disabled={upload.file !== null}
@@ -137,18 +137,18 @@ function PartnerLogoRow({ partner: { name, logo, ground }, onChange }: PartnerLo
 /** The maximum in the database. */
 const mostPartners = 40;
 const maxLength = 100;
-export const partnersId = 'agency-partners';
+export const partnersControlId = 'agency-partners';
 
 interface PartnerLogo {
   logo: string;
-  ground: LogoGround;
+  ground: LogoBackground;
 }
 
 /** A stored partner; they are kept in order. */
 export interface SavedPartner {
   name: string;
   logo: string | null;
-  ground: LogoGround;
+  ground: LogoBackground;
 }
 
 /** The values of the controls: names, one in each line, and the logos by name. A line that is moved keeps its logo. */
@@ -203,7 +203,7 @@ export function withPartnerLogo(draft: PartnersDraft, name: string, logo: Partne
 
 export function findPartnerProblems({ partnerNames }: PartnersDraft): DraftProblem[] {
   const names = splitTypedLines(partnerNames);
-  if (names.length > mostPartners) return [{ field: partnersId, text: t.tooMany(mostPartners) }];
+  if (names.length > mostPartners) return [{ field: partnersControlId, text: t.tooMany(mostPartners) }];
   const isTooLong = names.some((name) => name.length > maxLength);
-  return isTooLong ? [{ field: partnersId, text: t.tooLong(maxLength) }] : [];
+  return isTooLong ? [{ field: partnersControlId, text: t.tooLong(maxLength) }] : [];
 }

@@ -4,7 +4,7 @@ import { agencyPlaceholders, privacyPlaceholders } from '../../agency/fill-place
 import { agencyTextFields, type AgencyTextName } from '../../agency/agency-fields.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
-import { replaceText } from '../screen/replace-text.ts';
+import { replaceFieldText } from '../screen/replace-field-text.ts';
 import type { AgencyFieldName } from './agency-draft.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
@@ -49,7 +49,7 @@ export function PlaceholderMenu({ name, control }: PlaceholderMenuProps) {
     const { selectionStart, selectionEnd } = touched.has(field)
       ? field
       : { selectionStart: length, selectionEnd: length };
-    replaceText(field, selectionStart ?? length, selectionEnd ?? length, `{{${placeholder}}}`);
+    replaceFieldText(field, selectionStart ?? length, selectionEnd ?? length, `{{${placeholder}}}`);
   }
 
   return (

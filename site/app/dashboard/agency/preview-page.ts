@@ -1,25 +1,30 @@
 // The resource route that renders a public page with an owner's unsaved details.
-import { readColours, toAgency } from '../../agency/agency.ts';
+import { readAgencyColours, toAgency } from '../../agency/agency.ts';
 import type { AgencyRecord } from '../../agency/agency-fields.ts';
 import { productSettings } from '../../agency/product-settings.ts';
 import { backendContext } from '../../data/backend-context.ts';
 import { draftRendererContext, logContext } from '../../data/request-contexts.ts';
-import { bearerToken, privateJsonResponse, readRequestJson, serverClient } from '../../data/server-client.ts';
+import {
+  bearerTokenOf,
+  privateJsonResponse,
+  readRequestJson,
+  serverClient,
+} from '../../data/server-client.ts';
 import type { Route } from './+types/preview-page.ts';
 import type { SavedPartner } from './partners-section.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 
 const { pages } = agencyScreenTexts.preview;
 
-export type PreviewPath = keyof typeof pages;
+export type AgencyPreviewPath = keyof typeof pages;
 
-export interface PreviewRequest {
-  path: PreviewPath;
+export interface AgencyPreviewRequest {
+  path: AgencyPreviewPath;
   record: AgencyRecord;
   partners: readonly SavedPartner[];
 }
 
-export interface PreviewResponse {
+export interface AgencyPreviewResponse {
   html: string;
 }
 
@@ -28,11 +33,14 @@ const maxLength = 400_000;
 
 /** Renders the caller's values, and stores nothing. The database must first confirm that the caller is an owner. */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
-  const token = bearerToken(request);
+  const token = bearerTokenOf(request);
   const caller = token === undefined ? null : serverClient(context, { Authorization: `Bearer ${token}` });
   const result = await caller?.rpc('is_owner');
   if (result?.data !== true) return privateJsonResponse({}, 403);
-  const body = (await readRequestJson(request, maxLength)) as Partial<PreviewRequest> | null | undefined;
+  const body = (await readRequestJson(request, maxLength)) as
+    | Partial<AgencyPreviewRequest>
+    | null
+    | undefined;
   if (!body?.record || body.path === undefined || !Object.hasOwn(pages, body.path))
     return privateJsonResponse({}, 422);
   try {
@@ -42,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     // defaults that are shown until an owner changes them: see server/agency/create-agency-source.ts
     const own = { footerServices: shown.footerServices, ...texts[locale] };
     const record = { facts, texts: { [locale]: own }, openPages: shown.openPages };
-    const agency = toAgency(record, await readColours(record));
+    const agency = toAgency(record, await readAgencyColours(record));
     const partners = (body.partners ?? []).map(({ name, logo, ground }) => ({
       name,
       is_sample: false,
@@ -50,7 +58,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
       logo_ground: ground,
     }));
     const html = await context.get(draftRendererContext)(body.path, agency, partners);
-    return privateJsonResponse({ html } satisfies PreviewResponse);
+    return privateJsonResponse({ html } satisfies AgencyPreviewResponse);
   } catch (error) {
     // values whose types differ from those of the fields
     context.get(logContext)('agency.not_previewed', error);

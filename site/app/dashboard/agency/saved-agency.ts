@@ -1,13 +1,13 @@
 // Reads or saves the agency's details.
 import { useQuery } from '@tanstack/react-query';
-import { logoGrounds, type LogoGround } from '../../agency/agency-logo.ts';
+import { logoBackgrounds, type LogoBackground } from '../../agency/agency-logo.ts';
 import type { AgencyRecord } from '../../agency/agency-fields.ts';
 import { browserClient } from '../../data/browser-client.ts';
 import type { Json } from '../../data/database-types.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import {
-  agencyKey,
+  agencySettingsKey,
   agencyPresetVersion,
   readNewestAgencyVersion,
   agencyVersionOf,
@@ -27,7 +27,7 @@ async function readPartners(): Promise<SavedPartner[]> {
   return data.map(({ name, logo_url: logo, logo_ground: ground }) => ({
     name,
     logo,
-    ground: logoGrounds.find((known): known is LogoGround => known === ground) ?? 'any',
+    ground: logoBackgrounds.find((known): known is LogoBackground => known === ground) ?? 'any',
   }));
 }
 
@@ -39,7 +39,7 @@ async function readSavedAgency(): Promise<SavedAgency> {
 /** Read only once, because it must not change while it is being edited. */
 export function useSavedAgency() {
   return useQuery({
-    queryKey: [agencyKey, 'newest'],
+    queryKey: [agencySettingsKey, 'newest'],
     queryFn: readSavedAgency,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -20,9 +20,9 @@ import { FieldError, SelectField, TextArea, TextField } from '../../ui/field.tsx
 import { Button } from '../../ui/button.tsx';
 import { agencyScreenTexts } from './agency-screen-texts.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
-import type { LogoGround } from '../../agency/agency-logo.ts';
+import type { LogoBackground } from '../../agency/agency-logo.ts';
 import { RichText } from '../../texts/rich-text.tsx';
-import { acceptedFiles, acceptedLogos } from '../media/upload/send-upload.ts';
+import { acceptedPictureTypes, acceptedLogoTypes } from '../media/upload/send-upload.ts';
 import { UploadZone, usePictureUpload } from '../media/upload/upload-zone.tsx';
 import { hasPlaceholders, markTouched, PlaceholderMenu } from './placeholder-menu.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
@@ -209,9 +209,9 @@ function AgencyField({ name, value, error, note, onChange }: AgencyFieldProps) {
 }
 
 const logoFieldTexts = agencyScreenTexts.logo;
-const acceptsLogo = { files: acceptedLogos, hint: logoFieldTexts.dropHint };
-const acceptsIcon = { files: acceptedLogos, hint: logoFieldTexts.iconHint };
-const acceptsImage = { files: acceptedFiles, hint: logoFieldTexts.imageHint };
+const acceptsLogo = { files: acceptedLogoTypes, hint: logoFieldTexts.dropHint };
+const acceptsIcon = { files: acceptedLogoTypes, hint: logoFieldTexts.iconHint };
+const acceptsImage = { files: acceptedPictureTypes, hint: logoFieldTexts.imageHint };
 
 interface LogoFieldProps {
   id: string;
@@ -223,7 +223,7 @@ interface LogoFieldProps {
   /** the URL of the logo; '' for none */
   value: string;
   error: string | undefined;
-  onChange: (url: string, ground?: LogoGround) => void;
+  onChange: (url: string, ground?: LogoBackground) => void;
 }
 
 /** Takes a logo, an icon or a photo. It is stored with the form, not before. */

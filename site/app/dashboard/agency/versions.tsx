@@ -175,7 +175,7 @@ function labelOf(name: AgencyFieldName): string {
   return label;
 }
 
-export const agencyKey = 'agency_settings';
+export const agencySettingsKey = 'agency_settings';
 
 /** A saved version; without an id it contains the presets. */
 export interface AgencyVersion extends AgencyRecord {
@@ -191,7 +191,7 @@ interface ListedVersion extends AgencyVersion {
 }
 
 /** The id of the restored version if it contains the presets, which have no row. */
-export const agencyPresetsId = 0;
+export const agencyPresetVersionId = 0;
 
 export const agencyPresetVersion: AgencyVersion = { id: null, savedAt: null, ...emptyAgencyRecord };
 
@@ -221,7 +221,7 @@ export async function readNewestAgencyVersion(): Promise<AgencyVersion> {
 /** The newest `most` versions, and one more with which the last is compared. */
 function useAgencyVersions(most: number) {
   return useQuery({
-    queryKey: [agencyKey, 'versions', most],
+    queryKey: [agencySettingsKey, 'versions', most],
     placeholderData: (before) => before,
     async queryFn(): Promise<ListedVersion[]> {
       const client = browserClient();

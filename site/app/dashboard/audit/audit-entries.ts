@@ -1,6 +1,6 @@
 // Entries of the audit log: reads them, or describes one in a sentence.
 import { contentTypes } from '../../content/content-types.ts';
-import { statusLabel } from '../../lead/lead-status.ts';
+import { leadStatusLabel } from '../../lead/lead-status.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
 import { agencyFieldTexts } from '../agency/agency-field-texts.ts';
 import { versionTexts } from '../content/versions/version-texts.ts';
@@ -46,10 +46,10 @@ function describeThing({ kind, amount, record_name: recordName, lead }: Describe
 function describeExport(who: string, entry: Described): string {
   const [status] = entry.details;
   if (entry.amount === null) {
-    return status === undefined ? t.exportedFound(who) : t.exportedFoundStatus(who, statusLabel(status));
+    return status === undefined ? t.exportedFound(who) : t.exportedFoundStatus(who, leadStatusLabel(status));
   }
   const what = describeThing(entry);
-  return status === undefined ? t.exported(who, what) : t.exportedStatus(who, what, statusLabel(status));
+  return status === undefined ? t.exported(who, what) : t.exportedStatus(who, what, leadStatusLabel(status));
 }
 
 function describeSetting(who: string, kind: string, value = ''): string | undefined {
@@ -78,7 +78,7 @@ function describeSpecial(who: string, entry: Described): string | undefined {
   if (kind === 'conversation_links') return t.linksRevoked(who);
   if (kind === 'leads' && action === 'restored') return t.notSpam(who, describeThing(entry));
   if (kind === 'leads' && action === 'status') {
-    return t.status(who, describeThing(entry), details.map(statusLabel).join(', '));
+    return t.status(who, describeThing(entry), details.map(leadStatusLabel).join(', '));
   }
   if (action === 'role_given' || action === 'role_changed' || action === 'role_taken') {
     return t[action](who, recordName ?? auditTexts.person, roleLabel(value));

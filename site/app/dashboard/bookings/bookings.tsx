@@ -10,7 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { QueryResult } from '../screen/query-result.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import { wallClockOf, zoneName, timestampOfWallClock, formatZonedTime } from '../screen/zoned-time.ts';
+import { wallClockOf, formatTimeZone, timestampOfWallClock, formatZonedTime } from '../screen/zoned-time.ts';
 import {
   useBookingRules,
   useBookingWeek,
@@ -61,7 +61,7 @@ function Calendar() {
             {t.block.button}
           </Button>
         }
-        text={t.description(zoneName(timeZone))}
+        text={t.description(formatTimeZone(timeZone))}
         title={t.title}
       />
       {rules.data?.is_open === false && <p className={styles.closed}>{t.closed}</p>}

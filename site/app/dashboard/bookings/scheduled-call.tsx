@@ -3,7 +3,12 @@ import { callDatabase } from '../../data/call-database.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
-import { clocksDiffer, formatCallDateTime, formatCallTime, isKnownZone } from '../../booking/call-times.ts';
+import {
+  clocksDiffer,
+  formatCallDateTime,
+  formatCallTime,
+  isKnownTimeZone,
+} from '../../booking/call-times.ts';
 import { phoneLink } from '../../contact/phone-number.ts';
 import { Badge, type BadgeShape } from '../../ui/badge.tsx';
 import { type ScheduledCallRow, bookingsKey } from './bookings-queries.ts';
@@ -30,7 +35,7 @@ export function ScheduledCall({ call, now }: { call: ScheduledCallRow; now: stri
   const dial = phoneLink(lead.phone ?? '');
   const time = t.time(formatCallTime(startsAt, timeZone), formatCallTime(endsAt, timeZone));
   const state = call.state as keyof typeof t.states;
-  const hasOtherClock = zone !== null && isKnownZone(zone) && clocksDiffer(startsAt, timeZone, zone);
+  const hasOtherClock = zone !== null && isKnownTimeZone(zone) && clocksDiffer(startsAt, timeZone, zone);
   return (
     <article className="surface stack gap-8 p-16-20">
       <div className="cluster">

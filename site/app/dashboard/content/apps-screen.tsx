@@ -1,16 +1,16 @@
 // The form definition of apps: its fields, its list row, the check of the demo URL.
 import { defineTexts } from '../../texts/define-texts.ts';
-import { contentScreen, panelField } from './content-form.ts';
+import { defineContentScreen, definePanelField } from './content-form.ts';
 import {
-  descriptionField,
-  descriptionPreview,
+  defineDescriptionField,
+  defineDescriptionPreview,
   featuresField,
   pitchField,
 } from './fields/description-field.tsx';
-import { publishingTimeField } from './fields/publishing-time-field.tsx';
+import { definePublishingTimeField } from './fields/publishing-time-field.tsx';
 import { ScreenshotsPanel } from './fields/screenshots-panel.tsx';
-import { textField } from './fields/text-field.tsx';
-import { wordsField } from './fields/words-field.tsx';
+import { defineTextField } from './fields/text-field.tsx';
+import { defineWordListField } from './fields/words-field.tsx';
 
 const t = defineTexts({
   descriptionHint: 'Appears under “About This App”.',
@@ -22,7 +22,7 @@ const t = defineTexts({
   screenshotsDeleted: 'Its screenshots are deleted too.',
 });
 
-const category = textField({
+const category = defineTextField({
   name: 'category',
   column: 'category',
   ...t.category,
@@ -31,7 +31,7 @@ const category = textField({
   nullable: true,
 });
 
-const demoUrl = textField({
+const demoUrl = defineTextField({
   name: 'demo',
   column: 'demo_url',
   ...t.demo,
@@ -43,7 +43,7 @@ const demoUrl = textField({
 
 const demoAddress = /^https?:\/\/[^\s\\/?#][^\s\\]*$/i;
 
-export const appsScreen = contentScreen('apps', {
+export const appsScreen = defineContentScreen('apps', {
   row: {
     columns: 'category, feature_chips',
     parts: (row) => ({
@@ -51,14 +51,14 @@ export const appsScreen = contentScreen('apps', {
       chips: row['feature_chips'] as string[],
     }),
   },
-  content: [pitchField, descriptionField({ hint: t.descriptionHint }), featuresField],
+  content: [pitchField, defineDescriptionField({ hint: t.descriptionHint }), featuresField],
   panels: [
-    descriptionPreview('apps'),
-    panelField('screenshots', ({ recordId }) => <ScreenshotsPanel appId={recordId} />),
+    defineDescriptionPreview('apps'),
+    definePanelField('screenshots', ({ recordId }) => <ScreenshotsPanel appId={recordId} />),
   ],
   publishing: [
     category,
-    wordsField({ name: 'platforms', column: 'platforms', ...t.platforms }),
+    defineWordListField({ name: 'platforms', column: 'platforms', ...t.platforms }),
     {
       ...demoUrl,
       check({ ask }, value, id) {
@@ -66,7 +66,7 @@ export const appsScreen = contentScreen('apps', {
         ask(id, url !== '' && (!demoAddress.test(url) || url.length > 2048), t.demoWrong);
       },
     },
-    publishingTimeField({ isDate: false }),
+    definePublishingTimeField({ isDate: false }),
   ],
   picture: { title: t.picture, isLogo: true, mediaOf: 'app' },
   consequences: () => [t.screenshotsDeleted],

@@ -2,12 +2,12 @@
 import { contentTypeOf } from '../../content/content-types.ts';
 import { defineTexts } from '../../texts/define-texts.ts';
 import { formatCardDate } from '../../ui/format-values.ts';
-import { contentScreen, panelField, isPublicRecord } from './content-form.ts';
-import { markdownField, MarkdownPreview } from './fields/markdown-field.tsx';
-import { publishingTimeField } from './fields/publishing-time-field.tsx';
+import { defineContentScreen, definePanelField, isPublicRecord } from './content-form.ts';
+import { defineMarkdownField, MarkdownPreview } from './fields/markdown-field.tsx';
+import { definePublishingTimeField } from './fields/publishing-time-field.tsx';
 import { serviceLinksField } from './fields/service-links-field.tsx';
-import { textField } from './fields/text-field.tsx';
-import { wordsField } from './fields/words-field.tsx';
+import { defineTextField } from './fields/text-field.tsx';
+import { defineWordListField } from './fields/words-field.tsx';
 
 const t = defineTexts({
   excerpt: {
@@ -44,7 +44,7 @@ async function loadPreview() {
   );
 }
 
-export const caseStudiesScreen = contentScreen('case_studies', {
+export const caseStudiesScreen = defineContentScreen('case_studies', {
   row: {
     columns: 'client,results',
     parts: (row, timeZone) => ({
@@ -54,14 +54,14 @@ export const caseStudiesScreen = contentScreen('case_studies', {
     }),
   },
   content: [
-    textField({ name: 'excerpt', column: 'excerpt', ...t.excerpt, maxLength: 1000, rows: 2 }),
-    textField({ name: 'client', column: 'client', ...t.client, maxLength: 200, optional: true }),
-    textField({ name: 'problem', column: 'problem', ...t.problem, maxLength: 5000, rows: 5 }),
-    markdownField({ name: 'text', column: 'body', ...t.text, maxLength, nullable: true, rows: 14 }),
-    wordsField({ name: 'results', column: 'results', ...t.results }),
+    defineTextField({ name: 'excerpt', column: 'excerpt', ...t.excerpt, maxLength: 1000, rows: 2 }),
+    defineTextField({ name: 'client', column: 'client', ...t.client, maxLength: 200, optional: true }),
+    defineTextField({ name: 'problem', column: 'problem', ...t.problem, maxLength: 5000, rows: 5 }),
+    defineMarkdownField({ name: 'text', column: 'body', ...t.text, maxLength, nullable: true, rows: 14 }),
+    defineWordListField({ name: 'results', column: 'results', ...t.results }),
   ],
   panels: [
-    panelField('preview', ({ draft }) => (
+    definePanelField('preview', ({ draft }) => (
       <MarkdownPreview
         emptyText={t.emptyPreview}
         id="case-study-preview"
@@ -72,6 +72,6 @@ export const caseStudiesScreen = contentScreen('case_studies', {
       />
     )),
   ],
-  publishing: [serviceLinksField, publishingTimeField({ isDate: true })],
+  publishing: [serviceLinksField, definePublishingTimeField({ isDate: true })],
   picture: { title: t.picture, isLogo: false, mediaOf: null },
 });

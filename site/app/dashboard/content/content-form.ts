@@ -96,7 +96,7 @@ export interface ContentFieldsProps {
   stored: StoredRecord | null;
 }
 
-export function contentScreen(table: ContentTable, form: ContentForm): ContentScreen {
+export function defineContentScreen(table: ContentTable, form: ContentForm): ContentScreen {
   return { ...contentTypeOf(table), table, form };
 }
 
@@ -105,7 +105,7 @@ export function recordNameOf({ columns }: ContentType, row: StoredRecord): strin
 }
 
 /** A panel of the editor without its own value: a preview, or data that is stored separately from the record. */
-export function panelField(
+export function definePanelField(
   name: string,
   render: (props: ContentFieldProps<unknown>) => ReactNode,
 ): ContentField {

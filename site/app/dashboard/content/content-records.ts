@@ -40,7 +40,7 @@ function isSlugTaken({ code, message }: DatabaseError): boolean {
 }
 
 /** One record with everything that an editor shows, or null. */
-export async function readEditedRecord(table: ContentTable, id: string): Promise<StoredRecord | null> {
+export async function readRecordForEditor(table: ContentTable, id: string): Promise<StoredRecord | null> {
   const { data } = await contentTableQuery(table).select('*').eq('id', id).maybeSingle().throwOnError();
   return data as StoredRecord | null;
 }
@@ -69,7 +69,7 @@ export async function saveRecord(
   if (error) throw toContentError(error);
   const [row] = data as StoredRecord[];
   if (row) return { outcome: 'saved', row };
-  const theirs = await readEditedRecord(table, id);
+  const theirs = await readRecordForEditor(table, id);
   // No other user has written: a policy prevents this account from changing the row.
   if (theirs && (version === null || theirs.updated_at === version)) {
     throw new Error(denied);
@@ -92,5 +92,5 @@ export async function createPreviewPath(table: ContentTable, id: string): Promis
 export async function deleteRecord(table: ContentTable, id: string): Promise<void> {
   const { data, error } = await contentTableQuery(table).delete().eq('id', id).select('id');
   if (error) throw toContentError(error);
-  if (data.length === 0 && (await readEditedRecord(table, id))) throw new Error(denied);
+  if (data.length === 0 && (await readRecordForEditor(table, id))) throw new Error(denied);
 }

@@ -1,10 +1,10 @@
 // The editor of posts.
 import { defineTexts } from '../../texts/define-texts.ts';
 import { formatCardDate } from '../../ui/format-values.ts';
-import { contentScreen, panelField, isPublicRecord } from './content-form.ts';
-import { markdownField, MarkdownPreview } from './fields/markdown-field.tsx';
-import { textField } from './fields/text-field.tsx';
-import { publishingTimeField } from './fields/publishing-time-field.tsx';
+import { defineContentScreen, definePanelField, isPublicRecord } from './content-form.ts';
+import { defineMarkdownField, MarkdownPreview } from './fields/markdown-field.tsx';
+import { defineTextField } from './fields/text-field.tsx';
+import { definePublishingTimeField } from './fields/publishing-time-field.tsx';
 import type { renderArticle } from '../../content/article-html.ts';
 import { markdownTexts } from './record-texts.ts';
 
@@ -24,7 +24,7 @@ const t = defineTexts({
 });
 const maxLength = 100_000;
 
-export const postsScreen = contentScreen('posts', {
+export const postsScreen = defineContentScreen('posts', {
   row: {
     columns: '',
     parts: (row, timeZone) => ({
@@ -32,14 +32,14 @@ export const postsScreen = contentScreen('posts', {
     }),
   },
   content: [
-    textField({
+    defineTextField({
       name: 'excerpt',
       column: 'excerpt',
       ...t.excerpt,
       maxLength: 1000,
       rows: 2,
     }),
-    markdownField({
+    defineMarkdownField({
       name: 'text',
       column: 'body',
       ...t.text,
@@ -49,7 +49,7 @@ export const postsScreen = contentScreen('posts', {
     }),
   ],
   panels: [
-    panelField('preview', ({ draft }) => (
+    definePanelField('preview', ({ draft }) => (
       <MarkdownPreview
         emptyText={t.emptyPreview}
         id="post-preview"
@@ -60,7 +60,7 @@ export const postsScreen = contentScreen('posts', {
       />
     )),
   ],
-  publishing: [publishingTimeField({ isDate: true })],
+  publishing: [definePublishingTimeField({ isDate: true })],
   picture: { title: t.cover, isLogo: false, mediaOf: null },
 });
 

@@ -9,14 +9,14 @@ import { useState, type MouseEvent } from 'react';
 import { dismissErrors, toast } from '../../ui/toast.tsx';
 import { showError } from '../screen/show-error.ts';
 
-export interface RecordStateProps {
+export interface RecordStateBadgeProps {
   isPublished: boolean;
   /** when it will be published, if that is in the future */
   scheduledFor: string | null;
 }
 
 /** Whether visitors can see a record, or from when. */
-export function RecordState({ isPublished, scheduledFor }: RecordStateProps) {
+export function RecordStateBadge({ isPublished, scheduledFor }: RecordStateBadgeProps) {
   const { timeZone } = useAgency();
   if (scheduledFor !== null) {
     return (
@@ -65,7 +65,7 @@ interface ViewLinkProps {
 }
 
 /** A link that opens the page of a record in a new tab, or a preview while the record is not public. */
-export function ViewLink({ title, path, preview, isChanged = false }: ViewLinkProps) {
+export function RecordPageLink({ title, path, preview, isChanged = false }: ViewLinkProps) {
   const [busy, setBusy] = useState(false);
 
   function open(event: MouseEvent): void {

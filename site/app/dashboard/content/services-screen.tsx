@@ -1,15 +1,15 @@
 // The editor of services.
 import { defineTexts } from '../../texts/define-texts.ts';
-import { contentScreen } from './content-form.ts';
+import { defineContentScreen } from './content-form.ts';
 import { categoryField } from './fields/category-field.tsx';
 import {
-  descriptionField,
-  descriptionPreview,
+  defineDescriptionField,
+  defineDescriptionPreview,
   featuresField,
   pitchField,
 } from './fields/description-field.tsx';
 import { pricesField } from './fields/prices-field.tsx';
-import { publishingTimeField } from './fields/publishing-time-field.tsx';
+import { definePublishingTimeField } from './fields/publishing-time-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { callDatabase } from '../../data/call-database.ts';
 import { formatCount } from '../../ui/format-values.ts';
@@ -19,7 +19,7 @@ const t = defineTexts({
   imagesDeleted: 'Its images in Media are deleted too.',
 });
 
-export const servicesScreen = contentScreen('services', {
+export const servicesScreen = defineContentScreen('services', {
   row: {
     columns: 'feature_chips, categories(name)',
     parts: (row) => ({
@@ -27,9 +27,9 @@ export const servicesScreen = contentScreen('services', {
       chips: row['feature_chips'] as string[],
     }),
   },
-  content: [pitchField, descriptionField(), featuresField],
-  panels: [descriptionPreview('services'), pricesField],
-  publishing: [categoryField, publishingTimeField({ isDate: false })],
+  content: [pitchField, defineDescriptionField(), featuresField],
+  panels: [defineDescriptionPreview('services'), pricesField],
+  publishing: [categoryField, definePublishingTimeField({ isDate: false })],
   picture: { title: t.picture, isLogo: false, mediaOf: 'service' },
   consequences: (id) => [t.imagesDeleted, <ServiceLeads key="leads" serviceId={id} />],
 });

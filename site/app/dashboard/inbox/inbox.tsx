@@ -3,7 +3,7 @@ import { useState, useEffect } from 'react';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { useAnnounce } from './announcer.tsx';
 import { AddLeadButton } from './bulk/add-lead-button.tsx';
-import { PracticeNotice } from './card/billing.tsx';
+import { PracticeBillingNotice } from './card/billing.tsx';
 import { LeadExport } from './bulk/lead-export.tsx';
 import { SelectLeadsButton } from './bulk/select-leads.tsx';
 import { InboxListOptions, InboxToolbar } from './list/inbox-toolbar.tsx';
@@ -38,7 +38,7 @@ export function Inbox() {
       <ScreenHeading
         aside={
           <div className={classNames(styles.line, 'dense')}>
-            <PracticeNotice />
+            <PracticeBillingNotice />
             <TriageLink />
             {live === 'paused' && <p className={styles.paused}>{inboxTexts.livePaused}</p>}
             <ListCount filter={filter} />

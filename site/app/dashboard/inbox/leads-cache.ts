@@ -5,7 +5,7 @@ import type { Lead, LeadPage } from './read-lead-page.ts';
 type Pages = InfiniteData<LeadPage>;
 
 /** Every lead of the visible list. Other cached lists may be older, and are refetched when they are shown again. */
-export function readShownLeads(queries: QueryClient): Map<string, Lead> {
+export function readVisibleLeads(queries: QueryClient): Map<string, Lead> {
   const leads = queries
     .getQueriesData<Pages>({ queryKey: leadListKey, type: 'active' })
     .flatMap(([, data]) => data?.pages.flatMap((page) => page.leads) ?? []);
@@ -13,7 +13,7 @@ export function readShownLeads(queries: QueryClient): Map<string, Lead> {
 }
 
 /** Changes leads in all cached lists; null removes one. */
-export function changeShownLeads(queries: QueryClient, change: (lead: Lead) => Lead | null): void {
+export function updateCachedLeads(queries: QueryClient, change: (lead: Lead) => Lead | null): void {
   queries.setQueriesData<Pages>(
     { queryKey: leadListKey },
     (data) =>

@@ -37,10 +37,10 @@ export type ListedLead = Awaited<ReturnType<typeof readNewest>>[number] & {
   sorted_at?: string;
 };
 export type Lead = ListedLead & {
-  replies: MessageRow[];
-  optOut: OptOut | null;
+  replies: LeadMessageRow[];
+  optOut: ContactOptOut | null;
   /** Null if it could not be read. */
-  work: LeadWork | null;
+  work: LeadWorkState | null;
   /** The lead no longer matches, but was just changed, so it stays until the filter changes. */
   isKept?: boolean;
 };
@@ -175,7 +175,7 @@ export async function readLeadsByIds(ids: readonly string[]): Promise<Lead[]> {
 }
 
 /** The person of a lead asked not to be contacted, by the link in an email or through a colleague. */
-export interface OptOut {
+export interface ContactOptOut {
   since: string;
   by_link: boolean;
 }
@@ -186,7 +186,7 @@ const leadsPerCall = 200;
 /**
  * The work on a lead for this account. Minutes are business hours; null: the lead does not wait or has no follow-up.
  */
-export interface LeadWork {
+export interface LeadWorkState {
   waiting_minutes: number | null;
   is_late: boolean;
   follow_up_on: string | null;
@@ -198,13 +198,13 @@ export interface LeadWork {
 
 /** The result of lead_context(). */
 interface ContextRows {
-  work: (LeadWork & { lead_id: string })[];
-  optOuts: (OptOut & { lead_id: string })[];
+  work: (LeadWorkState & { lead_id: string })[];
+  optOuts: (ContactOptOut & { lead_id: string })[];
 }
 
 interface LeadContext {
-  work: Map<string, LeadWork>;
-  optOuts: Map<string, OptOut>;
+  work: Map<string, LeadWorkState>;
+  optOuts: Map<string, ContactOptOut>;
 }
 
 /** The context, by lead. */
@@ -233,11 +233,11 @@ async function readMessages(leadIds: string[], from: number) {
   return data;
 }
 
-export type MessageRow = Awaited<ReturnType<typeof readMessages>>[number];
+export type LeadMessageRow = Awaited<ReturnType<typeof readMessages>>[number];
 
 /** The messages of the leads on one page, oldest first. A server returns at most 1,000 rows per call. */
-async function readThreads(leadIds: string[]): Promise<Map<string, MessageRow[]>> {
-  const threads = new Map<string, MessageRow[]>();
+async function readThreads(leadIds: string[]): Promise<Map<string, LeadMessageRow[]>> {
+  const threads = new Map<string, LeadMessageRow[]>();
   if (leadIds.length === 0) return threads;
   for (let from = 0; ; from += rowsPerCall) {
     const messages = await readMessages(leadIds, from);

@@ -7,10 +7,15 @@ import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { frameTexts } from '../screen/screen-texts.ts';
 import { maxWorkCount, useWorkCounts } from '../screen/use-work-counts.ts';
-import { agencyScreens, dashboardScreens, findSidebarEntry, type DashboardScreen } from '../screens.ts';
+import {
+  agencySidebarScreens,
+  dashboardScreens,
+  findSidebarEntry,
+  type DashboardScreen,
+} from '../screens.ts';
 import styles from './sidebar.module.css';
 import { savedViewPath, useSavedViews } from '../screen/saved-views.ts';
-import { useDueCounts, useMayOpen } from './screen-access.ts';
+import { useDueItemCounts, useMayOpenScreen } from './screen-access.ts';
 
 const t = frameTexts.sidebar;
 
@@ -56,11 +61,11 @@ export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: (
   const id = useId();
   const readsLeads = mayReadLeads(roles);
   const { data: counts } = useWorkCounts(readsLeads);
-  const due = useDueCounts(roles);
-  const mayOpen = useMayOpen(roles);
+  const due = useDueItemCounts(roles);
+  const mayOpen = useMayOpenScreen(roles);
   const waiting = describeCount(counts?.waiting ?? 0, t.waiting);
   const dueText = describeCount(due.mails + due.requests + due.reports, t.due);
-  const second = agencyScreens.flatMap((screen) => {
+  const second = agencySidebarScreens.flatMap((screen) => {
     const first = (screen.tabs ?? [screen]).find(mayOpen);
     return first ? { ...screen, path: first.path } : [];
   });

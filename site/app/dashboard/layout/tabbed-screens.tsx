@@ -11,7 +11,7 @@ import screenStyles from '../screen/screen.module.css';
 import { maxWorkCount } from '../screen/use-work-counts.ts';
 import { findSidebarEntry, type DashboardScreen } from '../screens.ts';
 import { frameTexts } from '../screen/screen-texts.ts';
-import { useDueCounts, useMayOpen } from './screen-access.ts';
+import { useDueItemCounts, useMayOpenScreen } from './screen-access.ts';
 import styles from './tabbed-screens.module.css';
 
 const t = frameTexts.tabs;
@@ -29,8 +29,8 @@ export default function TabbedScreens() {
 /** The tabs that the account may open, with the number of due items on each. */
 function ScreenTabs({ entry: { label, path, tabs = [] } }: { entry: DashboardScreen }) {
   const { data: roles = [] } = useRoles();
-  const due = useDueCounts(roles);
-  const mine = tabs.filter(useMayOpen(roles));
+  const due = useDueItemCounts(roles);
+  const mine = tabs.filter(useMayOpenScreen(roles));
   if (mine.length < 2) return null;
   return (
     <div className={styles.row} data-screen-only="">

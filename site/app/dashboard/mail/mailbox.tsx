@@ -9,7 +9,12 @@ import { Button } from '../../ui/button.tsx';
 import { PagedList } from '../screen/paged-list.tsx';
 import { RestrictedScreen } from '../screen/restricted-screen.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
-import type { MailSummary, OpenedMail, MailPage, MailProblem } from './files/mail-folder.server.ts';
+import type {
+  MailFileSummary,
+  OpenedMailFile,
+  MailFilePage,
+  MailFileProblem,
+} from './files/mail-folder.server.ts';
 import { mailboxTexts as t, mailboxTexts } from './mailbox-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from '../screen/screen.module.css';
@@ -25,7 +30,7 @@ import { usePagedQuery } from '../../data/read-newest.ts';
 /** Kinds of mail files; others are mails of accounts. */
 const kinds: Record<string, string> = t.kinds;
 
-function MailRow({ mail, onOpen }: { mail: MailSummary; onOpen: () => void }) {
+function MailRow({ mail, onOpen }: { mail: MailFileSummary; onOpen: () => void }) {
   const { timeZone } = useAgency();
   return (
     <article className={classNames('relative grid items-center', styles.row, screenStyles.panel)}>
@@ -45,9 +50,9 @@ function MailRow({ mail, onOpen }: { mail: MailSummary; onOpen: () => void }) {
 
 function Mailbox() {
   const mailbox = usePagedQuery(['mailbox'], (after: string | null) =>
-    fetchJson<MailPage>(`${filesPath}${after === null ? '' : `?before=${encodeURIComponent(after)}`}`),
+    fetchJson<MailFilePage>(`${filesPath}${after === null ? '' : `?before=${encodeURIComponent(after)}`}`),
   );
-  const [opened, setOpened] = useState<MailSummary>();
+  const [opened, setOpened] = useState<MailFileSummary>();
   return (
     <>
       <ScreenHeading
@@ -95,7 +100,7 @@ export default function MailScreen() {
 
 const dialogId = 'mail-dialog';
 
-function MailText({ mail }: { mail: OpenedMail }) {
+function MailText({ mail }: { mail: OpenedMailFile }) {
   return (
     <>
       <dl className={classNames('stack gap-4 mt-16 text-15 hair-bottom', styles.headers)}>
@@ -122,11 +127,11 @@ function MailText({ mail }: { mail: OpenedMail }) {
 }
 
 /** Shows a message as headers and plain text. HTML from a file never runs on this origin. */
-function MailDialog({ mail, onClose }: { mail: MailSummary; onClose: () => void }) {
+function MailDialog({ mail, onClose }: { mail: MailFileSummary; onClose: () => void }) {
   const body = useShowModal<HTMLDivElement>();
   const query = useQuery({
     queryKey: ['mail', mail.id],
-    queryFn: () => fetchJson<OpenedMail>(`${filesPath}/${encodeURIComponent(mail.id)}`),
+    queryFn: () => fetchJson<OpenedMailFile>(`${filesPath}/${encodeURIComponent(mail.id)}`),
     // it never changes
     staleTime: Infinity,
   });
@@ -182,7 +187,7 @@ export function splitTextAtLinks(text: string): TextPart[] {
 const filesPath = '/dashboard/mail/files';
 
 async function fetchJson<Result extends object>(path: string): Promise<Result> {
-  const { ok, body } = await fetchAsUser<Result | MailProblem>(path);
+  const { ok, body } = await fetchAsUser<Result | MailFileProblem>(path);
   if (body && 'problem' in body) throw new Error(body.problem);
   if (!ok || !body) throw new Error(mailboxTexts.errors.notLoaded);
   return body;

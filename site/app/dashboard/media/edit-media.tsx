@@ -6,7 +6,7 @@ import { AltField } from '../screen/alt-field.tsx';
 import { OpenDialog } from '../screen/open-dialog.tsx';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
 import { mediaTexts } from './media-texts.ts';
-import { KindSelect } from './upload/media-selects.tsx';
+import { MediaKindSelect } from './upload/media-selects.tsx';
 import { saveMedia, type MediaRow, deleteMedia, readPictureUses } from './write-media.ts';
 import { useQuery } from '@tanstack/react-query';
 import { DeleteRecordDialog } from '../screen/delete-record.tsx';
@@ -70,7 +70,7 @@ export function EditMediaDialog({ item, onClose }: { item: MediaRow; onClose: ()
           kept.change((now) => ({ ...now, ...part }));
         }}
       />
-      <KindSelect
+      <MediaKindSelect
         id="edit-media-kind"
         onChange={(next) => kept.change((now) => ({ ...now, kind: next }))}
         source={item.source}

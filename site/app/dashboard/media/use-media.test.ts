@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeNewest } from './use-media.ts';
+import { mergeNewestItems } from './use-media.ts';
 
 function at(id: string, created_at: string) {
   return { id, created_at };
@@ -9,13 +9,13 @@ const services = [at('s3', '2026-11-03T00:00:00+00:00'), at('s1', '2026-11-01T00
 const apps = [at('a4', '2026-11-04T00:00:00+00:00'), at('a2', '2026-11-02T00:00:00+00:00')];
 
 test('P-127 both tables merged, newest first', () => {
-  const { items, hasMore } = mergeNewest(services, apps, 10);
+  const { items, hasMore } = mergeNewestItems(services, apps, 10);
   expect(items.map(({ id }) => id)).toEqual(['a4', 's3', 'a2', 's1']);
   expect(hasMore).toBe(false);
 });
 
 test('P-127 a full page reports that there is more', () => {
-  const { items, hasMore } = mergeNewest(services, apps, 3);
+  const { items, hasMore } = mergeNewestItems(services, apps, 3);
   expect(items.map(({ id }) => id)).toEqual(['a4', 's3', 'a2']);
   expect(hasMore).toBe(true);
 });
@@ -23,5 +23,5 @@ test('P-127 a full page reports that there is more', () => {
 test('P-127 fractions of a millisecond count', () => {
   const older = [at('old', '2026-11-01T00:00:00.000100+00:00')];
   const newer = [at('new', '2026-11-01T00:00:00.000200+00:00')];
-  expect(mergeNewest(older, newer, 5).items.map(({ id }) => id)).toEqual(['new', 'old']);
+  expect(mergeNewestItems(older, newer, 5).items.map(({ id }) => id)).toEqual(['new', 'old']);
 });

@@ -42,7 +42,7 @@ type Cursors = Record<MediaSource, KeysetCursor | null>;
 async function readMediaPage(after: Cursors | null) {
   const { service, app } = after ?? { service: null, app: null };
   const [serviceMedia, appMedia] = await Promise.all([readMedia('service', service), readMedia('app', app)]);
-  const { items, hasMore } = mergeNewest(serviceMedia, appMedia, mediaPerPage);
+  const { items, hasMore } = mergeNewestItems(serviceMedia, appMedia, mediaPerPage);
   const next: Cursors = { service, app };
   for (const { source, created_at: createdAt, id } of items) next[source] = { createdAt, id };
   return { items, next: hasMore ? next : null };
@@ -64,7 +64,7 @@ function isNewer(one: Dated, other: Dated): boolean {
 }
 
 /** Merges two lists, both newest first, up to `limit` items; `hasMore` if some are left. */
-export function mergeNewest<Item extends Dated>(
+export function mergeNewestItems<Item extends Dated>(
   left: readonly Item[],
   right: readonly Item[],
   limit: number,

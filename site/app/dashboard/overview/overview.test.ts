@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { greeting } from './overview.tsx';
+import { formatGreeting } from './overview.tsx';
 import { overviewTexts } from './overview-texts.ts';
 
 test('the overview greets by the hour and the first name', () => {
-  expect(greeting(9, 'Maude Tremblay-Okoye')).toBe('Good morning, Maude');
-  expect(greeting(12, 'Maude')).toBe('Good afternoon, Maude');
-  expect(greeting(18, '')).toBe('Good evening');
-  expect(greeting(0, 'maude@fairlead.example')).toBe('Good morning');
+  expect(formatGreeting(9, 'Maude Tremblay-Okoye')).toBe('Good morning, Maude');
+  expect(formatGreeting(12, 'Maude')).toBe('Good afternoon, Maude');
+  expect(formatGreeting(18, '')).toBe('Good evening');
+  expect(formatGreeting(0, 'maude@fairlead.example')).toBe('Good morning');
 });
 
 test('the overview shows how many people are waiting', () => {

@@ -8,9 +8,9 @@ import { mayReadLeads, useIsOwner, useRoles } from '../../auth/session/roles.ts'
 import { SignUpBanner } from '../screen/sign-up-banner.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { LeadsByDayChart, LeadsByServiceChart, LeadsBySourceChart } from './charts/lead-charts.tsx';
-import { DuePrivacyRequests, PendingRetentionNotice, WorkLists } from './work-lists.tsx';
+import { DuePrivacyRequests, PendingRetentionNotice, WorkListLinks } from './work-lists.tsx';
 import { HealthCard } from './health/health-card.tsx';
-import { LeadStatuses, StatCards } from './stat-cards.tsx';
+import { LeadStatusCounts, StatCards } from './stat-cards.tsx';
 import { overviewTexts as t, overviewTexts } from './overview-texts.ts';
 import { useLeadsNeedingReplyCount, NeedsReplyList, waitingLeadsKey } from './needs-reply.tsx';
 import styles from './overview.module.css';
@@ -18,7 +18,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import { ButtonLink, Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { barrierReportTexts } from '../feedback/barrier-report-texts.ts';
-import { useWaitingFeedback } from '../screen/use-work-counts.ts';
+import { useUnansweredFeedbackCount } from '../screen/use-work-counts.ts';
 import screenStyles from '../screen/screen.module.css';
 import { Link } from 'react-router';
 import { useSignedInSession } from '../../auth/session/session-store.ts';
@@ -47,7 +47,7 @@ export default function Overview() {
     <>
       <ScreenHeading
         text={count === undefined ? t.today(day) : t.todayAndWaiting(day, count)}
-        title={greeting(now.getHours(), name)}
+        title={formatGreeting(now.getHours(), name)}
       />
       <ContinueLink />
       <StatCards />
@@ -58,7 +58,7 @@ export default function Overview() {
           {isOwner && <DuePrivacyRequests />}
           {isOwner && <PendingRetentionNotice />}
         </div>
-        {readsLeads && <WorkLists />}
+        {readsLeads && <WorkListLinks />}
         <div className={styles.columns}>
           <div className={styles.first}>
             {readsLeads && <NeedsReplyList now={now} />}
@@ -71,7 +71,7 @@ export default function Overview() {
           </div>
           <div className={styles.aside}>
             <QuickActions />
-            <LeadStatuses />
+            <LeadStatusCounts />
             {isOwner && <HealthCard place="aside" />}
           </div>
           <div className={styles.charts}>
@@ -86,7 +86,7 @@ export default function Overview() {
 }
 
 /** "Good morning, Maude": by the viewer's clock and the first word of the name. */
-export function greeting(hour: number, name: string): string {
+export function formatGreeting(hour: number, name: string): string {
   const time = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
   const first = name.includes('@') ? '' : (name.trim().split(/\s+/)[0] ?? '');
   return overviewTexts.greeting[time](first);
@@ -94,7 +94,7 @@ export function greeting(hour: number, name: string): string {
 
 /** Reports of barriers without a response; nothing if there are none. */
 function WaitingFeedback() {
-  const { data: count = 0 } = useWaitingFeedback(true);
+  const { data: count = 0 } = useUnansweredFeedbackCount(true);
   if (count === 0) return null;
   return (
     <aside aria-label={barrierReportTexts.title} className={screenStyles.problem}>

@@ -8,7 +8,7 @@ import { formatCount } from '../../ui/format-values.ts';
 import { overviewTexts } from './overview-texts.ts';
 import screenStyles from '../screen/screen.module.css';
 import styles from './overview.module.css';
-import { leadStatuses, statusLabel, statusShape, statusVariant } from '../../lead/lead-status.ts';
+import { leadStatuses, leadStatusLabel, leadStatusShape, leadStatusVariant } from '../../lead/lead-status.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -89,7 +89,7 @@ export function StatCards() {
 
 const statusTexts = overviewTexts.statuses;
 
-export function LeadStatuses() {
+export function LeadStatusCounts() {
   const { data } = useLeadTotals();
   const { data: roles = [] } = useRoles();
   const mayRead = mayReadLeads(roles);
@@ -101,14 +101,14 @@ export function LeadStatuses() {
         {leadStatuses.map((status) => (
           <div className="flex min-h-44 items-center justify-between gap-16 hair-top" key={status}>
             <dt>
-              <Badge shape={statusShape(status)} variant={statusVariant(status)}>
-                {statusLabel(status)}
+              <Badge shape={leadStatusShape(status)} variant={leadStatusVariant(status)}>
+                {leadStatusLabel(status)}
               </Badge>
             </dt>
             <dd className="figure font-bold">
               {mayRead ? (
                 <Link
-                  aria-label={statusTexts.linkLabel(count(status), statusLabel(status))}
+                  aria-label={statusTexts.linkLabel(count(status), leadStatusLabel(status))}
                   className="link"
                   to={`/dashboard/messages?status=${status}`}
                 >

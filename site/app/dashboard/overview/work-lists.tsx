@@ -16,7 +16,7 @@ import { showError } from '../screen/show-error.ts';
 const t = overviewTexts.work;
 
 /** The non-empty lists of work, each with its number and a link to it in the inbox. */
-export function WorkLists() {
+export function WorkListLinks() {
   const { data } = useWorkCounts();
   if (!data) return null;
   const lists = [

@@ -7,7 +7,7 @@ export function formatDay(date: string): string {
 }
 
 /** "2026-11-23", in the browser's time zone. */
-export function localToday(): string {
+export function todayInBrowserZone(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }

@@ -4,9 +4,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
-import { formatDay, localToday } from './format-day.ts';
+import { formatDay, todayInBrowserZone } from './format-day.ts';
 import { privacyTexts } from './privacy-texts.ts';
-import { useIncidents, type Incident, saveIncident } from './privacy-queries.ts';
+import { usePrivacyIncidents, type PrivacyIncident, savePrivacyIncident } from './privacy-queries.ts';
 import { privacyKey } from '../screen/use-work-counts.ts';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
@@ -14,7 +14,7 @@ import { FormDialog } from '../screen/form-dialog.tsx';
 
 const t = privacyTexts.incidents;
 
-function IncidentRow({ incident, onEdit }: { incident: Incident; onEdit: () => void }) {
+function IncidentRow({ incident, onEdit }: { incident: PrivacyIncident; onEdit: () => void }) {
   const { noticed_on: noticed, what, whose, risk, is_serious: isSerious } = incident;
   const day = formatDay(noticed);
   return (
@@ -40,8 +40,8 @@ function IncidentRow({ incident, onEdit }: { incident: Incident; onEdit: () => v
 
 /** The register of incidents that Law 25 requires. */
 export function IncidentsPanel() {
-  const incidents = useIncidents();
-  const [open, setOpen] = useState<Incident | 'new'>();
+  const incidents = usePrivacyIncidents();
+  const [open, setOpen] = useState<PrivacyIncident | 'new'>();
   return (
     <Panel id="incidents" padded stacked title={t.title}>
       <p className="muted">{t.hint}</p>
@@ -72,14 +72,21 @@ export function IncidentsPanel() {
 
 const incidentFormTexts = privacyTexts.incidentForm;
 
-function firstOf(incident: Incident | undefined) {
-  const { noticed_on = localToday(), what = '', whose = '', risk = '', told, told_on } = incident ?? {};
+function firstOf(incident: PrivacyIncident | undefined) {
+  const {
+    noticed_on = todayInBrowserZone(),
+    what = '',
+    whose = '',
+    risk = '',
+    told,
+    told_on,
+  } = incident ?? {};
   const is_serious = incident?.is_serious ? 'yes' : 'no';
   return { noticed_on, what, whose, is_serious, risk, told: told ?? '', told_on: told_on ?? '' };
 }
 
 function dayProblem(day: string): string | undefined {
-  return day === '' || day > localToday() ? incidentFormTexts.errors.date : undefined;
+  return day === '' || day > todayInBrowserZone() ? incidentFormTexts.errors.date : undefined;
 }
 
 function check({ noticed_on, what, whose, risk, told, told_on }: ReturnType<typeof firstOf>) {
@@ -95,7 +102,7 @@ function check({ noticed_on, what, whose, risk, told, told_on }: ReturnType<type
   };
 }
 
-function IncidentForm({ incident, onClose }: { incident: Incident | undefined; onClose: () => void }) {
+function IncidentForm({ incident, onClose }: { incident: PrivacyIncident | undefined; onClose: () => void }) {
   return (
     <FormDialog
       busyText={incidentFormTexts.busy}
@@ -109,7 +116,7 @@ function IncidentForm({ incident, onClose }: { incident: Incident | undefined; o
       submitText={incidentFormTexts.submit}
       title={incident ? incidentFormTexts.edit : incidentFormTexts.add}
       write={({ is_serious, told, told_on, ...values }) =>
-        saveIncident({
+        savePrivacyIncident({
           ...values,
           id: incident?.id,
           is_serious: is_serious === 'yes',
@@ -123,7 +130,7 @@ function IncidentForm({ incident, onClose }: { incident: Incident | undefined; o
           <TextField
             {...field('noticed_on')}
             label={incidentFormTexts.noticed}
-            max={localToday()}
+            max={todayInBrowserZone()}
             type="date"
           />
           <TextArea {...field('what')} label={incidentFormTexts.what} maxLength={4000} rows={3} />
@@ -137,7 +144,7 @@ function IncidentForm({ incident, onClose }: { incident: Incident | undefined; o
           <TextField
             {...field('told_on')}
             label={incidentFormTexts.toldOn}
-            max={localToday()}
+            max={todayInBrowserZone()}
             optional
             type="date"
           />

@@ -1,5 +1,5 @@
 // The data about one person: finds it, erases it, renders it as a page.
-import { readPhoneNumber } from '../../contact/phone-number.ts';
+import { parsePhoneNumber } from '../../contact/phone-number.ts';
 import { callDatabase } from '../../data/call-database.ts';
 import escapeHtml from 'escape-html';
 import { personTexts } from './privacy-texts.ts';
@@ -55,7 +55,7 @@ export interface PersonErasureResult {
   remains: { customers: string[]; team: string[]; published: PersonMention[] };
 }
 
-export async function findPerson(contacts: string[]): Promise<PersonData> {
+export async function findPersonData(contacts: string[]): Promise<PersonData> {
   const data = await callDatabase('find_person', { contacts });
   return data as unknown as PersonData;
 }
@@ -68,7 +68,7 @@ export async function erasePerson(contacts: string[]): Promise<PersonErasureResu
 /** Avoids a request for text that is neither; the database checks it again. */
 export function isEmailOrPhone(text: string): boolean {
   // also accepts an address that no form would accept today
-  return /^[^@\s]+@[^@\s]+$/.test(text.trim()) || readPhoneNumber(text) !== null;
+  return /^[^@\s]+@[^@\s]+$/.test(text.trim()) || parsePhoneNumber(text) !== null;
 }
 
 /** Whether nothing was found beyond the search term itself. */
@@ -78,7 +78,7 @@ export function isUnknownPerson(person: PersonData): boolean {
   return Object.values(counts).every((total) => total === 0) && lists.every((list) => list.length === 0);
 }
 
-export function totalMentions(mentions: readonly PersonMention[]): number {
+export function countMentions(mentions: readonly PersonMention[]): number {
   return mentions.reduce((sum, { total }) => sum + total, 0);
 }
 
@@ -117,7 +117,7 @@ const style =
   'th{width:12rem}.words{white-space:pre-wrap;overflow-wrap:anywhere}';
 
 /** A self-contained page to give to the person. */
-export function renderPersonPage(person: PersonData, agency: string, day: string): string {
+export function renderPersonDataPage(person: PersonData, agency: string, day: string): string {
   const rows = (list: readonly Record<string, unknown>[]): string[] => list.map(table);
   const mentions = [...person.mentions, ...person.published].map(({ table_name: name, total }) => ({
     [name]: total,

@@ -9,11 +9,11 @@ import { formatLongDate } from '../../ui/format-values.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import screenStyles from '../screen/screen.module.css';
 import { showError } from '../screen/show-error.ts';
-import { formatDay, localToday } from './format-day.ts';
+import { formatDay, todayInBrowserZone } from './format-day.ts';
 import {
-  renderPersonPage,
+  renderPersonDataPage,
   isUnknownPerson,
-  totalMentions,
+  countMentions,
   type PersonErasureResult,
   type PersonData,
   erasePerson,
@@ -40,8 +40,8 @@ function countsOf(person: PersonData): string[] {
     [counts.reports, t.counts.reports],
     [counts.requests, t.counts.requests],
     [accounts.length, t.counts.accounts],
-    [totalMentions(mentions), t.counts.mentions],
-    [totalMentions(published), t.counts.published],
+    [countMentions(mentions), t.counts.mentions],
+    [countMentions(published), t.counts.published],
   ] as const;
   const lines = numbers.filter(([total]) => total > 0).map(([total, words]) => words(total));
   return doNotContact.length > 0 ? [...lines, t.counts.refused] : lines;
@@ -61,7 +61,7 @@ export function PersonResult({ contacts, person, onChanged, onErased }: PersonRe
   const named = contacts.join(t.and);
   if (isUnknownPerson(person)) return <p>{t.nothing(named)}</p>;
   const addresses = new Set(person.leads.map(({ email }) => email.toLowerCase()));
-  const file = `${t.fileName}-${localToday()}`;
+  const file = `${t.fileName}-${todayInBrowserZone()}`;
   async function save(text: string, type: string, extension: string): Promise<void> {
     const { error } = await browserClient().rpc('record_person_export');
     if (error) return showError(error, 'person-export');
@@ -102,7 +102,11 @@ export function PersonResult({ contacts, person, onChanged, onErased }: PersonRe
         <Button
           icon="download"
           onClick={() =>
-            void save(renderPersonPage(person, agency, formatDay(localToday())), 'text/html', 'html')
+            void save(
+              renderPersonDataPage(person, agency, formatDay(todayInBrowserZone())),
+              'text/html',
+              'html',
+            )
           }
           variant="secondary"
         >

@@ -10,8 +10,8 @@ const most = 200;
 
 type Tables = Database['public']['Tables'];
 export type PrivacyRequest = Tables['privacy_requests']['Row'];
-export type Incident = Tables['privacy_incidents']['Row'];
-type NewIncident = Omit<Incident, 'id' | 'created_at' | 'created_by'>;
+export type PrivacyIncident = Tables['privacy_incidents']['Row'];
+type NewIncident = Omit<PrivacyIncident, 'id' | 'created_at' | 'created_by'>;
 
 /** Open ones first, by due date; then the newest. */
 export function usePrivacyRequests() {
@@ -30,7 +30,7 @@ export function usePrivacyRequests() {
   });
 }
 
-export function useIncidents() {
+export function usePrivacyIncidents() {
   return useQuery({
     queryKey: [privacyKey, 'incidents'],
     queryFn: async () => {
@@ -46,7 +46,7 @@ export function useIncidents() {
   });
 }
 
-export async function saveIncident({
+export async function savePrivacyIncident({
   id,
   ...incident
 }: NewIncident & { id?: string | undefined }): Promise<void> {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { DeleteRecordDialog } from '../screen/delete-record.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
-import { formatDay, localToday } from './format-day.ts';
+import { formatDay, todayInBrowserZone } from './format-day.ts';
 import { privacyTexts } from './privacy-texts.ts';
 import { usePrivacyRequests, type PrivacyRequest } from './privacy-queries.ts';
 import { privacyKey } from '../screen/use-work-counts.ts';
@@ -20,7 +20,11 @@ type Opened = { what: 'add' } | { what: 'answer' | 'delete'; request: PrivacyReq
 
 function Clock({ request: { done_on: done, due_on: due } }: { request: PrivacyRequest }) {
   if (done !== null) return <Badge variant="secondary">{t.done(formatDay(done))}</Badge>;
-  return <Badge variant="land">{due < localToday() ? t.late(formatDay(due)) : t.due(formatDay(due))}</Badge>;
+  return (
+    <Badge variant="land">
+      {due < todayInBrowserZone() ? t.late(formatDay(due)) : t.due(formatDay(due))}
+    </Badge>
+  );
 }
 
 function RequestRow({ request, onOpen }: { request: PrivacyRequest; onOpen: (opened: Opened) => void }) {
@@ -104,10 +108,10 @@ function ResponseForm({ request, onClose }: { request: PrivacyRequest; onClose: 
     <FormDialog
       busyText={privacyTexts.requestForm.busy}
       check={({ done_on: done, response }) => ({
-        done_on: done < received || done > localToday() ? responseFormTexts.errors.date : undefined,
+        done_on: done < received || done > todayInBrowserZone() ? responseFormTexts.errors.date : undefined,
         response: response === '' ? responseFormTexts.errors.response : undefined,
       })}
-      first={{ done_on: localToday(), response: '' }}
+      first={{ done_on: todayInBrowserZone(), response: '' }}
       id="privacy-answer"
       onClose={onClose}
       onSaved={() => toastSuccess({ title: privacyTexts.requests.saved })}
@@ -124,7 +128,7 @@ function ResponseForm({ request, onClose }: { request: PrivacyRequest; onClose: 
           <TextField
             {...field('done_on')}
             label={responseFormTexts.done}
-            max={localToday()}
+            max={todayInBrowserZone()}
             min={received}
             type="date"
           />
@@ -144,9 +148,10 @@ function RequestForm({ onClose }: { onClose: () => void }) {
       busyText={requestFormTexts.busy}
       check={({ contact, received_on: received }) => ({
         contact: contact === '' ? requestFormTexts.errors.contact : undefined,
-        received_on: received === '' || received > localToday() ? requestFormTexts.errors.date : undefined,
+        received_on:
+          received === '' || received > todayInBrowserZone() ? requestFormTexts.errors.date : undefined,
       })}
-      first={{ kind: 'access', contact: '', received_on: localToday(), note: '' }}
+      first={{ kind: 'access', contact: '', received_on: todayInBrowserZone(), note: '' }}
       id="privacy-request"
       onClose={onClose}
       onSaved={() => toastSuccess({ title: saved })}
@@ -176,7 +181,7 @@ function RequestForm({ onClose }: { onClose: () => void }) {
           <TextField
             {...field('received_on')}
             label={requestFormTexts.received}
-            max={localToday()}
+            max={todayInBrowserZone()}
             type="date"
           />
           <TextArea {...field('note')} label={requestFormTexts.note} maxLength={2000} optional rows={3} />

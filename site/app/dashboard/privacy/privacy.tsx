@@ -14,7 +14,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Panel } from '../screen/panel.tsx';
 import { PersonResult } from './person-result.tsx';
 import styles from './privacy.module.css';
-import { findPerson, isEmailOrPhone, type PersonErasureResult, type PersonData } from './person-data.ts';
+import { findPersonData, isEmailOrPhone, type PersonErasureResult, type PersonData } from './person-data.ts';
 import screenStyles from '../screen/screen.module.css';
 
 /** People's data, for owners; the database enforces it. */
@@ -42,7 +42,7 @@ function FindPerson() {
   const [person, setPerson] = useState<PersonData>();
   const [erased, setErased] = useState<PersonErasureResult>();
   const field = useRef<HTMLInputElement>(null);
-  const search = useWrite(findPerson, [], { form: 'find-person' });
+  const search = useWrite(findPersonData, [], { form: 'find-person' });
 
   function find(wanted: string[]): void {
     setErased(undefined);

@@ -32,7 +32,7 @@ const nothingToKeep = [
   'inbox/bulk/select-leads.tsx',
   'inbox/reply/canned-dialog.tsx',
   'inbox/list/inbox-toolbar.tsx',
-  'inbox/received/join-mail-dialog.tsx',
+  'inbox/received/assign-mail-dialog.tsx',
   'layout/second-factor-step.tsx',
   'media/upload/drop-zone.tsx',
   'privacy/privacy.tsx',

@@ -1,5 +1,5 @@
 // The alert for a list that failed to load, with a retry button.
-import { isClockSuspected } from '../../data/browser-client.ts';
+import { isClockProbablyWrong } from '../../data/browser-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { errorTexts } from '../../ui/error-texts.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,7 +21,7 @@ export function LoadFailedNotice({
   return (
     <div className={screenStyles.problem} data-problem role="alert">
       <Icon name="warning" />
-      <p>{isClockSuspected() ? errorTexts.clock : text}</p>
+      <p>{isClockProbablyWrong() ? errorTexts.clock : text}</p>
       <Button busy={busy} busyText={t.retrying} onClick={onRetry} variant="secondary">
         {t.retry}
       </Button>

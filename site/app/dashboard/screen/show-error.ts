@@ -1,5 +1,5 @@
 // Shows an error as a toast.
-import { isClockSuspected } from '../../data/browser-client.ts';
+import { isClockProbablyWrong } from '../../data/browser-client.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import { errorTexts } from '../../ui/error-texts.ts';
 import { toastError } from '../../ui/toast.tsx';
@@ -8,6 +8,6 @@ import { screenTexts } from './screen-texts.ts';
 /** Shows an error, or a text about one, as a toast; it replaces earlier errors of the form. */
 export function showError(error: Error | string, form?: string): void {
   const known = typeof error === 'string' ? error : errorMessage(error);
-  const description = isClockSuspected() ? errorTexts.clock : known;
+  const description = isClockProbablyWrong() ? errorTexts.clock : known;
   toastError({ title: screenTexts.error, description, form });
 }

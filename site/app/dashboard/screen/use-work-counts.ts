@@ -28,7 +28,7 @@ export function useWorkCounts(enabled = true) {
 export const feedbackKey = ['feedback'] as const;
 
 /** How many reports wait for an answer. */
-export function useWaitingFeedback(enabled: boolean) {
+export function useUnansweredFeedbackCount(enabled: boolean) {
   return useQuery({
     queryKey: [...feedbackKey, 'waiting'],
     enabled,

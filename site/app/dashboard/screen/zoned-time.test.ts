@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatZonedTime, timestampOfWallClock, wallClockOf, zoneName } from './zoned-time.ts';
+import { formatZonedTime, timestampOfWallClock, wallClockOf, formatTimeZone } from './zoned-time.ts';
 
 test.each([
   ['America/Toronto', '2027-01-05', '09:00', '2027-01-05T14:00:00.000Z'],
@@ -21,6 +21,6 @@ test('a time that does not exist is an hour later; one that is there twice is on
 });
 
 test('zones are named as people name them', () => {
-  expect(zoneName('America/Toronto')).toBe('Eastern Time');
+  expect(formatTimeZone('America/Toronto')).toBe('Eastern Time');
   expect(formatZonedTime('2027-01-05T14:00:00Z', 'America/Toronto')).toBe('Jan 5, 2027, 9:00 a.m. EST');
 });

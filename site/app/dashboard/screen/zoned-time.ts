@@ -2,7 +2,7 @@
 import { TZDate } from '@date-fns/tz';
 
 /** A date and a time of day, without a time zone. */
-export interface WallClock {
+export interface WallClockTime {
   /** YYYY-MM-DD */
   day: string;
   /** HH:MM */
@@ -10,20 +10,20 @@ export interface WallClock {
 }
 
 /** The wall clock at a timestamp in a time zone. */
-export function wallClockOf(timestamp: string, timeZone: string): WallClock {
+export function wallClockOf(timestamp: string, timeZone: string): WallClockTime {
   const [day = '', time = ''] = new TZDate(timestamp, timeZone).toISOString().split('T');
   return { day, time: time.slice(0, 5) };
 }
 
 /** The timestamp of a wall clock, as ISO 8601 in UTC. A time that the change to summer time skips is an hour later. */
-export function timestampOfWallClock({ day, time }: WallClock, timeZone: string): string {
+export function timestampOfWallClock({ day, time }: WallClockTime, timeZone: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return new Date(+new TZDate(year, month - 1, date, hours, minutes, timeZone)).toISOString();
 }
 
 /** "Eastern Time" */
-export function zoneName(timeZone: string): string {
+export function formatTimeZone(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }

@@ -11,7 +11,7 @@ import {
   readDesktopNotificationState,
   switchDesktopNotifications,
 } from '../notifications/desktop-notifications.ts';
-import { useSaveProfile } from '../screen/single-key-switch.tsx';
+import { useSaveProfile } from '../screen/single-key-shortcut-switch.tsx';
 import { SwitchField } from '../screen/switch-field.tsx';
 
 const frequencies = ['immediately', 'hourly', 'daily', 'never'] as const;

@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField, TextArea } from '../../ui/field.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
-import { SingleKeySwitch, useSaveProfile } from '../screen/single-key-switch.tsx';
+import { SingleKeyShortcutSwitch, useSaveProfile } from '../screen/single-key-shortcut-switch.tsx';
 
 export default function Settings() {
   const [search] = useSearchParams();
@@ -201,7 +201,7 @@ function InboxCard() {
     <Panel id="inbox" padded stacked title={inboxTexts.title}>
       <div className="stack gap-24">
         {isSuccess && <SignatureForm signature={profile?.reply_signature ?? ''} />}
-        <SingleKeySwitch />
+        <SingleKeyShortcutSwitch />
       </div>
     </Panel>
   );

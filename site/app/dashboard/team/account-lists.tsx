@@ -6,13 +6,13 @@ import { RichText } from '../../texts/rich-text.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import {
   useTeamChange,
-  accountName,
+  accountNameOf,
   useTeam,
   type TeamMember,
   type TeamAccount,
   useWaitingAccounts,
   requestTeamLink,
-  type LinkResult,
+  type TeamLinkResult,
 } from './team-queries.ts';
 import { roleLabel } from './role-label.ts';
 import { teamTexts } from './team-texts.ts';
@@ -33,9 +33,9 @@ function NewLink({
   onLink,
 }: {
   member: TeamMember;
-  onLink: (name: string, made: LinkResult) => void;
+  onLink: (name: string, made: TeamLinkResult) => void;
 }) {
-  const name = accountName(member);
+  const name = accountNameOf(member);
   const making = useTeamChange(requestTeamLink, `link-${member.id}`);
 
   function make(): void {
@@ -56,7 +56,7 @@ export function MemberList({
 }: {
   onChange: (member: TeamMember) => void;
   onRemove: (member: TeamMember) => void;
-  onLink: (name: string, made: LinkResult) => void;
+  onLink: (name: string, made: TeamLinkResult) => void;
 }) {
   return (
     <section aria-labelledby="people">
@@ -70,10 +70,10 @@ export function MemberList({
               <AccountRow account={member} badge={roleLabel(member.role)} key={member.id}>
                 {member.needs_link && <NewLink onLink={onLink} member={member} />}
                 <Button icon="edit" onClick={() => onChange(member)} variant="secondary">
-                  <RichText text={t.changeRole(accountName(member))} />
+                  <RichText text={t.changeRole(accountNameOf(member))} />
                 </Button>
                 <Button icon="trash" iconOnly onClick={() => onRemove(member)} variant="secondary">
-                  {t.remove(accountName(member))}
+                  {t.remove(accountNameOf(member))}
                 </Button>
               </AccountRow>
             ))}
@@ -114,7 +114,7 @@ function AccountRow({
   children: ReactNode;
 }) {
   const { email, last_sign_in_at: seen, has_factor, is_verified, needs_link } = account;
-  const name = accountName(account);
+  const name = accountNameOf(account);
   const id = `account-${account.id}`;
   return (
     <li>
@@ -172,10 +172,10 @@ export function WaitingAccountList({
         {accounts.map((account) => (
           <AccountRow account={account} key={account.id} since={account.created_at}>
             <Button icon="check" onClick={() => onApprove(account)}>
-              <RichText text={waitingTexts.approve(accountName(account))} />
+              <RichText text={waitingTexts.approve(accountNameOf(account))} />
             </Button>
             <Button icon="trash" iconOnly onClick={() => onDelete(account)} variant="secondary">
-              {waitingTexts.remove(accountName(account))}
+              {waitingTexts.remove(accountNameOf(account))}
             </Button>
           </AccountRow>
         ))}

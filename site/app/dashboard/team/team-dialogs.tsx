@@ -2,7 +2,7 @@
 import { cleanEmailAddress, isEmailAddress } from '../../contact/email-address.ts';
 import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';
-import { requestTeamLink, type LinkResult, teamKey } from './team-queries.ts';
+import { requestTeamLink, type TeamLinkResult, teamKey } from './team-queries.ts';
 import { type Role, roles } from '../../data/roles.ts';
 import { roleLabel } from './role-label.ts';
 import { teamTexts } from './team-texts.ts';
@@ -20,7 +20,7 @@ export function InviteDialog({
   onInvited,
   onClose,
 }: {
-  onInvited: (name: string, made: LinkResult) => void;
+  onInvited: (name: string, made: TeamLinkResult) => void;
   onClose: () => void;
 }) {
   return (
@@ -95,7 +95,15 @@ const linkTexts = teamTexts.link;
 const dialogId = 'link-dialog';
 
 /** Shows a link that was not sent by mail, only once. Open while rendered. */
-export function LinkDialog({ name, link, onClose }: { name: string; link: string; onClose: () => void }) {
+export function AccountLinkDialog({
+  name,
+  link,
+  onClose,
+}: {
+  name: string;
+  link: string;
+  onClose: () => void;
+}) {
   const [copied, setCopied] = useState(false);
   const field = useShowModal<HTMLInputElement>();
   useLayoutEffect(() => field.current?.select(), [field]);

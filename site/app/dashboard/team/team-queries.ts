@@ -36,7 +36,7 @@ const waitingPerPage = 20;
 export const teamKey = ['team'];
 
 /** The name, else the email. */
-export function accountName({ full_name, email }: Pick<TeamAccount, 'full_name' | 'email'>): string {
+export function accountNameOf({ full_name, email }: Pick<TeamAccount, 'full_name' | 'email'>): string {
   return full_name || email || teamTexts.account.unnamed;
 }
 
@@ -47,7 +47,7 @@ async function readTeam(): Promise<TeamMember[]> {
   return roles.flatMap((role) =>
     sortByName(
       data.filter((member: TeamMember) => member.role === role),
-      accountName,
+      accountNameOf,
     ),
   );
 }
@@ -72,7 +72,7 @@ export function useWaitingAccounts() {
 }
 
 /** Sets a role. If that cleared the account's password, also makes a link to set a new one. */
-export async function setAccountRole(account: string, wanted: Role): Promise<LinkResult> {
+export async function setAccountRole(account: string, wanted: Role): Promise<TeamLinkResult> {
   const cleared = await callDatabase('give_role', { account, wanted });
   if (!cleared) return { outcome: 'ready' };
   return requestTeamLink({ what: 'set-password', account }).catch(() => {
@@ -87,10 +87,10 @@ export function useTeamChange<Input, Result>(change: (input: Input) => Promise<R
 
 const { errors } = teamLinkTexts;
 
-export type LinkResult = Exclude<TeamLinkResponse, { outcome: 'refused' }>;
+export type TeamLinkResult = Exclude<TeamLinkResponse, { outcome: 'refused' }>;
 
 /** Requests a link from the site's server; throws a message for the owner. */
-export async function requestTeamLink(request: TeamLinkRequest): Promise<LinkResult> {
+export async function requestTeamLink(request: TeamLinkRequest): Promise<TeamLinkResult> {
   const response = await fetchAsUser<TeamLinkResponse>('/team-links', request).catch(() => null);
   if (!response) throw new Error(errors.unreachable);
   const result = response.body;

@@ -11,13 +11,13 @@ import { ScreenHeading } from '../screen/screen-heading.tsx';
 import {
   useTeamChange,
   setAccountRole,
-  accountName,
+  accountNameOf,
   teamKey,
   type TeamAccount,
   type TeamMember,
-  type LinkResult,
+  type TeamLinkResult,
 } from './team-queries.ts';
-import { InviteDialog, RoleRadioGroup, LinkDialog } from './team-dialogs.tsx';
+import { InviteDialog, RoleRadioGroup, AccountLinkDialog } from './team-dialogs.tsx';
 import { MemberList, WaitingAccountList } from './account-lists.tsx';
 import { teamTexts as t, teamTexts } from './team-texts.ts';
 import { useSignedInSession } from '../../auth/session/session-store.ts';
@@ -50,7 +50,7 @@ function Owners() {
   }
 
   /** Shows the result of a role change or invitation; a link that was not mailed is shown once. */
-  function showResult(name: string, made: LinkResult): void {
+  function showResult(name: string, made: TeamLinkResult): void {
     if (made.outcome === 'link') {
       setOpen({ what: 'hand-over', name, link: made.link });
       return;
@@ -92,7 +92,7 @@ function Owners() {
           account={open.account}
           current={open.current}
           onClose={closeDialog}
-          onGiven={(made) => showResult(accountName(open.account), made)}
+          onGiven={(made) => showResult(accountNameOf(open.account), made)}
         />
       )}
       {open?.what === 'remove' && <RemoveMember member={open.member} onClose={closeDialog} />}
@@ -102,13 +102,15 @@ function Owners() {
           queryKeys={teamKey}
           remove={() => callDatabase('delete_waiting_account', { account: open.account.id })}
           thing={t.deleteAccount.thing}
-          title={t.deleteAccount.title(accountName(open.account))}
+          title={t.deleteAccount.title(accountNameOf(open.account))}
         >
           <li>{t.deleteAccount.signedOut}</li>
           <li>{t.deleteAccount.worksStay}</li>
         </DeleteRecordDialog>
       )}
-      {open?.what === 'hand-over' && <LinkDialog link={open.link} name={open.name} onClose={closeDialog} />}
+      {open?.what === 'hand-over' && (
+        <AccountLinkDialog link={open.link} name={open.name} onClose={closeDialog} />
+      )}
     </>
   );
 }
@@ -130,7 +132,7 @@ const id = 'remove-person';
 function RemoveMember({ member, onClose }: { member: TeamMember; onClose: () => void }) {
   const { user } = useSignedInSession();
   const { data: rules } = useTeamRules(true);
-  const name = accountName(member);
+  const name = accountNameOf(member);
   const isSelf = member.id === user.id;
   return (
     <ConfirmWriteDialog
@@ -189,7 +191,7 @@ function RoleDialog({
 }: {
   account: TeamAccount;
   current: string | null;
-  onGiven: (made: LinkResult) => void;
+  onGiven: (made: TeamLinkResult) => void;
   onClose: () => void;
 }) {
   const first = findRole(current) ?? 'agent';
@@ -205,7 +207,7 @@ function RoleDialog({
       onSaved={(made) => made && onGiven(made)}
       queryKeys={teamKey}
       submitText={t.submit}
-      title={t.title(accountName(account))}
+      title={t.title(accountNameOf(account))}
     >
       {() => (
         <>

@@ -23,7 +23,7 @@ import {
   receivedMailColumns,
   receivedMailsKey,
 } from '../inbox/received/received-mail.tsx';
-import { JoinMailDialog } from '../inbox/received/join-mail-dialog.tsx';
+import { AssignMailDialog } from '../inbox/received/assign-mail-dialog.tsx';
 import { receivedMailTexts } from '../inbox/received/received-mail-texts.ts';
 import screenStyles from '../screen/screen.module.css';
 import { browserClient } from '../../data/browser-client.ts';
@@ -150,7 +150,7 @@ function TriageMail({ mail }: { mail: ReceivedMail }) {
           </Button>
         )}
       </div>
-      {isJoining && <JoinMailDialog mail={mail} onClose={() => setIsJoining(false)} />}
+      {isJoining && <AssignMailDialog mail={mail} onClose={() => setIsJoining(false)} />}
     </article>
   );
 }

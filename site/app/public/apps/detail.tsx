@@ -6,23 +6,23 @@ import { readFormState } from '../lead-form/form-route.ts';
 import { receiveLead } from '../lead-form/receive-lead.ts';
 import { removeHeadTitle } from '../../seo/page-head.ts';
 import { Description, isBlankDescription, descriptionOpening } from '../../content/description.tsx';
-import { recordTitle, recordHead } from '../../seo/record-head.ts';
-import { recordResponse } from '../../seo/record-response.server.ts';
+import { recordPageTitle, recordPageHead } from '../../seo/record-head.ts';
+import { createRecordPageResponse } from '../../seo/record-response.server.ts';
 import { softwareApplicationJsonLd } from '../../seo/structured-data.ts';
-import { ClosingBand, DetailPageLine } from '../page/closing-band.tsx';
+import { ClosingBand, DetailPageMagentaLine } from '../page/closing-band.tsx';
 import {
-  MissingRecord,
+  RecordNotFoundPage,
   PreviewNotice,
   DetailBody,
   DetailText,
   FeatureList,
   DetailHeader,
 } from '../page/detail-page.tsx';
-import type { ChartFact } from '../../art/chart-facts.tsx';
+import type { KeyFigure } from '../../art/key-figures.tsx';
 import type { Route } from './+types/detail.ts';
 import styles from './app.module.css';
 import { AppBadges, AppLogo, DemoLink } from './app-card.tsx';
-import { readApp, type AppPageData, type Screenshot } from './read-apps.ts';
+import { readApp, type AppPageData, type AppScreenshot } from './read-apps.ts';
 import { appTexts as texts } from './app-texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -30,12 +30,12 @@ import { classNames } from '../../ui/class-names.ts';
 import screenshotsStyles from './app-screenshots.module.css';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
-import { pictureSize } from '../../ui/picture-sources.ts';
+import { pictureSizeOf } from '../../ui/picture-sources.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = serverClient(context);
   const app = await readApp(client, params);
-  return recordResponse(client, 'apps', { params, request }, app !== null, {
+  return createRecordPageResponse(client, 'apps', { params, request }, app !== null, {
     app,
     form: readFormState(request),
   });
@@ -50,7 +50,7 @@ export function action({ context, request }: Route.ActionArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const app = loaderData?.app;
-  const head = recordHead(
+  const head = recordPageHead(
     'apps',
     matches,
     loaderData?.previewUntil,
@@ -67,7 +67,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 /** The facts of an app; those with a count of zero are left out. */
-function appFacts({ platforms, chips }: AppPageData): ChartFact[] {
+function appFacts({ platforms, chips }: AppPageData): KeyFigure[] {
   const counts = [
     { count: platforms.length, label: texts.platforms(platforms.length) },
     { count: chips.length, label: texts.featureCount(chips.length) },
@@ -77,7 +77,7 @@ function appFacts({ platforms, chips }: AppPageData): ChartFact[] {
 
 export default function App({ loaderData: { app, form, previewUntil }, actionData }: Route.ComponentProps) {
   const { name } = useAgency();
-  if (!app) return <MissingRecord previewUntil={previewUntil} table="apps" title={texts.missing} />;
+  if (!app) return <RecordNotFoundPage previewUntil={previewUntil} table="apps" title={texts.missing} />;
   return (
     <div className="with-line">
       <PreviewNotice until={previewUntil} />
@@ -112,9 +112,9 @@ export default function App({ loaderData: { app, form, previewUntil }, actionDat
       <ProposalDialog
         actionData={actionData}
         form={form}
-        pageTitle={recordTitle(app.name, name, previewUntil)}
+        pageTitle={recordPageTitle(app.name, name, previewUntil)}
       />
-      <DetailPageLine />
+      <DetailPageMagentaLine />
     </div>
   );
 }
@@ -125,7 +125,7 @@ const thumbnailSizes = '(width < 48rem) calc(100vw - 2rem), 50vw';
  * Numbered thumbnails that open the large picture. The caption equals the alternative text, so it is hidden from
  * assistive technology.
  */
-function Screenshots({ screenshots }: { screenshots: readonly Screenshot[] }) {
+function Screenshots({ screenshots }: { screenshots: readonly AppScreenshot[] }) {
   return (
     <section
       aria-labelledby="screenshots-title"
@@ -182,7 +182,7 @@ function ScreenshotDialog({
   index,
   total,
 }: {
-  screenshot: Screenshot;
+  screenshot: AppScreenshot;
   index: number;
   total: number;
 }) {
@@ -196,7 +196,7 @@ function ScreenshotDialog({
       {/* on a phone the picture is larger than the viewport, so it scrolls by touch or arrow keys */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable element needs a tab stop */}
       <section aria-label={screenshotTexts.picture} className={screenshotsStyles.large} tabIndex={0}>
-        <img alt={alt} loading="lazy" src={url} {...pictureSize(url, fallbackSize)} />
+        <img alt={alt} loading="lazy" src={url} {...pictureSizeOf(url, fallbackSize)} />
       </section>
       <p aria-hidden="true" className={screenshotsStyles.hint}>
         {screenshotTexts.swipeHint}

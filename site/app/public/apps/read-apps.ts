@@ -23,7 +23,7 @@ export interface AppCardData {
   demoUrl: string | null;
 }
 
-export interface Screenshot {
+export interface AppScreenshot {
   id: string;
   url: string;
   alt: string;
@@ -31,7 +31,7 @@ export interface Screenshot {
 
 export interface AppPageData extends AppCardData {
   description: DescriptionText;
-  screenshots: Screenshot[];
+  screenshots: AppScreenshot[];
 }
 
 type Client = SupabaseClient<Database>;

@@ -6,13 +6,13 @@ import { fitTitle } from '../../seo/fit-texts.ts';
 import { notFoundHead, removeHeadTitle } from '../../seo/page-head.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePageTexts } from '../../seo/site-page-texts.ts';
-import { sitePages } from '../../seo/site-pages.ts';
+import { sitePagesOf } from '../../seo/site-pages.ts';
 import { webPageJsonLd } from '../../seo/structured-data.ts';
 import { ButtonLink, Button } from '../../ui/button.tsx';
 import { leadFormTexts } from '../lead-form/lead-form-texts.ts';
 import { errorPageTexts } from '../page/page-texts.ts';
 import { NotFoundContent } from '../layout/error-page.tsx';
-import { ContactFacts } from '../contact/contact-form-layout.tsx';
+import { ContactDetails } from '../contact/contact-form-layout.tsx';
 import { CallLink } from '../page/call-link.tsx';
 import type { Route } from './+types/book.ts';
 import { bookTexts as t } from './book-texts.ts';
@@ -20,9 +20,9 @@ import styles from './book.module.css';
 import { readFreeSlots } from './read-booking.ts';
 import { receiveBooking, type BookingFailure } from './receive-booking.ts';
 import { useRef } from 'react';
-import { ConsentBox, LeadFormFields } from '../lead-form/lead-form-fields.tsx';
+import { ConsentCheckbox, LeadFormFields } from '../lead-form/lead-form-fields.tsx';
 import { FormSignalFields } from '../lead-form/form-signs.tsx';
-import { linksToFields, PostedLeadToast } from '../lead-form/lead-form.tsx';
+import { toFieldLinks, PostedLeadToast } from '../lead-form/lead-form.tsx';
 import { FormSentNotice } from '../page/form-sent-notice.tsx';
 import { ListHeader } from '../page/list-header.tsx';
 import { ProblemSummary } from '../../ui/problem-summary.tsx';
@@ -47,7 +47,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
     return notFoundHead(matches, errorPageTexts.notFound.documentTitle, errorPageTexts.notFound.description);
   return removeHeadTitle(
     sitePageHead('book', matches, (origin, agency) => [
-      webPageJsonLd(origin, 'WebPage', sitePages(agency).book),
+      webPageJsonLd(origin, 'WebPage', sitePagesOf(agency).book),
     ]),
   );
 }
@@ -81,7 +81,7 @@ export default function Book({ loaderData, actionData }: Route.ComponentProps) {
           </div>
         )}
       </div>
-      <ContactFacts isWide steps={hasForm ? Object.values(t.steps) : contactSteps} />
+      <ContactDetails isWide steps={hasForm ? Object.values(t.steps) : contactSteps} />
     </>
   );
 }
@@ -99,7 +99,7 @@ function BookForm({ slots, outcome, freshKey }: BookFormProps) {
   const { problems = [], slotProblem = null, failure = null, written = null } = outcome ?? {};
   const wrong = [
     ...(slotProblem === null ? [] : [{ id: 'slot', label: t.times }]),
-    ...linksToFields('book', problems),
+    ...toFieldLinks('book', problems),
   ];
   return (
     <form action="/book" className={styles.form} data-screen-only="" method="post" noValidate ref={form}>
@@ -132,7 +132,7 @@ function BookForm({ slots, outcome, freshKey }: BookFormProps) {
         </h2>
         <p>{t.phoneHint}</p>
         <LeadFormFields id="book" kind="proposal" problems={problems} values={written?.values ?? null} />
-        <ConsentBox id="book" isTicked={written?.consented ?? false} />
+        <ConsentCheckbox id="book" isTicked={written?.consented ?? false} />
         <div className={formStyles.foot}>
           <Button icon="check" size="public" type="submit">
             {t.submit}

@@ -10,11 +10,11 @@ import { ErrorLayout } from '../page/error-layout.tsx';
 import type { Route } from './+types/booking.ts';
 import { bookTexts } from './book-texts.ts';
 import styles from './book.module.css';
-import { readBooking, type BookingView, readFreeSlots } from './read-booking.ts';
+import { readBooking, type PublicBooking, readFreeSlots } from './read-booking.ts';
 import { receiveBookingChange } from './receive-booking.ts';
 import { clocksDiffer, formatCallDateTime } from '../../booking/call-times.ts';
 import { ButtonLink, Button } from '../../ui/button.tsx';
-import { useVisitorZone, SlotList } from './slot-list.tsx';
+import { useVisitorTimeZone, SlotList } from './slot-list.tsx';
 import { ProblemSummary } from '../../ui/problem-summary.tsx';
 import formStyles from '../lead-form/lead-form.module.css';
 
@@ -136,7 +136,7 @@ function ChangeCall({ slots, token, failure }: ChangeCallProps) {
 }
 
 interface BookedCallProps {
-  booking: BookingView;
+  booking: PublicBooking;
   title: string;
   token: string;
   /** whether it was booked or moved just now */
@@ -146,7 +146,7 @@ interface BookedCallProps {
 /** The time of the call, in the agency's and in the visitor's zone. */
 function BookedCall({ booking, title, token, isFresh }: BookedCallProps) {
   const { timeZone, openPages } = useAgency();
-  const own = useVisitorZone();
+  const own = useVisitorTimeZone();
   const { startsAt, state, canChange } = booking;
   return (
     <div className="stack">

@@ -1,6 +1,6 @@
 // The resource route that returns a booked consultation as an .ics calendar file.
 import { backendContext } from '../../data/backend-context.ts';
-import { makeCalendar } from '../../booking/make-calendar.ts';
+import { createCalendarFile } from '../../booking/create-calendar-file.ts';
 import { serverClient } from '../../data/server-client.ts';
 import type { Route } from './+types/calendar-file.ts';
 import { readBooking } from './read-booking.ts';
@@ -12,7 +12,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const { agency } = await context.get(backendContext).agency.read();
   const { startsAt, endsAt, version } = booking;
   const { origin } = new URL(request.url);
-  const { content } = makeCalendar({
+  const { content } = createCalendarFile({
     token: params.token,
     version,
     startsAt,

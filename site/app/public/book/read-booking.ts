@@ -6,7 +6,7 @@ import type { RouterContextProvider } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
 
 /** The data for the holder of a link, without names. */
-export interface BookingView {
+export interface PublicBooking {
   startsAt: string;
   endsAt: string;
   state: string;
@@ -18,7 +18,7 @@ export interface BookingView {
 export async function readBooking(
   client: SupabaseClient<Database>,
   token: string,
-): Promise<BookingView | null> {
+): Promise<PublicBooking | null> {
   const [found] = readOrThrow('the booking', await client.rpc('consultation', { token }));
   if (!found) return null;
   const { starts_at: startsAt, ends_at: endsAt, state, version, can_change: canChange } = found;

@@ -1,6 +1,6 @@
 // Handles posted forms of the consultation pages.
 import { redirect, type RouterContextProvider } from 'react-router';
-import { isKnownZone } from '../../booking/call-times.ts';
+import { isKnownTimeZone } from '../../booking/call-times.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { checkLead } from '../../lead/check-lead.ts';
 import type { CheckedLead, LeadProblem, LeadValues } from '../../lead/lead-fields.ts';
@@ -83,7 +83,7 @@ function readSlot(fields: URLSearchParams): string | null {
 
 function readZone(fields: URLSearchParams): string | null {
   const zone = fields.get('zone') ?? '';
-  return zone.length <= 60 && isKnownZone(zone) ? zone : null;
+  return zone.length <= 60 && isKnownTimeZone(zone) ? zone : null;
 }
 
 const receiveChangeTexts = t.booking;

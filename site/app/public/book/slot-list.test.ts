@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { clocksDiffer, formatCallTime, formatZone } from '../../booking/call-times.ts';
-import { calendarMonths, groupSlots } from './slot-list.tsx';
+import { clocksDiffer, formatCallTime, formatTimeZoneAt } from '../../booking/call-times.ts';
+import { listCalendarMonths, groupSlotsByDay } from './slot-list.tsx';
 
 test('B-36 times are grouped by the agency’s day and part of the day, also where it is another day elsewhere', () => {
   const slots = [
@@ -9,7 +9,7 @@ test('B-36 times are grouped by the agency’s day and part of the day, also whe
     '2026-12-02T04:30:00.000Z',
     '2026-12-02T14:00:00.000Z',
   ];
-  const days = [...groupSlots(slots, 'America/Toronto')].map(([day, times]) => [
+  const days = [...groupSlotsByDay(slots, 'America/Toronto')].map(([day, times]) => [
     day,
     Object.fromEntries(times),
   ]);
@@ -20,7 +20,7 @@ test('B-36 times are grouped by the agency’s day and part of the day, also whe
 });
 
 test('B-36 the calendar has whole weeks from the first day to the last, each month separately', () => {
-  expect(calendarMonths('2026-11-27', '2026-12-08')).toEqual([
+  expect(listCalendarMonths('2026-11-27', '2026-12-08')).toEqual([
     {
       name: 'November 2026',
       days: [
@@ -41,12 +41,12 @@ test('B-36 the calendar has whole weeks from the first day to the last, each mon
       ],
     },
   ]);
-  expect(calendarMonths('2026-12-01', '2026-12-01').map(({ name }) => name)).toEqual(['December 2026']);
+  expect(listCalendarMonths('2026-12-01', '2026-12-01').map(({ name }) => name)).toEqual(['December 2026']);
 });
 
 test('B-36 zones have the name of that day, and one with the same clock is no other zone', () => {
   const [winter, summer] = ['2026-12-01T15:00:00Z', '2027-07-01T14:00:00Z'] as const;
-  expect([winter, summer].map((moment) => formatZone(moment, 'America/Toronto'))).toEqual([
+  expect([winter, summer].map((moment) => formatTimeZoneAt(moment, 'America/Toronto'))).toEqual([
     'Eastern Standard Time',
     'Eastern Daylight Time',
   ]);

@@ -8,7 +8,7 @@ import {
   formatCallTime,
   formatMonth,
   formatWeekday,
-  formatZone,
+  formatTimeZoneAt,
 } from '../../booking/call-times.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { FieldError } from '../../ui/field.tsx';
@@ -32,7 +32,7 @@ interface SlotListProps {
  */
 export function SlotList({ slots, chosen, error, id, takesFocus }: SlotListProps) {
   const { timeZone } = useAgency();
-  const days = groupSlots(slots, timeZone);
+  const days = groupSlotsByDay(slots, timeZone);
   const first = days.keys().next().value ?? '';
   const last = [...days.keys()].at(-1) ?? '';
   const open = chosen && days.has(chosen.day) ? chosen.day : first;
@@ -47,7 +47,7 @@ export function SlotList({ slots, chosen, error, id, takesFocus }: SlotListProps
             {formatWeekday(day, 'UTC').slice(0, 3)}
           </span>
         ))}
-        {calendarMonths(first, last).map((month) => (
+        {listCalendarMonths(first, last).map((month) => (
           <Fragment key={month.name}>
             <h3>{month.name}</h3>
             {month.days.map((day, i) => {
@@ -87,12 +87,12 @@ export function SlotList({ slots, chosen, error, id, takesFocus }: SlotListProps
 /** The time zone of the slots; a visitor in another zone sees both times. */
 function Zones({ moment = '2026-01-01T12:00:00Z' }: { moment: string | undefined }) {
   const { timeZone } = useAgency();
-  const own = useVisitorZone();
+  const own = useVisitorTimeZone();
   const differs = own !== null && clocksDiffer(moment, timeZone, own);
   return (
     <p>
-      <strong>{t.zones.agency(formatZone(moment, timeZone))}</strong>{' '}
-      {differs && <span>{t.zones.visitor(formatZone(moment, own))}</span>}
+      <strong>{t.zones.agency(formatTimeZoneAt(moment, timeZone))}</strong>{' '}
+      {differs && <span>{t.zones.visitor(formatTimeZoneAt(moment, own))}</span>}
       {own !== null && <input name="zone" type="hidden" value={own} />}
     </p>
   );
@@ -130,7 +130,7 @@ function Times({ day, times, chosen }: TimesProps) {
 
 function Slot({ slot, name, isChosen }: { slot: string; name: string; isChosen: boolean }) {
   const { timeZone } = useAgency();
-  const own = useVisitorZone();
+  const own = useVisitorTimeZone();
   return (
     <label className={styles.choice}>
       <input defaultChecked={isChosen} name={name} type="radio" value={slot} />
@@ -155,7 +155,7 @@ type PartOfDay = keyof typeof t.parts;
 type SlotTimes = Map<PartOfDay, string[]>;
 
 /** Groups sorted times by day in the agency's time zone (YYYY-MM-DD), then by part of the day. */
-export function groupSlots(slots: readonly string[], timeZone: string): Map<string, SlotTimes> {
+export function groupSlotsByDay(slots: readonly string[], timeZone: string): Map<string, SlotTimes> {
   const days = new Map<string, SlotTimes>();
   for (const slot of slots) {
     const { day, hour } = calendarDayOf(slot, timeZone);
@@ -171,7 +171,7 @@ const dayMs = 86_400_000;
 const weekdays = [4, 5, 6, 7, 8, 9, 10].map((day) => new Date(Date.UTC(2026, 0, day, 12)).toISOString());
 
 /** The weeks (from Sunday) of the days from `first` to `last` (YYYY-MM-DD), by month; days of other months are null. */
-export function calendarMonths(first: string, last: string): { name: string; days: (string | null)[] }[] {
+export function listCalendarMonths(first: string, last: string): { name: string; days: (string | null)[] }[] {
   const months = new Map<string, (string | null)[]>();
   const [start, end] = [Date.parse(first), Date.parse(last)];
   for (let week = start - new Date(start).getUTCDay() * dayMs; week <= end; week += 7 * dayMs) {
@@ -196,7 +196,7 @@ function dayNumber(day: string): number {
 const never = () => () => {};
 
 /** The zone of the visitor's browser; null on the server, and until scripts run. */
-export function useVisitorZone(): string | null {
+export function useVisitorTimeZone(): string | null {
   return useSyncExternalStore(never, readZone, () => null);
 }
 

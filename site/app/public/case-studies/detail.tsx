@@ -1,19 +1,19 @@
 // The public page of one case study: loader, head, story, results, the services behind it.
 import { useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
-import { recordHead } from '../../seo/record-head.ts';
-import { recordResponse } from '../../seo/record-response.server.ts';
+import { recordPageHead } from '../../seo/record-head.ts';
+import { createRecordPageResponse } from '../../seo/record-response.server.ts';
 import { articleJsonLd } from '../../seo/structured-data.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { splitParagraphs } from '../../ui/split-paragraphs.ts';
-import { ClosingBand, DetailPageLine } from '../page/closing-band.tsx';
+import { ClosingBand, DetailPageMagentaLine } from '../page/closing-band.tsx';
 import {
   DetailBody,
   DetailText,
   DetailHeader,
   FramedCard,
   PreviewNotice,
-  MissingRecord,
+  RecordNotFoundPage,
 } from '../page/detail-page.tsx';
 import { readServicesByIds } from '../services/read-services.ts';
 import { RelatedServiceTiles } from '../services/related-tiles.tsx';
@@ -32,7 +32,7 @@ import { toCaseStudyTile, type CaseStudyTileData } from '../case-study-tiles/rea
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = serverClient(context);
   const study = await readCaseStudy(client, params);
-  return recordResponse(client, 'case_studies', { params, request }, study !== null, {
+  return createRecordPageResponse(client, 'case_studies', { params, request }, study !== null, {
     study,
     services: study ? await readServicesByIds(client, study.serviceIds) : [],
   });
@@ -40,7 +40,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const study = loaderData?.study;
-  return recordHead(
+  return recordPageHead(
     'case_studies',
     matches,
     loaderData?.previewUntil,
@@ -62,7 +62,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function CaseStudy({ loaderData: { study, services, previewUntil } }: Route.ComponentProps) {
   const { articleClosing } = useAgency();
-  if (!study) return <MissingRecord previewUntil={previewUntil} table="case_studies" title={texts.missing} />;
+  if (!study)
+    return <RecordNotFoundPage previewUntil={previewUntil} table="case_studies" title={texts.missing} />;
   return (
     <div className="with-line">
       <PreviewNotice until={previewUntil} />
@@ -98,7 +99,7 @@ export default function CaseStudy({ loaderData: { study, services, previewUntil 
           {texts.closing.request}
         </ButtonLink>
       </ClosingBand>
-      <DetailPageLine pastPicture={study.cover !== null} />
+      <DetailPageMagentaLine pastPicture={study.cover !== null} />
     </div>
   );
 }

@@ -23,7 +23,7 @@ interface ContactFactsProps {
 }
 
 /** The next steps after a message, and the agency's contact details. */
-export function ContactFacts({ steps, invites = false, isWide = false }: ContactFactsProps) {
+export function ContactDetails({ steps, invites = false, isWide = false }: ContactFactsProps) {
   const agency = useAgency();
   return (
     <aside aria-label={texts.label} className={styles.facts} data-wide={isWide || undefined}>
@@ -86,7 +86,7 @@ export function ContactFormLayout({ children, ...facts }: ContactFactsProps & { 
   return (
     <div className={styles.contact}>
       <div className={styles.form}>{children}</div>
-      <ContactFacts {...facts} />
+      <ContactDetails {...facts} />
     </div>
   );
 }

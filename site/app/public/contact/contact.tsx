@@ -4,7 +4,7 @@ import { fitTitle } from '../../seo/fit-texts.ts';
 import { removeHeadTitle } from '../../seo/page-head.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePageTexts } from '../../seo/site-page-texts.ts';
-import { sitePages } from '../../seo/site-pages.ts';
+import { sitePagesOf } from '../../seo/site-pages.ts';
 import { organizationJsonLd, webPageJsonLd } from '../../seo/structured-data.ts';
 import { PageLeadForm } from '../lead-form/lead-form.tsx';
 import { readFormState } from '../lead-form/form-route.ts';
@@ -32,7 +32,7 @@ export { clientAction, shouldRevalidate } from '../lead-form/form-route.ts';
 export function meta({ matches }: Route.MetaArgs) {
   return removeHeadTitle(
     sitePageHead('contact', matches, (origin, agency) => [
-      webPageJsonLd(origin, 'ContactPage', sitePages(agency).contact, {
+      webPageJsonLd(origin, 'ContactPage', sitePagesOf(agency).contact, {
         mainEntity: organizationJsonLd(origin, agency),
       }),
     ]),

@@ -22,7 +22,7 @@ import { FormSignalFields } from '../lead-form/form-signs.tsx';
 import { Honeypot } from '../lead-form/lead-form-fields.tsx';
 import formStyles from '../lead-form/lead-form.module.css';
 import { splitQuotedText } from '../../lead/split-quoted-text.ts';
-import { readFailure } from '../../data/read-or-throw.ts';
+import { toReadError } from '../../data/read-or-throw.ts';
 import { serverClient } from '../../data/server-client.ts';
 
 function statusOf(conversation: Conversation): number {
@@ -284,6 +284,6 @@ async function readConversation(
   token: string,
 ): Promise<Conversation> {
   const { data, error } = await serverClient(context).rpc('read_conversation', { token });
-  if (error) throw readFailure('a conversation', error);
+  if (error) throw toReadError('a conversation', error);
   return data as unknown as Conversation;
 }

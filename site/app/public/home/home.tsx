@@ -8,7 +8,7 @@ import { CaseStudyTiles } from '../case-study-tiles/case-study-tiles.tsx';
 import { readPublishedCaseStudies } from '../case-study-tiles/read-case-studies.ts';
 import { readPublishedServices, type ServiceTileData } from '../services/read-services.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { ClosingBand, ClosingLine } from '../page/closing-band.tsx';
+import { ClosingBand, ClosingMagentaLine } from '../page/closing-band.tsx';
 import type { Route } from './+types/home.ts';
 import { homeTexts } from './home-texts.ts';
 import { emptyListTexts } from '../page/record-texts.ts';
@@ -19,20 +19,20 @@ import styles from './home-sections.module.css';
 import { ServiceTile } from '../services/service-tile.tsx';
 import { MagentaLine } from '../../art/magenta-line.tsx';
 import homeLineStyles from './home-line.module.css';
-import type { AgencyOnServer } from '../../agency/agency.ts';
+import type { ServerAgency } from '../../agency/agency.ts';
 import { MagentaRing } from '../../art/magenta-ring.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import aboutStyles from './about.module.css';
 import { useAgency } from '../../agency/use-agency.ts';
-import { ChartFacts } from '../../art/chart-facts.tsx';
+import { KeyFigures } from '../../art/key-figures.tsx';
 import { ContourArt } from '../../art/contour-art.tsx';
 import { homeArtSeed } from '../../seo/site-pages.ts';
-import { headerPictureSizes, pictureSize } from '../../ui/picture-sources.ts';
+import { headerPictureSizes, pictureSizeOf } from '../../ui/picture-sources.ts';
 import { Picture } from '../../ui/picture.tsx';
 import heroStyles from './hero.module.css';
 
 const texts = homeTexts.closing;
-type HomeWords = AgencyOnServer['home'];
+type HomeWords = ServerAgency['home'];
 
 /** Limits of the home page (specification, section 9). */
 const maxServices = 6;
@@ -174,7 +174,7 @@ function HomeLine({ apps }: { apps: number }) {
           <MagentaLine className={homeLineStyles.appsNarrow} d="M50 0V100" only="narrow" />
         </>
       )}
-      <ClosingLine only="narrow" />
+      <ClosingMagentaLine only="narrow" />
     </>
   );
 }
@@ -263,14 +263,14 @@ function Hero({ home }: { home: HomeWords }) {
           <ContourArt {...heroArt} seed={homeArtSeed(agency)} />
         ) : (
           <Picture
-            {...pictureSize(home.heroImage, heroArt)}
+            {...pictureSizeOf(home.heroImage, heroArt)}
             alt={home.heroImageAlt}
             isFirst
             sizes={headerPictureSizes}
             src={home.heroImage}
           />
         )}
-        <ChartFacts className={heroStyles.facts} facts={facts} />
+        <KeyFigures className={heroStyles.facts} facts={facts} />
       </div>
       <MagentaRing className={heroStyles.artRing} />
     </section>

@@ -15,7 +15,7 @@ export function FormSignalFields({ form, submissionKey }: FormSignsProps) {
     const fetched = await fetchSignedFormTime();
     if (hint.current) hint.current.value = fetched;
   }
-  useFirstTouch(form, () => void fillHint());
+  useFirstFocus(form, () => void fillHint());
   return (
     <>
       <input name={hiddenFormFields.key} type="hidden" value={submissionKey} />
@@ -35,7 +35,7 @@ export async function fetchSignedFormTime(): Promise<string> {
 }
 
 /** Calls back once, when an element in the form first gets the focus. */
-export function useFirstTouch(form: RefObject<HTMLFormElement | null>, callback: () => void): void {
+export function useFirstFocus(form: RefObject<HTMLFormElement | null>, callback: () => void): void {
   const touched = useEffectEvent(callback);
   useEffect(() => {
     const element = form.current;

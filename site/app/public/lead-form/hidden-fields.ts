@@ -14,13 +14,13 @@ export const hiddenFormFields = {
 } as const;
 
 /** Values of a submission that are not fields of the lead: where the visit began, and the consent box. */
-export type LeadExtras = Partial<Record<'visit' | 'consent', string>>;
+export type LeadSubmissionExtras = Partial<Record<'visit' | 'consent', string>>;
 
 /** Reads them from a form. They are also stored with the copy on the device. Empty values are left out. */
-export function readLeadExtras(form: FormData): LeadExtras {
+export function readLeadExtras(form: FormData): LeadSubmissionExtras {
   const extras = [hiddenFormFields.visit, hiddenFormFields.consent].map((name) => [
     name,
     String(form.get(name) ?? ''),
   ]);
-  return Object.fromEntries(extras.filter(([, value]) => value)) as LeadExtras;
+  return Object.fromEntries(extras.filter(([, value]) => value)) as LeadSubmissionExtras;
 }

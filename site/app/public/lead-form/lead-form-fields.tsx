@@ -16,7 +16,7 @@ import {
 } from '../../lead/lead-fields.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
 import { useAgency } from '../../agency/use-agency.ts';
-import { consentWording } from '../../lead/consent.ts';
+import { consentWordingOf } from '../../lead/consent.ts';
 
 export interface LeadFormFieldsProps {
   kind: LeadFormKind;
@@ -88,9 +88,9 @@ function LongTextField(props: ComponentProps<typeof TextArea> & { name: LeadFiel
 }
 
 /** Optional and never preselected, because the law requires active consent (CASL). */
-export function ConsentBox({ id, isTicked }: { id: string; isTicked: boolean }) {
+export function ConsentCheckbox({ id, isTicked }: { id: string; isTicked: boolean }) {
   const agency = useAgency();
-  const { label, hint, version } = consentWording(agency);
+  const { label, hint, version } = consentWordingOf(agency);
   const [beforePhone, ...afterPhone] = hint.split(agency.phone);
   const hintId = `${id}-consent-hint`;
   return (

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import type { LeadOutcome } from './form-route.ts';
 import styles from './lead-form.module.css';
 import { leadFormTexts } from './lead-form-texts.ts';
-import { ConsentBox, LeadFormFields } from './lead-form-fields.tsx';
+import { ConsentCheckbox, LeadFormFields } from './lead-form-fields.tsx';
 import { leadTexts } from '../../lead/lead-texts.ts';
 import type { LeadFormKind, LeadProblem } from '../../lead/lead-fields.ts';
 import { useLeadForm } from './use-lead-form.ts';
@@ -60,13 +60,13 @@ export function LeadForm({ kind, id, action, initialOutcome, onSent, dialogId }:
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripts the browser gives it the focus
         autoFocus
         data-form-summary=""
-        fields={linksToFields(id, problems)}
+        fields={toFieldLinks(id, problems)}
         title={failure}
       >
         {failure !== null && <p>{leadFormTexts.kept}</p>}
       </ProblemSummary>
       <LeadFormFields id={id} key={round} kind={kind} problems={problems} values={written?.values ?? null} />
-      <ConsentBox id={id} isTicked={written?.consented ?? false} key={`consent ${round}`} />
+      <ConsentCheckbox id={id} isTicked={written?.consented ?? false} key={`consent ${round}`} />
       <p className="sr-only" data-form-status="" tabIndex={-1}>
         {isBusy ? texts.busy : ''}
       </p>
@@ -102,7 +102,7 @@ export function PostedLeadToast({ message }: { message: string | undefined }) {
 }
 
 /** The links of a summary to the fields. */
-export function linksToFields(id: string, problems: readonly LeadProblem[]) {
+export function toFieldLinks(id: string, problems: readonly LeadProblem[]) {
   return problems.map(({ field }) => ({ id: `${id}-${field}`, label: leadTexts.fields[field].label }));
 }
 

@@ -4,8 +4,8 @@ import { backendContext } from '../../data/backend-context.ts';
 import { logContext, visitorContext } from '../../data/request-contexts.ts';
 import { readConsent } from '../../lead/consent.ts';
 import type { LeadRow } from '../../lead/hash-lead-content.server.ts';
-import { readFormHintAge } from './intake/form-hint.server.ts';
-import { leadFactsHeader } from './intake/lead-facts-header.server.ts';
+import { readSignedFormTimeAge } from './intake/signed-form-time.server.ts';
+import { createLeadFactsHeader } from './intake/lead-facts-header.server.ts';
 import { readLeadSource } from './intake/lead-source.server.ts';
 import type { SubmittedFormFields } from './receive-form.ts';
 import { suspicionTexts } from './lead-form-texts.ts';
@@ -27,7 +27,7 @@ export function signLeadFacts(
     const { headerKey, previousHeaderKey, agency } = context.get(backendContext);
     const headerKeys = previousHeaderKey ? [headerKey, previousHeaderKey.value] : [headerKey];
     const { address } = context.get(visitorContext);
-    const scored = scoreFormSignals({ honeypot, ageMs: readFormHintAge(hint, headerKeys, Date.now()) });
+    const scored = scoreFormSignals({ honeypot, ageMs: readSignedFormTimeAge(hint, headerKeys, Date.now()) });
     const path = pagePathOf(request);
     const source = readLeadSource(visit, request, path);
     const facts = {
@@ -39,7 +39,7 @@ export function signLeadFacts(
       consent: readConsent(consent, agency.last().agency),
       ...scored,
     };
-    return leadFactsHeader(row, facts, headerKey);
+    return createLeadFactsHeader(row, facts, headerKey);
   } catch (error) {
     context.get(logContext)('lead_facts.not_signed', error);
     return {};

@@ -2,7 +2,7 @@
 import { localStore } from '../../ui/browser-storage.ts';
 import { unsentLeadPrefix, type LeadFormKind, type LeadValues } from '../../lead/lead-fields.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
-import { hiddenFormFields, type LeadExtras } from './hidden-fields.ts';
+import { hiddenFormFields, type LeadSubmissionExtras } from './hidden-fields.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
 
 /** A submission that may not have arrived; stored on the visitor's device until it has, for at most 7 days. */
@@ -13,7 +13,7 @@ export interface UnsentLead {
   /** the path of the page with the form */
   path: string;
   values: LeadValues;
-  extras?: LeadExtras;
+  extras?: LeadSubmissionExtras;
   /** milliseconds since 1970 */
   since: number;
 }

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useFetcher } from 'react-router';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import type { LeadOutcome } from './form-route.ts';
-import { hiddenFormFields, readLeadExtras, type LeadExtras } from './hidden-fields.ts';
+import { hiddenFormFields, readLeadExtras, type LeadSubmissionExtras } from './hidden-fields.ts';
 import { leadTexts } from '../../lead/lead-texts.ts';
 import {
   leadFieldNames,
@@ -14,8 +14,8 @@ import {
   type LeadValues,
 } from '../../lead/lead-fields.ts';
 import { leadFormTexts } from './lead-form-texts.ts';
-import type { LeadCheck, checkLead } from '../../lead/check-lead.ts';
-import { useFirstTouch, fetchSignedFormTime } from './form-signs.tsx';
+import type { LeadCheckResult, checkLead } from '../../lead/check-lead.ts';
+import { useFirstFocus, fetchSignedFormTime } from './form-signs.tsx';
 import {
   startResendingLeads,
   markLeadSending,
@@ -57,7 +57,7 @@ export function useLeadForm(
     onSent(sent.email.trim());
   });
   const hint = useRef('');
-  useFirstTouch(form, () => {
+  useFirstFocus(form, () => {
     void loadCheck().catch(() => {});
     void fetchSignedFormTime().then((fetched) => (hint.current = fetched));
   });
@@ -114,7 +114,7 @@ export function useLeadForm(
     }
   }
 
-  function applyCheck(element: HTMLFormElement, fields: FormData, result: LeadCheck) {
+  function applyCheck(element: HTMLFormElement, fields: FormData, result: LeadCheckResult) {
     // the summary must be rendered before it can get the focus
     flushSync(() => setChecked({ against: outcome, problems: result.ok ? none : result.problems }));
     if (result.ok) send(element, fields);
@@ -181,7 +181,7 @@ function loadedCheck(): Check | null {
 
 interface AttemptControls {
   /** Returns the key of the submission, and stores a copy on the device, in case the page is closed. */
-  begin: (values: LeadValues, extras: LeadExtras) => string;
+  begin: (values: LeadValues, extras: LeadSubmissionExtras) => string;
   /** Deletes the copies that the outcome makes superfluous. Returns what was sent. */
   end: (outcome: LeadOutcome) => LeadValues | undefined;
 }

@@ -7,7 +7,7 @@ import { fitTitle } from '../../seo/fit-texts.ts';
 import { removeHeadTitle } from '../../seo/page-head.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePageTexts } from '../../seo/site-page-texts.ts';
-import { sitePages } from '../../seo/site-pages.ts';
+import { sitePagesOf } from '../../seo/site-pages.ts';
 import { webPageJsonLd } from '../../seo/structured-data.ts';
 import { FeedbackForm } from '../feedback/feedback-form.tsx';
 import { feedbackTexts } from '../feedback/feedback-texts.ts';
@@ -58,7 +58,7 @@ export function action({ context, request }: Route.ActionArgs) {
 export function meta({ matches }: Route.MetaArgs) {
   return removeHeadTitle(
     sitePageHead('accessibility', matches, (origin, agency) => [
-      webPageJsonLd(origin, 'WebPage', sitePages(agency).accessibility),
+      webPageJsonLd(origin, 'WebPage', sitePagesOf(agency).accessibility),
     ]),
   );
 }

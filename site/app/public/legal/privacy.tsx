@@ -1,9 +1,9 @@
 // The privacy policy page: its loader fills in the real retention period, backup period, protection.
 import { backendContext } from '../../data/backend-context.ts';
-import { readFailure } from '../../data/read-or-throw.ts';
+import { toReadError } from '../../data/read-or-throw.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
-import { sitePages } from '../../seo/site-pages.ts';
+import { sitePagesOf } from '../../seo/site-pages.ts';
 import { webPageJsonLd } from '../../seo/structured-data.ts';
 import type { Route } from './+types/privacy.ts';
 import { EffectiveDate, LegalPage } from './legal-page.tsx';
@@ -16,7 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const access = context.get(backendContext);
   const { agency, legal } = await access.agency.read();
   const { data, error } = await serverClient(context).rpc('retention_months');
-  if (error) throw readFailure('how long messages are kept', error);
+  if (error) throw toReadError('how long messages are kept', error);
   const doings = {
     // null if retention is off, which the generated types do not express
     retention: legalTexts.retention(data as number | null),
@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
   return sitePageHead('privacy', matches, (origin, agency) => [
-    webPageJsonLd(origin, 'WebPage', sitePages(agency).privacy),
+    webPageJsonLd(origin, 'WebPage', sitePagesOf(agency).privacy),
   ]);
 }
 

@@ -22,7 +22,7 @@ export function ClosingBand({ title, text, children }: { title: string; text: st
 }
 
 /** The line of a detail page, from the left edge to the ring around its last button. */
-export function DetailPageLine({ pastPicture = false }: { pastPicture?: boolean }) {
+export function DetailPageMagentaLine({ pastPicture = false }: { pastPicture?: boolean }) {
   return (
     <>
       {pastPicture ? (
@@ -35,13 +35,13 @@ export function DetailPageLine({ pastPicture = false }: { pastPicture?: boolean 
         </>
       )}
       <MagentaLine d="M50 0V100" name="rail" />
-      <ClosingLine />
+      <ClosingMagentaLine />
     </>
   );
 }
 
 /** From the right margin into the ring of the closing band. */
-export function ClosingLine({ only }: { only?: 'narrow' }) {
+export function ClosingMagentaLine({ only }: { only?: 'narrow' }) {
   return (
     <>
       <MagentaLine d="M100 0V70C100 96 70 100 0 100" name="close" night {...(only && { only })} />

@@ -1,7 +1,7 @@
 // The parts of a record's page.
 import { useAgency } from '../../agency/use-agency.ts';
 import type { ReactNode } from 'react';
-import { ChartFacts, type ChartFact } from '../../art/chart-facts.tsx';
+import { KeyFigures, type KeyFigure } from '../../art/key-figures.tsx';
 import { ContourArt } from '../../art/contour-art.tsx';
 import { MagentaRing } from '../../art/magenta-ring.tsx';
 import { contentTypes, type ContentTable } from '../../content/content-types.ts';
@@ -26,7 +26,7 @@ export interface DetailHeaderProps {
   seed: string;
   tone: 'sheet' | 'shoal' | 'water';
   /** at most two */
-  facts?: readonly ChartFact[];
+  facts?: readonly KeyFigure[];
   /** shown instead of the art with its facts and the line's ring, which `water` does not have */
   picture?: { url: string; alt: string } | null;
   children: ReactNode;
@@ -56,7 +56,7 @@ export function DetailHeader(props: DetailHeaderProps) {
           <ContourArt height={400} seed={seed} terrain={terrainFor(seed)} width={600} />
         )}
         {tone !== 'water' && !picture && <MagentaRing className={styles.ring} />}
-        {facts.length > 0 && !picture && <ChartFacts className={styles.facts} facts={facts} />}
+        {facts.length > 0 && !picture && <KeyFigures className={styles.facts} facts={facts} />}
       </div>
     </div>
   );
@@ -146,7 +146,7 @@ interface MissingRecordProps {
   previewUntil: number | null;
 }
 
-export function MissingRecord({ table, title, previewUntil }: MissingRecordProps) {
+export function RecordNotFoundPage({ table, title, previewUntil }: MissingRecordProps) {
   if (previewUntil !== null) {
     return (
       <ErrorLayout title={t.previewExpired.title}>

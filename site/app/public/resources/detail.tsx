@@ -1,14 +1,14 @@
 // The public page of one article: loader, head, rendered Markdown, related services.
 import { useAgency } from '../../agency/use-agency.ts';
 import { serverClient } from '../../data/server-client.ts';
-import { recordHead } from '../../seo/record-head.ts';
-import { recordResponse } from '../../seo/record-response.server.ts';
+import { recordPageHead } from '../../seo/record-head.ts';
+import { createRecordPageResponse } from '../../seo/record-response.server.ts';
 import { blogPostingJsonLd } from '../../seo/structured-data.ts';
 import { readPublishedServices, type ServiceTileData } from '../services/read-services.ts';
 import { servicesForPost, RelatedServiceTiles } from '../services/related-tiles.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatCardDate } from '../../ui/format-values.ts';
-import { MissingRecord, PreviewNotice, DetailHeader } from '../page/detail-page.tsx';
+import { RecordNotFoundPage, PreviewNotice, DetailHeader } from '../page/detail-page.tsx';
 import { ArticleLayout } from '../page/article-layout.tsx';
 import type { Route } from './+types/detail.ts';
 import { renderArticle } from '../../content/article-html.ts';
@@ -19,7 +19,7 @@ import { readPost, type PostPageData } from './read-posts.ts';
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = serverClient(context);
   const [found, services] = await Promise.all([readPost(client, params), readPublishedServices(client)]);
-  return recordResponse(client, 'posts', { params, request }, found !== null, {
+  return createRecordPageResponse(client, 'posts', { params, request }, found !== null, {
     page: found && pageOf(found, services),
   });
 }
@@ -35,7 +35,7 @@ function pageOf(found: PostPageData, services: readonly ServiceTileData[]) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const post = loaderData?.page?.post;
-  return recordHead(
+  return recordPageHead(
     'posts',
     matches,
     loaderData?.previewUntil,
@@ -57,7 +57,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function Article({ loaderData: { page, previewUntil } }: Route.ComponentProps) {
   const { timeZone, articleClosing } = useAgency();
-  if (!page) return <MissingRecord previewUntil={previewUntil} table="posts" title={texts.missing} />;
+  if (!page) return <RecordNotFoundPage previewUntil={previewUntil} table="posts" title={texts.missing} />;
   const { post, article, related } = page;
   return (
     <article>

@@ -10,9 +10,9 @@ import { removeHeadTitle } from '../../seo/page-head.ts';
 import { Description, descriptionOpening } from '../../content/description.tsx';
 import { serviceJsonLd as describeService } from '../../seo/structured-data.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ClosingBand, DetailPageLine } from '../page/closing-band.tsx';
+import { ClosingBand, DetailPageMagentaLine } from '../page/closing-band.tsx';
 import {
-  MissingRecord,
+  RecordNotFoundPage,
   DetailBody,
   DetailText,
   FeatureList,
@@ -20,13 +20,13 @@ import {
   FramedCard,
   PreviewNotice,
 } from '../page/detail-page.tsx';
-import { recordTitle, recordHead } from '../../seo/record-head.ts';
-import { recordResponse } from '../../seo/record-response.server.ts';
+import { recordPageTitle, recordPageHead } from '../../seo/record-head.ts';
+import { createRecordPageResponse } from '../../seo/record-response.server.ts';
 import type { Route } from './+types/detail.ts';
 import { readPublishedServices, readService, type ServicePageData } from './read-services.ts';
 import { relatedServices, RelatedServiceTiles } from './related-tiles.tsx';
 import { serviceTexts as texts, serviceTexts } from './service-texts.ts';
-import type { ChartFact } from '../../art/chart-facts.tsx';
+import type { KeyFigure } from '../../art/key-figures.tsx';
 import { formatDollars } from '../../ui/format-values.ts';
 import { payForResults, type Price } from '../../content/pricing.ts';
 import type { ReactNode } from 'react';
@@ -36,7 +36,7 @@ import styles from './service-prices.module.css';
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = serverClient(context);
   const [service, all] = await Promise.all([readService(client, params), readPublishedServices(client)]);
-  return recordResponse(client, 'services', { params, request }, service !== null, {
+  return createRecordPageResponse(client, 'services', { params, request }, service !== null, {
     service,
     related: service ? relatedServices(service, all) : [],
     studies: service ? await readCaseStudiesOf(client, service.id) : [],
@@ -54,7 +54,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const service = loaderData?.service;
-  const head = recordHead(
+  const head = recordPageHead(
     'services',
     matches,
     loaderData?.previewUntil,
@@ -75,7 +75,8 @@ export default function Service({
   actionData,
 }: Route.ComponentProps) {
   const agency = useAgency();
-  if (!service) return <MissingRecord previewUntil={previewUntil} table="services" title={texts.missing} />;
+  if (!service)
+    return <RecordNotFoundPage previewUntil={previewUntil} table="services" title={texts.missing} />;
   return (
     <div className="with-line">
       <PreviewNotice until={previewUntil} />
@@ -116,10 +117,10 @@ export default function Service({
       <ProposalDialog
         actionData={actionData}
         form={form}
-        pageTitle={recordTitle(service.name, agency.name, previewUntil)}
+        pageTitle={recordPageTitle(service.name, agency.name, previewUntil)}
         serviceName={service.name}
       />
-      <DetailPageLine pastPicture={service.picture !== null} />
+      <DetailPageMagentaLine pastPicture={service.picture !== null} />
     </div>
   );
 }
@@ -127,16 +128,16 @@ export default function Service({
 const serviceFactsTexts = serviceTexts.facts;
 
 /** Facts for a service's art. The first price is the main offer. */
-function serviceFacts({ prices: [first], chips }: ServicePageData, consultationMinutes: number): ChartFact[] {
-  const price: ChartFact | undefined = first && {
+function serviceFacts({ prices: [first], chips }: ServicePageData, consultationMinutes: number): KeyFigure[] {
+  const price: KeyFigure | undefined = first && {
     figure: first.amount === 0 ? payForResults : formatDollars(first.amount),
     label: first.name,
   };
-  const features: ChartFact = {
+  const features: KeyFigure = {
     figure: String(chips.length),
     label: serviceFactsTexts.parts(chips.length),
   };
-  const consultation: ChartFact = {
+  const consultation: KeyFigure = {
     figure: serviceFactsTexts.consultationLength(consultationMinutes),
     label: serviceFactsTexts.consultation,
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatDollars } from '../../ui/format-values.ts';
 import { startingPrice } from '../../content/pricing.ts';
-import { readPricing } from './read-services.ts';
+import { parsePrices } from './read-services.ts';
 
 test('P-40 dollars have thousands separators', () => {
   expect([950, 12500, 1234567, 99.5].map(formatDollars)).toEqual(['$950', '$12,500', '$1,234,567', '$99.50']);
@@ -45,11 +45,11 @@ test.each([
   ['an object', { name: 'A', price: 1 }, []],
   ['an empty string as a price', [{ name: 'A', price: '' }], []],
 ])('G-31 pricing is parsed from %s', (_, json, prices) => {
-  expect(readPricing(json)).toEqual(prices);
+  expect(parsePrices(json)).toEqual(prices);
 });
 
 test('P-40 a service with both kinds of prices shows the cheapest above 0 and pay for results', () => {
-  const prices = readPricing([
+  const prices = parsePrices([
     { name: 'Setup', price: 1500 },
     { name: 'Managed', price: 850, unit: 'month' },
     { name: 'Qualified leads', price: 0 },
@@ -61,14 +61,14 @@ test('P-40 a service with both kinds of prices shows the cheapest above 0 and pa
 });
 
 test('a service starts at its own cheapest price, not at that of an add-on', () => {
-  const prices = readPricing([
+  const prices = parsePrices([
     { name: 'Core', price: 3900 },
     { name: 'With testers', price: 8200 },
     { name: 'Retest', price: 950, addon: true },
   ]);
   expect(startingPrice(prices).from?.name).toBe('Core');
   expect(startingPrice(prices.slice(2)).from?.name).toBe('Retest');
-  const won = readPricing([
+  const won = parsePrices([
     { name: 'Won', price: 0 },
     { name: 'Setup', price: 5, addon: true },
   ]);

@@ -61,7 +61,7 @@ function toPage(row: Row): ServicePageData {
     ...toTile(row),
     id: row.id,
     description: renderDescription('services', row),
-    prices: readPricing(row.pricing_json),
+    prices: parsePrices(row.pricing_json),
   };
 }
 
@@ -72,7 +72,7 @@ function toTile(row: Row): ServiceTileData {
     pitch: row.short_pitch,
     category: row.categories?.name ?? null,
     chips: (row.feature_chips ?? []).slice(0, maxListed),
-    startsAt: startingPrice(readPricing(row.pricing_json)),
+    startsAt: startingPrice(parsePrices(row.pricing_json)),
     picture: row.hero_image_url ? { url: row.hero_image_url, alt: row.hero_image_alt ?? '' } : null,
   };
 }
@@ -89,7 +89,7 @@ const entry = z.object({
 const maxPrices = 100;
 
 /** Parses pricing_json. Numeric strings are treated as numbers; invalid entries are left out. */
-export function readPricing(json: unknown): Price[] {
+export function parsePrices(json: unknown): Price[] {
   if (!Array.isArray(json)) return [];
   return json.slice(0, maxPrices).flatMap((value) => {
     const { data } = entry.safeParse(value);

@@ -10,7 +10,7 @@ import { Spinner } from '../../../ui/icon.tsx';
 import { LoadFailedNotice } from '../../screen/load-failed-notice.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import type { ContentScreen } from '../content-form.ts';
-import { readEditedRecord } from '../content-records.ts';
+import { readRecordForEditor } from '../content-records.ts';
 import { contentScreenAt } from '../content-screen-at.ts';
 import { contentTexts } from '../content-texts.ts';
 import { EditorsOnlyScreen } from './editors-only-screen.tsx';
@@ -54,7 +54,7 @@ function StoredEditor({ id, screen }: { id: string; screen: ContentScreen }) {
   const { table, one, label } = screen;
   const record = useQuery({
     queryKey: [table, 'one', id],
-    queryFn: () => (uuid.test(id) ? readEditedRecord(table, id) : null),
+    queryFn: () => (uuid.test(id) ? readRecordForEditor(table, id) : null),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

@@ -1,11 +1,11 @@
 // The addresses of a record and its picture: makes a slug from a name, checks what was entered.
-import { foldText } from '../../../texts/fold-text.ts';
+import { foldCaseAndAccents } from '../../../texts/fold-case-and-accents.ts';
 
 const longest = 100;
 
 /** Makes a web address from a name: "Café & Bar" becomes "cafe-bar". Empty if no character can be used. */
 export function slugOf(name: string): string {
-  return foldText(name)
+  return foldCaseAndAccents(name)
     .replaceAll("'", '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, longest)

@@ -24,7 +24,7 @@ import { createPreviewPath, type RecordSaveOutcome, saveRecord } from '../conten
 import { contentTexts } from '../content-texts.ts';
 import { EditorForm, focusInNextFrame, SavedElsewhereNotice } from './editor-form.tsx';
 import { ContentFields } from './content-fields.tsx';
-import { RecordState, ViewLink } from '../record-state.tsx';
+import { RecordStateBadge, RecordPageLink } from '../record-state.tsx';
 import { formatZonedTime } from '../../screen/zoned-time.ts';
 import { showError } from '../../screen/show-error.ts';
 import { useDraft } from './use-draft.ts';
@@ -150,10 +150,13 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
       <div className={styles.head}>
         <h1 tabIndex={-1}>{stored ? t.editTitle(one) : t.newTitle(one)}</h1>
         {stored && (
-          <RecordState isPublished={stored.is_published} scheduledFor={scheduledPublicationTime(stored)} />
+          <RecordStateBadge
+            isPublished={stored.is_published}
+            scheduledFor={scheduledPublicationTime(stored)}
+          />
         )}
         {stored && (
-          <ViewLink
+          <RecordPageLink
             isChanged={draft.isChanged}
             path={recordPath(table, stored.slug)}
             preview={isPublicRecord(stored) ? null : () => createPreviewPath(table, stored.id)}

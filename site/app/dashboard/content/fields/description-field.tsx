@@ -1,14 +1,14 @@
 // The fields of services and apps: short pitch, description with its preview, features.
-import { type ContentField, panelField } from '../content-form.ts';
+import { type ContentField, definePanelField } from '../content-form.ts';
 import { MarkdownArea } from './markdown-area.tsx';
-import { textField } from './text-field.tsx';
+import { defineTextField } from './text-field.tsx';
 import { descriptionTexts as t } from '../record-texts.ts';
 import styles from './markdown-area.module.css';
 import type { ContentTable } from '../../../content/content-types.ts';
 import { Description } from '../../../content/description.tsx';
 import { MarkdownPreview } from './markdown-field.tsx';
 import { defineTexts } from '../../../texts/define-texts.ts';
-import { wordsField } from './words-field.tsx';
+import { defineWordListField } from './words-field.tsx';
 
 const fieldTexts = defineTexts({
   pitch: { label: 'Short pitch', hint: 'One sentence, shown on cards.', called: 'the pitch' },
@@ -16,14 +16,18 @@ const fieldTexts = defineTexts({
 });
 
 /** The short pitch, which the tile shows. */
-export const pitchField = textField({
+export const pitchField = defineTextField({
   name: 'pitch',
   column: 'short_pitch',
   ...fieldTexts.pitch,
   maxLength: 500,
 });
 
-export const featuresField = wordsField({ name: 'chips', column: 'feature_chips', ...fieldTexts.chips });
+export const featuresField = defineWordListField({
+  name: 'chips',
+  column: 'feature_chips',
+  ...fieldTexts.chips,
+});
 
 export interface DescriptionDraft {
   text: string;
@@ -32,7 +36,7 @@ export interface DescriptionDraft {
 
 const longestDescription = 20_000;
 
-const text = textField({
+const text = defineTextField({
   name: 'description',
   column: 'description',
   label: t.label,
@@ -41,7 +45,7 @@ const text = textField({
 });
 
 /** The description of a record, in the format that the user chose. Switching the format does not change the text. */
-export function descriptionField({ hint }: { hint?: string } = {}): ContentField<DescriptionDraft> {
+export function defineDescriptionField({ hint }: { hint?: string } = {}): ContentField<DescriptionDraft> {
   return {
     name: text.name,
     empty: { text: '', format: 'plain' },
@@ -101,7 +105,7 @@ function FormatChoice({ id, value, onChange }: FormatChoiceProps) {
 }
 
 /** A preview of a Markdown description as visitors will see it. */
-export function descriptionPreview(table: ContentTable): ContentField {
+export function defineDescriptionPreview(table: ContentTable): ContentField {
   async function loadPreview() {
     const { renderDescription } = await import('../../../content/render-description.ts');
     return (description: string) => (
@@ -109,7 +113,7 @@ export function descriptionPreview(table: ContentTable): ContentField {
     );
   }
 
-  return panelField('preview', ({ id, draft }) => {
+  return definePanelField('preview', ({ id, draft }) => {
     const { text, format } = draft['description'] as DescriptionDraft;
     if (format === 'plain') return null;
     return (

@@ -15,7 +15,7 @@ import type { IconName } from '../../../ui/icons.ts';
 import { shortcutKey } from '../../../ui/keys.ts';
 import { markdownTexts } from '../record-texts.ts';
 import styles from './markdown-area.module.css';
-import { replaceText } from '../../screen/replace-text.ts';
+import { replaceFieldText } from '../../screen/replace-field-text.ts';
 
 export interface MarkdownAreaProps extends FieldProps {
   id: string;
@@ -152,6 +152,6 @@ function selectionOf({ value, selectionStart, selectionEnd }: HTMLTextAreaElemen
 
 /** Changes a text area as typing would, then selects the range that the edit specifies. */
 function applyEdit(area: HTMLTextAreaElement, { from, to, insert, select }: TextEdit): void {
-  replaceText(area, from, to, insert);
+  replaceFieldText(area, from, to, insert);
   area.setSelectionRange(...select);
 }

@@ -1,6 +1,6 @@
 // A field for Markdown, with its preview.
 import type { ContentField } from '../content-form.ts';
-import { textField, type TextFieldOptions } from './text-field.tsx';
+import { defineTextField, type TextFieldOptions } from './text-field.tsx';
 import { MarkdownArea } from './markdown-area.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type ReactNode } from 'react';
@@ -12,10 +12,10 @@ import { markdownTexts } from '../record-texts.ts';
 import screenStyles from '../../screen/screen.module.css';
 
 /** A Markdown text, with a toolbar above it. */
-export function markdownField(options: TextFieldOptions & { rows: number }): ContentField<string> {
+export function defineMarkdownField(options: TextFieldOptions & { rows: number }): ContentField<string> {
   const { name, label, hint, rows } = options;
   return {
-    ...textField(options),
+    ...defineTextField(options),
     render: ({ id, value, error, onChange }) => (
       <MarkdownArea
         error={error}

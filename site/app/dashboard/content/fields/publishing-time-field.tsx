@@ -1,7 +1,12 @@
 // The publishing time field of the content form: day, time of day in the agency's time zone.
 import { useAgency } from '../../../agency/use-agency.ts';
 import { TextField } from '../../../ui/field.tsx';
-import { timestampOfWallClock, wallClockOf, zoneName, type WallClock } from '../../screen/zoned-time.ts';
+import {
+  timestampOfWallClock,
+  wallClockOf,
+  formatTimeZone,
+  type WallClockTime,
+} from '../../screen/zoned-time.ts';
 import type { ContentField, ContentFieldProps } from '../content-form.ts';
 import { contentTexts } from '../content-texts.ts';
 
@@ -13,7 +18,7 @@ export interface PublishingTime {
   /** what will be stored */
   at: string | null;
   /** the typed time in the agency's zone; null if it does not differ from the stored one */
-  typed: WallClock | null;
+  typed: WallClockTime | null;
 }
 
 /** The name of this part in every draft. */
@@ -21,13 +26,13 @@ export const publishingTimeKey = 'publishingTime';
 
 const empty: PublishingTime = { storedAt: null, at: null, typed: null };
 
-function shownTime({ storedAt, typed }: PublishingTime, timeZone: string): WallClock {
+function shownTime({ storedAt, typed }: PublishingTime, timeZone: string): WallClockTime {
   if (typed) return typed;
   return storedAt === null ? { day: '', time: '' } : wallClockOf(storedAt, timeZone);
 }
 
 /** For a day without a time: its start if it is in the future, now for today, noon if it is in the past. */
-function timestampOf({ day, time }: WallClock, timeZone: string): string | null {
+function timestampOf({ day, time }: WallClockTime, timeZone: string): string | null {
   if (day === '') return null;
   if (time !== '') return timestampOfWallClock({ day, time }, timeZone);
   const now = new Date().toISOString();
@@ -38,7 +43,7 @@ function timestampOf({ day, time }: WallClock, timeZone: string): string | null 
 /** The value after typing. If day and time are unchanged, the stored timestamp keeps its seconds. */
 export function applyTypedTime(
   { storedAt }: PublishingTime,
-  typed: WallClock,
+  typed: WallClockTime,
   timeZone: string,
 ): PublishingTime {
   const stored = shownTime({ ...empty, storedAt }, timeZone);
@@ -50,7 +55,7 @@ export function applyTypedTime(
  * When a record is published, stored in `published_at`; a future time schedules it. `isDate`: pages show it, so a
  * record that is published without one gets today's date.
  */
-export function publishingTimeField({ isDate }: { isDate: boolean }): ContentField<PublishingTime> {
+export function definePublishingTimeField({ isDate }: { isDate: boolean }): ContentField<PublishingTime> {
   return {
     name: publishingTimeKey,
     empty,
@@ -69,7 +74,7 @@ function PublishingTimeControl(props: ContentFieldProps<PublishingTime> & { isDa
   const { id, value, error, isDate } = props;
   const { timeZone } = useAgency();
   const shown = shownTime(value, timeZone);
-  function type(part: Partial<WallClock>): void {
+  function type(part: Partial<WallClockTime>): void {
     props.onChange(applyTypedTime(value, { ...shown, ...part }, timeZone));
   }
   return (
@@ -87,7 +92,7 @@ function PublishingTimeControl(props: ContentFieldProps<PublishingTime> & { isDa
       />
       <TextField
         id={`${id}-time`}
-        label={t.time(zoneName(timeZone))}
+        label={t.time(formatTimeZone(timeZone))}
         name="time"
         onChange={(event) => type({ time: event.target.value })}
         optional

@@ -22,7 +22,7 @@ export interface TextFieldOptions {
 }
 
 /** A text field, stored without white space around the text. */
-export function textField(options: TextFieldOptions): ContentField<string> {
+export function defineTextField(options: TextFieldOptions): ContentField<string> {
   const {
     name,
     column,

@@ -8,7 +8,7 @@ import { isComposing, shortcutKey } from '../../../ui/keys.ts';
 import styles from './words-field.module.css';
 import { screenTexts } from '../../screen/screen-texts.ts';
 
-export interface WordsFieldOptions {
+export interface WordListFieldOptions {
   name: string;
   column: string;
   label: string;
@@ -19,13 +19,13 @@ export interface WordsFieldOptions {
 }
 
 /** A list of short words, such as the features of a service. */
-export function wordsField({
+export function defineWordListField({
   name,
   column,
   label,
   one,
   called,
-}: WordsFieldOptions): ContentField<readonly string[]> {
+}: WordListFieldOptions): ContentField<readonly string[]> {
   return {
     name,
     empty: [],

@@ -17,7 +17,7 @@ import { screenTexts } from '../../screen/screen-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { describeDeletedAddress, DeleteRecordDialog } from '../../screen/delete-record.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
-import { RecordState, ViewLink } from '../record-state.tsx';
+import { RecordStateBadge, RecordPageLink } from '../record-state.tsx';
 import styles from './content-list.module.css';
 import screenStyles from '../../screen/screen.module.css';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
@@ -128,7 +128,7 @@ function ListedRecord({ screen, record, onDelete }: ListedRecordProps) {
             {recordNameOf(screen, record)}
           </h2>
           <div className={styles.state}>
-            <RecordState isPublished={isPublished} scheduledFor={scheduledPublicationTime(record)} />
+            <RecordStateBadge isPublished={isPublished} scheduledFor={scheduledPublicationTime(record)} />
             {badge && <Badge variant="land">{badge}</Badge>}
             {date && <span className="figure small muted">{date}</span>}
           </div>
@@ -154,7 +154,7 @@ function RecordButtons({ screen, record, onDelete }: ListedRecordProps) {
   const title = recordNameOf(screen, record);
   return (
     <div className={classNames('cluster gap-8', styles.buttons)}>
-      <ViewLink
+      <RecordPageLink
         path={recordPath(table, record.slug)}
         preview={isPublicRecord(record) ? null : () => createPreviewPath(table, record.id)}
         title={title}

@@ -14,7 +14,7 @@ import {
   deleteRedirect,
   redirectsKey,
   useRedirects,
-  type Redirect,
+  type StoredRedirect,
   missedPathsKey,
   saveRedirect,
 } from './use-redirects.ts';
@@ -27,7 +27,7 @@ import { FormDialog } from '../../screen/form-dialog.tsx';
 
 type Doing =
   | { what: 'edit'; redirect: RedirectDialogProps['redirect'] }
-  | { what: 'delete'; redirect: Redirect };
+  | { what: 'delete'; redirect: StoredRedirect };
 
 /** The redirects, and paths that visitors requested and that do not exist. */
 export default function Redirects() {
@@ -85,7 +85,7 @@ function RedirectScreen() {
 }
 
 interface RedirectRowProps {
-  redirect: Redirect;
+  redirect: StoredRedirect;
   onEdit: () => void;
   onDelete: () => void;
 }
@@ -122,7 +122,7 @@ const address = { autoCapitalize: 'none', autoComplete: 'off', required: true, s
 
 interface RedirectDialogProps {
   /** the edited redirect, or the known part of a new one */
-  redirect: Redirect | { from_path: string };
+  redirect: StoredRedirect | { from_path: string };
   onClose: () => void;
 }
 

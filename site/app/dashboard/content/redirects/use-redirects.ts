@@ -14,7 +14,7 @@ function readRedirects(after: KeysetCursor | null) {
   return readNewestPage(redirects, perPage, after);
 }
 
-export type Redirect = Awaited<ReturnType<typeof readRedirects>>['items'][number];
+export type StoredRedirect = Awaited<ReturnType<typeof readRedirects>>['items'][number];
 
 /** The redirects, the latest first. */
 export function useRedirects() {
@@ -47,7 +47,7 @@ export function useMissedPaths() {
   return usePagedQuery([missedPathsKey], readMissed);
 }
 
-type RedirectSave = Omit<Redirect, 'created_at'> & { isNew: boolean };
+type RedirectSave = Omit<StoredRedirect, 'created_at'> & { isNew: boolean };
 
 /** Creates a redirect, or changes the one with this id. */
 export async function saveRedirect({ isNew, id, ...columns }: RedirectSave) {

@@ -20,7 +20,7 @@ import { addLeadTexts as t } from './add-lead-texts.ts';
 import { callDatabase } from '../../../data/call-database.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { leadsKey } from '../leads-cache.ts';
-import { readPhoneNumber } from '../../../contact/phone-number.ts';
+import { parsePhoneNumber } from '../../../contact/phone-number.ts';
 import { useHref } from 'react-router';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { personViewLocation } from '../tools/related-requests.ts';
@@ -121,7 +121,7 @@ interface Contact {
 async function readKnown({ email, phone }: Contact) {
   const data = await callDatabase('known_requests', {
     email: email.trim(),
-    phone: readPhoneNumber(phone) ? phone.trim() : '',
+    phone: parsePhoneNumber(phone) ? phone.trim() : '',
   });
   return data[0] ?? null;
 }
@@ -130,7 +130,7 @@ function knownRequests(contact: Contact) {
   return {
     queryKey: [...leadsKey, 'known', contact.email.trim().toLowerCase(), contact.phone.trim()],
     queryFn: () => readKnown(contact),
-    enabled: contact.email.includes('@') || readPhoneNumber(contact.phone) !== null,
+    enabled: contact.email.includes('@') || parsePhoneNumber(contact.phone) !== null,
   };
 }
 

@@ -13,7 +13,7 @@ import { leadTexts } from '../../../lead/lead-texts.ts';
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx';
 import { addLeadTexts as t } from './add-lead-texts.ts';
 import styles from './add-lead.module.css';
-import { readPhoneNumber } from '../../../contact/phone-number.ts';
+import { parsePhoneNumber } from '../../../contact/phone-number.ts';
 import { checkLead } from '../../../lead/check-lead.ts';
 
 async function readServices() {
@@ -168,7 +168,7 @@ export function checkNewLead(
   if (!checked.ok)
     for (const { field, instruction } of checked.problems)
       problems.set(field, ownErrors[field] ?? instruction);
-  if (!hasEmail && !readPhoneNumber(values.phone)) problems.set('email', errors.contact);
+  if (!hasEmail && !parsePhoneNumber(values.phone)) problems.set('email', errors.contact);
   const age = now.getTime() - new Date(values.came_at).getTime();
   // one minute of tolerance: fields have no seconds, and clocks differ
   if (!(age >= -60_000 && age < yearMs)) problems.set('came_at', errors.came_at);

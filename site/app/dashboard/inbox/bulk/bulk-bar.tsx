@@ -1,7 +1,7 @@
 // The bar that changes the selected leads.
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
-import { leadStatuses, statusLabel } from '../../../lead/lead-status.ts';
+import { leadStatuses, leadStatusLabel } from '../../../lead/lead-status.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { useColleagues } from '../card/use-colleagues.ts';
@@ -22,7 +22,7 @@ import { dismissErrors } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { assigneeTexts } from '../inbox-texts.ts';
-import { leadsKey, changeShownLeads } from '../leads-cache.ts';
+import { leadsKey, updateCachedLeads } from '../leads-cache.ts';
 import { clearFormerStatus, recordFormerStatus } from '../card/change-status.tsx';
 import { callDatabase } from '../../../data/call-database.ts';
 import type { Database } from '../../../data/database-types.ts';
@@ -113,7 +113,7 @@ export default function BulkBar({ leads }: { leads: readonly Lead[] }) {
           <option value={kept}>{t.keepStatus}</option>
           {leadStatuses.map((one) => (
             <option key={one} value={one}>
-              {statusLabel(one)}
+              {leadStatusLabel(one)}
             </option>
           ))}
         </SelectField>
@@ -182,7 +182,7 @@ function useChangeLeads(nameOf: (assignee: string | null) => string) {
     onError: fail,
     onSuccess(change) {
       const former = new Map(change.former.map((lead) => [lead.lead_id, lead]));
-      changeShownLeads(queries, (lead) => {
+      updateCachedLeads(queries, (lead) => {
         const was = former.get(lead.id);
         if (!was?.is_changed) return lead;
         if (change.status !== null) recordFormerStatus(lead.id, was.former_status);
@@ -203,7 +203,7 @@ function useChangeLeads(nameOf: (assignee: string | null) => string) {
       const former = new Map(change.former.map((lead) => [lead.lead_id, lead]));
       const ids = new Set(restored);
       for (const id of ids) clearFormerStatus(id);
-      changeShownLeads(queries, (lead) => {
+      updateCachedLeads(queries, (lead) => {
         const was = former.get(lead.id);
         if (!was || !ids.has(lead.id)) return lead;
         return {
@@ -231,7 +231,7 @@ function describeApplied({ status, assignee, ids, former }: AppliedChange, name:
   function describeChanged(count: number): string {
     if (count === 0) return t.noneChanged;
     if (status === null) return t.givenTo(count, name);
-    const label = statusLabel(status);
+    const label = leadStatusLabel(status);
     return assignee === null ? t.setTo(count, label) : t.setAndGiven(count, label, name);
   }
 }

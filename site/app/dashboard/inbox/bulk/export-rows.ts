@@ -2,11 +2,11 @@
 import { browserClient } from '../../../data/browser-client.ts';
 import { afterCursorFilter, newestFirstOrder, type KeysetCursor } from '../../../data/keyset-cursor.ts';
 import { contactFieldNames, leadFieldNames, type LeadFieldName } from '../../../lead/lead-fields.ts';
-import { statusLabel } from '../../../lead/lead-status.ts';
+import { leadStatusLabel } from '../../../lead/lead-status.ts';
 import { leadTexts } from '../../../lead/lead-texts.ts';
 import { sitePageTexts } from '../../../seo/site-page-texts.ts';
 import { needsLeadSearch, leadSearchArguments, type LeadFilter } from '../lead-filter.ts';
-import type { OptOut, ListedLead } from '../read-lead-page.ts';
+import type { ContactOptOut, ListedLead } from '../read-lead-page.ts';
 import { exportTexts } from './export-texts.ts';
 
 /** The maximum that a server returns at once, and a search too. */
@@ -38,7 +38,7 @@ export type ExportRow = Pick<
 > & {
   /** At most one. */
   received_mails: { id: string }[];
-  optOut?: OptOut | undefined;
+  optOut?: ContactOptOut | undefined;
 };
 
 async function readRows(
@@ -126,8 +126,11 @@ async function readPage(
 const leadsPerCall = 1000;
 
 /** The opt-outs of these leads, by their ids. */
-async function readOptOuts(leadIds: readonly string[], signal?: AbortSignal): Promise<Map<string, OptOut>> {
-  const optOuts = new Map<string, OptOut>();
+async function readOptOuts(
+  leadIds: readonly string[],
+  signal?: AbortSignal,
+): Promise<Map<string, ContactOptOut>> {
+  const optOuts = new Map<string, ContactOptOut>();
   for (let from = 0; from < leadIds.length; from += leadsPerCall) {
     const query = browserClient().rpc('contact_opt_outs', {
       leads: leadIds.slice(from, from + leadsPerCall),
@@ -189,7 +192,7 @@ const csvColumns: Column[] = [
   ...contactFieldNames.map(fieldColumn),
   [t.service, ({ services, service_name }) => services?.name ?? service_name ?? ''],
   [t.cameIn, wayOf],
-  [t.status, ({ status }) => statusLabel(status)],
+  [t.status, ({ status }) => leadStatusLabel(status)],
   fieldColumn('message'),
   [t.received(zone), ({ created_at }) => formatTime(created_at)],
   [t.replies, ({ reply_count }) => reply_count],

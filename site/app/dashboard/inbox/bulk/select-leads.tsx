@@ -4,7 +4,7 @@ import {
   selectLeads,
   stopSelectingLeads,
   useIsSelectingLeads,
-  toggleLead,
+  toggleLeadSelection,
   useIsLeadSelected,
 } from './selection.ts';
 import { selectLeadsTexts } from '../inbox-texts.ts';
@@ -54,7 +54,7 @@ export function LeadCheckbox({ lead }: { lead: Lead }) {
       <input
         aria-label={selectLeadsTexts.lead(lead.name)}
         checked={isSelected}
-        onChange={() => toggleLead(lead.id)}
+        onChange={() => toggleLeadSelection(lead.id)}
         type="checkbox"
       />
     </label>

@@ -18,7 +18,7 @@ export function selectLeads(ids: Iterable<string>): void {
 }
 
 /** Starts selecting if it is off; returns whether the lead is selected now. */
-export function toggleLead(id: string): boolean {
+export function toggleLeadSelection(id: string): boolean {
   const ids = new Set(selection.read().ids);
   const isSelected = !ids.delete(id);
   if (isSelected) ids.add(id);

@@ -36,7 +36,7 @@ function PracticeBadge() {
 }
 
 /** One note for all cards: nothing is sent to the real billing tool. */
-export function PracticeNotice() {
+export function PracticeBillingNotice() {
   if (!useIsPractice()) return null;
   return (
     <p className={classNames('muted font-normal', inboxStyles.practice)} id={practiceNoteId}>

@@ -4,7 +4,7 @@ import { dismissErrors } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { useAnnounce } from '../announcer.tsx';
-import { isLeadStatus, leadStatuses, statusLabel, leadStatusOf } from '../../../lead/lead-status.ts';
+import { isLeadStatus, leadStatuses, leadStatusLabel, leadStatusOf } from '../../../lead/lead-status.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { leadTitleId } from '../list/list-position.tsx';
@@ -13,7 +13,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { createStore } from '../create-store.ts';
 import { rolesKey } from '../../../auth/session/roles.ts';
-import { changeShownLeads, leadListKey, leadsKey } from '../leads-cache.ts';
+import { updateCachedLeads, leadListKey, leadsKey } from '../leads-cache.ts';
 
 /** Changes any status to any other. */
 export function StatusSelect({ lead }: { lead: Lead }) {
@@ -24,7 +24,7 @@ export function StatusSelect({ lead }: { lead: Lead }) {
     onChanged({ from, to }) {
       recordFormerStatus(lead.id, from);
       dismissErrors(form);
-      announce(inboxTexts.changes.status(lead.name, statusLabel(to)));
+      announce(inboxTexts.changes.status(lead.name, leadStatusLabel(to)));
     },
     onFailed: (error) => showError(error, form),
   });
@@ -41,10 +41,10 @@ export function StatusSelect({ lead }: { lead: Lead }) {
       onChange={(event) => choose(event.target.value)}
       value={status}
     >
-      {!isLeadStatus(status) && <option value={status}>{statusLabel(status)}</option>}
+      {!isLeadStatus(status) && <option value={status}>{leadStatusLabel(status)}</option>}
       {leadStatuses.map((option) => (
         <option key={option} value={option}>
-          {statusLabel(option)}
+          {leadStatusLabel(option)}
         </option>
       ))}
     </SelectField>
@@ -62,12 +62,12 @@ export function StatusChangedNotice({ lead }: { lead: Lead }) {
   const undo = useChangeLead('status', inboxTexts.card.statusRefused, {
     onChanged({ to }) {
       dismissErrors(form);
-      announce(inboxTexts.changes.status(lead.name, statusLabel(to)));
+      announce(inboxTexts.changes.status(lead.name, leadStatusLabel(to)));
     },
     onFailed(error, { from, to }) {
       recordFormerStatus(lead.id, to);
       showError(error, form);
-      announce(inboxTexts.changes.status(lead.name, statusLabel(from)));
+      announce(inboxTexts.changes.status(lead.name, leadStatusLabel(from)));
     },
   });
 
@@ -85,10 +85,10 @@ export function StatusChangedNotice({ lead }: { lead: Lead }) {
 
   return (
     <p className={styles.moved}>
-      <span>{inboxTexts.moved.movedTo(statusLabel(status))}</span>
+      <span>{inboxTexts.moved.movedTo(leadStatusLabel(status))}</span>
       <span aria-hidden="true"> · </span>
       <button className="link" onClick={() => undoChange(former)} type="button">
-        <RichText text={inboxTexts.moved.undo(lead.name, statusLabel(former))} />
+        <RichText text={inboxTexts.moved.undo(lead.name, leadStatusLabel(former))} />
       </button>
     </p>
   );
@@ -112,7 +112,7 @@ export function useChangeLead<Column extends 'status' | 'assignee_id'>(
   const queries = useQueryClient();
   const part = (value: Lead[Column]): Partial<Pick<Lead, 'status' | 'assignee_id'>> => ({ [column]: value });
   function show(leadId: string, value: Lead[Column]): void {
-    changeShownLeads(queries, (lead) => (lead.id === leadId ? { ...lead, ...part(value) } : lead));
+    updateCachedLeads(queries, (lead) => (lead.id === leadId ? { ...lead, ...part(value) } : lead));
   }
   return useMutation({
     async mutationFn({ leadId, to }: LeadChange<Lead[Column]>) {

@@ -6,7 +6,12 @@ import { Badge } from '../../../ui/badge.tsx';
 import { LeadBilling } from './billing.tsx';
 import { ConversationThread } from '../thread/conversation-thread.tsx';
 import { leadTitleId } from '../list/list-position.tsx';
-import { statusLabel, leadStatusOf, statusShape, statusVariant } from '../../../lead/lead-status.ts';
+import {
+  leadStatusLabel,
+  leadStatusOf,
+  leadStatusShape,
+  leadStatusVariant,
+} from '../../../lead/lead-status.ts';
 import { LocalTime } from '../../screen/shown-times.tsx';
 import { StatusChangedNotice, StatusSelect } from './change-status.tsx';
 import {
@@ -83,8 +88,8 @@ export const LeadCard = memo(function LeadCard({
           <h2 className={styles.name} id={titleId} tabIndex={-1}>
             {lead.name}
           </h2>
-          <Badge shape={statusShape(status)} variant={statusVariant(status)}>
-            {statusLabel(status)}
+          <Badge shape={leadStatusShape(status)} variant={leadStatusVariant(status)}>
+            {leadStatusLabel(status)}
           </Badge>
           <CountBadges lead={lead} />
           <LocalTime timestamp={lead.created_at} />

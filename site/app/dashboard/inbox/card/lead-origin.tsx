@@ -20,7 +20,7 @@ import { callDatabase } from '../../../data/call-database.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { leadsKey } from '../leads-cache.ts';
 import { Link } from 'react-router';
-import { statusLabel, leadStatusOf } from '../../../lead/lead-status.ts';
+import { leadStatusLabel, leadStatusOf } from '../../../lead/lead-status.ts';
 import personStyles from '../tools/person.module.css';
 import screenStyles from '../../screen/screen.module.css';
 import { Icon } from '../../../ui/icon.tsx';
@@ -196,7 +196,7 @@ function OtherRequests({ lead, related }: { lead: Lead; related: RelatedRequests
             <Link className="link" to={personViewLocation(lead.id, request.id)}>
               {relatedLeadsTexts.request(formatCardDate(request.created_at), request.service_name ?? '')}
             </Link>{' '}
-            <span className={personStyles.status}>{statusLabel(leadStatusOf(request.status))}</span>
+            <span className={personStyles.status}>{leadStatusLabel(leadStatusOf(request.status))}</span>
             <span className="truncate block">{request.words ?? relatedLeadsTexts.noText}</span>
           </li>
         ))}

@@ -5,7 +5,7 @@ import { useAgency } from '../../../agency/use-agency.ts';
 import type { WeekHours } from '../../../agency/field-kinds.ts';
 import { countBusinessDays } from '../../../agency/count-business-days.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import type { Lead, LeadWork } from '../read-lead-page.ts';
+import type { Lead, LeadWorkState } from '../read-lead-page.ts';
 import styles from './work.module.css';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
@@ -13,12 +13,12 @@ import { assigneeTexts as t, leadWorkTexts } from '../inbox-texts.ts';
 import { useColleagues } from './use-colleagues.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callDatabase } from '../../../data/call-database.ts';
-import { leadsKey, changeShownLeads } from '../leads-cache.ts';
+import { leadsKey, updateCachedLeads } from '../leads-cache.ts';
 
 /** What the reader should do about a lead, and who is responsible for it, as one line after its badges. */
 export function LeadWorkSummary({ lead }: { lead: Lead }) {
   const { openingHours } = useAgency();
-  const marks = lead.work ? describeLeadWork(lead.work, openingHours) : [];
+  const marks = lead.work ? leadWorkMarksOf(lead.work, openingHours) : [];
   if (marks.length === 0 && lead.assignee_id === null) return null;
   const accent = marks.find(({ isUrgent }) => isUrgent);
   return (
@@ -66,7 +66,7 @@ function AssigneeName({ lead }: { lead: Lead }) {
 
 /** The waiting time in business hours, or in days from eight hours on. Null below an hour, unless the lead is late. */
 function formatWaitingTime(
-  { waiting_minutes: minutes, is_late: isLate }: LeadWork,
+  { waiting_minutes: minutes, is_late: isLate }: LeadWorkState,
   openingHours: WeekHours,
 ): Mark | null {
   if (minutes === null || (minutes < 60 && !isLate)) return null;
@@ -97,7 +97,7 @@ interface Mark {
 }
 
 /** The marks of a card in addition to its badges, the most urgent first. */
-export function describeLeadWork(work: LeadWork, openingHours: WeekHours): Mark[] {
+export function leadWorkMarksOf(work: LeadWorkState, openingHours: WeekHours): Mark[] {
   const wait = formatWaitingTime(work, openingHours);
   return [
     wait?.isUrgent && wait,
@@ -128,7 +128,7 @@ export function useMarkLeadRead() {
   return useMutation({
     mutationFn: markRead,
     onMutate: ({ leadId, isRead }) =>
-      changeShownLeads(queries, (lead) =>
+      updateCachedLeads(queries, (lead) =>
         lead.id === leadId && lead.work
           ? {
               ...lead,

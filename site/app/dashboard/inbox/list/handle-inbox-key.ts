@@ -1,5 +1,5 @@
 // Runs one keyboard shortcut of the inbox: search, move between cards, reply, select a lead.
-import { readLeadSelection, toggleLead } from '../bulk/selection.ts';
+import { readLeadSelection, toggleLeadSelection } from '../bulk/selection.ts';
 import { showError } from '../../screen/show-error.ts';
 import { keysTexts } from './options-texts.ts';
 import { bulkTexts } from '../bulk/bulk-texts.ts';
@@ -7,7 +7,7 @@ import { browserClient } from '../../../data/browser-client.ts';
 import { openReplyForm, waitUntilShown } from '../reply/go-to-next-waiting-lead.ts';
 import { leadTitleId } from './list-position.tsx';
 
-export interface InboxKeyTools {
+export interface InboxKeyActions {
   navigate: (to: string) => unknown;
   announce: (text: string) => void;
 }
@@ -17,7 +17,7 @@ function focusIn(root: ParentNode | undefined, selector: string): void {
 }
 
 /** The action of each key. `?` is in inbox-shortcuts.tsx. */
-const actions: Record<string, (tools: InboxKeyTools) => unknown> = {
+const actions: Record<string, (tools: InboxKeyActions) => unknown> = {
   '/': () => {
     const field = document.querySelector<HTMLInputElement>('#lead-search');
     field?.focus();
@@ -40,7 +40,7 @@ const actions: Record<string, (tools: InboxKeyTools) => unknown> = {
   },
 };
 
-export function handleInboxKey(key: string, tools: InboxKeyTools): void {
+export function handleInboxKey(key: string, tools: InboxKeyActions): void {
   void actions[key]?.(tools);
 }
 
@@ -50,7 +50,7 @@ function selectCurrent(card: HTMLElement | undefined, announce: (text: string) =
   // an erased lead cannot be selected
   if (!card?.querySelector('select[name=status]') || !title) return;
   if (!card.contains(document.activeElement)) title.focus();
-  const isSelected = toggleLead(title.id.replace('lead-', ''));
+  const isSelected = toggleLeadSelection(title.id.replace('lead-', ''));
   announce(bulkTexts.toggled(title.textContent, isSelected, readLeadSelection().ids.size));
 }
 

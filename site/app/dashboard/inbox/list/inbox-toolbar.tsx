@@ -7,7 +7,7 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { AssigneeFilter } from './assignee-filter.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { inboxTexts } from '../inbox-texts.ts';
-import { filterableStatuses, statusLabel } from '../../../lead/lead-status.ts';
+import { filterableLeadStatuses, leadStatusLabel } from '../../../lead/lead-status.ts';
 import type { LeadFilter } from '../lead-filter.ts';
 import styles from './inbox-toolbar.module.css';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
@@ -94,9 +94,9 @@ export function InboxToolbar({
           value={onlyNotInterested ? '' : (filter.status ?? '')}
         >
           <option value="">{t.allStatus}</option>
-          {filterableStatuses.map((status) => (
+          {filterableLeadStatuses.map((status) => (
             <option key={status} value={status}>
-              {statusLabel(status)}
+              {leadStatusLabel(status)}
             </option>
           ))}
         </SelectField>

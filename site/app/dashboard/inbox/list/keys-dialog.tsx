@@ -1,6 +1,6 @@
 // The dialog that lists the keyboard shortcuts of the inbox.
 import { Dialog } from '../../../ui/dialog.tsx';
-import { SingleKeySwitch } from '../../screen/single-key-switch.tsx';
+import { SingleKeyShortcutSwitch } from '../../screen/single-key-shortcut-switch.tsx';
 import { useShowModal } from '../../screen/confirm-dialog.tsx';
 import { keysTexts as t } from './options-texts.ts';
 import styles from './keys-dialog.module.css';
@@ -49,7 +49,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
     <Dialog description={t.description} id="inbox-keys" onClose={onClose} title={t.title}>
       <div className="stack mt-16 text-17" ref={content}>
         <KeyList keys={single} />
-        <SingleKeySwitch />
+        <SingleKeyShortcutSwitch />
         <h3>{t.alwaysTitle}</h3>
         <KeyList keys={always} />
       </div>

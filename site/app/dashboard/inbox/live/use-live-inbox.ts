@@ -3,9 +3,9 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, createContext, useContext } from 'react';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { readLeadsByIds, withSortedAt, type Lead } from '../read-lead-page.ts';
-import { changeShownLeads, readShownLeads, leadListKey, leadsKey } from '../leads-cache.ts';
+import { updateCachedLeads, readVisibleLeads, leadListKey, leadsKey } from '../leads-cache.ts';
 import { createIdBatcher, watchInbox } from './watch-inbox.ts';
-import { statusLabel, leadStatusOf } from '../../../lead/lead-status.ts';
+import { leadStatusLabel, leadStatusOf } from '../../../lead/lead-status.ts';
 import { assigneeTexts, inboxTexts } from '../inbox-texts.ts';
 
 /** Refetches everything except the list itself, so that nothing moves. */
@@ -44,14 +44,14 @@ async function refetchCards(
   ids: ReadonlySet<string>,
   userId: string,
 ): Promise<string[] | null> {
-  const before = readShownLeads(queries);
+  const before = readVisibleLeads(queries);
   const all = ids.has(everyLead);
   const shown = new Set([...before.keys()].filter((id) => all || ids.has(id)));
   if (shown.size === 0) return [];
   const activity = lastActivity(queries);
   const after = new Map((await readLeadsByIds([...shown])).map((lead) => [lead.id, lead]));
   if (!isIdle(queries) || lastActivity(queries) !== activity) return null;
-  changeShownLeads(queries, (lead) => {
+  updateCachedLeads(queries, (lead) => {
     if (!shown.has(lead.id)) return lead;
     const now = after.get(lead.id);
     return now ? { ...withSortedAt(now, lead.sorted_at), ...(lead.isKept ? { isKept: true } : {}) } : null;
@@ -130,7 +130,7 @@ export function describeLeadChange(before: Lead, after: Lead, userId: string): s
   if (before.assignee_id !== userId && after.assignee_id === userId)
     return assigneeTexts.givenToYou(after.name);
   if (leadStatusOf(before.status) === leadStatusOf(after.status)) return null;
-  return t.status(after.name, statusLabel(after.status));
+  return t.status(after.name, leadStatusLabel(after.status));
 }
 
 /** False while the inbox joins its channel, because earlier reads would have to be repeated. */

@@ -14,7 +14,7 @@ import {
   useMailsOfLead,
   type ReceivedMail,
 } from './received-mail.tsx';
-import { JoinMailDialog } from './join-mail-dialog.tsx';
+import { AssignMailDialog } from './assign-mail-dialog.tsx';
 import { receivedMailTexts as t } from './received-mail-texts.ts';
 import styles from './mail.module.css';
 
@@ -40,7 +40,7 @@ function Marks({ mail, leadId }: { mail: ReceivedMail; leadId: string }) {
       <Button onClick={() => setIsMoving(true)} variant="ghost">
         <RichText text={t.move(mail.from_name || mail.from_address)} />
       </Button>
-      {isMoving && <JoinMailDialog mail={mail} onClose={() => setIsMoving(false)} />}
+      {isMoving && <AssignMailDialog mail={mail} onClose={() => setIsMoving(false)} />}
     </div>
   );
 }

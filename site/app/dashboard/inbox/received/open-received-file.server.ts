@@ -5,9 +5,9 @@ import PostalMime from 'postal-mime';
 import type { Database } from '../../../data/database-types.ts';
 import { mailParseOptions, isDownloadableFile } from '../../../data/received-mail.ts';
 import { enqueuePicture } from '../../media/receive/enqueue-picture.server.ts';
-import { openPicture } from '../../media/receive/make-picture.server.ts';
+import { openPicture } from '../../media/receive/process-picture.server.ts';
 
-export interface OpenedFile {
+export interface OpenedReceivedFile {
   name: string;
   /** for the header; never a type that a browser would run */
   type: string;
@@ -30,7 +30,7 @@ async function readOriginal(caller: SupabaseClient<Database>, mail: string): Pro
 }
 
 /** Files in an archive do not open with one click. */
-function zip(name: string, bytes: Uint8Array): OpenedFile {
+function zip(name: string, bytes: Uint8Array): OpenedReceivedFile {
   return { name: `${name}.zip`, type: 'application/zip', bytes: zipSync({ [name]: [bytes, { level: 0 }] }) };
 }
 
@@ -47,7 +47,7 @@ export async function openReceivedFile(
   mail: string,
   part: string,
   asZip = false,
-): Promise<OpenedFile | null> {
+): Promise<OpenedReceivedFile | null> {
   if (part === 'original') {
     const bytes = await readOriginal(caller, mail);
     return bytes && { name: 'email.eml', type: 'application/octet-stream', bytes };

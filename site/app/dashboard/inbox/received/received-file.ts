@@ -1,5 +1,5 @@
 // The route that downloads a file of a received mail: checks the request, sets safe headers.
-import { bearerToken, privateJsonResponse, serverClient } from '../../../data/server-client.ts';
+import { bearerTokenOf, privateJsonResponse, serverClient } from '../../../data/server-client.ts';
 import type { Route } from './+types/received-file.ts';
 import { openReceivedFile } from './open-received-file.server.ts';
 import { fileTexts } from './received-mail-texts.ts';
@@ -12,7 +12,7 @@ const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * Always a download, never shown by the browser; file types that are not offered are `PART.zip`, for owners.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
-  const token = bearerToken(request);
+  const token = bearerTokenOf(request);
   if (token === undefined) return privateJsonResponse({ problem: errors.signedOut }, 401);
   if (!id.test(params.mail) || !/^(original|\d{1,3}(\.zip)?)$/.test(params.part))
     return privateJsonResponse({ problem: errors.missing }, 404);

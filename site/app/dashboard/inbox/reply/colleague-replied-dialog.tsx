@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { useColleagues } from '../card/use-colleagues.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { LocalTime } from '../../screen/shown-times.tsx';
-import type { Lead, MessageRow } from '../read-lead-page.ts';
+import type { Lead, LeadMessageRow } from '../read-lead-page.ts';
 
 const t = defineTexts({
   title: (colleague: string, lead: string) => `${colleague} has already replied to ${lead}`,
@@ -16,7 +16,7 @@ const t = defineTexts({
 
 /** Shows a reply that a colleague sent since this one was begun, and asks whether to send this one as well. */
 export default function ColleagueRepliedDialog(props: {
-  theirs: MessageRow;
+  theirs: LeadMessageRow;
   lead: Lead;
   onClose: () => void;
   onSend: () => void;

@@ -1,11 +1,11 @@
 // Inserts a canned reply at the caret of a text area; selects its first unfilled placeholder.
-import { replaceText } from '../../screen/replace-text.ts';
+import { replaceFieldText } from '../../screen/replace-field-text.ts';
 import { unfilledCannedReplyFields } from './use-send-reply.ts';
 
 /** Inserts at the caret, as typing would. The first unfilled field is selected, so that typing replaces it. */
 export function insertCannedReply(area: HTMLTextAreaElement, text: string): void {
   const { selectionStart: from, selectionEnd: to } = area;
-  replaceText(area, from, to, text);
+  replaceFieldText(area, from, to, text);
   const gap = unfilledCannedReplyFields(text)[0];
   if (gap === undefined) return;
   const start = from + text.indexOf(gap);

@@ -21,7 +21,7 @@ import { leadStatusOf } from '../../../lead/lead-status.ts';
 import { unfilledCannedReplyFields, useSendReply } from './use-send-reply.ts';
 import { recordFormerStatus } from '../card/change-status.tsx';
 import { reportTyping, reportViewing } from '../live/own-activity.ts';
-import type { Lead, MessageRow } from '../read-lead-page.ts';
+import type { Lead, LeadMessageRow } from '../read-lead-page.ts';
 import { useFocusFromHash } from '../list/list-position.tsx';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -44,7 +44,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
   const [wasFocused, setWasFocused] = useState(false);
   // the messages that existed when the reply was begun
   const known = useRef(new Set(lead.replies.map((one) => one.id)));
-  const [asked, setAsked] = useState<{ theirs: MessageRow; goesOn: boolean }>();
+  const [asked, setAsked] = useState<{ theirs: LeadMessageRow; goesOn: boolean }>();
   const field = useRef<HTMLTextAreaElement>(null);
   const leaving = useLeavingByKey(() => setWasFocused(false));
   const announce = useAnnounce();
@@ -103,7 +103,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
   }
 
   /** The list is live, so this needs no request. */
-  function isNewOfColleague(one: MessageRow): boolean {
+  function isNewOfColleague(one: LeadMessageRow): boolean {
     return one.sender_type === 'admin' && one.author_id !== user.id && !known.current.has(one.id);
   }
 

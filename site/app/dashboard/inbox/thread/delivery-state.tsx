@@ -16,7 +16,7 @@ import { useWrite } from '../../screen/use-write.ts';
 import { leadsKey } from '../leads-cache.ts';
 import { Link, useRouteLoaderData } from 'react-router';
 import { useIsOwner } from '../../../auth/session/roles.ts';
-import type { MessageRow } from '../read-lead-page.ts';
+import type { LeadMessageRow } from '../read-lead-page.ts';
 
 function label({ state, problem }: ReplyDelivery): string {
   if (state === 'sent') return t.sent;
@@ -119,7 +119,7 @@ export interface ReplyDelivery {
 const maxPolls = 6;
 
 export function replyDeliveryOf(
-  message: Pick<MessageRow, 'delivery_state' | 'delivery_problem' | 'transport_id'>,
+  message: Pick<LeadMessageRow, 'delivery_state' | 'delivery_problem' | 'transport_id'>,
 ): ReplyDelivery {
   const { delivery_state: state, delivery_problem: problem, transport_id: transportId } = message;
   return { state, problem, isFile: state === 'recorded' && transportId !== null };

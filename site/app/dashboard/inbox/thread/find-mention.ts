@@ -1,5 +1,5 @@
 // Mentions in a note: finds the one being typed, matches colleagues, splits a text at mentions.
-import { foldText } from '../../../texts/fold-text.ts';
+import { foldCaseAndAccents } from '../../../texts/fold-case-and-accents.ts';
 
 export interface Colleague {
   id: string;
@@ -25,8 +25,10 @@ export function findTypedMention(text: string, caret: number): TypedMention | nu
 
 /** Colleagues whose name, or a word of it, begins with the typed text, ignoring accents. */
 export function matchingColleagues(colleagues: readonly Colleague[], typed: string): Colleague[] {
-  const wanted = foldText(typed);
-  return colleagues.filter(({ name }) => ` ${foldText(name)}`.includes(` ${wanted}`)).slice(0, mostShown);
+  const wanted = foldCaseAndAccents(typed);
+  return colleagues
+    .filter(({ name }) => ` ${foldCaseAndAccents(name)}`.includes(` ${wanted}`))
+    .slice(0, mostShown);
 }
 
 /** Splits `text` into parts, unchanged; those that name one of `names` after an `@` are marked. */

@@ -4,7 +4,7 @@ import { inboxTexts } from '../inbox-texts.ts';
 import { ThreadNote } from './thread-note.tsx';
 import { useNotes, type LeadNote } from './use-notes.ts';
 import type { Lead } from '../read-lead-page.ts';
-import { threadEntries, type ThreadEntry, ThreadMessage } from './thread-message.tsx';
+import { threadEntriesOf, type ThreadEntry, ThreadMessage } from './thread-message.tsx';
 import styles from './thread.module.css';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 
@@ -29,7 +29,7 @@ export default function OpenThread({ lead }: { lead: Lead }) {
     <>
       {!lead.message && <p className="muted">{inboxTexts.noMessage}</p>}
       <ol className={styles.list}>
-        {inOrder(threadEntries(lead), notes).map((item) =>
+        {inOrder(threadEntriesOf(lead), notes).map((item) =>
           'note' in item ? (
             <ThreadNote key={item.id} lead={lead} note={item} />
           ) : (

@@ -63,7 +63,7 @@ export interface ThreadEntry {
 }
 
 /** The initial message first, then the replies oldest first. */
-export function threadEntries(lead: Lead): ThreadEntry[] {
+export function threadEntriesOf(lead: Lead): ThreadEntry[] {
   const replies = lead.replies.map((reply) => ({
     id: reply.id,
     fromStaff: reply.sender_type === 'admin',

@@ -10,7 +10,7 @@ import screenStyles from '../../screen/screen.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatCardDate } from '../../../ui/format-values.ts';
 import { leadTitleId } from '../list/list-position.tsx';
-import { ThreadMessage, threadEntries, type ThreadEntry } from '../thread/thread-message.tsx';
+import { ThreadMessage, threadEntriesOf, type ThreadEntry } from '../thread/thread-message.tsx';
 import threadStyles from '../thread/thread.module.css';
 
 /** Moves the focus once for each visit by a link: to the card in the hash, or to the heading. */
@@ -106,7 +106,7 @@ interface MessageGroup {
 /** All messages of these requests, oldest first, grouped into runs of the same request. */
 export function groupMessagesByLead(leads: readonly Lead[]): MessageGroup[] {
   const all = leads
-    .flatMap((lead) => threadEntries(lead).map((entry) => ({ lead, entry })))
+    .flatMap((lead) => threadEntriesOf(lead).map((entry) => ({ lead, entry })))
     .toSorted((one, other) => Date.parse(one.entry.sentAt) - Date.parse(other.entry.sentAt));
   const groups: MessageGroup[] = [];
   for (const { lead, entry } of all) {

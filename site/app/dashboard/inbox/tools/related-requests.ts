@@ -23,12 +23,12 @@ export interface RelatedRequests {
   requests: RelatedRequest[];
 }
 
-export type RelatedByLead = Readonly<Record<string, RelatedRequests>>;
+export type RelatedRequestsByLead = Readonly<Record<string, RelatedRequests>>;
 
 /** The maximum that the database accepts per call. */
 const leadsPerCall = 200;
 
-async function readRelated(leadIds: readonly string[]): Promise<RelatedByLead> {
+async function readRelated(leadIds: readonly string[]): Promise<RelatedRequestsByLead> {
   const related: Record<string, RelatedRequests> = {};
   for (let from = 0; from < leadIds.length; from += leadsPerCall) {
     const data = await callDatabase('related_leads', { of_leads: leadIds.slice(from, from + leadsPerCall) });
@@ -38,7 +38,7 @@ async function readRelated(leadIds: readonly string[]): Promise<RelatedByLead> {
   return related;
 }
 
-const none: RelatedByLead = {};
+const none: RelatedRequestsByLead = {};
 
 /** Whether a card was opened in this tab, which shows other requests. A list without open cards causes no call. */
 const isWanted = createStore(false);
@@ -47,14 +47,14 @@ const isWanted = createStore(false);
  * By lead, the other requests of its person; a lead without others has no entry. One call for all shown leads when the
  * first card is opened, repeated when a lead is added or changed (use-live-inbox.ts).
  */
-export function useRelatedRequests(leads: readonly Lead[]): RelatedByLead {
+export function useRelatedRequests(leads: readonly Lead[]): RelatedRequestsByLead {
   const ids = leads.map(({ id }) => id);
   const wanted = isWanted.usePart((is) => is);
   const { data = none } = useQuery({
     queryKey: [...leadsKey, 'related', ids],
     queryFn: () => readRelated(ids),
     enabled: wanted && ids.length > 0,
-    placeholderData: (previous: RelatedByLead | undefined) => previous,
+    placeholderData: (previous: RelatedRequestsByLead | undefined) => previous,
   });
   return data;
 }

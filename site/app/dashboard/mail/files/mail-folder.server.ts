@@ -30,7 +30,7 @@ function addressOf({ name, address }: Address): string {
   return name ? `${name} <${address}>` : address;
 }
 
-function summaryOf(id: string, { to, subject }: Email): MailSummary {
+function summaryOf(id: string, { to, subject }: Email): MailFileSummary {
   const [, day = '', hour = '', minute = '', second = '', millisecond = '', kind = ''] =
     fileName.exec(id) ?? [];
   return {
@@ -43,7 +43,7 @@ function summaryOf(id: string, { to, subject }: Email): MailSummary {
 }
 
 /** Empty for a file that was deleted in between; other errors are thrown. */
-async function summarise(folder: string, id: string): Promise<MailSummary[]> {
+async function summarise(folder: string, id: string): Promise<MailFileSummary[]> {
   try {
     return [summaryOf(id, await PostalMime.parse(await readHead(join(folder, id))))];
   } catch (error) {
@@ -53,7 +53,7 @@ async function summarise(folder: string, id: string): Promise<MailSummary[]> {
 }
 
 /** Messages older than the file named `before`, newest first. Empty if the folder does not exist. */
-export async function listMail(folder: string, before: string | null): Promise<MailPage> {
+export async function listMailFiles(folder: string, before: string | null): Promise<MailFilePage> {
   const names = await readdir(folder).catch((error) => {
     if (isMissing(error)) return [];
     throw error;
@@ -65,7 +65,7 @@ export async function listMail(folder: string, before: string | null): Promise<M
 }
 
 /** One message, or null. A name that does not match never becomes a path. */
-export async function readMailFile(folder: string, name: string): Promise<OpenedMail | null> {
+export async function readMailFile(folder: string, name: string): Promise<OpenedMailFile | null> {
   if (!fileName.test(name)) return null;
   try {
     const mail = await PostalMime.parse(await readFile(join(folder, name)));
@@ -83,7 +83,7 @@ export async function readMailFile(folder: string, name: string): Promise<Opened
   }
 }
 
-export interface MailSummary {
+export interface MailFileSummary {
   /** The file's name. */
   id: string;
   /** `reply`, `digest`, or an account message such as `recovery`. */
@@ -95,18 +95,18 @@ export interface MailSummary {
 }
 
 /** A page of messages, newest first; `next` is the cursor of the following one. */
-export interface MailPage {
-  items: MailSummary[];
+export interface MailFilePage {
+  items: MailFileSummary[];
   next: string | null;
 }
 
 /** A whole message: headers and plain text, never its HTML. */
-export interface OpenedMail extends MailSummary {
+export interface OpenedMailFile extends MailFileSummary {
   headers: { name: string; value: string }[];
   text: string;
 }
 
 /** An error response: what is wrong, for the user. */
-export interface MailProblem {
+export interface MailFileProblem {
   problem: string;
 }

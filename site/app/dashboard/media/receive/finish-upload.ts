@@ -1,13 +1,13 @@
 // The route that turns an uploaded file into a picture: checks the request, the account, its role.
 import {
-  bearerToken,
+  bearerTokenOf,
   privateJsonResponse,
   readRequestJson,
   serverClient,
 } from '../../../data/server-client.ts';
 import { backendContext } from '../../../data/backend-context.ts';
 import type { Route } from './+types/finish-upload.ts';
-import { pictureFolderHeader } from './store-picture.server.ts';
+import { createPictureFolderHeader } from './store-picture.server.ts';
 import { logContext } from '../../../data/request-contexts.ts';
 import { receiveUpload } from './receive-upload.server.ts';
 import { receiveUploadTexts } from '../upload/upload-texts.ts';
@@ -25,7 +25,7 @@ function refuse(problem: string, status: number): Response {
  * throughout, so policies decide, and no one can name another user's file.
  */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
-  const token = bearerToken(request);
+  const token = bearerTokenOf(request);
   if (request.method !== 'POST' || token === undefined) return refuse(errors.signedOut, 401);
   const { data: requested } = finishUploadRequestSchema.safeParse(
     await readRequestJson(request, maxBodyLength),
@@ -35,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   const { headerKey, publicOrigin } = context.get(backendContext);
   const client = serverClient(context, {
     Authorization: `Bearer ${token}`,
-    ...pictureFolderHeader(requested.id, headerKey),
+    ...createPictureFolderHeader(requested.id, headerKey),
   });
   const [{ data: account }, { data: mayEdit }] = await Promise.all([
     client.auth.getUser(token),

@@ -2,7 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../data/database-types.ts';
 import { receiveUploadTexts } from '../upload/upload-texts.ts';
-import type { MediaRowValues } from './upload-request.ts';
+import type { UploadOwner } from './upload-request.ts';
 
 const { errors } = receiveUploadTexts;
 
@@ -26,7 +26,7 @@ async function lastPosition(client: Client, appId: string): Promise<number> {
 export async function insertMediaRow(
   client: Client,
   id: string,
-  owner: MediaRowValues,
+  owner: UploadOwner,
   url: string,
 ): Promise<void> {
   const { kind, alt } = owner;

@@ -2,7 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createHmac } from 'node:crypto';
 import type { Database } from '../../../data/database-types.ts';
-import type { ProcessedPicture } from './make-picture.server.ts';
+import type { ProcessedPicture } from './process-picture.server.ts';
 
 type Client = SupabaseClient<Database>;
 
@@ -11,7 +11,7 @@ const bucket = 'pictures';
 const oneYearSeconds = '31536000';
 
 /** Proves to the database that this server created the folder's files: private.is_made_by_server checks it. */
-export function pictureFolderHeader(folder: string, headerKey: string): Record<string, string> {
+export function createPictureFolderHeader(folder: string, headerKey: string): Record<string, string> {
   const signature = createHmac('sha256', headerKey).update(`picture ${folder}`).digest('hex');
   return { 'x-picture-folder': `${folder}.${signature}` };
 }

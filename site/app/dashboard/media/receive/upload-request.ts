@@ -1,6 +1,6 @@
 // The schema of an upload request; the types of its response.
 import { z } from 'zod';
-import type { LogoGround } from '../../../agency/agency-logo.ts';
+import type { LogoBackground } from '../../../agency/agency-logo.ts';
 
 /** The record of the picture, which gets a row of media; null for files without a row. */
 const owner = z.object({
@@ -23,12 +23,12 @@ export const finishUploadRequestSchema = z.object({
 
 export type UploadRequest = z.output<typeof finishUploadRequestSchema>;
 
-export type MediaRowValues = NonNullable<UploadRequest['owner']>;
+export type UploadOwner = NonNullable<UploadRequest['owner']>;
 
 export interface FinishedUpload {
   url: string;
   /** only for a logo */
-  ground?: LogoGround;
+  ground?: LogoBackground;
 }
 
 /** The picture's URL, or an error message for the user. */

@@ -7,7 +7,7 @@ import { toastSuccess } from '../../../ui/toast.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
 import type { MediaSource } from '../media-sources.ts';
 import { DropZone, UploadProgress } from './drop-zone.tsx';
-import { KindSelect, defaultMediaKind, MediaRecordSelect } from './media-selects.tsx';
+import { MediaKindSelect, defaultMediaKind, MediaRecordSelect } from './media-selects.tsx';
 import { uploadTexts } from './upload-texts.ts';
 import { useUploads, type UploadItem } from './use-uploads.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -118,7 +118,7 @@ export function AddMediaDialog({ title, owner: fixed, onClose }: AddMediaProps) 
         />
       )}
       {owner && fixed === null && (
-        <KindSelect
+        <MediaKindSelect
           disabled={isBusy}
           id="add-media-kind"
           onChange={setKind}

@@ -1,7 +1,7 @@
 // The drop zone for pictures, with the progress of an upload.
 import { useId, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { acceptedFiles, transferredFiles } from './send-upload.ts';
+import { acceptedPictureTypes, readTransferredFiles } from './send-upload.ts';
 import { uploadTexts } from './upload-texts.ts';
 import styles from './upload.module.css';
 
@@ -23,7 +23,7 @@ export function DropZone({
   label,
   multiple = false,
   disabled = false,
-  accepts = { files: acceptedFiles, hint: uploadTexts.dropHint },
+  accepts = { files: acceptedPictureTypes, hint: uploadTexts.dropHint },
   onFiles,
   children,
 }: DropZoneProps) {
@@ -45,11 +45,11 @@ export function DropZone({
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
     setIsOver(false);
-    take(transferredFiles(event.dataTransfer));
+    take(readTransferredFiles(event.dataTransfer));
   }
 
   function paste(event: ClipboardEvent): void {
-    const files = transferredFiles(event.clipboardData);
+    const files = readTransferredFiles(event.clipboardData);
     if (files.length === 0) return;
     event.preventDefault();
     take(files);

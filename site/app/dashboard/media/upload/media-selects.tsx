@@ -14,7 +14,7 @@ export function defaultMediaKind(source: MediaSource): string {
   return mediaSources[source].kinds[0];
 }
 
-export interface KindSelectProps {
+export interface MediaKindSelectProps {
   id: string;
   source: MediaSource;
   value: string;
@@ -23,7 +23,7 @@ export interface KindSelectProps {
 }
 
 /** Selects a picture's kind; an unknown stored kind stays selectable. */
-export function KindSelect({ id, source, value, disabled = false, onChange }: KindSelectProps) {
+export function MediaKindSelect({ id, source, value, disabled = false, onChange }: MediaKindSelectProps) {
   const { kinds } = mediaSources[source];
   return (
     <SelectField

@@ -1,5 +1,5 @@
 // Uploads a picture: checks its file, sends it, returns the picture that the server made.
-import { browserClient, clientWithFetch, fetchAsUser } from '../../../data/browser-client.ts';
+import { browserClient, createClientWithFetch, fetchAsUser } from '../../../data/browser-client.ts';
 import type { FinishedUpload, UploadResponse, UploadRequest } from '../receive/upload-request.ts';
 import { uploadTexts } from './upload-texts.ts';
 
@@ -12,8 +12,8 @@ const types = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'im
 const logoTypes = new Set([...types, 'image/svg+xml']);
 
 /** For `<input accept>`. */
-export const acceptedFiles = [...types].join(',');
-export const acceptedLogos = [...logoTypes].join(',');
+export const acceptedPictureTypes = [...types].join(',');
+export const acceptedLogoTypes = [...logoTypes].join(',');
 const maxBytes = 20 * 1024 * 1024;
 
 /** Why a file is not accepted, as an instruction; null if it may be accepted. */
@@ -34,7 +34,7 @@ export function formatPictureSize(bytes: number): string {
 }
 
 /** All dropped or pasted files, so that files of a wrong type are reported too. */
-export function transferredFiles(transfer: DataTransfer | null): File[] {
+export function readTransferredFiles(transfer: DataTransfer | null): File[] {
   return [...(transfer?.files ?? [])];
 }
 
@@ -56,7 +56,7 @@ function explain({ message, statusCode }: { message: string; statusCode?: string
 async function sendBytes({ id, file, onProgress, signal }: UploadToSend): Promise<void> {
   const { data } = await browserClient().auth.getSession();
   if (!data.session) throw new Error(errors.signedOut);
-  const { error } = await clientWithFetch(fetchWithProgress(onProgress, signal))
+  const { error } = await createClientWithFetch(fetchWithProgress(onProgress, signal))
     .storage.from('incoming')
     .upload(`${data.session.user.id}/${id}`, file, { contentType: file.type });
   signal.throwIfAborted();

@@ -7,7 +7,7 @@ import { uploadTexts } from './upload-texts.ts';
 import styles from './upload.module.css';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { LogoGround } from '../../../agency/agency-logo.ts';
+import type { LogoBackground } from '../../../agency/agency-logo.ts';
 import { findFileProblem, sendUpload } from './send-upload.ts';
 import { randomId } from '../../../ui/random-id.ts';
 
@@ -53,7 +53,7 @@ export function UploadZone({ upload, label, doneText, accepts }: UploadZoneProps
  * which it is visible.
  */
 export function usePictureUpload(
-  onMade: (url: string, file: File, ground?: LogoGround) => void,
+  onMade: (url: string, file: File, ground?: LogoBackground) => void,
   { isLogo = false }: { isLogo?: boolean } = {},
 ) {
   const [sent, setSent] = useState(0);

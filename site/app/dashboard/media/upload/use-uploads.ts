@@ -1,6 +1,6 @@
 // A hook for a list of files to upload: their state, progress, cancellation.
 import { useRef, useState } from 'react';
-import type { MediaRowValues } from '../receive/upload-request.ts';
+import type { UploadOwner } from '../receive/upload-request.ts';
 import { findFileProblem, sendUpload } from './send-upload.ts';
 import { randomId } from '../../../ui/random-id.ts';
 
@@ -43,7 +43,7 @@ export function useUploads() {
 
   async function send(
     item: UploadItem,
-    owner: Pick<MediaRowValues, 'source' | 'id' | 'kind'>,
+    owner: Pick<UploadOwner, 'source' | 'id' | 'kind'>,
   ): Promise<boolean> {
     const { id, file, alt, isDecorative } = item;
     const stop = new AbortController();
@@ -77,7 +77,7 @@ export function useUploads() {
     /** removes a file from the list and aborts its upload */
     remove,
     /** Uploads all accepted files in order; resolves to the number that succeeded. */
-    async sendAll(owner: Pick<MediaRowValues, 'source' | 'id' | 'kind'>): Promise<number> {
+    async sendAll(owner: Pick<UploadOwner, 'source' | 'id' | 'kind'>): Promise<number> {
       setIsBusy(true);
       let made = 0;
       for (const item of items) {

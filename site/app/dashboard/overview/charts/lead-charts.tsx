@@ -8,7 +8,7 @@ import {
   useLeadsByDay,
   type DayCount,
   formatMonthAndDay,
-  sumOfTotals,
+  sumTotals,
   summarizeDays,
   useLeadsByService,
   type ServiceCount,
@@ -125,7 +125,7 @@ export function LeadsByDayChart() {
     <ChartPanel
       renderChart={(days) => <DayBars days={days} />}
       id="leads-by-day"
-      isEmpty={(days) => sumOfTotals(days) === 0}
+      isEmpty={(days) => sumTotals(days) === 0}
       query={useLeadsByDay()}
       table={{
         columns: [t.dayColumn, t.leadsColumn],
@@ -185,7 +185,7 @@ export function LeadsByServiceChart() {
           counts.map((count) => [
             nameOf(count),
             formatCount(count.total),
-            formatPercent(count.total, sumOfTotals(counts)),
+            formatPercent(count.total, sumTotals(counts)),
           ]),
       }}
       summarize={summarizeServices}

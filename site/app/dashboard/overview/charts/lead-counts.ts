@@ -52,7 +52,7 @@ export function formatMonthAndDay(day: string): string {
   return dayFormat.format(new Date(`${day}T00:00:00Z`));
 }
 
-export function sumOfTotals(counts: readonly { total: number }[]): number {
+export function sumTotals(counts: readonly { total: number }[]): number {
   return counts.reduce((sum, { total }) => sum + total, 0);
 }
 
@@ -65,7 +65,7 @@ function peaksOf<Count extends { total: number }>(counts: readonly Count[]) {
 /** One sentence: "23 leads in the last 30 days. Busiest day: Nov 12 (5)." */
 export function summarizeDays(days: readonly DayCount[]): string {
   const t = chartTexts.days;
-  const all = sumOfTotals(days);
+  const all = sumTotals(days);
   const { peak, peaks } = peaksOf(days);
   const [first = '', second = ''] = peaks.map(({ day }) => formatMonthAndDay(day));
   if (all === 0) return t.none(days.length);
@@ -79,7 +79,7 @@ export function summarizeDays(days: readonly DayCount[]): string {
 /** "Most requested: Winning Websites (4 of 23 leads) in the last 30 days." */
 export function summarizeServices(counts: readonly ServiceCount[]): string {
   const t = chartTexts.services;
-  const all = sumOfTotals(counts);
+  const all = sumTotals(counts);
   const { peak, peaks } = peaksOf(counts.filter(({ service }) => service !== null));
   const [first = '', second = ''] = peaks.map(({ service }) => service ?? '');
   if (all === 0) return t.none;
@@ -97,7 +97,7 @@ export function sourceNameOf({ kind, source }: SourceCount): string {
 /** "23 leads in the last 90 days, 5 qualified. Top known source: google.com (9)." */
 export function summarizeSources(counts: readonly SourceCount[]): string {
   const t = chartTexts.sources;
-  const all = sumOfTotals(counts);
+  const all = sumTotals(counts);
   if (all === 0) return t.none;
   const qualified = counts.reduce((sum, count) => sum + count.qualified, 0);
   const { peaks } = peaksOf(counts.filter(({ kind }) => kind !== 'direct'));

@@ -7,7 +7,7 @@ import { healthTexts } from './health-texts.ts';
 const { backup: b, disk: d, version: v } = healthTexts;
 
 /** Assesses each area of a report; times are shown in this time zone. */
-export function assessHealth(report: HealthReport, timeZone: string): AssessedArea[] {
+export function assessHealth(report: HealthReport, timeZone: string): HealthAreaAssessment[] {
   const formatMoment: FormatMoment = (timestamp) => formatCardTime(timestamp, timeZone);
   return [
     assessBackup(report, formatMoment),
@@ -20,7 +20,7 @@ export function assessHealth(report: HealthReport, timeZone: string): AssessedAr
 
 type FormatMoment = (timestamp: string) => string;
 
-function assessBackup({ backup, localMode }: HealthReport, formatMoment: FormatMoment): AssessedArea {
+function assessBackup({ backup, localMode }: HealthReport, formatMoment: FormatMoment): HealthAreaAssessment {
   const area = { id: 'backup', heading: b.heading } as const;
   if (backup.kind === 'elsewhere')
     return { ...area, problems: [], level: 'note', facts: [b.elsewhere], short: b.short.elsewhere };
@@ -70,7 +70,7 @@ function assessBackup({ backup, localMode }: HealthReport, formatMoment: FormatM
   };
 }
 
-function assessDisk({ disk }: HealthReport): AssessedArea {
+function assessDisk({ disk }: HealthReport): HealthAreaAssessment {
   const area = { id: 'disk', heading: d.heading } as const;
   if (!disk) return { ...area, level: 'note', facts: [d.unknown], problems: [] };
   const free = formatBytes(disk.freeBytes);
@@ -85,14 +85,14 @@ function assessDisk({ disk }: HealthReport): AssessedArea {
   return { ...area, level: 'good', facts, problems: [], short: d.short(free) };
 }
 
-function assessVersion({ version }: HealthReport): AssessedArea {
+function assessVersion({ version }: HealthReport): HealthAreaAssessment {
   return { id: 'version', heading: v.heading, level: 'good', facts: [v.running(version)], problems: [] };
 }
 
 const t = healthTexts.mailIn;
 
 /** Incoming mail; nothing if it is not set up. */
-function assessMailIn({ mailIn = [] }: HealthReport, formatMoment: FormatMoment): AssessedArea[] {
+function assessMailIn({ mailIn = [] }: HealthReport, formatMoment: FormatMoment): HealthAreaAssessment[] {
   if (mailIn.length === 0) return [];
   const problems = mailIn.flatMap(({ way, problem }) =>
     problem ? [{ ...t.down, text: t.down.text(t.ways[way], problem.text, formatMoment(problem.at)) }] : [],
@@ -115,7 +115,10 @@ type Outbox = HealthReport['outbox'];
 const lateSeconds = 3_600;
 const list = new Intl.ListFormat('en-CA');
 
-function assessMail({ mail, outbox, localMode }: HealthReport, formatMoment: FormatMoment): AssessedArea {
+function assessMail(
+  { mail, outbox, localMode }: HealthReport,
+  formatMoment: FormatMoment,
+): HealthAreaAssessment {
   const area = { id: 'mail', heading: assessMailTexts.heading } as const;
   if (mail.kind === 'files') {
     if (localMode)
@@ -206,7 +209,7 @@ interface Problem {
   action: string;
 }
 
-export interface AssessedArea {
+export interface HealthAreaAssessment {
   id: 'backup' | 'mail' | 'mail-in' | 'disk' | 'version';
   heading: string;
   level: HealthLevel;

@@ -7,14 +7,14 @@ import type { IconName } from '../../../ui/icons.ts';
 import { LoadFailedNotice } from '../../screen/load-failed-notice.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import screenStyles from '../../screen/screen.module.css';
-import { type AssessedArea, type HealthLevel, assessHealth } from './assess-health.ts';
+import { type HealthAreaAssessment, type HealthLevel, assessHealth } from './assess-health.ts';
 import { healthTexts as t, healthTexts } from './health-texts.ts';
 import styles from './health.module.css';
 import type {
   HealthReport,
   TestMailResult,
-  RecordStatus,
-  SenderDomain,
+  DnsRecordStatus,
+  SenderDomainReport,
 } from '../../../data/server-health.ts';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -72,7 +72,7 @@ export function HealthCard({ place }: { place: 'problems' | 'aside' }) {
   );
 }
 
-function WellLine({ areas }: { areas: AssessedArea[] }) {
+function WellLine({ areas }: { areas: HealthAreaAssessment[] }) {
   return (
     <div className={styles.well}>
       <Icon name="check" />
@@ -86,7 +86,7 @@ function WellLine({ areas }: { areas: AssessedArea[] }) {
 
 const icons: Record<HealthLevel, IconName> = { good: 'check', note: 'info', problem: 'warning' };
 
-function HealthArea({ area, report }: { area: AssessedArea; report: HealthReport }) {
+function HealthArea({ area, report }: { area: HealthAreaAssessment; report: HealthReport }) {
   const { id, heading, level, facts } = area;
   const { mail } = report;
   return (
@@ -188,7 +188,7 @@ function useTestMail({ onSuccess, onError }: TestMailOptions) {
 }
 
 const { sender: recordTexts, statuses } = healthTexts.mail;
-const recordIcons: Record<RecordStatus, IconName> = {
+const recordIcons: Record<DnsRecordStatus, IconName> = {
   good: 'check',
   improve: 'info',
   wrong: 'warning',
@@ -196,7 +196,7 @@ const recordIcons: Record<RecordStatus, IconName> = {
 };
 
 /** The DNS records that receivers check, with the record to publish if one is wrong. */
-function SenderRecords({ sender: { domain, records } }: { sender: SenderDomain }) {
+function SenderRecords({ sender: { domain, records } }: { sender: SenderDomainReport }) {
   return (
     <div className={classNames('w-full mt-14', styles.records)}>
       <h4 className="sans text-16 leading-15">{recordTexts.heading(domain)}</h4>

@@ -1,7 +1,7 @@
 // The resource route of site health for owners: returns the server's facts, sends a test email.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { RouterContextProvider } from 'react-router';
-import { bearerToken, privateJsonResponse, serverClient } from '../../../data/server-client.ts';
+import { bearerTokenOf, privateJsonResponse, serverClient } from '../../../data/server-client.ts';
 import { backendContext } from '../../../data/backend-context.ts';
 import type { Database } from '../../../data/database-types.ts';
 import { readOutboxState, type HealthReport } from '../../../data/server-health.ts';
@@ -24,7 +24,7 @@ async function requireOwner(
   context: Readonly<RouterContextProvider>,
   request: Request,
 ): Promise<Owner | Response> {
-  const token = bearerToken(request);
+  const token = bearerTokenOf(request);
   if (token === undefined) return privateJsonResponse({ problem: errors.signedOut }, 401);
   const caller = serverClient(context, { Authorization: `Bearer ${token}` });
   const { data: isOwner, error, status } = await caller.rpc('is_owner');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName } from './security-card.tsx';
+import { deviceNameOf } from './security-card.tsx';
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0', 'Firefox on Linux'],
@@ -20,5 +20,5 @@ test.each([
   ['', 'Unknown device'],
   [null, 'Unknown device'],
 ])("the device's name for %s", (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name);
+  expect(deviceNameOf(userAgent)).toBe(name);
 });

@@ -82,7 +82,7 @@ function SessionRow({ session }: { session: Awaited<ReturnType<typeof listSessio
     <li>
       <Icon name="monitor" />
       <div>
-        <p className="font-semibold">{deviceName(session.user_agent)}</p>
+        <p className="font-semibold">{deviceNameOf(session.user_agent)}</p>
         <p className="small muted">
           <RichText
             tags={{ date: () => <LocalDate timestamp={session.used_at} withTime /> }}
@@ -210,7 +210,7 @@ function firstOf(table: [RegExp, string][], text: string): string | undefined {
 }
 
 /** "Firefox on Linux" from a user agent; the first word if it is not a known browser. */
-export function deviceName(userAgent: string | null): string {
+export function deviceNameOf(userAgent: string | null): string {
   if (!userAgent) return deviceNameTexts.unknown;
   const browser = firstOf(browsers, userAgent);
   const system = firstOf(systems, userAgent);

@@ -1,7 +1,7 @@
 // The resource route that accepts an owner's request for an invitation or an account link.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import {
-  bearerToken,
+  bearerTokenOf,
   privateJsonResponse,
   readRequestJson,
   serverClient,
@@ -35,7 +35,7 @@ async function parseRequest(request: Request): Promise<TeamLinkRequest> {
  * verified as an owner's: each path begins with a database function that checks it.
  */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
-  const token = bearerToken(request);
+  const token = bearerTokenOf(request);
   try {
     if (request.method !== 'POST' || token === undefined) throw new TeamLinkError(401, errors.signedOut);
     const input = await parseRequest(request);

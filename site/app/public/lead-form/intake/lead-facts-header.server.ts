@@ -26,7 +26,7 @@ const maxPathLength = 200;
  * Signed, and bound to the form and the content of the row. The address is hashed with the key, so that the database
  * never contains it.
  */
-export function leadFactsHeader(
+export function createLeadFactsHeader(
   row: Partial<LeadRow>,
   facts: LeadFacts,
   headerKey: string,

@@ -1,5 +1,5 @@
 // Invites a user by email, or creates an invitation link when no mail is sent.
-import type { AccountLinks, BackendAccess } from './backend-context.ts';
+import type { AccountLinkIssuer, BackendAccess } from './backend-context.ts';
 import { secretKeyClient } from './server-settings.ts';
 
 interface AccountLinkOptions extends Pick<BackendAccess, 'url' | 'fetch'> {
@@ -10,7 +10,7 @@ interface AccountLinkOptions extends Pick<BackendAccess, 'url' | 'fetch'> {
   agencyName: () => string;
 }
 
-export function openAccountLinks(from: AccountLinkOptions): AccountLinks {
+export function createAccountLinkIssuer(from: AccountLinkOptions): AccountLinkIssuer {
   const { url, fetch, keys, siteUrl, sendsMail, agencyName } = from;
   const { admin } = secretKeyClient({ url, fetch }, keys).auth;
   const redirectTo = `${siteUrl}/dashboard/settings`;

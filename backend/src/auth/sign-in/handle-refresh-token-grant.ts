@@ -11,11 +11,11 @@ import { type SessionWithUser, sessionJson, type AuthenticationMethod } from '..
 import { sessionOriginOf, type SessionOrigin, generateRefreshToken } from '../sessions/session.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { type Queryable, findUser, isBanned } from '../accounts/user-row.ts';
-import { expiredSessionCondition, sessionLimits } from '../sessions/require-user.ts';
+import { expiredSessionSql, sessionLimitsOf } from '../sessions/require-user.ts';
 
 const refreshSchema = z.object({ refresh_token: z.string().nullish() });
 
-export async function grantRefreshToken(request: Request, deps: AuthDeps): Promise<Response> {
+export async function handleRefreshTokenGrant(request: Request, deps: AuthDeps): Promise<Response> {
   await deps.limits.consume(tokenRefreshLimit(deps.config), clientIpKey(deps.clientAddress(request)));
   const { refresh_token: token } = await readAuthBody(request, refreshSchema);
   if (!token) throw new OAuthError('invalid_request', 'refresh_token required');
@@ -62,7 +62,7 @@ interface LockedSession {
 async function lockSession(db: Queryable, token: string, deps: AuthDeps): Promise<LockedSession | undefined> {
   const { rows } = await db.query<LockedSession>(
     `select s.id, s.user_id, s.aal,
-       ${expiredSessionCondition('$2', '$3')} as expired,
+       ${expiredSessionSql('$2', '$3')} as expired,
        coalesce((
          select jsonb_agg(
            jsonb_build_object('method', a.authentication_method, 'timestamp', floor(extract(epoch from a.updated_at)))
@@ -73,7 +73,7 @@ async function lockSession(db: Queryable, token: string, deps: AuthDeps): Promis
      join auth.refresh_tokens t on t.session_id = s.id
      where t.token = $1
      for update of s`,
-    [token, ...sessionLimits(deps.config)],
+    [token, ...sessionLimitsOf(deps.config)],
   );
   return rows[0];
 }

@@ -5,6 +5,6 @@ const megabyte = new Intl.NumberFormat('en-CA', {
   maximumFractionDigits: 1,
 });
 
-export function describeBytes(bytes: number): string {
+export function formatMegabytes(bytes: number): string {
   return megabyte.format(bytes / 1_000_000);
 }

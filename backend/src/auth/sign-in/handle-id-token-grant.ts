@@ -34,7 +34,7 @@ const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256
 const CLOCK_SKEW_S = 30;
 
 /** With a token that an app got from the provider itself. */
-export async function grantIdToken(request: Request, deps: AuthDeps): Promise<Response> {
+export async function handleIdTokenGrant(request: Request, deps: AuthDeps): Promise<Response> {
   await deps.limits.consume(signInAndSignUpLimit(deps.config), clientIpKey(deps.clientAddress(request)));
   const given = await readAuthBody(request, idTokenSchema);
   if (!given.id_token) throw validationFailedError('id_token required');

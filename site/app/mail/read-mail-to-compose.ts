@@ -82,7 +82,7 @@ async function readDigest(client: Client, mail: string): Promise<Digest> {
 }
 
 /** Reads the further data that the composers of some kinds need; nothing for other kinds. */
-export async function readMailFacts(
+export async function readMailToCompose(
   client: Client,
   mail: ClaimedMail,
   kind: MailKind,

@@ -17,7 +17,7 @@ const letters: Readonly<Record<string, string>> = {
 const listed = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
 
 /** Lower case without accents: "Cœur" becomes "coeur". The same rule as for the search in SQL (private.fold_text). */
-export function foldText(text: string): string {
+export function foldCaseAndAccents(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()

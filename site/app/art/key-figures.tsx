@@ -2,17 +2,17 @@
 import { classNames } from '../ui/class-names.ts';
 
 /** A number and its label. */
-export interface ChartFact {
+export interface KeyFigure {
   figure: string;
   label: string;
 }
 
 /** Facts on top of a chart, each on a plate that does not cover the line. `className` positions them. */
-export function ChartFacts({
+export function KeyFigures({
   facts,
   className,
 }: {
-  facts: readonly ChartFact[];
+  facts: readonly KeyFigure[];
   className?: string | undefined;
 }) {
   return (

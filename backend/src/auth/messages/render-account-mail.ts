@@ -1,8 +1,8 @@
 // Renders an account mail as plain text, as HTML.
 import escapeHtml from 'escape-html';
-import type { MailText } from './mail-text.ts';
+import type { AccountMailText } from './mail-text.ts';
 
-export interface AccountMailParts extends MailText {
+export interface AccountMailParts extends AccountMailText {
   /** Undefined for a mail without a button. */
   link: string | undefined;
   /** Empty for a mail without a code. */
@@ -13,7 +13,7 @@ export interface AccountMailParts extends MailText {
 }
 
 /** The HTML contains no images, so that mail programs load nothing. */
-export function renderMail(parts: AccountMailParts): { text: string; html: string } {
+export function renderAccountMail(parts: AccountMailParts): { text: string; html: string } {
   return { text: renderText(parts), html: renderHtml(parts) };
 }
 

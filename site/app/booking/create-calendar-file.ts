@@ -8,7 +8,7 @@ const t = defineTexts({
     `A call with ${agency}. To change or cancel it, open the link below or call ${phone}.`,
 });
 
-export interface CalendarEntry {
+export interface CalendarFileEvent {
   /** the token of the booking's link, so that the event is the same in all mails and files */
   token: string;
   version: number;
@@ -23,7 +23,7 @@ export interface CalendarEntry {
 }
 
 /** An iCalendar file (RFC 5545) with one event, times in UTC. The newest version replaces those before it (RFC 5546). */
-export function makeCalendar(entry: CalendarEntry): {
+export function createCalendarFile(entry: CalendarFileEvent): {
   method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
   content: string;
 } {
@@ -54,7 +54,7 @@ export function makeCalendar(entry: CalendarEntry): {
   return { method, content: calendar.toString() };
 }
 
-function methodOf({ attendee, isCancelled }: CalendarEntry) {
+function methodOf({ attendee, isCancelled }: CalendarFileEvent) {
   if (attendee === undefined) return 'PUBLISH';
   return isCancelled ? 'CANCEL' : 'REQUEST';
 }

@@ -1,8 +1,8 @@
 // Selects the keys that are set in the environment from the configuration.
 import type { ConfiguredKeys } from '@fairlead/backend/tokens';
-import type { Config } from './config.ts';
+import type { ServerConfig } from './config.ts';
 
-export function configuredKeys(config: Config): ConfiguredKeys {
+export function readConfiguredKeys(config: ServerConfig): ConfiguredKeys {
   return {
     jwtSecret: config.JWT_SECRET,
     publishableKey: config.PUBLISHABLE_KEY,

@@ -2,12 +2,16 @@
 import { createHmac } from 'node:crypto';
 
 /** The time when a form was first touched, in milliseconds since 1970, signed so that it cannot be changed. */
-export function createFormHint(headerKey: string, now: number): string {
+export function createSignedFormTime(headerKey: string, now: number): string {
   return `${now}.${signatureOf(now, headerKey)}`;
 }
 
 /** The form's age in milliseconds; null without a valid hint. */
-export function readFormHintAge(hint: string, headerKeys: readonly string[], now: number): number | null {
+export function readSignedFormTimeAge(
+  hint: string,
+  headerKeys: readonly string[],
+  now: number,
+): number | null {
   const [time = '', signature] = hint.split('.');
   if (!/^\d{1,15}$/.test(time)) return null;
   if (!headerKeys.some((key) => signature === signatureOf(Number(time), key))) return null;

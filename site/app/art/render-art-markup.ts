@@ -1,5 +1,5 @@
 // Renders the SVG paths of a generated nautical chart as a markup string.
-import { drawArt, type ArtPaths, type ArtRequest } from './draw-art.ts';
+import { drawArt, type ArtPaths, type ArtOptions } from './draw-art.ts';
 
 const layers: Record<keyof ArtPaths, string> = {
   shoal: 'fill="var(--shoal)" stroke="var(--contour)" stroke-width="1.5"',
@@ -10,7 +10,7 @@ const layers: Record<keyof ArtPaths, string> = {
 };
 
 /** The SVG paths of the art, in the page's colours. They contain only numbers and our attributes: nothing to escape. */
-export function artMarkup(request: ArtRequest): string {
+export function renderArtMarkup(request: ArtOptions): string {
   const art = drawArt(request);
   return (['shoal', 'lines', 'drying', 'land', 'hill'] as const)
     .filter((layer) => art[layer] !== '')

@@ -1,9 +1,9 @@
 // Decodes uploads and encodes them again. They are never served as sent: no metadata (phones store the location), no
 // second meaning of the bytes, no animation, no more pixels than needed.
 import type { Metadata, Sharp } from 'sharp';
-import type { LogoGround } from '../../../agency/agency-logo.ts';
+import type { LogoBackground } from '../../../agency/agency-logo.ts';
 import { loadSharp } from '../../../art/load-sharp.server.ts';
-import { uploadedWidths } from '../../../ui/picture-sources.ts';
+import { uploadedPictureWidths } from '../../../ui/picture-sources.ts';
 import { receiveUploadTexts } from '../upload/upload-texts.ts';
 
 const { errors } = receiveUploadTexts;
@@ -24,7 +24,7 @@ export interface ProcessedPicture {
   /** files by name in the picture's folder; the largest is named by its size */
   files: Map<string, Buffer>;
   /** only for a logo */
-  ground?: LogoGround;
+  ground?: LogoBackground;
 }
 
 /** Why a picture is not accepted; the message is shown to the user. */
@@ -78,7 +78,7 @@ async function decode(original: Uint8Array) {
  * All sizes of a picture as WebP; `lossless` for flat colours. Throws a PictureError for a file that is no raster
  * image, damaged or too large.
  */
-export async function makePicture(
+export async function processPicture(
   original: Uint8Array,
   { lossless = false }: { lossless?: boolean } = {},
 ): Promise<ProcessedPicture> {
@@ -86,7 +86,7 @@ export async function makePicture(
   const { width, height, channels } = info;
   const sharp = await loadSharp();
   const files = new Map<string, Buffer>();
-  for (const wanted of [...uploadedWidths.filter((one) => one < width), width]) {
+  for (const wanted of [...uploadedPictureWidths.filter((one) => one < width), width]) {
     const picture = sharp(data, { raw: { width, height, channels } }).resize({ width: wanted });
     const name = wanted === width ? `${width}x${height}.webp` : `${wanted}.webp`;
     files.set(name, await picture.webp({ quality, lossless }).toBuffer());

@@ -11,7 +11,7 @@ import { retryOnConflict } from '../accounts/in-transaction.ts';
 import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
 import type { ExternalIdentity } from '../providers/external-identity.ts';
 import { walletSignInLimit } from '../rate-limits.ts';
-import { allowedRedirectUrl } from '../http/redirect.ts';
+import { parseAllowedRedirectUrl } from '../http/redirect.ts';
 import { sessionJson } from '../sessions/session-json.ts';
 import { sessionOriginOf, startSession } from '../sessions/session.ts';
 import { type Queryable, requireNotBanned } from '../accounts/user-row.ts';
@@ -28,7 +28,7 @@ const VALIDITY_MS = 10 * 60_000;
 const CLOCK_SKEW_MS = 30_000;
 const SIGNATURE = /^(0x)?[0-9a-fA-F]{130}$/;
 
-export async function grantWeb3(request: Request, deps: AuthDeps): Promise<Response> {
+export async function handleWeb3Grant(request: Request, deps: AuthDeps): Promise<Response> {
   if (!deps.config.web3.ethereum.enabled) {
     throw authError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
   }
@@ -63,7 +63,7 @@ function requireTrusted({ uri, domain, ...times }: WalletMessage, deps: AuthDeps
   if (url?.protocol !== 'https:' && url?.hostname !== 'localhost') {
     throw untrusted('URI must use https, unless it is localhost');
   }
-  if (allowedRedirectUrl(uri, deps.config) === undefined)
+  if (parseAllowedRedirectUrl(uri, deps.config) === undefined)
     throw untrusted('URI is not an address of this project');
   if (url.host !== domain) throw untrusted('URI and domain do not match');
   const { issuedAt, expirationTime, notBefore } = times;

@@ -18,7 +18,7 @@ const mostFound = 20;
 const toTriage = 'triage';
 
 /** Chooses the lead to which a mail belongs, or none. Lists those of its sender first. */
-export function JoinMailDialog({ mail, onClose }: { mail: ReceivedMail; onClose: () => void }) {
+export function AssignMailDialog({ mail, onClose }: { mail: ReceivedMail; onClose: () => void }) {
   const id = useId();
   const [term, setTerm] = useState(mail.from_address);
   const [chosen, setChosen] = useState('');

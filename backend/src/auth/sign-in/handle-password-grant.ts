@@ -9,9 +9,9 @@ import { clientIpKey } from '../../limits/client-ip-key.ts';
 import { findPasswordWeakness } from '../accounts/password-strength.ts';
 import { verifyPassword } from '../accounts/password-hash.ts';
 import {
-  maxDelayedAttempts,
+  maxDelayedPasswordAttempts,
   signInAndSignUpLimit,
-  delayedAttemptMs,
+  passwordAttemptDelayMs,
   wrongPasswordPerAccountLimit,
   wrongPasswordPerClientIpLimit,
 } from '../rate-limits.ts';
@@ -31,7 +31,7 @@ const passwordSchema = z.object({
 const maxGivenLength = 256;
 
 /** An unknown email and a wrong password cost the same time and get the same response. */
-export async function grantPassword(request: Request, deps: AuthDeps): Promise<Response> {
+export async function handlePasswordGrant(request: Request, deps: AuthDeps): Promise<Response> {
   const origin = sessionOriginOf(request, deps);
   const clientIp = clientIpKey(deps.clientAddress(request));
   await deps.limits.consume(signInAndSignUpLimit(deps.config), clientIp);
@@ -123,10 +123,10 @@ async function slowDownGuesses(
       [user?.id ?? null, origin.ip],
     );
     if (rowCount) return;
-    if (slowAttempts >= maxDelayedAttempts) throw limitError;
+    if (slowAttempts >= maxDelayedPasswordAttempts) throw limitError;
     slowAttempts += 1;
     try {
-      await wait(delayedAttemptMs, undefined, { signal: request.signal }).catch(() =>
+      await wait(passwordAttemptDelayMs, undefined, { signal: request.signal }).catch(() =>
         request.signal.throwIfAborted(),
       );
     } finally {

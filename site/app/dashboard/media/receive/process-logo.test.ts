@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { findDrawingProblem, embeddedPictures, readDrawing } from './check-drawing.ts';
-import { makeLogo } from './make-logo.server.ts';
+import { findSvgProblem, readEmbeddedPictures, readSvg } from './check-svg.ts';
+import { processLogo } from './process-logo.server.ts';
 
 function drawing(body: string, head = 'width="200" height="50" viewBox="0 0 200 50"'): Buffer {
   return Buffer.from(`<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" ${head}>${body}</svg>`);
@@ -12,7 +12,7 @@ const bar = (fill: string) => `<rect x="20" y="10" width="160" height="30" fill=
 describe('B-67 a logo that is a drawing becomes pixels', () => {
   test('large enough for any screen, without its empty edges and without its scripts', async () => {
     const hostile = `<script>alert(1)</script><style>rect{opacity:1}</style>${bar('#123456')}<a href="javascript:alert(1)"><path d="M0 0"/></a>`;
-    const { width, height, files } = await makeLogo(drawing(hostile));
+    const { width, height, files } = await processLogo(drawing(hostile));
     expect(width / height).toBeCloseTo(160 / 30, 1);
     expect(width).toBeGreaterThan(1000);
     expect([...files.keys()]).toEqual(['480.webp', '960.webp', `${width}x${height}.webp`]);
@@ -23,7 +23,7 @@ describe('B-67 a logo that is a drawing becomes pixels', () => {
   });
 
   test('its colours stay exactly what they are', async () => {
-    const { files } = await makeLogo(drawing(bar('#c2186f')));
+    const { files } = await processLogo(drawing(bar('#c2186f')));
     const { data } = await sharp([...files.values()].at(-1))
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -37,7 +37,7 @@ describe('B-67 a logo that is a drawing becomes pixels', () => {
       'width="20000" height="5000" viewBox="0 0 200 50"',
       'width="2" height="1" viewBox="0 0 200 50"',
     ]) {
-      const { width } = await makeLogo(drawing(bar('#123456'), head));
+      const { width } = await processLogo(drawing(bar('#123456'), head));
       expect([head, width > 400 && width <= 1440]).toEqual([head, true]);
     }
   });
@@ -52,13 +52,13 @@ describe('B-67 a logo that is a drawing becomes pixels', () => {
     ['nothing', '', /completely transparent/],
     ['a broken end', '<rect', /couldn't draw/],
   ])('%s in it is refused with what to do', async (_, body, message) => {
-    await expect(makeLogo(drawing(body))).rejects.toThrow(message);
+    await expect(processLogo(drawing(body))).rejects.toThrow(message);
   });
 
   test('pieces of text that grow without end are refused unread', async () => {
     const bomb = `<!DOCTYPE svg [<!ENTITY a "lol"><!ENTITY b "&a;&a;">]><svg xmlns="http://www.w3.org/2000/svg"><path d="&b;"/></svg>`;
-    await expect(makeLogo(Buffer.from(bomb))).rejects.toThrow(/plain SVG/);
-    await expect(makeLogo(drawing(`<!--${'x'.repeat(1_000_001)}-->`))).rejects.toThrow(/1 MB/);
+    await expect(processLogo(Buffer.from(bomb))).rejects.toThrow(/plain SVG/);
+    await expect(processLogo(drawing(`<!--${'x'.repeat(1_000_001)}-->`))).rejects.toThrow(/1 MB/);
   });
 });
 
@@ -68,19 +68,19 @@ describe('B-67 the grounds on which a logo can be seen are measured', () => {
     ['#ffffff', 'dark'],
     ['#d0402b', 'any'],
   ])('%s: %s', async (fill, ground) => {
-    expect((await makeLogo(drawing(bar(fill)))).ground).toBe(ground);
+    expect((await processLogo(drawing(bar(fill)))).ground).toBe(ground);
   });
 
   test('one with a background of its own can be seen anywhere', async () => {
     const white = sharp({ create: { width: 300, height: 80, channels: 3, background: '#ffffff' } });
-    const made = await makeLogo(await white.jpeg().toBuffer());
+    const made = await processLogo(await white.jpeg().toBuffer());
     expect([made.ground, made.width, made.height]).toEqual(['any', 300, 80]);
   });
 });
 
 test('what is no picture is refused', async () => {
   for (const bytes of [Buffer.from('<html><svg></svg></html>'), Buffer.from('%PDF-1.7'), Buffer.alloc(0)])
-    await expect(makeLogo(bytes)).rejects.toThrow(/isn't supported/);
+    await expect(processLogo(bytes)).rejects.toThrow(/isn't supported/);
 });
 
 test.for([
@@ -99,9 +99,9 @@ test.for([
 ])('B-67 a drawing of many %j is read in a time that grows with its length', (piece) => {
   function milliseconds(count: number): number {
     const since = process.cpuUsage();
-    const svg = readDrawing(Buffer.from(`${piece.repeat(count)}<svg>`)) ?? '';
-    findDrawingProblem(`<svg ${piece.repeat(count)}${svg}`);
-    embeddedPictures(`<svg ${piece.repeat(count)}${svg}`);
+    const svg = readSvg(Buffer.from(`${piece.repeat(count)}<svg>`)) ?? '';
+    findSvgProblem(`<svg ${piece.repeat(count)}${svg}`);
+    readEmbeddedPictures(`<svg ${piece.repeat(count)}${svg}`);
     return process.cpuUsage(since).user / 1_000;
   }
   for (const bytes of [300, 30_000, 900_000]) expect(milliseconds(bytes / piece.length)).toBeLessThan(1_000);

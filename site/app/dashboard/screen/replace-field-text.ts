@@ -1,5 +1,5 @@
 /** Changes a field as typing would, so that the browser can undo it and React receives the input event. */
-export function replaceText(
+export function replaceFieldText(
   area: HTMLTextAreaElement | HTMLInputElement,
   from: number,
   to: number,

@@ -30,7 +30,7 @@ export function useSaveProfile(form: string, done?: string) {
 }
 
 /** Whether single keys are shortcuts, for this account on every device. WCAG 2.1.4 requires a way to turn them off. */
-export function SingleKeySwitch() {
+export function SingleKeyShortcutSwitch() {
   const id = useId();
   const { data: profile, isSuccess } = useProfile();
   const save = useSaveProfile(id);

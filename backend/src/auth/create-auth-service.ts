@@ -1,6 +1,6 @@
 // Creates the auth service from the project's `[auth]` config, with its cleaner of expired rows.
 import { type AuthOverrides, parseAuthConfig } from './config.ts';
-import { createAuth } from './create-auth.ts';
+import { createAuthHandler } from './create-auth.ts';
 import type { AuthDeps } from './deps.ts';
 import { readTemplates } from './messages/mail-templates.ts';
 import { createExpiredAuthRowsCleaner } from './sessions/delete-expired.ts';
@@ -16,20 +16,20 @@ export interface AuthOptions extends Omit<
   workdir: string;
 }
 
-export interface Auth {
-  handle: ReturnType<typeof createAuth>;
+export interface AuthService {
+  handle: ReturnType<typeof createAuthHandler>;
   /** Starts the periodic deletion of expired rows. Call it once the database is migrated. */
   start(): void;
   close(): Promise<void>;
 }
 
 /** Throws a StartupError. */
-export function openAuth({ table, overrides, workdir, ...parts }: AuthOptions): Auth {
+export function createAuthService({ table, overrides, workdir, ...parts }: AuthOptions): AuthService {
   const config = parseAuthConfig(table, overrides);
   const templates = readTemplates(config, workdir, parts.log);
   const { siteName, signUpWithoutSession } = overrides ?? {};
   return {
-    handle: createAuth({ ...parts, config, siteName, signUpWithoutSession, templates }),
+    handle: createAuthHandler({ ...parts, config, siteName, signUpWithoutSession, templates }),
     ...createExpiredAuthRowsCleaner(parts.pool, config, parts.log),
   };
 }

@@ -2,7 +2,7 @@
 import { replyTokenOf } from '../../site/app/mail/reply-address.ts';
 
 /** The headers of a mail, read from its first bytes only, so that its body cannot block the thread. */
-export interface MailHead {
+export interface MailHeaders {
   headers: { key: string; value: string }[];
   /** offset of the first byte after the blank line */
   bodyAt: number;
@@ -12,11 +12,11 @@ export interface MailHead {
 const maxHeadBytes = 256 * 1024;
 
 /** The newest header comes first, because mail servers add headers at the top. */
-export function readMailHead(raw: Uint8Array): MailHead {
+export function readMailHeaders(raw: Uint8Array): MailHeaders {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, maxHeadBytes));
   const end = /^\r?\n|\r?\n\r?\n/.exec(bytes.toString('latin1'));
   const headBytes = end?.index ?? bytes.length;
-  const headers: MailHead['headers'] = [];
+  const headers: MailHeaders['headers'] = [];
   for (const line of bytes.subarray(0, headBytes).toString('utf8').split('\n')) {
     const last = headers.at(-1);
     const colon = line.indexOf(':');
@@ -78,7 +78,7 @@ function addressesIn(value: string): string[] {
 }
 
 /** The tokens in the addresses that the mail was sent to, at most 20. */
-export function replyTokensIn(headers: MailHead['headers'], reply: string): string[] {
+export function replyTokensIn(headers: MailHeaders['headers'], reply: string): string[] {
   const tokens = headers
     .filter(({ key }) => addressHeaders.includes(key))
     .flatMap(({ value }) => addressesIn(value))
@@ -88,7 +88,10 @@ export function replyTokensIn(headers: MailHead['headers'], reply: string): stri
 }
 
 /** Message-IDs of the mails that it answers, the nearest first. Of a long thread, the nearest 50 and the oldest 50. */
-export function referencedMailIdsIn(headers: MailHead['headers'], before: readonly string[] = []): string[] {
+export function referencedMailIdsIn(
+  headers: MailHeaders['headers'],
+  before: readonly string[] = [],
+): string[] {
   const valueOf = (name: string): string | undefined => headers.find(({ key }) => key === name)?.value;
   const ids = [
     ...new Set([

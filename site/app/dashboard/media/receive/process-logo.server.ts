@@ -1,14 +1,14 @@
 // Converts an uploaded logo (SVG or pixels) to lossless WebP; checks its contrast on page backgrounds.
-import type { LogoGround } from '../../../agency/agency-logo.ts';
+import type { LogoBackground } from '../../../agency/agency-logo.ts';
 import { loadSharp } from '../../../art/load-sharp.server.ts';
-import { findDrawingProblem, embeddedPictures, readDrawing, countSvgUses } from './check-drawing.ts';
+import { findSvgProblem, readEmbeddedPictures, readSvg, countSvgUses } from './check-svg.ts';
 import {
-  makePicture,
+  processPicture,
   maxPictureSize,
   openPicture,
   PictureError,
   type ProcessedPicture,
-} from './make-picture.server.ts';
+} from './process-picture.server.ts';
 import { receiveUploadTexts } from '../upload/upload-texts.ts';
 
 const { errors } = receiveUploadTexts;
@@ -32,7 +32,7 @@ const grounds = { light: 0.93, dark: 0.015 };
  * A logo as lossless WebP without its empty edges. A drawing becomes pixels, so that only its appearance is kept.
  * Throws a PictureError.
  */
-export async function makeLogo(original: Uint8Array): Promise<ProcessedPicture> {
+export async function processLogo(original: Uint8Array): Promise<ProcessedPicture> {
   const upright = await drawPixels(original);
   const sharp = await loadSharp();
   const { data, info } = await sharp(upright).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -41,14 +41,14 @@ export async function makeLogo(original: Uint8Array): Promise<ProcessedPicture> 
   const whole = sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } });
   const hasEdges = !isOpaque && Math.min(info.width, info.height) >= 3;
   const png = await (hasEdges ? whole.trim({ threshold: 1 }) : whole).png().toBuffer();
-  const picture = await makePicture(png, { lossless: true });
+  const picture = await processPicture(png, { lossless: true });
   return { ...picture, ground: isOpaque ? 'any' : await groundFor(png) };
 }
 
 /** The drawing library decodes them without a limit, in several copies, and again for each use. */
 async function checkEmbedded(svg: string): Promise<void> {
   let pixels = 0;
-  for (const bytes of embeddedPictures(svg)) {
+  for (const bytes of readEmbeddedPictures(svg)) {
     const { width, height } = await (await openPicture(bytes)).metadata();
     pixels += width * height;
     if (width * height > embeddedPixels) throw new PictureError(errors.tooManyPixels);
@@ -57,7 +57,7 @@ async function checkEmbedded(svg: string): Promise<void> {
 }
 
 async function drawPixels(original: Uint8Array): Promise<Buffer> {
-  const svg = readDrawing(original);
+  const svg = readSvg(original);
   try {
     if (svg === null) {
       const picture = (await openPicture(original)).autoOrient();
@@ -66,7 +66,7 @@ async function drawPixels(original: Uint8Array): Promise<Buffer> {
         .png()
         .toBuffer();
     }
-    const problem = findDrawingProblem(svg);
+    const problem = findSvgProblem(svg);
     if (problem !== null) throw new PictureError(problem);
     await checkEmbedded(svg);
     const sharp = await loadSharp();
@@ -86,7 +86,7 @@ async function drawPixels(original: Uint8Array): Promise<Buffer> {
   }
 }
 
-async function groundFor(png: Buffer): Promise<LogoGround> {
+async function groundFor(png: Buffer): Promise<LogoBackground> {
   const sharp = await loadSharp();
   const pixels = await sharp(png).resize({ width: 160, withoutEnlargement: true }).raw().toBuffer();
   const seen = { light: 0, dark: 0 };

@@ -12,7 +12,7 @@ import {
 } from '../accounts/sign-up-errors.ts';
 
 /** Throws 404: validation_failed for an id that is no UUID, otherwise user_not_found. */
-export async function requireAccount(
+export async function requireExistingUser(
   id: string,
   deps: AuthDeps,
   db: Queryable = deps.pool,

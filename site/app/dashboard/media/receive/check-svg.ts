@@ -14,7 +14,7 @@ const maxFilterSteps = 50;
 const prologue = /^\uFEFF?(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)*/;
 
 /** The text of an SVG file, or null if its first element is not svg, whatever the file's name. */
-export function readDrawing(bytes: Uint8Array): string | null {
+export function readSvg(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.subarray(0, 4_000)).toString('utf8').replace(prologue, '');
   return /^<(?:svg[\s>]|!doctype svg)/i.test(start) ? Buffer.from(bytes).toString('utf8') : null;
 }
@@ -23,7 +23,7 @@ export function readDrawing(bytes: Uint8Array): string | null {
  * Why a drawing is refused, as an instruction; null if it is accepted. Scripts and links need no check, because only
  * pixels are kept. Content that would be missing in them is named instead of being lost silently.
  */
-export function findDrawingProblem(svg: string): string | null {
+export function findSvgProblem(svg: string): string | null {
   if (svg.length > maxBytes) return errors.tooLarge;
   // entities that contain each other grow without limit; declared attributes are not visible in elements
   if (/<!(?:entity|attlist)/i.test(svg)) return errors.entities;
@@ -67,8 +67,8 @@ function depthOf(svg: string): number {
 /** A raster picture as a data URL, in the one form that all parsers interpret the same way. */
 const embedded = /(["'])\s*data:image\/(?:png|jpeg|gif|webp);base64,([a-z0-9+/=\s]+)\1/gi;
 
-/** Its raster pictures; `findDrawingProblem` refuses all other kinds. */
-export function embeddedPictures(svg: string): Buffer[] {
+/** Its raster pictures; `findSvgProblem` refuses all other kinds. */
+export function readEmbeddedPictures(svg: string): Buffer[] {
   return [...svg.matchAll(embedded)].map(([, , data = '']) => Buffer.from(data, 'base64'));
 }
 

@@ -1,8 +1,8 @@
 // Handles a function call under /rpc: arguments from query or body, then the response.
-import { rowsResponse, rowCountMethod, withRangeHeader } from './handle-read.ts';
+import { createRowsResponse, rowCountMethod, applyRangeHeader } from './handle-read.ts';
 import { createRowCountCheck } from './handle-write.ts';
 import { parseArgumentNames, parseFormBody } from './parse/parse-payload.ts';
-import { preferenceApplied } from './parse/parse-headers.ts';
+import { preferenceAppliedHeader } from './parse/parse-headers.ts';
 import { parseQuery, type ParsedQuery } from './parse/parse-query.ts';
 import { planCall, type CallInput } from './plan/plan-call.ts';
 import type { RestRequest } from './read-rest-request.ts';
@@ -12,10 +12,14 @@ import { singleResultRow, runStatements, planWithSchemaRetry, type RestContext }
 import { buildCallStatement } from './sql/statements.ts';
 
 /** Does not notify of commits: only triggers can tell which tables a function writes (NOTIFY). */
-export async function handleCall(context: RestContext, rest: RestRequest, name: string): Promise<Response> {
+export async function handleRpcCall(
+  context: RestContext,
+  rest: RestRequest,
+  name: string,
+): Promise<Response> {
   if (rest.method !== 'GET' && rest.method !== 'POST') throw invalidRpcMethodError(rest.request.method);
   const { maxRows } = context.deps;
-  const query = withRangeHeader(parseQuery(rest.url.searchParams, rest.method === 'GET'), rest.request);
+  const query = applyRangeHeader(parseQuery(rest.url.searchParams, rest.method === 'GET'), rest.request);
   const input = await readInput(rest, query);
   const called = { schema: rest.schema, name };
   const plan = await planWithSchemaRetry(context, (snapshot) =>
@@ -37,12 +41,12 @@ export async function handleCall(context: RestContext, rest: RestRequest, name: 
   });
   const row = singleResultRow(results);
   if (routine.returns === 'void') return voidResponse(rest, row);
-  return rowsResponse(context, rest, plan.read, row, row.total === null ? null : Number(row.total));
+  return createRowsResponse(context, rest, plan.read, row, row.total === null ? null : Number(row.total));
 }
 
 function voidResponse(rest: RestRequest, row: ReturnType<typeof singleResultRow>): Response {
   const headers = new Headers();
-  const applied = preferenceApplied(rest.preferences, ['count', 'tx', 'handling', 'timezone']);
+  const applied = preferenceAppliedHeader(rest.preferences, ['count', 'tx', 'handling', 'timezone']);
   if (applied !== null) headers.set('preference-applied', applied);
   return new Response(null, { status: applyResponseSettings(row, 204, headers), headers });
 }
