@@ -1,6 +1,6 @@
 // Creates the one-time link that makes an account the first owner.
 import { createHash, randomBytes } from 'node:crypto';
-import { secretKeyClient } from '../site/app/data/server-settings.ts';
+import { createSecretKeyClient } from '../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from './boot/connect-backend.ts';
 import type { ServerConfig } from './config.ts';
 
@@ -15,7 +15,7 @@ export async function createOwnerLink(
   { access, keys }: Pick<ConnectedBackend, 'access' | 'keys'>,
   email?: string,
 ): Promise<string | null> {
-  const client = secretKeyClient(access, keys);
+  const client = createSecretKeyClient(access, keys);
   const owners = await client
     .from('staff')
     .select('user_id', { count: 'exact', head: true })

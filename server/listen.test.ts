@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { checkHandedOverSocket, readHandedOverSocket } from './listen.ts';
+import { checkSystemdSocket, readHandedOverSocket } from './listen.ts';
 
 test('the socket of systemd is taken by the process that it names alone, and only one', () => {
   expect(readHandedOverSocket({ LISTEN_PID: '7', LISTEN_FDS: '1' }, 7)).toBe(3);
@@ -12,9 +12,9 @@ test('the socket of systemd is taken by the process that it names alone, and onl
 test('a socket with another address or port than HOST and PORT prevents the start', () => {
   const config = readConfig({});
   const socket = (address: string, port: number) => ({ address, port, family: 'IPv4' });
-  checkHandedOverSocket(socket('127.0.0.1', 3000), config);
-  checkHandedOverSocket(socket('0.0.0.0', 3000), readConfig({ HOST: '0.0.0.0' }));
-  expect(() => checkHandedOverSocket(socket('0.0.0.0', 3000), config)).toThrow(/^HOST: .*ListenStream/);
-  expect(() => checkHandedOverSocket(socket('127.0.0.1', 80), config)).toThrow(/^PORT: .*ListenStream/);
-  expect(() => checkHandedOverSocket('/run/fairlead', config)).toThrow(/^HOST: /);
+  checkSystemdSocket(socket('127.0.0.1', 3000), config);
+  checkSystemdSocket(socket('0.0.0.0', 3000), readConfig({ HOST: '0.0.0.0' }));
+  expect(() => checkSystemdSocket(socket('0.0.0.0', 3000), config)).toThrow(/^HOST: .*ListenStream/);
+  expect(() => checkSystemdSocket(socket('127.0.0.1', 80), config)).toThrow(/^PORT: .*ListenStream/);
+  expect(() => checkSystemdSocket('/run/fairlead', config)).toThrow(/^HOST: /);
 });

@@ -37,7 +37,7 @@ export async function listenOnPort(
 /** Call it after `serve`: connections to a socket of systemd have waited until now. */
 export async function acceptConnections(http: HttpServer, config: ServerConfig): Promise<void> {
   await runOutsideBackgroundWork(() => http.accept());
-  checkHandedOverSocket(http.server.address(), config);
+  checkSystemdSocket(http.server.address(), config);
 }
 
 function explainListenError(error: NodeJS.ErrnoException, { HOST, PORT }: ServerConfig): Error {
@@ -71,10 +71,7 @@ export function readHandedOverSocket(
 }
 
 /** HOST, which limits who may connect, decides local mode, so the socket must match it. Throws a ConfigError. */
-export function checkHandedOverSocket(
-  address: AddressInfo | string | null,
-  { HOST, PORT }: ServerConfig,
-): void {
+export function checkSystemdSocket(address: AddressInfo | string | null, { HOST, PORT }: ServerConfig): void {
   if (address === null) return;
   if (typeof address === 'string')
     throw new ConfigError(`HOST: the socket of systemd is ${address}; use ListenStream=${HOST}:${PORT}`);

@@ -1,6 +1,6 @@
 // Prints the start banner: address, mode, database, mail.
 import { join } from 'node:path';
-import { secretKeyClient } from '../site/app/data/server-settings.ts';
+import { createSecretKeyClient } from '../site/app/data/server-settings.ts';
 import {
   describeIncompleteBackupSetup,
   isBackupOnDataDisk,
@@ -31,7 +31,7 @@ function describeSetup({ applied: { migrations, seeds } }: ConnectedBackend): st
 
 /** False once the samples are removed. */
 async function findSampleLead({ access, keys }: ConnectedBackend): Promise<boolean> {
-  const client = secretKeyClient(access, keys);
+  const client = createSecretKeyClient(access, keys);
   const { data } = await client.from('leads').select('id').eq('is_sample', true).limit(1);
   return data !== null && data.length > 0;
 }

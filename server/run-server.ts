@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { SiteHandlers } from '@fairlead/backend/http';
 import {
   queueBackupProblemMail,
-  secretKeyClient,
+  createSecretKeyClient,
   writeServerSettings,
 } from '../site/app/data/server-settings.ts';
 import type { PageCacheStats } from '../site/server/page-cache.ts';
@@ -18,7 +18,7 @@ import { registerSecrets } from './log/hide-secrets.ts';
 import { handleUncaughtErrors } from './log/handle-uncaught-errors.ts';
 import { flushLog, writeLog, describeError } from './log/write-log.ts';
 import { createMetricsEndpoint } from './observe/create-metrics.ts';
-import { createAuditRecorder, withBulkReadReports } from './observe/create-audit-recorder.ts';
+import { createAuditRecorder, withPersonalDataReadReports } from './observe/create-audit-recorder.ts';
 import { observeRequests } from './observe/observe-requests.ts';
 import { openAccessLog } from './observe/open-access-log.ts';
 import { printBanner } from './print-banner.ts';
@@ -114,7 +114,7 @@ export async function runServer({
     const site = await startSite({ config, connected, server: http.server });
     shutdown.onEnd(() => site.close?.());
     signal.throwIfAborted();
-    const notes = createAuditRecorder(secretKeyClient(connected.access, connected.keys));
+    const notes = createAuditRecorder(createSecretKeyClient(connected.access, connected.keys));
     shutdown.onEnd(notes.settle);
     connected.backend?.onFailedSignIn(notes.noteFailedSignIn);
     const { pageCacheStats } = site;
@@ -128,7 +128,7 @@ export async function runServer({
     // In local mode there is no proxy.
     if (!config.localMode) site.first.push(createProxyEcho(connected.keys, config.TRUSTED_PROXIES));
     const { backend } = connected;
-    http.serve(backend && withBulkReadReports(backend, notes.noteRead), site);
+    http.serve(backend && withPersonalDataReadReports(backend, notes.noteRead), site);
     await acceptConnections(http, config);
     if (connected.dataDir !== null) {
       const instance = { pid: process.pid, siteUrl: config.SITE_URL };

@@ -1,6 +1,6 @@
 // Writes one encrypted backup archive of the database with its files to the target.
 import { Transform } from 'node:stream';
-import { type ArchiveManifest, readWalStream, createBackup } from '@fairlead/backend/backup';
+import { type ArchiveManifest, readStartedWalStream, createBackup } from '@fairlead/backend/backup';
 import { clusterFolderOf, readEmbeddedConnection, startEmbeddedServer } from '@fairlead/backend/embedded';
 import { listGivenSettings, type ServerConfig } from '../config.ts';
 import { findRunningInstance } from '../running-instance.mjs';
@@ -27,7 +27,7 @@ export async function runBackup(
 ): Promise<FinishedBackup> {
   const name = backupNameAt(new Date());
   recordUnverifiedBackup(config.DATA_DIR, name);
-  const log = config.DATABASE_URL ? undefined : readWalStream(config.DATA_DIR, target.locate(''));
+  const log = config.DATABASE_URL ? undefined : readStartedWalStream(config.DATA_DIR, target.locate(''));
   const options = {
     dataDir: config.DATA_DIR,
     passphrase,

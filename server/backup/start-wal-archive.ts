@@ -1,6 +1,6 @@
 // Copies the WAL of the embedded database to the backup target at a fixed interval.
 import { setTimeout as wait } from 'node:timers/promises';
-import { createWalArchive, type WalArchive, readWalStream } from '@fairlead/backend/backup';
+import { createWalArchive, type WalArchive, readStartedWalStream } from '@fairlead/backend/backup';
 import type { DatabaseConnection } from '@fairlead/backend/database';
 import { hideSecrets } from '../log/hide-secrets.ts';
 import { writeLog } from '../log/write-log.ts';
@@ -58,7 +58,7 @@ export function startWalArchive(options: ServerWalArchiveOptions): { stop(): Pro
       if (result.failing) writeLog({ level: 'info', event: 'backup.log_recovered' });
       warnedAt = -Infinity;
       const isContinued =
-        readWalStream(dataDir, address)?.name === readBackupResult(dataDir).succeeded?.stream;
+        readStartedWalStream(dataDir, address)?.name === readBackupResult(dataDir).succeeded?.stream;
       const { gap } = result;
       result = { reachesTo: new Date(reachesToMs).toISOString(), ...(gap && !isContinued && { gap }) };
       if (!isContinued) requestBackup();

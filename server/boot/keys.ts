@@ -13,7 +13,7 @@ import {
 } from '@fairlead/backend/tokens';
 import type { Backend } from '@fairlead/backend';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
-import { secretKeyClient, writeHeaderKeys } from '../../site/app/data/server-settings.ts';
+import { createSecretKeyClient, writeHeaderKeys } from '../../site/app/data/server-settings.ts';
 import { createHmac } from 'node:crypto';
 
 export interface SharedKeysOptions {
@@ -88,7 +88,7 @@ interface RotatedServer {
 
 /** The database stores the new key before this process signs with it. */
 export function applyKeyRotations({ access, keys, backend }: RotatedServer): void {
-  const client = secretKeyClient(access, keys);
+  const client = createSecretKeyClient(access, keys);
   async function follow(): Promise<void> {
     const next = headerKeysOf(keys);
     const problem = await writeHeaderKeys(client, next);

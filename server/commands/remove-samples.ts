@@ -1,6 +1,6 @@
 // The remove-samples command: deletes unedited sample data; describes what was kept.
 import { formatCommandLine } from '@fairlead/backend/errors';
-import { secretKeyClient } from '../../site/app/data/server-settings.ts';
+import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { CommandCall } from './command-declaration.ts';
 import { withBackend } from './with-backend.ts';
 
@@ -11,7 +11,7 @@ export async function removeSamples({ environment, confirm }: CommandCall): Prom
       `nothing was deleted; to delete the samples without confirmation: ${formatCommandLine('remove-samples', '--yes')}`,
     );
   await withBackend(environment, async (_config, { access, keys }) => {
-    const { data, error } = await secretKeyClient(access, keys).rpc('remove_samples');
+    const { data, error } = await createSecretKeyClient(access, keys).rpc('remove_samples');
     if (error) throw new Error(`nothing was deleted: ${error.message}`);
     process.stdout.write(describeSampleRemoval(data));
   });

@@ -1,5 +1,5 @@
 // The staff command: gives a role to an account by email, or removes it from the team.
-import { secretKeyClient } from '../../site/app/data/server-settings.ts';
+import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { Role } from '../../site/app/data/roles.ts';
 import type { CommandCall } from './command-declaration.ts';
 import { checkEmailArgument, withBackend } from './with-backend.ts';
@@ -16,7 +16,7 @@ export async function setStaffRole({ args, environment }: CommandCall): Promise<
   const [email, role] = args as [string, Role | 'none'];
   checkEmailArgument(email);
   await withBackend(environment, async (_config, { access, keys }) => {
-    const client = secretKeyClient(access, keys);
+    const client = createSecretKeyClient(access, keys);
     const found = await client.rpc('find_account', { address: email });
     if (found.error) throw new Error(`the account could not be read: ${found.error.message}`);
     const account = found.data[0]?.account;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFolderTarget } from '@fairlead/backend/backup';
 import { beforeEach, expect, test } from 'vitest';
-import { secretKeyClient } from '../../site/app/data/server-settings.ts';
+import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import { cleanups, connected, database, lead, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
 import { storeNewErasures, reapplyErasures, type ErasureJobOptions } from './start-erasures.ts';
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await mkdir(backups);
   cleanups.push(() => rmSync(dataDir, { recursive: true }));
   await database.query('delete from private.erasures');
-  const client = secretKeyClient(connected.access, connected.keys);
+  const client = createSecretKeyClient(connected.access, connected.keys);
   keeping = { client, dataDir, log: ({ level }) => void (level === 'info' || expect.unreachable()) };
 });
 

@@ -1,5 +1,5 @@
 // Job that stores new erasures of persons; reapplies them to a restored database.
-import { secretKeyClient } from '../../site/app/data/server-settings.ts';
+import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import { openKnownBackupTarget } from '../backup/target-identity.ts';
 import type { ServerConfig } from '../config.ts';
@@ -17,7 +17,7 @@ import { join } from 'node:path';
 const oneHourMs = 3_600_000;
 
 function keepingOf({ DATA_DIR }: ServerConfig, { access, keys }: ConnectedBackend): ErasureJobOptions {
-  return { client: secretKeyClient(access, keys), dataDir: DATA_DIR, log: writeLog };
+  return { client: createSecretKeyClient(access, keys), dataDir: DATA_DIR, log: writeLog };
 }
 
 /** Runs before the first request, so that a restored database shows no erased person. Retries a failure each hour. */

@@ -10,7 +10,7 @@ import {
 } from '../../tools/fakes/inbound-mail/corpus-world.ts';
 import { readCorpusMessage } from '../../tools/fakes/inbound-mail/read-corpus-message.ts';
 import { isDownloadableFile } from '../../site/app/data/received-mail.ts';
-import { secretKeyClient } from '../../site/app/data/server-settings.ts';
+import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import { replyTokenOf, replyAddress } from '../../site/app/mail/reply-address.ts';
 import {
   cleanups,
@@ -136,7 +136,7 @@ beforeAll(async () => {
     ...reader,
     read: async (mail, replied) => ({ ...(await reader.read(mail, replied)), sender_check: 'confirmed' }),
   };
-  const intake = createMailIntake(secretKeyClient(connected.access, connected.keys), confirmed, own);
+  const intake = createMailIntake(createSecretKeyClient(connected.access, connected.keys), confirmed, own);
   const ids = new Map<string, ReceiveMailResult>();
   for (const message of corpus) {
     await database.query(

@@ -3,7 +3,7 @@ import { decodeWords } from 'postal-mime';
 import { createMailHeaderLookup } from './classify-mail.ts';
 import { cleanMailText } from './mail-text.ts';
 import { readBounce } from './read-bounce.ts';
-import { mailIdsIn, readMailHeaders, referencedMailIdsIn, replyTokensIn } from './read-mail-headers.ts';
+import { parseMessageIds, readMailHeaders, referencedMailIdsIn, replyTokensIn } from './read-mail-headers.ts';
 import {
   noParentMail,
   mailContentKey,
@@ -34,7 +34,7 @@ export function readBrokenMail(
   const { headers, bodyAt } = readMailHeaders(raw);
   const valueOf = createMailHeaderLookup({ headers });
   const address = truncateToSingleLine(firstAddressIn(valueOf('from')), 320);
-  const mailId = mailIdsIn(valueOf('message-id'))[0] ?? null;
+  const mailId = parseMessageIds(valueOf('message-id'))[0] ?? null;
   const isPlain = /^(text\/plain|$)/i.test(valueOf('content-type') ?? '');
   const first = Buffer.from(raw.subarray(bodyAt, bodyAt + bodyLength)).toString('utf8');
   const subject = truncateToSingleLine(decodeWords((valueOf('subject') ?? '').slice(0, addressLength)), 500);

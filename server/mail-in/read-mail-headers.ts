@@ -30,7 +30,7 @@ export function readMailHeaders(raw: Uint8Array): MailHeaders {
 /** ASCII, and limited in length so that an ID fits into an index. */
 const mailIdPattern = /<[!-;=?-~]{1,998}>/g;
 
-export function mailIdsIn(value: string | undefined): string[] {
+export function parseMessageIds(value: string | undefined): string[] {
   return value?.match(mailIdPattern) ?? [];
 }
 
@@ -96,8 +96,8 @@ export function referencedMailIdsIn(
   const ids = [
     ...new Set([
       ...before,
-      ...mailIdsIn(valueOf('in-reply-to')),
-      ...mailIdsIn(valueOf('references')).toReversed(),
+      ...parseMessageIds(valueOf('in-reply-to')),
+      ...parseMessageIds(valueOf('references')).toReversed(),
     ]),
   ];
   return ids.length <= 100 ? ids : [...ids.slice(0, 50), ...ids.slice(-50)];

@@ -16,7 +16,7 @@ import { mailInLimits } from './mail-in-settings.ts';
 import { quotedTextInHtml } from './html-text.ts';
 import { cleanMailText, readMailText } from './mail-text.ts';
 import { readBounce } from './read-bounce.ts';
-import { mailIdsIn, readMailHeaders, referencedMailIdsIn, replyTokensIn } from './read-mail-headers.ts';
+import { parseMessageIds, readMailHeaders, referencedMailIdsIn, replyTokensIn } from './read-mail-headers.ts';
 import type { SenderCheck } from './sender/check-sender.ts';
 
 /** Our own addresses. */
@@ -204,7 +204,7 @@ export async function readMail(
     receivedMailKindOf(headers, own, { subject, text: unfolded(body, folds), fromAddress: address, isReply });
   const kind = bounce === null ? fromPerson() : bounce.problem === null ? 'notice' : 'bounce';
   const files = await listReceivedFiles(email.attachments);
-  const mailId = mailIdsIn(headers('message-id'))[0] ?? null;
+  const mailId = parseMessageIds(headers('message-id'))[0] ?? null;
   return {
     kind,
     tokens: replyTokensIn(heads.headers, own.reply),

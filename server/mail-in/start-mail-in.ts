@@ -1,6 +1,6 @@
 // Starts the configured ways of incoming mail: IMAP reader, webhook.
 import type { RequestHandler } from '@fairlead/backend/http';
-import { secretKeyClient } from '../../site/app/data/server-settings.ts';
+import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import type { ServerConfig } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
@@ -28,7 +28,7 @@ export function startMailIn(
   reply: string,
 ): MailInService {
   const { MAIL_FROM, MAIL_IN_IMAP_URL, MAIL_IN_WEBHOOK_SECRET } = config;
-  const client = secretKeyClient(access, keys);
+  const client = createSecretKeyClient(access, keys);
   const ends: (() => Promise<void>)[] = [];
   async function stop(): Promise<void> {
     for (const end of ends) await end();

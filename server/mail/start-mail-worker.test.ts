@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { replyAddress } from '../../site/app/mail/reply-address.ts';
-import { secretKeyClient } from '../../site/app/data/server-settings.ts';
+import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import { claimOutboxMail } from '../../site/app/mail/claim-mail.ts';
 import {
   connected,
@@ -22,7 +22,7 @@ setUpMailWorkerFixture();
 test('a claim without mail wakes no worker, which would claim again at once and never rest', async () => {
   const changed: string[] = [];
   const stop = connected.backend?.onCommit((tables) => changed.push(...tables));
-  const client = secretKeyClient(connected.access, {
+  const client = createSecretKeyClient(connected.access, {
     secretKey: 'sb_secret_x',
   });
   expect(await claimOutboxMail(client, 8)).toEqual([]);

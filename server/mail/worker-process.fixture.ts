@@ -1,7 +1,7 @@
 // A mail worker that tests can kill; it may also notify of late leads. Argument 1: its options, as JSON.
 import type { DatabaseConnection } from '@fairlead/backend/database';
 import type { BackendKeys } from '@fairlead/backend/tokens';
-import { secretKeyClient } from '../../site/app/data/server-settings.ts';
+import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import { connectToDatabase } from '../boot/connect-backend.ts';
 import { readConfig } from '../config.ts';
 import { startEscalations, startMailWorker } from '../site/background-jobs.ts';
@@ -26,4 +26,8 @@ const connected = await connectToDatabase(config, {
 });
 startMailWorker(config, connected, 20);
 if (escalates)
-  startEscalations({ client: secretKeyClient(connected.access, connected.keys), log: writeLog, everyMs: 20 });
+  startEscalations({
+    client: createSecretKeyClient(connected.access, connected.keys),
+    log: writeLog,
+    everyMs: 20,
+  });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bulkReadOf, withBulkReadReports, type BulkRead } from './create-audit-recorder.ts';
+import { bulkReadOf, withPersonalDataReadReports, type BulkRead } from './create-audit-recorder.ts';
 
 const account = '00000000-0000-4000-8000-0000000000a3';
 const token = `Bearer e30.${Buffer.from(JSON.stringify({ sub: account })).toString('base64url')}.c2ln`;
@@ -30,7 +30,7 @@ test.each([
 
 test('B-80 it is noted before the response is there', async () => {
   const noted: BulkRead[] = [];
-  const backend = withBulkReadReports(
+  const backend = withPersonalDataReadReports(
     { fetch: () => Promise.resolve(new Response('[]', { headers: { 'content-range': '0-999/*' } })) },
     async (bulk) => void noted.push(bulk),
   );

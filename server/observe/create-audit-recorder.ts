@@ -84,7 +84,7 @@ export interface BulkRead {
  * The backend for the listener: it records REST responses that contain rows with personal data; no response waits for
  * it. In-process callers use `backend` itself and are not recorded.
  */
-export function withBulkReadReports(
+export function withPersonalDataReadReports(
   backend: ProtocolHandler,
   note: (read: BulkRead) => void,
 ): ProtocolHandler {

@@ -3,7 +3,7 @@ import { closeSync, createWriteStream, openSync, renameSync, statSync, type Writ
 import { once } from 'node:events';
 import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
-import { clientIpKey, ipv6NetworkKey } from '@fairlead/backend/limits';
+import { clientIpKey, widerIpv6Key } from '@fairlead/backend/limits';
 import type { ServerConfig } from '../config.ts';
 import { loggedSitePath } from '../log/logged-site-path.ts';
 import { writeToStderr, writeLog } from '../log/write-log.ts';
@@ -54,7 +54,7 @@ function entryOf({ method, url, status, seconds, requestId, address }: ServedReq
  */
 function networkOf(address: string): string | undefined {
   const key = clientIpKey(address);
-  return isIPv4(key) ? key.replace(/\d+$/, '0/24') : ipv6NetworkKey(key);
+  return isIPv4(key) ? key.replace(/\d+$/, '0/24') : widerIpv6Key(key);
 }
 
 interface Sink {

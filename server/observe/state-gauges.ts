@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Counter, Gauge, Registry } from 'prom-client';
 import type { Backend } from '@fairlead/backend';
 import { readOutboxState } from '../../site/app/data/server-health.ts';
-import { secretKeyClient } from '../../site/app/data/server-settings.ts';
+import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import type { PageCacheStats } from '../../site/server/page-cache.ts';
 import { hasBackupTargetProblem, findWalProblem, readBackupResult } from '../backup/backup-result.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
@@ -72,7 +72,7 @@ export function createStateGauges(
     mailAge.set({ queue: 'account' }, accountMails.oldestSeconds);
   }
 
-  const client = secretKeyClient(connected.access, connected.keys);
+  const client = createSecretKeyClient(connected.access, connected.keys);
   async function updateOutbox(): Promise<void> {
     const state = await readOutboxState(client);
     if (!state) return;

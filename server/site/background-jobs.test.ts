@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { secretKeyClient } from '../../site/app/data/server-settings.ts';
+import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import { writeLog } from '../log/write-log.ts';
 import {
   addLead,
@@ -27,7 +27,7 @@ async function makeLate(lead: string): Promise<void> {
 }
 
 async function startServer(smtpUrl: string): Promise<void> {
-  const client = secretKeyClient(connected.access, connected.keys);
+  const client = createSecretKeyClient(connected.access, connected.keys);
   const escalations = startEscalations({ client, log: writeLog, everyMs: 20 });
   cleanups.push(escalations.stop);
   startWorker(smtpUrl);

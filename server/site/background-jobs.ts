@@ -1,5 +1,5 @@
 // Starts the site's background jobs: mail worker, upload sweeper, overdue lead escalations, erasures.
-import { secretKeyClient } from '../../site/app/data/server-settings.ts';
+import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import { startUploadSweeper } from '../../site/app/dashboard/media/receive/sweep.server.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import type { ServerConfig } from '../config.ts';
@@ -17,7 +17,7 @@ export function startBackgroundJobs(
   connected: ConnectedBackend,
 ): { stop: () => Promise<void> } {
   const mailWorker = startMailWorker(config, connected);
-  const client = secretKeyClient(connected.access, connected.keys);
+  const client = createSecretKeyClient(connected.access, connected.keys);
   const sweeper = startUploadSweeper({ client, log: writeLog });
   const escalations = startEscalations({ client, log: writeLog });
   const erasures = startErasures(config, connected);
@@ -77,7 +77,7 @@ export function startMailWorker(
   const transport = createMailTransport(createMailConfig(config, access.agency));
   if (!transport) throw new Error('no mail transport configured');
   const outbox = startOutbox({
-    client: secretKeyClient(access, keys),
+    client: createSecretKeyClient(access, keys),
     transport,
     agency: access.agency,
     siteUrl: SITE_URL,

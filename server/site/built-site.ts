@@ -4,7 +4,7 @@ import { createRequestHandler, type RequestHandler } from 'react-router';
 import { eventLoopPacer, createFairSemaphore, createRateLimiter } from '@fairlead/backend/limits';
 import type { SiteHandlers } from '@fairlead/backend/http';
 import { pageTables } from '../../site/app/content/page-tables.ts';
-import { secretKeyClient } from '../../site/app/data/server-settings.ts';
+import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import { collectFirstSegments } from '../../site/server/path-segments.ts';
 import { securityHeaders } from '../../site/server/safety-headers.ts';
 import { createPageCache, type PageCacheStats } from '../../site/server/page-cache.ts';
@@ -45,7 +45,7 @@ export async function startBuiltSite(running: RunningServer): Promise<BuiltSite>
     logPageFailure(request, page.status);
     return page;
   };
-  const client = secretKeyClient(connected.access, connected.keys);
+  const client = createSecretKeyClient(connected.access, connected.keys);
   async function readNextChange(): Promise<number> {
     const { data } = await client.rpc('next_publication').throwOnError();
     // null if nothing is scheduled, which the generated types of functions do not include

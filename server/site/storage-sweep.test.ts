@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { secretKeyClient } from '../../site/app/data/server-settings.ts';
+import { createSecretKeyClient } from '../../site/app/data/server-settings.ts';
 import { startUploadSweeper } from '../../site/app/dashboard/media/receive/sweep.server.ts';
 import { cleanups, connected, database, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
 
 setUpMailWorkerFixture();
 
 test('B-14 a server that starts deletes the files that killed servers and abandoned uploads have left in storage', async () => {
-  const client = secretKeyClient(connected.access, connected.keys);
+  const client = createSecretKeyClient(connected.access, connected.keys);
   const age = { incoming: '61 minutes', pictures: '25 hours' };
   async function put(bucket: keyof typeof age, isOld: boolean): Promise<string> {
     const path = `${randomUUID()}/480.webp`;

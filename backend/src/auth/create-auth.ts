@@ -9,7 +9,7 @@ import { verifyFactor } from './factors/verify-factor.ts';
 import { authError, renderAuthError } from './http/errors.ts';
 import { requireApiKey } from './http/require-key.ts';
 import { unlinkIdentity } from './providers/link-identity.ts';
-import { runWithHashingClient } from './accounts/password-hash.ts';
+import { queueHashesUnderAddress } from './accounts/password-hash.ts';
 import { handleAuthorizeRequest, handleLinkIdentityRequest } from './providers/authorize.ts';
 import { handleProviderCallback, handlePostedProviderCallback } from './providers/callback.ts';
 import { requestsPerClientIpLimit } from './rate-limits.ts';
@@ -57,7 +57,7 @@ export function createAuthRoutes(deps: AuthDeps): Hono {
     if (deps.remoteAddress(request) !== undefined)
       await deps.limits.consume(requestsPerClientIpLimit, address);
     if (!PUBLIC_PATHS.has(context.req.path.slice(PREFIX.length))) requireApiKey(request, deps);
-    await runWithHashingClient(address, request.signal, next);
+    await queueHashesUnderAddress(address, request.signal, next);
   });
 
   app.post('/signup', (context) => signUp(context.req.raw, deps));

@@ -62,7 +62,7 @@ const manifest = z.object({
 
 export type ArchiveManifest = z.infer<typeof manifest>;
 
-export const readArchiveHeader = reader('header', header);
+export const parseArchiveHeader = reader('header', header);
 export const readArchiveManifest = reader('manifest', manifest);
 
 /** Throws a StartupError for content that this program does not write. */

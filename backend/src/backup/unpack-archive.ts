@@ -19,7 +19,7 @@ import {
   archiveFormatVersion,
   blobPath,
   archiveEntryNames,
-  readArchiveHeader,
+  parseArchiveHeader,
   readArchiveManifest,
   type ArchiveHeader,
   type ArchiveManifest,
@@ -74,7 +74,7 @@ function createUnpacking(dataDir: string, checkFirst: ArchiveHeaderCheck) {
     const { name } = entry;
     if (name === archiveEntryNames.header) {
       if (header) throw new StartupError('the backup has two headers: use another one');
-      header = checkHeader(readArchiveHeader(await text(entry.content)));
+      header = checkHeader(parseArchiveHeader(await text(entry.content)));
       await checkFirst(header);
       if (header.postgresMajor !== null) directory = prepareCluster(dataDir);
     } else if (name === archiveEntryNames.password) {

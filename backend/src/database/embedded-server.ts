@@ -21,7 +21,11 @@ import {
   externalClusterDirectory,
   rejectCopiedDataFolder,
 } from './embedded/ownership.ts';
-import { createEmbeddedConnection, restoreSessionOptions, startPostmaster } from './embedded/postmaster.ts';
+import {
+  createEmbeddedConnection,
+  sessionOptionsDuringRestore,
+  startPostmaster,
+} from './embedded/postmaster.ts';
 import { supervisePostmaster } from './embedded/supervise-postmaster.ts';
 import type { UpgradeRecord } from './embedded/upgrade-record.ts';
 import { undoInterruptedUpgrade } from './embedded/upgrade-restore-point.ts';
@@ -75,7 +79,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     if (options.restore) requestRecovery(directory);
     const tcp = options.tcpPort === undefined ? {} : tcpListenSettings(directory, options.tcpPort);
     const settings = { ...tcp, ...options.settings, ...options.restore };
-    const sessionOptions = options.restore && restoreSessionOptions;
+    const sessionOptions = options.restore && sessionOptionsDuringRestore;
     const start = (signal?: AbortSignal): ReturnType<typeof startPostmaster> =>
       startPostmaster(directory, settings, { log, sessionOptions, ...(signal && { signal }) }).catch(
         (error: unknown) => {

@@ -82,7 +82,7 @@ function tooLarge(limit: number): BackendError {
   return httpError(413, 'request_too_large', message);
 }
 
-export interface BodyLimits {
+export interface BodyMemoryLimits {
   addressBytes: number;
   totalBytes: number;
 }
@@ -99,7 +99,7 @@ export interface BodyReservation {
  * Counts the bytes of bodies in memory: anyone may send them, and the sender is known only once a body is complete. If
  * there are too many, the one that has been incomplete for longest is cut.
  */
-export function createBodyMemoryBudget({ addressBytes, totalBytes }: BodyLimits) {
+export function createBodyMemoryBudget({ addressBytes, totalBytes }: BodyMemoryLimits) {
   const ofAddress = new Map<string, number>();
   /** Incomplete bodies, oldest first. */
   const unfinished = new Map<BodyReservation, () => void>();
@@ -149,7 +149,7 @@ export function createBodyMemoryBudget({ addressBytes, totalBytes }: BodyLimits)
 }
 
 /** One address may hold four of the largest bodies. */
-const bodyLimits: BodyLimits = { addressBytes: 80 * mebibyte, totalBytes: 256 * mebibyte };
+const bodyLimits: BodyMemoryLimits = { addressBytes: 80 * mebibyte, totalBytes: 256 * mebibyte };
 
 /** Files are written to the disk as they arrive, so they take no memory. */
 const streamed = /^\/storage\/v1\//;

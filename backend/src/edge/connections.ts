@@ -2,8 +2,8 @@
 import { type IncomingMessage, type Server, ServerResponse, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { clientIpKey, ipv6NetworkKey } from '../limits/client-ip-key.ts';
-import type { BodyLimits } from './body-limits.ts';
+import { clientIpKey, widerIpv6Key } from '../limits/client-ip-key.ts';
+import type { BodyMemoryLimits } from './body-limits.ts';
 
 /** Decides which connections are kept after a response, and ends connections. */
 export interface ServerConnections {
@@ -101,7 +101,7 @@ export interface ConnectionLimits {
    */
   connections: number;
   connectionsPerAddress: number;
-  bodies?: BodyLimits;
+  bodies?: BodyMemoryLimits;
 }
 
 const defaults: ConnectionLimits = {
@@ -137,7 +137,7 @@ function countAddresses(server: Server, max: number): void {
   const countOf = (key: string): number => counts.get(key) ?? 0;
   server.on('connection', (socket: Socket) => {
     const key = clientIpKey(socket.remoteAddress ?? '');
-    const wider = ipv6NetworkKey(key);
+    const wider = widerIpv6Key(key);
     const isOver = countOf(key) >= max || (wider !== undefined && countOf(wider) >= max * 4);
     if (isOver) {
       socket.destroy();

@@ -8,7 +8,7 @@ export {
 export { type WalArchive, createWalArchive } from '../backup/continuous/create-wal-archive.ts';
 export { pruneWalArchive } from '../backup/continuous/fetch-wal.ts';
 export { TimeBeforeBackupError } from '../backup/continuous/replay-wal.ts';
-export { endWalArchive, readWalStream } from '../backup/continuous/wal-archive-state.ts';
+export { endWalArchive, readStartedWalStream } from '../backup/continuous/wal-archive-state.ts';
 export { listBlobs } from '../backup/copy-files.ts';
 export { createBackup, withBackupLock } from '../backup/create-backup.ts';
 export { type RestoredBackup, removeRestoredData, restoreBackup } from '../backup/restore-backup.ts';

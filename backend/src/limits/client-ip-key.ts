@@ -23,7 +23,7 @@ export function clientIpKey(address: string | undefined): string {
 }
 
 /** The /48 of an IPv6 key (65,536 times a /64), which many providers give to one customer; undefined for other keys. */
-export function ipv6NetworkKey(key: string): string | undefined {
+export function widerIpv6Key(key: string): string | undefined {
   const groups = /^((?:[0-9a-f]{1,4}:){3})[0-9a-f]{1,4}::\/64$/.exec(key)?.[1];
   return groups && `${groups}:/48`;
 }

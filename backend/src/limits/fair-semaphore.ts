@@ -1,6 +1,6 @@
 // A semaphore with a queue that prefers the keys with the least recent use.
 import { BackendError } from '../errors/backend-error.ts';
-import { ipv6NetworkKey } from './client-ip-key.ts';
+import { widerIpv6Key } from './client-ip-key.ts';
 import { LRUCache } from 'lru-cache';
 
 export interface FairSemaphoreOptions {
@@ -48,7 +48,7 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
   }
 
   function usageOf(key: string): number {
-    const network = ipv6NetworkKey(key);
+    const network = widerIpv6Key(key);
     return Math.max(
       usage.get(key),
       network === undefined ? 0 : Math.floor(usage.get(network) / networkShare),
@@ -126,7 +126,7 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
 const networkShare = 4;
 
 function keysOf(key: string): string[] {
-  const network = ipv6NetworkKey(key);
+  const network = widerIpv6Key(key);
   return network === undefined ? [key] : [key, network];
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BackendError } from '../errors/backend-error.ts';
-import { clientIpKey, ipv6NetworkKey } from './client-ip-key.ts';
+import { clientIpKey, widerIpv6Key } from './client-ip-key.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
 const rule = { name: 'test', points: 2, windowS: 60 };
@@ -53,7 +53,7 @@ test.each([
   ['2001:db8:1:2::/64', '2001:db8:1::/48'],
   ['2001:db8:0:0::/64', '2001:db8:0::/48'],
 ])('the key %s lies in %s', (key, wider) => {
-  expect(ipv6NetworkKey(key)).toBe(wider);
+  expect(widerIpv6Key(key)).toBe(wider);
 });
 
 test.each([

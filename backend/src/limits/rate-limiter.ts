@@ -8,7 +8,7 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 import { BackendError } from '../errors/backend-error.ts';
-import { ipv6NetworkKey } from './client-ip-key.ts';
+import { widerIpv6Key } from './client-ip-key.ts';
 
 export interface RateLimitRule {
   /** Rules with the same name share a counter. */
@@ -82,12 +82,12 @@ export function createRateLimiter(options: RateLimitOptions = {}, pool?: Pool): 
   return {
     async consume(rule, key) {
       await consumeOne(rule, key);
-      const network = ipv6NetworkKey(key);
+      const network = widerIpv6Key(key);
       if (network !== undefined) await consumeOne(networkRule(rule), network);
     },
     async refund(rule, key) {
       await counterOf(rule).reward(storedKey(key));
-      const network = ipv6NetworkKey(key);
+      const network = widerIpv6Key(key);
       if (network !== undefined) await counterOf(networkRule(rule)).reward(storedKey(network));
     },
     async reset(rule, key) {

@@ -10,7 +10,7 @@ import {
   deleteExpiredMails,
   deleteQueuedMail,
   insertQueuedMail,
-  nextMailDueMs,
+  readMsUntilNextMail,
   postponeQueuedMail,
   type MailQueueClient,
 } from './queue-rows.ts';
@@ -101,7 +101,7 @@ export function createMailQueue(transport: MailMessageTransport, options: MailQu
       for (const kind of await deleteExpiredMails(pool)) {
         log({ level: 'error', event: 'mail.lost', message: kind, code: 'expired' });
       }
-      waitMs = Math.max(MIN_WAIT_MS, Math.min(POLL_MS, (await nextMailDueMs(pool)) ?? POLL_MS));
+      waitMs = Math.max(MIN_WAIT_MS, Math.min(POLL_MS, (await readMsUntilNextMail(pool)) ?? POLL_MS));
     } catch (error) {
       if (!closed) log({ level: 'warn', event: 'mail.queue_unavailable', code: codeOf(error) });
     }

@@ -76,7 +76,7 @@ export async function deleteExpiredMails(db: MailQueueClient): Promise<string[]>
 }
 
 /** Undefined for an empty queue. */
-export async function nextMailDueMs(db: MailQueueClient): Promise<number | undefined> {
+export async function readMsUntilNextMail(db: MailQueueClient): Promise<number | undefined> {
   const { rows } = await db.query<{ ms: number | null }>(
     `select extract(epoch from min(next_attempt_at) - now())::float8 * 1000 as ms from backend.account_mails`,
   );

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createWalArchive } from '../../src/backup/continuous/create-wal-archive.ts';
 import { encryptWalFile } from '../../src/backup/continuous/wal-files.ts';
-import { readWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
+import { readStartedWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
 import { createBackup } from '../../src/backup/create-backup.ts';
 import { removeRestoredData, restoreBackup } from '../../src/backup/restore-backup.ts';
 import { createFolderTarget } from '../../src/backup/targets/folder-target.ts';
@@ -89,7 +89,7 @@ beforeAll(async () => {
   const target = createFolderTarget(backups);
   const archive = createWalArchive({ dataDir, database, target, filesSince: async () => 0 });
   await archive.ship();
-  const log = readWalStream(dataDir, target.locate(''));
+  const log = readStartedWalStream(dataDir, target.locate(''));
   const options = { dataDir, passphrase, program: '0.1.0', settings: [], database, log };
   await createBackup(options, createWriteStream(join(root, 'honest')));
   await query(server, `insert into leads values ('Bo')`);

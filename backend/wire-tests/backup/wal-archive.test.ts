@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { blobPath } from '../../src/backup/archive-format.ts';
 import { createWalArchive, type WalArchive } from '../../src/backup/continuous/create-wal-archive.ts';
-import { readWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
+import { readStartedWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
 import { pruneWalArchive } from '../../src/backup/continuous/fetch-wal.ts';
 import { listBlobs } from '../../src/backup/copy-files.ts';
 import { TimeBeforeBackupError } from '../../src/backup/continuous/replay-wal.ts';
@@ -59,7 +59,7 @@ function openArchive(): WalArchive {
 }
 
 function pieces(): string[] {
-  const { name = '' } = readWalStream(dataDir, createFolderTarget(backups).locate('')) ?? {};
+  const { name = '' } = readStartedWalStream(dataDir, createFolderTarget(backups).locate('')) ?? {};
   const folder = join(backups, 'log', name, 'pieces');
   return readdirSync(folder)
     .toSorted()
@@ -68,7 +68,7 @@ function pieces(): string[] {
 
 async function backUp(file: string): Promise<Date> {
   const database = { connection: server.connection, cluster: server.clusterFolder };
-  const log = readWalStream(dataDir, createFolderTarget(backups).locate(''));
+  const log = readStartedWalStream(dataDir, createFolderTarget(backups).locate(''));
   const manifest = await createBackup(
     { dataDir, passphrase, program: '0.1.0', settings: [], database, log },
     createWriteStream(join(backups, file)),

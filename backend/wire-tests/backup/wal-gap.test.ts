@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { type WalArchive, createWalArchive } from '../../src/backup/continuous/create-wal-archive.ts';
-import { readWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
+import { readStartedWalStream } from '../../src/backup/continuous/wal-archive-state.ts';
 import { createBackup } from '../../src/backup/create-backup.ts';
 import { removeRestoredData, restoreBackup } from '../../src/backup/restore-backup.ts';
 import { createFolderTarget } from '../../src/backup/targets/folder-target.ts';
@@ -42,7 +42,7 @@ async function writeAndShip(name: string): Promise<void> {
 }
 
 function stream() {
-  return readWalStream(dataDir, target.locate(''));
+  return readStartedWalStream(dataDir, target.locate(''));
 }
 
 /** Oldest first. */

@@ -236,6 +236,6 @@ function knownZone(timeZone: string): string {
 export async function readAgencyColours({ facts }: AgencyRecord): Promise<ColoursFile | null> {
   const brand = brandColoursOf({ ...agencyFactPresets, ...facts });
   if (arePresetColours(brand)) return null;
-  const { createColoursFile } = await import('../colours/colours-file.server.ts');
-  return createColoursFile(brand);
+  const { createColoursStyleSheet } = await import('../colours/colours-file.server.ts');
+  return createColoursStyleSheet(brand);
 }

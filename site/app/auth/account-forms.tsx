@@ -6,7 +6,7 @@ import { toastSuccess } from '../ui/toast.tsx';
 import { AuthForm, EmailField } from './auth-form.tsx';
 import { authTexts } from './auth-texts.ts';
 import type { Credentials } from './credentials.ts';
-import { confirmOwner, ownerEmail } from './session/owner-token.ts';
+import { confirmOwner, readOwnerLinkEmail } from './session/owner-token.ts';
 import { useSyncExternalStore } from 'react';
 import { usePasswordHint } from './session/use-password-hint.ts';
 import { TextField } from '../ui/field.tsx';
@@ -67,7 +67,7 @@ async function signUp({ fullName, email, password }: Credentials['signUp']): Pro
 export function SignUpForm() {
   const email = useSyncExternalStore(
     () => () => {},
-    ownerEmail,
+    readOwnerLinkEmail,
     () => '',
   );
   const hint = usePasswordHint();

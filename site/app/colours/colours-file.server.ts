@@ -9,7 +9,7 @@ const most = 20;
 const files = new Map<string, ColoursFile>();
 
 /** The style sheet of three colours; its URL contains them and a hash of the result. */
-export function createColoursFile(brand: BrandColours): ColoursFile {
+export function createColoursStyleSheet(brand: BrandColours): ColoursFile {
   const key = [brand.main, brand.accent, brand.ground].map((hex) => hex.slice(1)).join('-');
   const known = files.get(key);
   if (known) return known;
@@ -27,6 +27,6 @@ export function findColoursFile(name: string): ColoursFile | undefined {
   const [, main, accent, ground] =
     /^([0-9a-f]{6})-([0-9a-f]{6})-([0-9a-f]{6})-[0-9a-f]{8}\.css$/.exec(name) ?? [];
   if (main === undefined) return undefined;
-  const file = createColoursFile({ main: `#${main}`, accent: `#${accent}`, ground: `#${ground}` });
+  const file = createColoursStyleSheet({ main: `#${main}`, accent: `#${accent}`, ground: `#${ground}` });
   return file.address === `/colours/${name}` ? file : undefined;
 }

@@ -9,7 +9,7 @@ import {
   type ColourToken,
   palettes,
 } from './colour-tokens.ts';
-import { createColoursFile, findColoursFile } from './colours-file.server.ts';
+import { createColoursStyleSheet, findColoursFile } from './colours-file.server.ts';
 import { requiredContrasts } from './required-contrasts.ts';
 import { deriveColours } from './derive-colours.ts';
 
@@ -88,7 +88,7 @@ test('a colour that is fine is kept, one that is not is moved no further than it
 });
 
 test('the address has the colours and a hash of what they become; another one is not served', () => {
-  const { address, css: sheet } = createColoursFile(palettes.forest);
+  const { address, css: sheet } = createColoursStyleSheet(palettes.forest);
   expect(address).toMatch(/^\/colours\/1d5138-b8480f-f2e8c9-[0-9a-f]{8}\.css$/);
   const name = address.slice('/colours/'.length);
   expect(findColoursFile(name)?.css).toBe(sheet);

@@ -1,6 +1,6 @@
 // Invites a user by email, or creates an invitation link when no mail is sent.
 import type { AccountLinkIssuer, BackendAccess } from './backend-context.ts';
-import { secretKeyClient } from './server-settings.ts';
+import { createSecretKeyClient } from './server-settings.ts';
 
 interface AccountLinkOptions extends Pick<BackendAccess, 'url' | 'fetch'> {
   keys: { secretKey: string };
@@ -12,7 +12,7 @@ interface AccountLinkOptions extends Pick<BackendAccess, 'url' | 'fetch'> {
 
 export function createAccountLinkIssuer(from: AccountLinkOptions): AccountLinkIssuer {
   const { url, fetch, keys, siteUrl, sendsMail, agencyName } = from;
-  const { admin } = secretKeyClient({ url, fetch }, keys).auth;
+  const { admin } = createSecretKeyClient({ url, fetch }, keys).auth;
   const redirectTo = `${siteUrl}/dashboard/settings`;
   return {
     async invite(email, { fullName, invitedBy = agencyName() } = {}) {

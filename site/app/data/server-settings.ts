@@ -7,7 +7,7 @@ import type { Database } from './database-types.ts';
  * The only client with the secret key, for the server's start, its mail worker, its sweeper and its commands. Requests
  * get only account-link-issuer.ts.
  */
-export function secretKeyClient(
+export function createSecretKeyClient(
   access: Pick<BackendAccess, 'url' | 'fetch'>,
   keys: { secretKey: string },
 ): SupabaseClient<Database> {
@@ -40,7 +40,7 @@ export async function writeServerSettings(
   { SIGN_UP, localMode }: { SIGN_UP: string; localMode: boolean },
 ): Promise<string | undefined> {
   const row = { id: true, sign_up_mode: SIGN_UP, local_mode: localMode };
-  const client = secretKeyClient(access, keys);
+  const client = createSecretKeyClient(access, keys);
   const { error } = await client.from('settings').upsert(row);
   if (error) throw new Error(`the sign-up mode could not be written: ${error.message}`);
   return writeHeaderKeys(client, access);
@@ -70,6 +70,6 @@ export async function queueBackupProblemMail(
   keys: { secretKey: string },
   problem: string,
 ): Promise<void> {
-  const { error } = await secretKeyClient(access, keys).rpc('mail_backup_problem', { problem });
+  const { error } = await createSecretKeyClient(access, keys).rpc('mail_backup_problem', { problem });
   if (error) throw new Error(error.message);
 }

@@ -201,7 +201,7 @@ export function softwareApplicationJsonLd(origin: string, app: DescribedApp, age
   };
 }
 
-export interface DescribedPost extends ListedItem {
+export interface ArticleJsonLdInput extends ListedItem {
   excerpt: string;
   publishedAt: string | null;
   updatedAt: string;
@@ -209,7 +209,7 @@ export interface DescribedPost extends ListedItem {
   image: string;
 }
 
-export function blogPostingJsonLd(origin: string, post: DescribedPost, agency: Agency): JsonLd {
+export function blogPostingJsonLd(origin: string, post: ArticleJsonLdInput, agency: Agency): JsonLd {
   const { publishedAt } = post;
   // A post may be published later than it was last edited.
   const changedAt = publishedAt !== null && publishedAt > post.updatedAt ? publishedAt : post.updatedAt;
@@ -228,7 +228,7 @@ export function blogPostingJsonLd(origin: string, post: DescribedPost, agency: A
 }
 
 /** A case study. */
-export function articleJsonLd(origin: string, post: DescribedPost, agency: Agency): JsonLd {
+export function articleJsonLd(origin: string, post: ArticleJsonLdInput, agency: Agency): JsonLd {
   return { ...blogPostingJsonLd(origin, post, agency), '@type': 'Article' };
 }
 

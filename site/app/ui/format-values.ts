@@ -45,7 +45,7 @@ function formatterFor(
 }
 
 /** "Jan 5, 2025" in `timeZone`, so that server and browsers format it equally; by default the browser's zone. */
-export function formatCardDate(timestamp: string, timeZone?: string): string {
+export function formatShortDate(timestamp: string, timeZone?: string): string {
   return formatterFor(cardDate, timeZone).format(new Date(timestamp));
 }
 
@@ -61,13 +61,13 @@ function formatClock(
 }
 
 /** "Jan 5, 2025, 10:43 p.m." */
-export function formatCardTime(timestamp: string, timeZone?: string): string {
-  return `${formatCardDate(timestamp, timeZone)}, ${formatClock(timestamp, timeZone)}`;
+export function formatDateTime(timestamp: string, timeZone?: string): string {
+  return `${formatShortDate(timestamp, timeZone)}, ${formatClock(timestamp, timeZone)}`;
 }
 
 /** "Jan 5, 2025, 10:43:09 p.m.", for lists that may have several entries per minute. */
-export function formatCardTimeWithSeconds(timestamp: string, timeZone?: string): string {
-  return `${formatCardDate(timestamp, timeZone)}, ${formatClock(timestamp, timeZone, clockSecond)}`;
+export function formatDateTimeWithSeconds(timestamp: string, timeZone?: string): string {
+  return `${formatShortDate(timestamp, timeZone)}, ${formatClock(timestamp, timeZone, clockSecond)}`;
 }
 
 /** "January 5, 2025" in the agency's time zone. */

@@ -9,7 +9,7 @@ import { openBrowserClient } from '../../../site/app/data/browser-client.ts';
 import type { KeysetCursor } from '../../../site/app/data/keyset-cursor.ts';
 import { readExportPage, openCsvWriter } from '../../../site/app/dashboard/inbox/bulk/export-rows.ts';
 import { emptyLeadFilter } from '../../../site/app/dashboard/inbox/lead-filter.ts';
-import { readLeadPage } from '../../../site/app/dashboard/inbox/read-lead-page.ts';
+import { readLeadsPage } from '../../../site/app/dashboard/inbox/read-leads-page.ts';
 import { commonWord, fillInbox, rareWord } from './fill.ts';
 import type { TaskName } from './sizes.ts';
 
@@ -39,7 +39,7 @@ if (error) throw error;
 const everything = emptyLeadFilter;
 const rare = { ...everything, term: rareWord };
 const common = { ...everything, term: commonWord };
-const { next } = await readLeadPage(everything, null);
+const { next } = await readLeadsPage(everything, null);
 
 async function exportAll(): Promise<void> {
   const csv = await openCsvWriter();
@@ -74,10 +74,10 @@ async function awaitNotice(): Promise<void> {
 }
 
 const tasks: Record<TaskName, () => Promise<unknown>> = {
-  'first page': () => readLeadPage(everything, null),
-  'next page': () => readLeadPage(everything, next),
-  'search, rare word': () => readLeadPage(rare, null),
-  'search, common word': () => readLeadPage(common, null),
+  'first page': () => readLeadsPage(everything, null),
+  'next page': () => readLeadsPage(everything, next),
+  'search, rare word': () => readLeadsPage(rare, null),
+  'search, common word': () => readLeadsPage(common, null),
   'count of a common word': async () => client.rpc('count_leads', { term: commonWord }).throwOnError(),
   export: exportAll,
   'notice of a new lead': awaitNotice,

@@ -15,7 +15,7 @@ import {
   insertChallenge,
   type FactorRow,
   type StoredWebAuthnCredential,
-  lockFactor,
+  requireFactorForUpdate,
   requireFactorId,
   requireFactorTypeEnabled,
 } from './factor-rows.ts';
@@ -39,7 +39,7 @@ export async function challengeFactor(request: Request, id: string, deps: AuthDe
   const { ip } = sessionOriginOf(request, deps);
   let send: (() => Promise<void>) | undefined;
   const body = await runInTransaction(deps.pool, async (client) => {
-    const factor = await lockFactor(client, signedIn.user.id, factorId);
+    const factor = await requireFactorForUpdate(client, signedIn.user.id, factorId);
     requireFactorTypeEnabled(factor.factor_type, 'verify', deps);
     requireAal2ToCompleteEnrolment(factor, signedIn);
     if (factor.factor_type === 'webauthn') {

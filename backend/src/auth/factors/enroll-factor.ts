@@ -9,7 +9,12 @@ import { type SignedInUser, requireUser, needsSecondFactor } from '../sessions/r
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { normalisePhone } from '../accounts/email-or-phone.ts';
 import type { Queryable } from '../accounts/user-row.ts';
-import { type FactorType, lockFactor, requireFactorId, requireFactorTypeEnabled } from './factor-rows.ts';
+import {
+  type FactorType,
+  requireFactorForUpdate,
+  requireFactorId,
+  requireFactorTypeEnabled,
+} from './factor-rows.ts';
 import { createTotpEnrolment } from './one-time-codes.ts';
 import { enqueueNotice } from '../messages/enqueue-notice.ts';
 
@@ -132,7 +137,7 @@ export async function unenrollFactor(request: Request, id: string, deps: AuthDep
   await runInTransaction(deps.pool, async (client) => {
     // As in verify-factor.ts: the account is locked before its sessions and factors, or two requests could deadlock.
     await client.query('select from auth.users where id = $1 for no key update', [user.id]);
-    const factor = await lockFactor(client, user.id, factorId);
+    const factor = await requireFactorForUpdate(client, user.id, factorId);
     if (factor.status === 'verified' && aal !== 'aal2') {
       throw authError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     }

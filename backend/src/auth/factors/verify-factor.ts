@@ -20,7 +20,7 @@ import {
   type ChallengeRow,
   lockChallenge,
   type FactorRow,
-  lockFactor,
+  requireFactorForUpdate,
   requireFactorId,
   type FactorType,
   requireFactorTypeEnabled,
@@ -53,7 +53,7 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
   const result = await runInTransaction(deps.pool, async (client) => {
     // Without this lock, sessions that are raised at once by different factors would deadlock.
     await client.query('select from auth.users where id = $1 for no key update', [user.id]);
-    const factor = await lockFactor(client, user.id, factorId);
+    const factor = await requireFactorForUpdate(client, user.id, factorId);
     requireFactorTypeEnabled(factor.factor_type, 'verify', deps);
     requireAal2ToCompleteEnrolment(factor, signedIn);
     const challenge = await lockChallenge(client, factorId, challengeId, ip);

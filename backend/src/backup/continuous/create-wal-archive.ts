@@ -16,7 +16,7 @@ import {
 } from './wal-files.ts';
 import {
   beginWalStream,
-  readWalStream,
+  readStartedWalStream,
   type WalStream,
   advanceWalSlot,
   createWalSlot,
@@ -64,7 +64,7 @@ export function createWalArchive(options: WalArchiveOptions): WalArchive {
   let opened: Opened | undefined;
 
   async function openStream(client: Client): Promise<Opened> {
-    const stream = readWalStream(dataDir, target.locate(''));
+    const stream = readStartedWalStream(dataDir, target.locate(''));
     const pieces = stream ? await listWalPieces(target, stream) : [];
     const slot = await readWalSlot(client);
     const isUnused = slot !== undefined && stream?.start === formatLsn(slot) && pieces.length === 0;

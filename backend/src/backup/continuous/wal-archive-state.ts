@@ -30,7 +30,7 @@ interface StoredStream extends StartedWalStream {
 const walArchiveFile = 'log-archive.json';
 
 /** Undefined if there is none, or if it belongs to another target or to the original of this copied folder. */
-export function readWalStream(dataDir: string, target: string): StartedWalStream | undefined {
+export function readStartedWalStream(dataDir: string, target: string): StartedWalStream | undefined {
   const file = join(dataDir, walArchiveFile);
   if (!existsSync(file)) return undefined;
   try {

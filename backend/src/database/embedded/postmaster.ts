@@ -48,7 +48,7 @@ export function createEmbeddedConnection(
  * For a cluster that is being restored: sessions start no program that its catalog names, and resolve functions in
  * pg_catalog first.
  */
-export const restoreSessionOptions =
+export const sessionOptionsDuringRestore =
   '-c search_path=pg_catalog -c event_triggers=off -c session_preload_libraries= -c local_preload_libraries= -c dynamic_library_path=$libdir';
 
 export interface PostmasterOptions {

@@ -10,7 +10,7 @@ export function nodeQualifierSql(node: ReadNode): string {
   return node.alias === null ? quoteTable(node.table) : quoteIdent(node.alias);
 }
 
-export function fromItemSql(node: ReadNode): string {
+export function tableSourceSql(node: ReadNode): string {
   const source = node.fromResult ? pgrstSourceName : quoteTable(node.table);
   return node.alias === null ? source : `${source} AS ${quoteIdent(node.alias)}`;
 }

@@ -5,7 +5,7 @@ import type { FieldPath } from '../parse/text-reader.ts';
 import { hasSelectedFields, type ReadNode } from '../plan/plan-read.ts';
 import { isToOneRelationship } from '../schema/find-relationship.ts';
 import { quoteIdent, quoteTable, addNameSuffix, type SqlParameters } from '../quote.ts';
-import { fieldSql, fromItemSql, nodeQualifierSql } from './render-field.ts';
+import { fieldSql, tableSourceSql, nodeQualifierSql } from './render-field.ts';
 import {
   fieldSelectEntries,
   isGroupedNode,
@@ -74,8 +74,8 @@ function valueSql(embed: ReadNode, rows: string): string {
 function sourceSql(node: ReadNode, parent: ReadNode | null): string {
   const { junction, routine } = node.relationship ?? {};
   if (routine && parent) return `${quoteTable(routine)}(${rowSql(parent)}) AS ${nodeQualifierSql(node)}`;
-  if (!junction) return fromItemSql(node);
-  return `${fromItemSql(node)} CROSS JOIN ${quoteTable(junction)} AS ${junctionAlias(node)}`;
+  if (!junction) return tableSourceSql(node);
+  return `${tableSourceSql(node)} CROSS JOIN ${quoteTable(junction)} AS ${junctionAlias(node)}`;
 }
 
 /** Rows of a write or a call have no type of their own, by which an overloaded function could be chosen. */

@@ -43,7 +43,7 @@ export function isConfirmedOwner({ id, email }: { id: string; email?: string | u
 }
 
 /** The email that the set-up link was made for, or ''. */
-export function ownerEmail(): string {
+export function readOwnerLinkEmail(): string {
   return readLink()?.email ?? tabStore.get(emailKey) ?? '';
 }
 

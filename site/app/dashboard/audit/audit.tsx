@@ -1,6 +1,6 @@
 // The screen of the audit log, with its filters.
 import { classNames } from '../../ui/class-names.ts';
-import { formatCardTimeWithSeconds } from '../../ui/format-values.ts';
+import { formatDateTimeWithSeconds } from '../../ui/format-values.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { Link, useSearchParams } from 'react-router';
 import { isOwner } from '../../auth/session/roles.ts';
@@ -80,7 +80,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <p>{describeAuditEntry(entry)}</p>
       <p className={classNames('flex flex-wrap items-center gap-0-20 muted text-15', styles.facts)}>
         <time className="figure" dateTime={createdAt}>
-          {formatCardTimeWithSeconds(createdAt, timeZone)}
+          {formatDateTimeWithSeconds(createdAt, timeZone)}
         </time>
         {network !== null && <span className="figure">{t.network(network)}</span>}
         {lead && (

@@ -5,7 +5,7 @@ import { useAgency } from '../../agency/use-agency.ts';
 import { formatCallDay, formatCallTime } from '../../booking/call-times.ts';
 import { useWrite } from '../screen/use-write.ts';
 import { SelectField } from '../../ui/field.tsx';
-import { OpenDialog } from '../screen/open-dialog.tsx';
+import { SubmitDialog } from '../screen/submit-dialog.tsx';
 import { QueryResult } from '../screen/query-result.tsx';
 import { bookingsKey, useFreeSlots } from './bookings-queries.ts';
 import { bookingsTexts } from './bookings-texts.ts';
@@ -31,7 +31,7 @@ export function ChooseTimeDialog({ id, booking, texts, lead, write, onClose }: C
   const choose = useWrite(write, [bookingsKey, 'leads'], { form: id, done: texts.done, onSuccess: onClose });
   const hint = lead.email === null ? t.noEmail(lead.name) : t.hint(lead.name);
   return (
-    <OpenDialog
+    <SubmitDialog
       busyText={texts.busy}
       canSubmit={slot !== ''}
       id={id}
@@ -57,7 +57,7 @@ export function ChooseTimeDialog({ id, booking, texts, lead, write, onClose }: C
           </SelectField>
         )}
       </QueryResult>
-    </OpenDialog>
+    </SubmitDialog>
   );
 }
 

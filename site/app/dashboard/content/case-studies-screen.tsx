@@ -1,7 +1,7 @@
 // The form definition of case studies: its fields, its list row, the Markdown preview.
 import { contentTypeOf } from '../../content/content-types.ts';
 import { defineTexts } from '../../texts/define-texts.ts';
-import { formatCardDate } from '../../ui/format-values.ts';
+import { formatShortDate } from '../../ui/format-values.ts';
 import { defineContentScreen, definePanelField, isPublicRecord } from './content-form.ts';
 import { defineMarkdownField, MarkdownPreview } from './fields/markdown-field.tsx';
 import { definePublishingTimeField } from './fields/publishing-time-field.tsx';
@@ -50,7 +50,7 @@ export const caseStudiesScreen = defineContentScreen('case_studies', {
     parts: (row, timeZone) => ({
       badge: (row['client'] as string) || null,
       chips: (row['results'] as string[]).slice(0, 1),
-      date: row.published_at && isPublicRecord(row) ? formatCardDate(row.published_at, timeZone) : null,
+      date: row.published_at && isPublicRecord(row) ? formatShortDate(row.published_at, timeZone) : null,
     }),
   },
   content: [

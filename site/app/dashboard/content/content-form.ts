@@ -89,7 +89,7 @@ export interface ContentScreen extends ContentType {
 }
 
 /** What the controls of an editor get. */
-export interface ContentFieldsProps {
+export interface RecordControlProps {
   screen: ContentScreen;
   draft: FormDraft<ContentDraft>;
   /** null if there is no such record yet */

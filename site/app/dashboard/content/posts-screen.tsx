@@ -1,6 +1,6 @@
 // The editor of posts.
 import { defineTexts } from '../../texts/define-texts.ts';
-import { formatCardDate } from '../../ui/format-values.ts';
+import { formatShortDate } from '../../ui/format-values.ts';
 import { defineContentScreen, definePanelField, isPublicRecord } from './content-form.ts';
 import { defineMarkdownField, MarkdownPreview } from './fields/markdown-field.tsx';
 import { defineTextField } from './fields/text-field.tsx';
@@ -28,7 +28,7 @@ export const postsScreen = defineContentScreen('posts', {
   row: {
     columns: '',
     parts: (row, timeZone) => ({
-      date: row.published_at && isPublicRecord(row) ? formatCardDate(row.published_at, timeZone) : null,
+      date: row.published_at && isPublicRecord(row) ? formatShortDate(row.published_at, timeZone) : null,
     }),
   },
   content: [

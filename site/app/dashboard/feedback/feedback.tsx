@@ -3,7 +3,7 @@ import { browserClient } from '../../data/browser-client.ts';
 import { deleteRow } from '../../data/delete-row.ts';
 import type { KeysetCursor } from '../../data/keyset-cursor.ts';
 import { readNewestPage, usePagedQuery } from '../../data/read-newest.ts';
-import { formatCardDate } from '../../ui/format-values.ts';
+import { formatShortDate } from '../../ui/format-values.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { useState, useEffect, useRef } from 'react';
 import { mayReadLeads, useIsOwner } from '../../auth/session/roles.ts';
@@ -129,7 +129,7 @@ function Report({ report, onDelete }: { report: Feedback; onDelete: () => void }
           {from}
         </h2>
         <time className="figure muted" dateTime={createdAt}>
-          {formatCardDate(createdAt, timeZone)}
+          {formatShortDate(createdAt, timeZone)}
         </time>
         <Badge variant={respondedAt ? 'secondary' : 'land'}>
           {respondedAt
@@ -140,7 +140,7 @@ function Report({ report, onDelete }: { report: Feedback; onDelete: () => void }
       <p className="pre-wrap">{report.message}</p>
       {report.page && <p className="pre-wrap muted">{t.where(report.page)}</p>}
       {report.reply_to && <Contact contact={report.reply_to} />}
-      {acknowledgedAt && <p className="muted">{t.acknowledged(formatCardDate(acknowledgedAt, timeZone))}</p>}
+      {acknowledgedAt && <p className="muted">{t.acknowledged(formatShortDate(acknowledgedAt, timeZone))}</p>}
       {report.response === null || isEditing ? (
         <FeedbackResponseForm from={from} onSaved={showResponse} report={report} />
       ) : (

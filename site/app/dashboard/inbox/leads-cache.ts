@@ -1,6 +1,6 @@
 // The cached leads: their query keys, with reads of what the list shows.
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { Lead, LeadPage } from './read-lead-page.ts';
+import type { Lead, LeadPage } from './read-leads-page.ts';
 
 type Pages = InfiniteData<LeadPage>;
 

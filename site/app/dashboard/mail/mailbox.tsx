@@ -1,5 +1,5 @@
 // The screen of the mail files of local mode: their list, the dialog of one mail.
-import { formatCardTime } from '../../ui/format-values.ts';
+import { formatDateTime } from '../../ui/format-values.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
@@ -42,7 +42,7 @@ function MailRow({ mail, onOpen }: { mail: MailFileSummary; onOpen: () => void }
       <p className={classNames('muted', styles.to)}>{t.to(mail.to)}</p>
       <Badge variant={mail.kind in kinds ? 'land' : 'secondary'}>{kinds[mail.kind] ?? t.account}</Badge>
       <time className="figure muted" dateTime={mail.at}>
-        {formatCardTime(mail.at, timeZone)}
+        {formatDateTime(mail.at, timeZone)}
       </time>
     </article>
   );

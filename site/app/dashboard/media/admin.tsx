@@ -19,7 +19,7 @@ import { Picture } from '../../ui/picture.tsx';
 
 const t = mediaTexts.card;
 
-type OpenDialog = { what: 'add' } | { what: 'edit' | 'delete'; item: MediaItem };
+type SubmitDialog = { what: 'add' } | { what: 'edit' | 'delete'; item: MediaItem };
 
 function MediaCard({ item, onDo }: { item: MediaItem; onDo: ((what: 'edit' | 'delete') => void) | null }) {
   const name = item.alt || t.undescribed(mediaKindLabel(item.kind), item.of);
@@ -47,7 +47,7 @@ function MediaCard({ item, onDo }: { item: MediaItem; onDo: ((what: 'edit' | 'de
 export default function AdminMedia() {
   const media = useMedia();
   const mayEdit = useMayEditContent();
-  const [openDialog, setOpenDialog] = useState<OpenDialog>();
+  const [openDialog, setOpenDialog] = useState<SubmitDialog>();
   function closeDialog(): void {
     setOpenDialog(undefined);
   }

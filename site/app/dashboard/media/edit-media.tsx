@@ -3,7 +3,7 @@ import { screenTexts } from '../screen/screen-texts.ts';
 import { useState } from 'react';
 import { useWrite } from '../screen/use-write.ts';
 import { AltField } from '../screen/alt-field.tsx';
-import { OpenDialog } from '../screen/open-dialog.tsx';
+import { SubmitDialog } from '../screen/submit-dialog.tsx';
 import { useStoredDraft } from '../screen/use-stored-draft.ts';
 import { mediaTexts } from './media-texts.ts';
 import { MediaKindSelect } from './upload/media-selects.tsx';
@@ -50,7 +50,7 @@ export function EditMediaDialog({ item, onClose }: { item: MediaRow; onClose: ()
   }
 
   return (
-    <OpenDialog
+    <SubmitDialog
       busyText={t.busy}
       id="edit-media"
       isBusy={save.isPending}
@@ -76,7 +76,7 @@ export function EditMediaDialog({ item, onClose }: { item: MediaRow; onClose: ()
         source={item.source}
         value={kind}
       />
-    </OpenDialog>
+    </SubmitDialog>
   );
 }
 

@@ -53,7 +53,7 @@ export function joinNotifyingTabs(left: AbortSignal): void {
 }
 
 /** Whether this tab shows notifications, and no tab of the dashboard is focused. */
-export async function mayShowNotification(): Promise<boolean> {
+export async function isNotifyingTabUnfocused(): Promise<boolean> {
   if (!isNotifier) return false;
   const { held = [] } = await navigator.locks.query();
   return held.every(({ name }) => name !== frontLock);

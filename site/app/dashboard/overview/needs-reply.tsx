@@ -12,7 +12,7 @@ import { overviewTexts } from './overview-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import screenStyles from '../screen/screen.module.css';
 import styles from './overview.module.css';
-import { formatCardDate } from '../../ui/format-values.ts';
+import { formatShortDate } from '../../ui/format-values.ts';
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { callDatabase } from '../../data/call-database.ts';
@@ -29,7 +29,7 @@ export function formatWaitingSince(timestamp: string, now: Date, timeZone: strin
   const date = new Date(timestamp);
   const sameYear = { month: 'short', day: 'numeric', timeZone } as const;
   const isPlain = now.getTime() - date.getTime() < 300 * day;
-  return isPlain ? date.toLocaleDateString('en-US', sameYear) : formatCardDate(timestamp, timeZone);
+  return isPlain ? date.toLocaleDateString('en-US', sameYear) : formatShortDate(timestamp, timeZone);
 }
 
 /** Time since `timestamp` (ISO 8601): "8 days", "5 hours", "12 minutes". At least a minute. */

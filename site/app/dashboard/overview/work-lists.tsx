@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useWrite } from '../screen/use-write.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { setRetention, usePendingRetention } from '../privacy/privacy-queries.ts';
+import { setRetention, useUndecidedRetention } from '../privacy/privacy-queries.ts';
 import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
 import { showError } from '../screen/show-error.ts';
 
@@ -55,7 +55,7 @@ const form = 'waiting-retention';
 
 /** For owners, after an upgrade: no old lead is erased before one of them agrees. */
 export function PendingRetentionNotice() {
-  const { data: waiting } = usePendingRetention();
+  const { data: waiting } = useUndecidedRetention();
   const [asks, setAsks] = useState(false);
   const decision = useWrite(setRetention, [privacyKey], {
     form,

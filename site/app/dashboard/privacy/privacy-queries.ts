@@ -88,7 +88,7 @@ async function readWaiting(): Promise<UndecidedRetention | null> {
   return data as unknown as UndecidedRetention | null;
 }
 
-export function usePendingRetention() {
+export function useUndecidedRetention() {
   return useQuery({ queryKey: [privacyKey, 'waiting'], queryFn: readWaiting });
 }
 

@@ -3,14 +3,14 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useWrite } from './use-write.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import { FieldError } from '../../ui/field.tsx';
-import { OpenDialog, type OpenDialogProps } from './open-dialog.tsx';
+import { SubmitDialog, type SubmitDialogProps } from './submit-dialog.tsx';
 import { useStoredDraft } from './use-stored-draft.ts';
 
 /** Corrections by field name; `form` is about the form as a whole. */
 export type FormProblems<Name extends string> = Partial<Record<Name | 'form', string | undefined>>;
 
 interface FormDialogProps<Name extends string, Result> extends Pick<
-  OpenDialogProps,
+  SubmitDialogProps,
   'id' | 'title' | 'submitText' | 'busyText' | 'saves' | 'onClose'
 > {
   /** the record to change, if it exists: the input is stored under this key until it is saved or cancelled */
@@ -93,7 +93,7 @@ export function FormDialog<Name extends string, Result>(props: FormDialogProps<N
   }
 
   return (
-    <OpenDialog
+    <SubmitDialog
       {...dialog}
       isBusy={save.isPending}
       onClose={close}
@@ -110,6 +110,6 @@ export function FormDialog<Name extends string, Result>(props: FormDialogProps<N
       <div className={problems.form === undefined ? 'sr-only' : undefined} role="alert">
         {problems.form !== undefined && <FieldError text={problems.form} />}
       </div>
-    </OpenDialog>
+    </SubmitDialog>
   );
 }

@@ -1,5 +1,5 @@
 // Names saved versions by the time at which each was saved.
-import { formatCardTimeWithSeconds, formatCardTime } from '../../ui/format-values.ts';
+import { formatDateTimeWithSeconds, formatDateTime } from '../../ui/format-values.ts';
 
 function countIn(names: readonly string[], name: string): number {
   return names.filter((other) => other === name).length;
@@ -10,8 +10,8 @@ function countIn(names: readonly string[], name: string): number {
  * and with a number if several were saved in a second.
  */
 export function formatVersionNames(timestamps: readonly string[], timeZone: string): string[] {
-  const minutes = timestamps.map((timestamp) => formatCardTime(timestamp, timeZone));
-  const seconds = timestamps.map((timestamp) => formatCardTimeWithSeconds(timestamp, timeZone));
+  const minutes = timestamps.map((timestamp) => formatDateTime(timestamp, timeZone));
+  const seconds = timestamps.map((timestamp) => formatDateTimeWithSeconds(timestamp, timeZone));
   return minutes.map((minute, i) => {
     const second = seconds[i] ?? minute;
     if (countIn(minutes, minute) === 1) return minute;

@@ -1,18 +1,18 @@
 // Times as elements: in the agency's zone, or in the viewer's.
 import { useAgency } from '../../agency/use-agency.ts';
-import { formatCardDate, formatCardTime } from '../../ui/format-values.ts';
+import { formatShortDate, formatDateTime } from '../../ui/format-values.ts';
 
 /** "Jan 5, 2025, 10:43 p.m." in the agency's zone. `timestamp` is ISO 8601. */
 export function AgencyTime({ timestamp }: { timestamp: string }) {
   const { timeZone } = useAgency();
-  return <time dateTime={timestamp}>{formatCardTime(timestamp, timeZone)}</time>;
+  return <time dateTime={timestamp}>{formatDateTime(timestamp, timeZone)}</time>;
 }
 
 /** "Jan 5, 2025" or "Jan 5, 2025, 10:43 p.m." in the viewer's zone. `timestamp` is ISO 8601. */
 export function LocalTime({ timestamp, withTime = false }: { timestamp: string; withTime?: boolean }) {
   return (
     <time className="muted text-15 figure" dateTime={timestamp}>
-      {(withTime ? formatCardTime : formatCardDate)(timestamp)}
+      {(withTime ? formatDateTime : formatShortDate)(timestamp)}
     </time>
   );
 }

@@ -1,5 +1,5 @@
 // The lists of accounts on the team screen: members, accounts that wait for approval.
-import { formatCardDate } from '../../ui/format-values.ts';
+import { formatShortDate } from '../../ui/format-values.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { Button } from '../../ui/button.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
@@ -93,7 +93,7 @@ function DayFact({ text, timestamp }: { text: (day: string) => string; timestamp
     <span>
       <RichText
         tags={{ day: (day) => <time dateTime={timestamp}>{day}</time> }}
-        text={text(formatCardDate(timestamp, timeZone))}
+        text={text(formatShortDate(timestamp, timeZone))}
       />
     </span>
   );

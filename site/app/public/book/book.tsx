@@ -12,7 +12,7 @@ import { ButtonLink, Button } from '../../ui/button.tsx';
 import { leadFormTexts } from '../lead-form/lead-form-texts.ts';
 import { errorPageTexts } from '../page/page-texts.ts';
 import { NotFoundContent } from '../layout/error-page.tsx';
-import { ContactDetails } from '../contact/contact-form-layout.tsx';
+import { ContactAside } from '../contact/contact-form-layout.tsx';
 import { CallLink } from '../page/call-link.tsx';
 import type { Route } from './+types/book.ts';
 import { bookTexts as t } from './book-texts.ts';
@@ -81,7 +81,7 @@ export default function Book({ loaderData, actionData }: Route.ComponentProps) {
           </div>
         )}
       </div>
-      <ContactDetails isWide steps={hasForm ? Object.values(t.steps) : contactSteps} />
+      <ContactAside isWide steps={hasForm ? Object.values(t.steps) : contactSteps} />
     </>
   );
 }

@@ -13,7 +13,7 @@ import { contactTexts } from '../lead-form/lead-form-texts.ts';
 
 const texts = contactTexts.facts;
 
-interface ContactFactsProps {
+interface ContactAsideProps {
   /** what happens next */
   steps: readonly string[];
   /** whether it links to other pages */
@@ -23,7 +23,7 @@ interface ContactFactsProps {
 }
 
 /** The next steps after a message, and the agency's contact details. */
-export function ContactDetails({ steps, invites = false, isWide = false }: ContactFactsProps) {
+export function ContactAside({ steps, invites = false, isWide = false }: ContactAsideProps) {
   const agency = useAgency();
   return (
     <aside aria-label={texts.label} className={styles.facts} data-wide={isWide || undefined}>
@@ -82,11 +82,11 @@ export function ContactDetails({ steps, invites = false, isWide = false }: Conta
   );
 }
 
-export function ContactFormLayout({ children, ...facts }: ContactFactsProps & { children: ReactNode }) {
+export function ContactFormLayout({ children, ...facts }: ContactAsideProps & { children: ReactNode }) {
   return (
     <div className={styles.contact}>
       <div className={styles.form}>{children}</div>
-      <ContactDetails {...facts} />
+      <ContactAside {...facts} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { blogPostingJsonLd } from '../../seo/structured-data.ts';
 import { readPublishedServices, type ServiceTileData } from '../services/read-services.ts';
 import { servicesForPost, RelatedServiceTiles } from '../services/related-tiles.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { formatCardDate } from '../../ui/format-values.ts';
+import { formatShortDate } from '../../ui/format-values.ts';
 import { RecordNotFoundPage, PreviewNotice, DetailHeader } from '../page/detail-page.tsx';
 import { ArticleLayout } from '../page/article-layout.tsx';
 import type { Route } from './+types/detail.ts';
@@ -68,7 +68,7 @@ export default function Article({ loaderData: { page, previewUntil } }: Route.Co
         <p className={styles.facts}>
           {post.publishedAt !== null && (
             <time className="figure" dateTime={post.publishedAt}>
-              {formatCardDate(post.publishedAt, timeZone)}
+              {formatShortDate(post.publishedAt, timeZone)}
             </time>
           )}
           {article && <span>{texts.readingTime(article.minutes)}</span>}

@@ -8,7 +8,7 @@ import { contentTypes } from '../../content/content-types.ts';
 import { readPublishedPosts, type PostCardData } from './read-posts.ts';
 import { useAgency } from '../../agency/use-agency.ts';
 import { TilePicture } from '../page/tile-picture.tsx';
-import { formatCardDate } from '../../ui/format-values.ts';
+import { formatShortDate } from '../../ui/format-values.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './resources.module.css';
@@ -49,7 +49,7 @@ function PostCard({ post }: { post: PostCardData }) {
       <div className={classNames('tile-words', styles.card)}>
         {post.publishedAt !== null && (
           <time className="figure muted text-16" dateTime={post.publishedAt}>
-            {formatCardDate(post.publishedAt, timeZone)}
+            {formatShortDate(post.publishedAt, timeZone)}
           </time>
         )}
         <h2>

@@ -8,7 +8,7 @@ import {
   scheduledPublicationTime,
   type ContentDraft,
   type ContentField,
-  type ContentFieldsProps,
+  type RecordControlProps,
   type ContentScreen,
   isPublicRecord,
 } from '../content-form.ts';
@@ -22,7 +22,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { slugOf } from './record-addresses.ts';
 
 /** The name of a record, with the web address that is suggested from it. */
-function NameAndAddress({ screen, draft, stored }: ContentFieldsProps) {
+function NameAndAddress({ screen, draft, stored }: RecordControlProps) {
   const { id: thing, path, columns } = screen;
   const { problemOf, change } = draft;
   const { name, slug } = draft.values;
@@ -68,7 +68,7 @@ function NameAndAddress({ screen, draft, stored }: ContentFieldsProps) {
 const t = contentTexts.fields;
 
 /** The controls of a record: the fields of its type, between those that every type has. */
-export function ContentFields(props: ContentFieldsProps) {
+export function ContentFields(props: RecordControlProps) {
   const { screen, draft, stored } = props;
   const { id: idPrefix, form } = screen;
   const { values, change } = draft;
@@ -111,7 +111,7 @@ function publishedText(screen: ContentScreen, values: ContentDraft, timeZone: st
   return time === null ? t.isPublished : t.isScheduled(formatZonedTime(time, timeZone));
 }
 
-function FieldControl({ field, screen, draft, stored }: ContentFieldsProps & { field: ContentField }) {
+function FieldControl({ field, screen, draft, stored }: RecordControlProps & { field: ContentField }) {
   const { values, change, problemOf } = draft;
   const id = `${screen.id}-${field.name}`;
   return field.render({

@@ -10,7 +10,7 @@ import { AltField } from '../../screen/alt-field.tsx';
 import { Panel } from '../../screen/panel.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { contentTexts } from '../content-texts.ts';
-import type { ContentFieldsProps } from '../content-form.ts';
+import type { RecordControlProps } from '../content-form.ts';
 import { isPictureAddress, isUploadedPicture } from './record-addresses.ts';
 import styles from './record-picture.module.css';
 
@@ -24,7 +24,7 @@ export function pictureName(address: string): string {
 const t = screenTexts.picture;
 
 /** A picture, uploaded or by its URL, with its description; a generated chart if there is none. */
-export function RecordPicture({ screen, draft, stored }: ContentFieldsProps) {
+export function RecordPicture({ screen, draft, stored }: RecordControlProps) {
   const { id: thing, form } = screen;
   const { title, isLogo, mediaOf } = form.picture;
   const { values, change, problemOf } = draft;

@@ -3,7 +3,7 @@ import { screenTexts } from '../../screen/screen-texts.ts';
 import { useState } from 'react';
 import { UploadZone, usePictureUpload } from '../../media/upload/upload-zone.tsx';
 import { AltField } from '../../screen/alt-field.tsx';
-import { OpenDialog } from '../../screen/open-dialog.tsx';
+import { SubmitDialog } from '../../screen/submit-dialog.tsx';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { markdownTexts } from '../record-texts.ts';
 
@@ -39,7 +39,7 @@ export function InsertImageDialog({ onInsert, onClose }: InsertImageProps) {
   }
 
   return (
-    <OpenDialog
+    <SubmitDialog
       canSubmit={isDone}
       id="insert-image"
       onClose={() => {
@@ -65,6 +65,6 @@ export function InsertImageDialog({ onInsert, onClose }: InsertImageProps) {
           onChange={(part) => kept.change((now) => ({ ...now, ...part }))}
         />
       )}
-    </OpenDialog>
+    </SubmitDialog>
   );
 }

@@ -1,5 +1,5 @@
 // The trash screen: lists deleted content, restores it, deletes it permanently.
-import { formatCardDate } from '../../../ui/format-values.ts';
+import { formatShortDate } from '../../../ui/format-values.ts';
 import { useAgency } from '../../../agency/use-agency.ts';
 import { useState } from 'react';
 import { contentTables, contentTypeOf, dashboardPath, recordPath } from '../../../content/content-types.ts';
@@ -115,7 +115,7 @@ function TrashRow({ record, onDelete }: { record: DeletedRecord; onDelete: () =>
           />
         </p>
         <p className="small muted">
-          {t.until(formatCardDate(new Date(Date.parse(deletedAt) + keptMs).toISOString(), timeZone))}
+          {t.until(formatShortDate(new Date(Date.parse(deletedAt) + keptMs).toISOString(), timeZone))}
         </p>
       </div>
       <div className="cluster gap-8">

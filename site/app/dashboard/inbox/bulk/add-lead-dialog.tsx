@@ -6,7 +6,7 @@ import { errorMessage } from '../../../ui/error-message.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { randomId } from '../../../ui/random-id.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
-import { OpenDialog } from '../../screen/open-dialog.tsx';
+import { SubmitDialog } from '../../screen/submit-dialog.tsx';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import {
   AddLeadFields,
@@ -84,7 +84,7 @@ export default function AddLeadDialog({
   }
 
   return (
-    <OpenDialog
+    <SubmitDialog
       busyText={t.busy}
       id={id}
       isBusy={add.isPending}
@@ -104,7 +104,7 @@ export default function AddLeadDialog({
         <output>{known && <KnownNote known={known} />}</output>
       </AddLeadFields>
       <div role="alert">{add.error && <FieldError text={errorMessage(add.error, errors)} />}</div>
-    </OpenDialog>
+    </SubmitDialog>
   );
 }
 

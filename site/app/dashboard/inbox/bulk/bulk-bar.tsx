@@ -5,7 +5,7 @@ import { leadStatuses, leadStatusLabel } from '../../../lead/lead-status.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { useColleagues } from '../card/use-colleagues.ts';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 import { bulkTexts as t } from './bulk-texts.ts';
 import {
   clearLeadSelection,

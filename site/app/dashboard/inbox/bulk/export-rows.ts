@@ -6,7 +6,7 @@ import { leadStatusLabel } from '../../../lead/lead-status.ts';
 import { leadTexts } from '../../../lead/lead-texts.ts';
 import { sitePageTexts } from '../../../seo/site-page-texts.ts';
 import { needsLeadSearch, leadSearchArguments, type LeadFilter } from '../lead-filter.ts';
-import type { ContactOptOut, ListedLead } from '../read-lead-page.ts';
+import type { ContactOptOut, ListedLead } from '../read-leads-page.ts';
 import { exportTexts } from './export-texts.ts';
 
 /** The maximum that a server returns at once, and a search too. */

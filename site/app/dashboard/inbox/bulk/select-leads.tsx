@@ -10,7 +10,7 @@ import {
 import { selectLeadsTexts } from '../inbox-texts.ts';
 import styles from './select-leads.module.css';
 import { Suspense, useEffect } from 'react';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 
 /** Shows check boxes on the cards, and the bar that changes the selected ones. On a phone it is in the heading. */

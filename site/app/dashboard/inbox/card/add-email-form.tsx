@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { leadTitleId } from '../list/list-position.tsx';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 import { originTexts } from './origin-texts.ts';
 import styles from './lead-card.module.css';
 

@@ -5,8 +5,8 @@ import { productSettings } from '../../../agency/product-settings.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toastError } from '../../../ui/toast.tsx';
-import { formatCardDate } from '../../../ui/format-values.ts';
-import type { Lead } from '../read-lead-page.ts';
+import { formatShortDate } from '../../../ui/format-values.ts';
+import type { Lead } from '../read-leads-page.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
 import styles from './lead-card.module.css';
@@ -78,7 +78,7 @@ export function LeadBilling({ lead, showsPractice }: { lead: Lead; showsPractice
       <legend className="sr-only">{t.label(productSettings.billingTool, lead.name)}</legend>
       {isSynced ? (
         <Badge className={styles.synced} shape="check" variant="ok">
-          {t.syncedOn(lead.stripe_synced_at ? formatCardDate(lead.stripe_synced_at) : t.unknownDay)}
+          {t.syncedOn(lead.stripe_synced_at ? formatShortDate(lead.stripe_synced_at) : t.unknownDay)}
         </Badge>
       ) : (
         <Button

@@ -5,7 +5,7 @@ import { showError } from '../../screen/show-error.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { isLeadStatus, leadStatuses, leadStatusLabel, leadStatusOf } from '../../../lead/lead-status.ts';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { leadTitleId } from '../list/list-position.tsx';
 import styles from './lead-card.module.css';

@@ -18,17 +18,17 @@ import {
   reportLeadLeft,
   reportViewing,
   hasPresenceStarted,
-  subscribeToActivity,
+  subscribeToOwnActivity,
 } from '../live/own-activity.ts';
 import type { RelatedRequests } from '../tools/related-requests.ts';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 import { ReplyForm } from '../reply/reply-form.tsx';
 import { LeadCheckbox } from '../bulk/select-leads.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { inboxTexts } from '../inbox-texts.ts';
-import { formatCardDate } from '../../../ui/format-values.ts';
+import { formatShortDate } from '../../../ui/format-values.ts';
 import screenStyles from '../../screen/screen.module.css';
 import styles from './lead-card.module.css';
 import { phoneLink } from '../../../contact/phone-number.ts';
@@ -107,7 +107,7 @@ export const LeadCard = memo(function LeadCard({
           )}
           {lead.erased_at ? (
             <p>
-              <RichText tags={{ day: () => formatCardDate(lead.erased_at ?? '') }} text={t.erased} />
+              <RichText tags={{ day: () => formatShortDate(lead.erased_at ?? '') }} text={t.erased} />
             </p>
           ) : (
             <LeadContact lead={lead} />
@@ -195,7 +195,7 @@ const ColleaguesInLead = lazyComponent(() => import('../live/colleagues-in-lead.
 
 /** Shows which colleagues view this lead; loaded once a user opens a lead or types, or a little later. */
 function PresenceMark({ lead }: { lead: string }) {
-  const isStarted = useSyncExternalStore(subscribeToActivity, hasPresenceStarted);
+  const isStarted = useSyncExternalStore(subscribeToOwnActivity, hasPresenceStarted);
   return (
     isStarted && (
       <Suspense>

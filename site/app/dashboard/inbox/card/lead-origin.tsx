@@ -4,7 +4,7 @@ import {
   useEnableRelatedRequests,
   personViewLocation,
 } from '../tools/related-requests.ts';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 import { originTexts, relatedLeadsTexts } from './origin-texts.ts';
 import styles from './lead-card.module.css';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button.tsx';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { useAnnounce } from '../announcer.tsx';
 import { LocalTime } from '../../screen/shown-times.tsx';
-import { formatCardDate } from '../../../ui/format-values.ts';
+import { formatShortDate } from '../../../ui/format-values.ts';
 import { callDatabase } from '../../../data/call-database.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { leadsKey } from '../leads-cache.ts';
@@ -121,17 +121,17 @@ const leadConsentTexts = originTexts.consent;
 function describeConsent(lead: Lead, now: Date): string[] {
   const { optOut, consent_at: agreedAt, consent_text: agreed, source_path: page } = lead;
   if (optOut) {
-    const day = formatCardDate(optOut.since);
+    const day = formatShortDate(optOut.since);
     return [
       optOut.by_link ? leadConsentTexts.refusedByLink(day) : leadConsentTexts.refusedByHand(day),
       leadConsentTexts.answersOnly,
     ];
   }
   if (agreedAt !== null && agreed !== null)
-    return [leadConsentTexts.agreed(formatCardDate(agreedAt), page ?? ''), leadConsentTexts.quote(agreed)];
+    return [leadConsentTexts.agreed(formatShortDate(agreedAt), page ?? ''), leadConsentTexts.quote(agreed)];
   if (lead.asked_for_contact === false) return [leadConsentTexts.notAsked];
   const end = impliedConsentEnd(lead.created_at);
-  const day = formatCardDate(end.toISOString());
+  const day = formatShortDate(end.toISOString());
   return [end > now ? leadConsentTexts.implied(day) : leadConsentTexts.impliedEnded(day)];
 }
 
@@ -194,7 +194,7 @@ function OtherRequests({ lead, related }: { lead: Lead; related: RelatedRequests
         {related.requests.map((request) => (
           <li key={request.id}>
             <Link className="link" to={personViewLocation(lead.id, request.id)}>
-              {relatedLeadsTexts.request(formatCardDate(request.created_at), request.service_name ?? '')}
+              {relatedLeadsTexts.request(formatShortDate(request.created_at), request.service_name ?? '')}
             </Link>{' '}
             <span className={personStyles.status}>{leadStatusLabel(leadStatusOf(request.status))}</span>
             <span className="truncate block">{request.words ?? relatedLeadsTexts.noText}</span>

@@ -5,7 +5,7 @@ import { useAgency } from '../../../agency/use-agency.ts';
 import type { WeekHours } from '../../../agency/field-kinds.ts';
 import { countBusinessDays } from '../../../agency/count-business-days.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import type { Lead, LeadWorkState } from '../read-lead-page.ts';
+import type { Lead, LeadWorkState } from '../read-leads-page.ts';
 import styles from './work.module.css';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { RichText } from '../../../texts/rich-text.tsx';

@@ -19,7 +19,7 @@ import { savedViewsKey, useSavedViews, type SavedView } from '../../screen/saved
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { SwitchField } from '../../screen/switch-field.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { OpenDialog } from '../../screen/open-dialog.tsx';
+import { SubmitDialog } from '../../screen/submit-dialog.tsx';
 
 const listForm = 'saved-view';
 
@@ -41,7 +41,7 @@ function RenameView({ view, onClose }: { view: SavedView; onClose: () => void })
   }
 
   return (
-    <OpenDialog
+    <SubmitDialog
       canSubmit={name.trim() !== ''}
       id="rename-view"
       isBusy={rename.isPending}
@@ -57,7 +57,7 @@ function RenameView({ view, onClose }: { view: SavedView; onClose: () => void })
         onChange={(event) => change(event.target.value)}
         value={name}
       />
-    </OpenDialog>
+    </SubmitDialog>
   );
 }
 

@@ -25,8 +25,8 @@ import {
   leadsPerPage,
   readLeadRows,
   type ListedLead,
-  readLeadPage,
-} from '../read-lead-page.ts';
+  readLeadsPage,
+} from '../read-leads-page.ts';
 import { useRelatedRequests } from '../tools/related-requests.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import styles from '../inbox.module.css';
@@ -243,7 +243,7 @@ function useLeads(filter: LeadFilter, pageCount: number) {
 
   const query = useInfiniteQuery({
     queryKey: [...leadListKey, filter],
-    queryFn: ({ pageParam }) => readLeadPage(filter, pageParam, readShown()),
+    queryFn: ({ pageParam }) => readLeadsPage(filter, pageParam, readShown()),
     initialPageParam: null as KeysetCursor | null,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,

@@ -11,7 +11,7 @@ import {
 import { useLocation, useNavigationType } from 'react-router';
 import { tabStore } from '../../../ui/browser-storage.ts';
 import { randomId } from '../../../ui/random-id.ts';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 
 interface Anchor {
   element: Element;

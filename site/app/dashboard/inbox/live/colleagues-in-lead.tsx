@@ -6,7 +6,7 @@ import { browserClient } from '../../../data/browser-client.ts';
 import { defineTexts } from '../../../texts/define-texts.ts';
 import { useColleagues } from '../card/use-colleagues.ts';
 import { inboxTexts } from '../inbox-texts.ts';
-import { readOwnActivity, subscribeToActivity } from './own-activity.ts';
+import { readOwnActivity, subscribeToOwnActivity } from './own-activity.ts';
 import styles from './colleagues-in-lead.module.css';
 
 const t = defineTexts({
@@ -69,7 +69,7 @@ function join(account: string): () => void {
       });
   }
 
-  const stopReports = subscribeToActivity(report);
+  const stopReports = subscribeToOwnActivity(report);
   const opening = lastLeft.then(open).catch(() => undefined);
   return () => {
     hasLeft = true;

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useAnnounce } from '../announcer.tsx';
-import type { ListedLead } from '../read-lead-page.ts';
+import type { ListedLead } from '../read-leads-page.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import styles from '../inbox.module.css';

@@ -30,7 +30,7 @@ export function hasPresenceStarted(): boolean {
   return isStarted;
 }
 
-export function subscribeToActivity(listener: () => void): () => void {
+export function subscribeToOwnActivity(listener: () => void): () => void {
   listeners.add(listener);
   const timer = setTimeout(start, startMs);
   return () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 import { describeLeadChange } from './use-live-inbox.ts';
 
 const lead = { id: 'lead', name: 'Ana Roy', status: 'new', replies: [] as unknown[] } as Lead;

@@ -2,7 +2,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, createContext, useContext } from 'react';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
-import { readLeadsByIds, withSortedAt, type Lead } from '../read-lead-page.ts';
+import { readLeadsByIds, withSortedAt, type Lead } from '../read-leads-page.ts';
 import { updateCachedLeads, readVisibleLeads, leadListKey, leadsKey } from '../leads-cache.ts';
 import { createIdBatcher, watchInbox } from './watch-inbox.ts';
 import { leadStatusLabel, leadStatusOf } from '../../../lead/lead-status.ts';

@@ -4,10 +4,10 @@ import { useId, useState } from 'react';
 import { useWrite } from '../../screen/use-write.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { Spinner } from '../../../ui/icon.tsx';
-import { OpenDialog } from '../../screen/open-dialog.tsx';
+import { SubmitDialog } from '../../screen/submit-dialog.tsx';
 import { leadsKey } from '../leads-cache.ts';
-import { formatCardDate } from '../../../ui/format-values.ts';
-import { readLeadRows } from '../read-lead-page.ts';
+import { formatShortDate } from '../../../ui/format-values.ts';
+import { readLeadRows } from '../read-leads-page.ts';
 import { receivedMailTexts } from './received-mail-texts.ts';
 import styles from './mail.module.css';
 import { assignMailToLead, type ReceivedMail } from './received-mail.tsx';
@@ -52,7 +52,7 @@ export function AssignMailDialog({ mail, onClose }: { mail: ReceivedMail; onClos
   }
 
   return (
-    <OpenDialog
+    <SubmitDialog
       busyText={t.busy}
       canSubmit={chosen !== ''}
       id={`join-${id}`}
@@ -86,7 +86,7 @@ export function AssignMailDialog({ mail, onClose }: { mail: ReceivedMail; onClos
                 lead.name,
                 lead.email,
                 lead.services?.name ?? lead.service_name,
-                formatCardDate(lead.created_at),
+                formatShortDate(lead.created_at),
               ]
                 .filter(Boolean)
                 .join(' · '),
@@ -94,6 +94,6 @@ export function AssignMailDialog({ mail, onClose }: { mail: ReceivedMail; onClos
           )}
         {isInThread && choice(toTriage, t.noLead)}
       </fieldset>
-    </OpenDialog>
+    </SubmitDialog>
   );
 }

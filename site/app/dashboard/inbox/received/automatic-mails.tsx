@@ -3,7 +3,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import screenStyles from '../../screen/screen.module.css';
 import { LocalTime } from '../../screen/shown-times.tsx';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 import { FoldedText, ReceivedFiles, useMailsOfLead } from './received-mail.tsx';
 import { receivedMailTexts as t } from './received-mail-texts.ts';
 import styles from './mail.module.css';

@@ -5,7 +5,7 @@ import { RichText } from '../../../texts/rich-text.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { leadsKey } from '../leads-cache.ts';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 import {
   FoldedText,
   ReceivedFiles,

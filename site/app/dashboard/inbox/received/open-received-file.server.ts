@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import type { Database } from '../../../data/database-types.ts';
 import { mailParseOptions, isDownloadableFile } from '../../../data/received-mail.ts';
 import { enqueuePicture } from '../../media/receive/enqueue-picture.server.ts';
-import { openPicture } from '../../media/receive/process-picture.server.ts';
+import { openPicture } from '../../media/receive/encode-picture-sizes.server.ts';
 
 export interface OpenedReceivedFile {
   name: string;

@@ -5,7 +5,7 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { leadsKey } from '../leads-cache.ts';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 
 const t = defineTexts({
   warning: 'Email to this address bounced. Check the address, or call.',

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 import { cannedTexts } from './canned-texts.ts';
 import styles from './canned.module.css';
 

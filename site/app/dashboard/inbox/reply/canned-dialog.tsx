@@ -10,7 +10,7 @@ import { QueryResult } from '../../screen/query-result.tsx';
 import { screenTexts } from '../../screen/screen-texts.ts';
 import { useShowModal } from '../../screen/confirm-dialog.tsx';
 import { useAnnounce } from '../announcer.tsx';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 import { useCannedReplies, type CannedReply, fillCannedReplyFields, firstNameOf } from './canned-replies.ts';
 import { cannedTexts as t } from './canned-texts.ts';
 import { EditCannedReplyDialog } from './edit-canned-reply-dialog.tsx';

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { useColleagues } from '../card/use-colleagues.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { LocalTime } from '../../screen/shown-times.tsx';
-import type { Lead, LeadMessageRow } from '../read-lead-page.ts';
+import type { Lead, LeadMessageRow } from '../read-leads-page.ts';
 
 const t = defineTexts({
   title: (colleague: string, lead: string) => `${colleague} has already replied to ${lead}`,

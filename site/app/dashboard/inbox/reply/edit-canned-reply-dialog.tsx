@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
-import { OpenDialog } from '../../screen/open-dialog.tsx';
+import { SubmitDialog } from '../../screen/submit-dialog.tsx';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import {
   cannedRepliesKey,
@@ -61,7 +61,7 @@ export function EditCannedReplyDialog({
   }
 
   return (
-    <OpenDialog
+    <SubmitDialog
       busyText={t.busy}
       id="edit-canned-reply"
       isBusy={save.isPending}
@@ -111,6 +111,6 @@ export function EditCannedReplyDialog({
           <p>{t.removeText}</p>
         </ConfirmDialog>
       )}
-    </OpenDialog>
+    </SubmitDialog>
   );
 }

@@ -4,7 +4,7 @@ import { inboxTexts } from '../inbox-texts.ts';
 import { readLeadFilter, writeLeadFilter } from '../inbox-filter.ts';
 import { leadSearchArguments, type LeadFilter } from '../lead-filter.ts';
 import { leadTitleId } from '../list/list-position.tsx';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 
 /** The first waiting lead of the whole list, or the first one after a given lead. */
 async function readNext(filter: LeadFilter, after: Lead | null): Promise<string | undefined> {

@@ -21,7 +21,7 @@ import { leadStatusOf } from '../../../lead/lead-status.ts';
 import { unfilledCannedReplyFields, useSendReply } from './use-send-reply.ts';
 import { recordFormerStatus } from '../card/change-status.tsx';
 import { reportTyping, reportViewing } from '../live/own-activity.ts';
-import type { Lead, LeadMessageRow } from '../read-lead-page.ts';
+import type { Lead, LeadMessageRow } from '../read-leads-page.ts';
 import { useFocusFromHash } from '../list/list-position.tsx';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { classNames } from '../../../ui/class-names.ts';

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { LocalTime } from '../../screen/shown-times.tsx';
 import { useColleagues } from '../card/use-colleagues.ts';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
 import styles from './thread.module.css';

@@ -16,7 +16,7 @@ import { useWrite } from '../../screen/use-write.ts';
 import { leadsKey } from '../leads-cache.ts';
 import { Link, useRouteLoaderData } from 'react-router';
 import { useIsOwner } from '../../../auth/session/roles.ts';
-import type { LeadMessageRow } from '../read-lead-page.ts';
+import type { LeadMessageRow } from '../read-leads-page.ts';
 
 function label({ state, problem }: ReplyDelivery): string {
   if (state === 'sent') return t.sent;

@@ -9,7 +9,7 @@ import screenStyles from '../../screen/screen.module.css';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { useColleagues } from '../card/use-colleagues.ts';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 import { MentionField } from './mention-field.tsx';
 import { notesTexts as t } from './thread-texts.ts';
 import styles from './notes.module.css';

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { inboxTexts } from '../inbox-texts.ts';
 import { ThreadNote } from './thread-note.tsx';
 import { useNotes, type LeadNote } from './use-notes.ts';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 import { threadEntriesOf, type ThreadEntry, ThreadMessage } from './thread-message.tsx';
 import styles from './thread.module.css';
 import { lazyComponent } from '../../../ui/lazy-component.ts';

@@ -2,7 +2,7 @@
 import { Suspense } from 'react';
 import { DeliveryState, replyDeliveryOf, type ReplyDelivery } from './delivery-state.tsx';
 import { LocalTime } from '../../screen/shown-times.tsx';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 import { ReplyAuthorNote } from './sent-by.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
 import styles from './thread.module.css';

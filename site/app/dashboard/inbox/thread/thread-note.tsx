@@ -11,9 +11,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { useColleagues } from '../card/use-colleagues.ts';
 import { LocalTime } from '../../screen/shown-times.tsx';
-import { formatCardTime } from '../../../ui/format-values.ts';
+import { formatDateTime } from '../../../ui/format-values.ts';
 import { leadTitleId } from '../list/list-position.tsx';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 import styles from './thread.module.css';
 import { splitAtMentions } from './find-mention.ts';
 import { notesTexts as t } from './thread-texts.ts';
@@ -32,7 +32,7 @@ export function ThreadNote({ lead, note }: { lead: Lead; note: LeadNote }) {
   const { data: colleagues } = useColleagues();
   const [doing, setDoing] = useState<'edit' | 'delete' | null>(null);
   const entry = useRef<HTMLLIElement>(null);
-  const at = formatCardTime(note.created_at);
+  const at = formatDateTime(note.created_at);
   const nameOf = (account: string | null) =>
     account === me
       ? assigneeTexts.me
@@ -67,7 +67,7 @@ export function ThreadNote({ lead, note }: { lead: Lead; note: LeadNote }) {
         {by}
         <LocalTime timestamp={note.created_at} withTime />
         {note.edited_at !== null && (
-          <span className="small muted">{t.edited(formatCardTime(note.edited_at))}</span>
+          <span className="small muted">{t.edited(formatDateTime(note.edited_at))}</span>
         )}
       </p>
       {doing === 'edit' ? (

@@ -4,7 +4,7 @@ import { SelectField } from '../../../ui/field.tsx';
 import { dismissErrors } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 import { assigneeTexts as t } from '../inbox-texts.ts';
 import { useChangeLead } from '../card/change-status.tsx';
 import { useColleagues } from '../card/use-colleagues.ts';

@@ -9,7 +9,7 @@ import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { showError } from '../../screen/show-error.ts';
 import { wallClockOf } from '../../screen/zoned-time.ts';
 import { useAnnounce } from '../announcer.tsx';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 import { formatShortDay } from '../card/lead-work-summary.tsx';
 import { workToolTexts } from './tools-texts.ts';
 import styles from '../card/work.module.css';

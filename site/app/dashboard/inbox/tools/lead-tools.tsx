@@ -1,7 +1,7 @@
 // The panel of tools for one lead.
 import { AssigneeSelect } from './assignee-select.tsx';
 import { NoteForm } from '../thread/note-form.tsx';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 import { FollowUpForm } from './follow-up-form.tsx';
 import { LogMessageForm } from './log-message-form.tsx';
 import styles from './tools.module.css';

@@ -11,7 +11,7 @@ import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { showError } from '../../screen/show-error.ts';
 import { timestampOfWallClock, wallClockOf } from '../../screen/zoned-time.ts';
 import { useAnnounce } from '../announcer.tsx';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 import { workToolTexts } from './tools-texts.ts';
 import screenStyles from '../../screen/screen.module.css';
 import styles from '../card/work.module.css';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 import { groupMessagesByLead } from './person-view.tsx';
 
 function lead(id: string, createdAt: string, message: string | null, replies: [string, string][]): Lead {

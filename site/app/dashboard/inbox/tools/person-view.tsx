@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { InboxShortcuts } from '../list/inbox-shortcuts.tsx';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 import { relatedLeadsTexts as t } from '../card/origin-texts.ts';
 import styles from './person.module.css';
 import screenStyles from '../../screen/screen.module.css';
 import { Icon } from '../../../ui/icon.tsx';
-import { formatCardDate } from '../../../ui/format-values.ts';
+import { formatShortDate } from '../../../ui/format-values.ts';
 import { leadTitleId } from '../list/list-position.tsx';
 import { ThreadMessage, threadEntriesOf, type ThreadEntry } from '../thread/thread-message.tsx';
 import threadStyles from '../thread/thread.module.css';
@@ -81,7 +81,10 @@ function PersonTimeline({ leads, hasMore }: { leads: readonly Lead[]; hasMore: b
             <li key={entries[0]?.id}>
               <h3 className={styles.of}>
                 <a className="link" href={`#${leadTitleId(lead.id)}`}>
-                  {t.request(formatCardDate(lead.created_at), lead.services?.name ?? lead.service_name ?? '')}
+                  {t.request(
+                    formatShortDate(lead.created_at),
+                    lead.services?.name ?? lead.service_name ?? '',
+                  )}
                 </a>
               </h3>
               <ol className={threadStyles.list}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callDatabase } from '../../../data/call-database.ts';
 import { createStore } from '../create-store.ts';
 import { leadsKey } from '../leads-cache.ts';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 import { useEffect } from 'react';
 import type { To } from 'react-router';
 import { leadTitleId } from '../list/list-position.tsx';

@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Icon, Spinner } from '../../../ui/icon.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
-import type { Lead } from '../read-lead-page.ts';
+import type { Lead } from '../read-leads-page.ts';
 import { leadToolsTexts as t } from '../inbox-texts.ts';
 import styles from './tools.module.css';
 

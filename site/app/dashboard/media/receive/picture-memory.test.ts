@@ -78,10 +78,10 @@ const layers = (open: string): Buffer =>
 async function open(file: Buffer, as: 'picture' | 'logo'): Promise<{ message: string; megabytes: number }> {
   const path = join(folder, 'file');
   await writeFile(path, file);
-  const module = as === 'picture' ? 'process-picture.server.ts' : 'process-logo.server.ts';
+  const module = as === 'picture' ? 'encode-picture-sizes.server.ts' : 'process-logo.server.ts';
   const script = `
     import { readFileSync } from 'node:fs';
-    const { ${as === 'picture' ? 'processPicture' : 'processLogo'}: make } = await import(${JSON.stringify(join(import.meta.dirname, module))});
+    const { ${as === 'picture' ? 'encodePictureSizes' : 'processLogo'}: make } = await import(${JSON.stringify(join(import.meta.dirname, module))});
     await make(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'));
     const file = readFileSync(${JSON.stringify(path)});
     const before = process.resourceUsage().maxRSS;

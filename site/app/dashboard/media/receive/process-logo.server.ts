@@ -3,12 +3,12 @@ import type { LogoBackground } from '../../../agency/agency-logo.ts';
 import { loadSharp } from '../../../art/load-sharp.server.ts';
 import { findSvgProblem, readEmbeddedPictures, readSvg, countSvgUses } from './check-svg.ts';
 import {
-  processPicture,
+  encodePictureSizes,
   maxPictureSize,
   openPicture,
   PictureError,
   type ProcessedPicture,
-} from './process-picture.server.ts';
+} from './encode-picture-sizes.server.ts';
 import { receiveUploadTexts } from '../upload/upload-texts.ts';
 
 const { errors } = receiveUploadTexts;
@@ -41,7 +41,7 @@ export async function processLogo(original: Uint8Array): Promise<ProcessedPictur
   const whole = sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } });
   const hasEdges = !isOpaque && Math.min(info.width, info.height) >= 3;
   const png = await (hasEdges ? whole.trim({ threshold: 1 }) : whole).png().toBuffer();
-  const picture = await processPicture(png, { lossless: true });
+  const picture = await encodePictureSizes(png, { lossless: true });
   return { ...picture, ground: isOpaque ? 'any' : await groundFor(png) };
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '../../../data/database-types.ts';
 import { enqueuePicture } from './enqueue-picture.server.ts';
 import { findMediaRow, insertMediaRow, MediaRowError } from './make-row.server.ts';
 import { processLogo } from './process-logo.server.ts';
-import { processPicture, PictureError, type ProcessedPicture } from './process-picture.server.ts';
+import { encodePictureSizes, PictureError, type ProcessedPicture } from './encode-picture-sizes.server.ts';
 import { pictureUrl, storePicture, deletePicture } from './store-picture.server.ts';
 import { receiveUploadTexts } from '../upload/upload-texts.ts';
 import type { UploadResponse, UploadRequest } from './upload-request.ts';
@@ -58,7 +58,7 @@ async function receive(upload: ReceivedUpload, path: string): Promise<UploadResu
       const { data: original } = await incoming.download(path);
       if (!original) return null;
       const bytes = new Uint8Array(await original.arrayBuffer());
-      return requested.isLogo ? processLogo(bytes) : processPicture(bytes);
+      return requested.isLogo ? processLogo(bytes) : encodePictureSizes(bytes);
     });
     if (!picture) return failedWith(410, errors.expired);
     await storePicture(client, requested.id, picture);

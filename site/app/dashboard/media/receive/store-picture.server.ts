@@ -2,7 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createHmac } from 'node:crypto';
 import type { Database } from '../../../data/database-types.ts';
-import type { ProcessedPicture } from './process-picture.server.ts';
+import type { ProcessedPicture } from './encode-picture-sizes.server.ts';
 
 type Client = SupabaseClient<Database>;
 

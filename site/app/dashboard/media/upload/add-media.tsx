@@ -4,10 +4,10 @@ import { screenTexts } from '../../screen/screen-texts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useEffect, useRef } from 'react';
 import { toastSuccess } from '../../../ui/toast.tsx';
-import { OpenDialog } from '../../screen/open-dialog.tsx';
+import { SubmitDialog } from '../../screen/submit-dialog.tsx';
 import type { MediaSource } from '../media-sources.ts';
 import { DropZone, UploadProgress } from './drop-zone.tsx';
-import { MediaKindSelect, defaultMediaKind, MediaRecordSelect } from './media-selects.tsx';
+import { MediaKindSelect, defaultMediaKind, MediaOwnerSelect } from './media-selects.tsx';
 import { uploadTexts } from './upload-texts.ts';
 import { useUploads, type UploadItem } from './use-uploads.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -93,7 +93,7 @@ export function AddMediaDialog({ title, owner: fixed, onClose }: AddMediaProps) 
   }
 
   return (
-    <OpenDialog
+    <SubmitDialog
       busyText={t.busy}
       canSubmit={ready.length > 0}
       cancelText={isBusy ? t.stop : undefined}
@@ -106,7 +106,7 @@ export function AddMediaDialog({ title, owner: fixed, onClose }: AddMediaProps) 
       unsaved={unsavedOf(items)}
     >
       {fixed === null && (
-        <MediaRecordSelect
+        <MediaOwnerSelect
           disabled={isBusy}
           error={isTried && !owner ? t.ownerMissing : undefined}
           id={ownerFieldId}
@@ -146,7 +146,7 @@ export function AddMediaDialog({ title, owner: fixed, onClose }: AddMediaProps) 
           ))}
         </ul>
       )}
-    </OpenDialog>
+    </SubmitDialog>
   );
 }
 

@@ -75,7 +75,7 @@ interface OwnerSelectProps {
 }
 
 /** Selects the service or app of a picture. */
-export function MediaRecordSelect({ id, value, error, disabled, onChange }: OwnerSelectProps) {
+export function MediaOwnerSelect({ id, value, error, disabled, onChange }: OwnerSelectProps) {
   const { data, isError, refetch } = useQuery({ queryKey: ['media', 'owners'], queryFn: readOwners });
   return (
     <SelectField

@@ -1,14 +1,14 @@
 // Assesses a report of the site's health: facts, problems, advice.
 import type { HealthReport, MailHealth } from '../../../data/server-health.ts';
 import { endSentence } from '../../../texts/end-sentence.ts';
-import { formatCardTime } from '../../../ui/format-values.ts';
+import { formatDateTime } from '../../../ui/format-values.ts';
 import { healthTexts } from './health-texts.ts';
 
 const { backup: b, disk: d, version: v } = healthTexts;
 
 /** Assesses each area of a report; times are shown in this time zone. */
 export function assessHealth(report: HealthReport, timeZone: string): HealthAreaAssessment[] {
-  const formatMoment: FormatMoment = (timestamp) => formatCardTime(timestamp, timeZone);
+  const formatMoment: FormatMoment = (timestamp) => formatDateTime(timestamp, timeZone);
   return [
     assessBackup(report, formatMoment),
     assessMail(report, formatMoment),

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { processPicture } from './process-picture.server.ts';
+import { encodePictureSizes } from './encode-picture-sizes.server.ts';
 
 const blue = { channels: 3 as const, background: '#336699' };
 
@@ -34,7 +34,7 @@ const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></
 
 describe('B-14 an uploaded picture is redrawn', () => {
   test('in every width that is smaller than its own, and its own', async () => {
-    const { width, height, files } = await processPicture(await canvas(1000, 500).png().toBuffer());
+    const { width, height, files } = await encodePictureSizes(await canvas(1000, 500).png().toBuffer());
     expect({ width, height }).toEqual({ width: 1000, height: 500 });
     expect([...files.keys()]).toEqual(['480.webp', '960.webp', '1000x500.webp']);
     for (const [name, bytes] of files) {
@@ -50,7 +50,7 @@ describe('B-14 an uploaded picture is redrawn', () => {
       .jpeg()
       .toBuffer();
     expect((await sharp(photo).metadata()).exif).toBeDefined();
-    const { width, height, files } = await processPicture(photo);
+    const { width, height, files } = await encodePictureSizes(photo);
     expect([width, height]).toEqual([200, 300]);
     for (const bytes of files.values()) {
       const { exif, xmp, icc, orientation } = await sharp(bytes).metadata();
@@ -60,9 +60,9 @@ describe('B-14 an uploaded picture is redrawn', () => {
   });
 
   test('no larger than a page can use; a whole page in one screenshot stays readable', async () => {
-    const wide = await processPicture(await canvas(5000, 1000).jpeg().toBuffer());
+    const wide = await encodePictureSizes(await canvas(5000, 1000).jpeg().toBuffer());
     expect([wide.width, wide.height]).toEqual([2400, 480]);
-    const tall = await processPicture(await canvas(1200, 4000).png().toBuffer());
+    const tall = await encodePictureSizes(await canvas(1200, 4000).png().toBuffer());
     expect([tall.width, tall.height]).toEqual([1200, 4000]);
   });
 
@@ -73,14 +73,14 @@ describe('B-14 an uploaded picture is redrawn', () => {
     );
     for (const animation of [await frames.clone().gif().toBuffer(), await frames.clone().webp().toBuffer()]) {
       expect((await sharp(animation).metadata()).pages).toBe(2);
-      const made = await processPicture(animation);
+      const made = await encodePictureSizes(animation);
       const { pages, height } = await sharp([...made.files.values()][0]).metadata();
       expect([pages ?? 1, height]).toEqual([1, 20]);
     }
     const clear = sharp({
       create: { width: 9, height: 9, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0 } },
     });
-    const made = await processPicture(await clear.png().toBuffer());
+    const made = await encodePictureSizes(await clear.png().toBuffer());
     expect((await sharp([...made.files.values()][0]).metadata()).hasAlpha).toBe(true);
   });
 
@@ -91,7 +91,7 @@ describe('B-14 an uploaded picture is redrawn', () => {
       await canvas(64, 64).toColourspace('rgb16').png().toBuffer(),
       await canvas(64, 64).grayscale().png().toBuffer(),
     ]) {
-      const made = await processPicture(bytes);
+      const made = await encodePictureSizes(bytes);
       expect((await sharp([...made.files.values()][0]).metadata()).space).toBe('srgb');
     }
   });
@@ -109,17 +109,17 @@ describe('B-14 what is no raster picture is refused with a clear line', () => {
     ['a drawing that begins as a GIF', Buffer.from(`GIF89a/*${svg}`), /damaged/],
     ['a png of 30,000 × 30,000', hollowPng(30_000), /too large/],
   ])('%s', async (_, bytes, message) => {
-    await expect(processPicture(bytes)).rejects.toThrow(message);
+    await expect(encodePictureSizes(bytes)).rejects.toThrow(message);
   });
 
   test('a truncated photograph', async () => {
     const photo = await canvas(400, 400).jpeg().toBuffer();
-    await expect(processPicture(photo.subarray(0, photo.length - 300))).rejects.toThrow(/damaged/);
+    await expect(encodePictureSizes(photo.subarray(0, photo.length - 300))).rejects.toThrow(/damaged/);
   });
 
   test('bytes after a picture are dropped', async () => {
     const picture = await canvas(30, 30).png().toBuffer();
-    const { files } = await processPicture(Buffer.concat([picture, Buffer.from(svg)]));
+    const { files } = await encodePictureSizes(Buffer.concat([picture, Buffer.from(svg)]));
     for (const bytes of files.values()) expect(bytes.includes('script')).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ import { ConfirmDialog, useShowModal } from './confirm-dialog.tsx';
 import { dialogTexts } from './dialog-texts.ts';
 import screenStyles from './screen.module.css';
 
-export interface OpenDialogProps {
+export interface SubmitDialogProps {
   id: string;
   title: string;
   children: ReactNode;
@@ -59,7 +59,7 @@ function askBeforeClosing(dialog: HTMLDialogElement, onAsked: () => void): () =>
  * A form in a dialog that is open while it is rendered; the focus starts in its first control. It is outside of the
  * page's own form, if there is one, so that submitting it does not submit that.
  */
-export function OpenDialog(props: OpenDialogProps) {
+export function SubmitDialog(props: SubmitDialogProps) {
   const { id, title, children, unsaved, saves = true, onSubmit, onClose } = props;
   const form = useShowModal<HTMLFormElement>(firstControl);
   const [isAsking, setIsAsking] = useState(false);

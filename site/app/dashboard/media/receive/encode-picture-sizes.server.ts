@@ -78,7 +78,7 @@ async function decode(original: Uint8Array) {
  * All sizes of a picture as WebP; `lossless` for flat colours. Throws a PictureError for a file that is no raster
  * image, damaged or too large.
  */
-export async function processPicture(
+export async function encodePictureSizes(
   original: Uint8Array,
   { lossless = false }: { lossless?: boolean } = {},
 ): Promise<ProcessedPicture> {

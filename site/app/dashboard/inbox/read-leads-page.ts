@@ -90,7 +90,7 @@ async function readSorted(filter: LeadFilter, after: KeysetCursor | null): Promi
   });
 }
 
-/** The rows of one page and one more; see readLeadPage. */
+/** The rows of one page and one more; see readLeadsPage. */
 export function readLeadRows(filter: LeadFilter, after: KeysetCursor | null): Promise<ListedLead[]> {
   if (filter.sort !== 'newest') return readSorted(filter, after);
   return needsLeadSearch(filter) ? searchLeads(filter, after) : readNewest(filter.status, after);
@@ -145,7 +145,7 @@ function missingFrom(
  * One page of leads, in the order of the filter, each with its replies; throws errors of the database. Those of `shown`
  * that no longer match stay in their place, marked, unless they were deleted.
  */
-export async function readLeadPage(
+export async function readLeadsPage(
   filter: LeadFilter,
   after: KeysetCursor | null,
   shown: Lead[] = [],
