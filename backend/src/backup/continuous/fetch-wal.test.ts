@@ -1,6 +1,10 @@
+import { createReadStream } from 'node:fs';
+import { once } from 'node:events';
+import { generateX25519Identity } from 'age-encryption';
 import { expect, test } from 'vitest';
 import { findWalGap, walPiecesAfter } from './fetch-wal.ts';
 import {
+  encryptWalFile,
   formatLsn,
   parseLsn,
   parseWalPieceName,
@@ -49,4 +53,10 @@ test('positions and names are as PostgreSQL writes them', () => {
   const one = piece(7, lsn, lsn + 5n);
   expect(parseWalPieceName(`log/x/pieces/${one.file}`)).toEqual({ ...one, file: `log/x/pieces/${one.file}` });
   expect(parseWalPieceName('mine.txt')).toBeUndefined();
+});
+
+test('a file that is deleted before it is read fails its stream, not the process', async () => {
+  const encrypted = await encryptWalFile(createReadStream('/missing/file'), await generateX25519Identity());
+  const [error] = await once(encrypted, 'error');
+  expect(error).toMatchObject({ code: 'ENOENT' });
 });

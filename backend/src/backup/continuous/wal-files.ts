@@ -72,6 +72,8 @@ function hex(value: bigint, digits: number): string {
 export const encryptedWalSuffix = '.zst.age';
 
 export async function encryptWalFile(source: Readable, identity: string): Promise<Readable> {
+  // A file that is gone fails before it is read. The pipeline passes that error on, but would handle it too late.
+  source.once('error', () => {});
   const { identityToRecipient } = await import('age-encryption');
   const sealed = await createAgeEncrypter(await identityToRecipient(identity));
   // An error destroys `sealed`, and with it the reader.
