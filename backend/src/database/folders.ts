@@ -88,11 +88,14 @@ export function makeFolder(path: string, mode: number): void {
   accessSync(path, constants.W_OK | constants.X_OK);
 }
 
-/** Synced to the disk, so that a power failure leaves the old text or the new one. The file keeps its owner. */
+/**
+ * Synced to the disk, so that a power failure leaves the old text or the new one. Root keeps the file's owner. Another
+ * user cannot: where root once wrote the file, it becomes that user's.
+ */
 export function writeAtomically(file: string, text: string, mode = 0o600): void {
   const before = statSync(file, { throwIfNoEntry: false });
   writeFileSync(`${file}.new`, text, { mode, flush: true });
-  if (before && before.uid !== process.getuid?.()) chownSync(`${file}.new`, before.uid, before.gid);
+  if (before && process.getuid?.() === 0) chownSync(`${file}.new`, before.uid, before.gid);
   renameSync(`${file}.new`, file);
 }
 

@@ -18,6 +18,7 @@ import { holdDatabase, postmasterPid } from '../../../wire-tests/database-holder
 import { toClientConfig } from '../connection.ts';
 import type { DatabaseConnection } from '../connection.ts';
 import { startEmbeddedServer } from '../embedded-server.ts';
+import { writeAtomically } from '../folders.ts';
 
 const timeoutMs = 60_000;
 const asRoot = test.skipIf(process.getuid?.() !== 0);
@@ -122,6 +123,20 @@ asOther(
   },
   timeoutMs,
 );
+
+asOther('root leaves a file to its owner, who replaces one of root', () => {
+  const file = join(folder, 'state.json');
+  chownSync(folder, nobody.uid, nobody.gid);
+  writeAtomically(file, 'of root');
+  expect(statSync(file)).toMatchObject({ uid: 0, mode: 0o100600 });
+  const program = `import { writeAtomically } from '${import.meta.resolve('../folders.ts')}';
+    writeAtomically('${file}', 'of its owner');`;
+  execFileSync(process.execPath, ['--input-type=module', '-e', program], { ...nobody, stdio: 'pipe' });
+  expect(statSync(file)).toMatchObject({ uid: nobody.uid, mode: 0o100600 });
+  writeAtomically(file, 'of root again');
+  expect(statSync(file)).toMatchObject({ uid: nobody.uid, gid: nobody.gid, mode: 0o100600 });
+  expect(readFileSync(file, 'utf8')).toBe('of root again');
+});
 
 asOther(
   'a folder of another user is rejected with the fix',
