@@ -25,6 +25,8 @@
     root.dataset.fonts = '';
   }
   new PerformanceObserver(useFonts).observe({ type: 'paint', buffered: true });
+  // for browsers that report no paints, as those that hide what can identify them
+  on('load', () => setTimeout(useFonts, 1000));
   requestAnimationFrame(() => {
     var files = performance.getEntriesByType('resource');
     if (files.some((file) => /\.css$/.test(file.name) && !file.transferSize)) useFonts();
