@@ -13,15 +13,15 @@ function sharedLimit(name: string, points: number, windowS: number, code?: strin
   return { name, points, windowS, acrossServers: true, ...(code === undefined ? {} : { code }) };
 }
 
-// By client address, except accountUpdateLimit and factorEnrolmentLimit (by account) and those whose name states
-// otherwise.
+// The limits count per client address, unless their name or comment states otherwise; accountUpdateLimit and
+// factorEnrolmentLimit count per account.
 
 export const requestsPerClientIpLimit: RateLimitRule = { name: 'auth.request', points: 600, windowS: 60 };
 
-/** Also by account. */
+/** Counts per client address and account. */
 export const wrongPasswordPerClientIpLimit = sharedLimit('auth.wrong-here', 10, FIVE_MINUTES_S);
 
-/** Above this, attempts are delayed, except from where the account has signed in before. */
+/** Above this, sign-in attempts are delayed, except from networks where the account has signed in before. */
 export const wrongPasswordPerAccountLimit = sharedLimit('auth.wrong-anywhere', 100, 900);
 
 /** Delay of each attempt: tolerable for a person, too long for guessing a password. */
@@ -38,13 +38,15 @@ export const factorEnrolmentLimit: RateLimitRule = {
   windowS: FIVE_MINUTES_S,
 };
 
-/** Also by account. */
+/** Counts per client address and account. */
 export const factorChallengeLimit = sharedLimit('auth.challenge', 30, FIVE_MINUTES_S);
 
-/** Also by factor. */
+/** Counts per client address and factor. */
 export const wrongCodePerClientIpLimit = sharedLimit('auth.wrong-code', 5, FIVE_MINUTES_S);
 
-/** Three of a million codes are valid at a time. Addresses with an AAL2 session of the account are exempt. */
+/**
+ * Of the million possible codes, three are valid at a time. Addresses with an AAL2 session of the account are exempt.
+ */
 export const wrongCodePerAccountLimit = sharedLimit('auth.wrong-code-today', 50, DAY_S);
 
 export const providerRedirectLimit: RateLimitRule = {
@@ -56,7 +58,7 @@ export const providerRedirectLimit: RateLimitRule = {
 export const mailPerRecipientLimit = sharedLimit('auth.mail-to', 20, HOUR_S, MAIL_CODE);
 export const smsPerRecipientLimit = sharedLimit('auth.sms-to', 10, HOUR_S, SMS_CODE);
 
-/** Thirty of a million codes. Links are exempt. */
+/** 30 guesses a day of a code that has a million possible values. Links are exempt. */
 export const wrongCodePerRecipientLimit = sharedLimit('auth.wrong-message-code', 30, DAY_S);
 
 export function anonymousSignUpLimit(config: AuthConfig): RateLimitRule {
@@ -87,7 +89,7 @@ export function smsPerClientIpLimit(config: AuthConfig): RateLimitRule {
   return sharedLimit('auth.sms-from', config.rate_limit.sms_sent, HOUR_S, SMS_CODE);
 }
 
-/** By recipient and kind of message. */
+/** Counts per recipient and kind of message. */
 export function mailFrequencyLimit(config: AuthConfig): RateLimitRule {
   return sharedLimit('auth.mail-again', 1, config.email.max_frequency, MAIL_CODE);
 }

@@ -33,7 +33,7 @@ export function isEmail(text: string): boolean {
 
 /** The digits of an E.164 number. Throws 400 validation_failed. */
 export function normalisePhone(given: string): string {
-  // Cut before parsing: no valid number with separators is longer, and huge texts must cost nothing.
+  // Cut before parsing, so that a huge text costs no time; no valid number is longer, even with separators.
   const digits = given.slice(0, 40).trim().replaceAll(/[\s+]/g, '');
   if (/^[1-9]\d{1,14}$/.test(digits)) return digits;
   throw validationFailedError('Invalid phone number format (E.164 required)');

@@ -14,7 +14,7 @@ export type AccountIdProvider = (candidate: AccountCandidate) => string;
 
 /** One of `email` and `phone`, normalised. */
 export interface NewAccount {
-  /** A UUID; generated without it. */
+  /** A UUID; generated if missing. */
   id?: string | undefined;
   email?: string | undefined;
   phone?: string | undefined;
@@ -22,7 +22,9 @@ export interface NewAccount {
   passwordHash: string | null;
   data: UserMetadata;
   confirmed: boolean;
-  /** The user's metadata is stored as the administrator gave it; only the identity gets GoTrue's keys. */
+  /**
+   * Created by an administrator: the user's metadata is stored as given, and only the identity gets GoTrue's keys.
+   */
   byAdmin?: boolean;
   /** Created by an administrator, also where sign-up is closed. */
   invited?: boolean;

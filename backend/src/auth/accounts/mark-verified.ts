@@ -1,7 +1,7 @@
 // What the verification of an email address or phone number changes in an account.
 import type { Queryable } from './user-row.ts';
 
-/** Marks it on the account, in its identity and in the metadata that clients read. */
+/** Marks the email as verified in the account, in its email identity and in the metadata that clients read. */
 export async function markEmailVerified(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `update auth.users
@@ -17,7 +17,10 @@ export async function markEmailVerified(db: Queryable, userId: string): Promise<
   );
 }
 
-/** Updates GoTrue's key in the metadata too, if a sign-up has set it. */
+/**
+ * Marks the phone as verified in the account and in its phone identity; in the metadata only if `phone_verified`
+ * exists.
+ */
 export async function markPhoneVerified(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `update auth.users
@@ -51,7 +54,7 @@ export async function clearUnverifiedCredentials(db: Queryable, userId: string):
   return true;
 }
 
-/** Also records its provider in the account's metadata. */
+/** Stores the address as a verified identity, and adds its provider to the account's metadata. */
 export async function storeEmailOrPhoneIdentity(
   db: Queryable,
   userId: string,

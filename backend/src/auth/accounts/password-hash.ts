@@ -37,16 +37,16 @@ async function verifyArgon2(password: string, stored: string | null | undefined)
   return timingSafeEqual(given, expected);
 }
 
-/** Whether verifyPassword can read it at an acceptable cost. */
+/** Whether the text is a hash that verifyPassword() can check at an acceptable cost. */
 export function isPasswordHash(text: string): boolean {
   const cost = Number(BCRYPT.exec(text)?.[1] ?? Infinity);
   return cost <= maxBcryptCost || isAffordable(ARGON2.exec(text));
 }
 
-/** Each step doubles the time: about a second here, days at the maximum of the format. */
+/** Each step doubles the time of a check: 14 takes about a second, 31 (the maximum of bcrypt) more than a day. */
 const maxBcryptCost = 14;
 
-/** An imported hash sets the cost of every check. */
+/** Limits memory, passes and lanes, because the parameters of an imported hash determine the cost of every check. */
 function isAffordable(parts: RegExpExecArray | null): boolean {
   if (!parts) return false;
   const [memoryKib, passes, lanes] = parts.slice(2, 5).map(Number);
@@ -99,7 +99,7 @@ const queue = createFairSemaphore({
   slotsPerKey: 1,
   timeoutMs: 10_000,
   maxQueue: 50,
-  // Two hashes: a client that has used as much is queued after the others.
+  // The time of two hashes; a client that has used more is queued after the others.
   usageUnitMs: 50,
 });
 const callers = new AsyncLocalStorage<{ address: string; signal: AbortSignal }>();
@@ -113,7 +113,7 @@ export function queueHashesUnderAddress<T>(address: string, signal: AbortSignal,
 async function withHashingSlot<T>(hash: () => Promise<T>): Promise<T> {
   const { address = '', signal } = callers.getStore() ?? {};
   const release = await queue.acquire(address, signal).catch((error: unknown) => {
-    // Anything else thrown is the signal's reason.
+    // acquire() throws a BackendError after the timeout, and the signal's reason if the client has disconnected.
     throw error instanceof BackendError
       ? tooManyAtOnce()
       : authError(499, 'request_abandoned', 'The caller went away');

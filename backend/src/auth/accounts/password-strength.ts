@@ -82,7 +82,9 @@ const substitutes: Record<string, string> = {
   $: 's',
   '!': 'i',
 };
-/** Digits and signs around a word, as in a year and a few signs. Longer ones are not guessed together with a word. */
+/**
+ * Maximum number of digits and signs that guessing programs add before or after a word, such as a year and two signs.
+ */
 const longestAffix = 6;
 const affixes = new RegExp(`^[^\\p{L}]{0,${longestAffix}}?(\\p{L}.*?)[^\\p{L}]{0,${longestAffix}}$`, 'u');
 
@@ -100,8 +102,8 @@ function fold(text: string): string {
 }
 
 /**
- * Whether it is among the most common passwords, in any case, or one of them with a few digits and signs around it or
- * in place of its letters ("P@ssw0rd2026!"). The list is read at the first call.
+ * Whether the password is one of the most common ones, in any case, or one of them with a few digits and signs around
+ * it or in place of its letters ("P@ssw0rd2026!"). The list is read at the first call.
  */
 function isGuessablePassword(password: string): boolean {
   const list = (known ??= readList());
@@ -111,10 +113,13 @@ function isGuessablePassword(password: string): boolean {
 }
 
 const shortestName = 4;
-/** What remains beside one word of a name must be long enough for a password. */
+/** A password that contains one word of a name must have at least this many other letters and digits. */
 const enoughBeside = 8;
 
-/** Whether it contains one of `names`, or little more than one of their words: "Maple-Digital-1", "maple2026". */
+/**
+ * Whether the password contains one of `names`, or one of their words and little else: "Maple-Digital-1",
+ * "maple2026".
+ */
 function containsName(password: string, names: readonly string[]): boolean {
   const spellings = [fold(password), fold(withLetters(password.toLowerCase()))];
   return names.some((name) => {

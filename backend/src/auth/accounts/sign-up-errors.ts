@@ -11,12 +11,12 @@ export function isEmailOrPhoneTaken(error: unknown): boolean {
   );
 }
 
-/** Whether a row of the same account exists already, which another request created at the same moment. */
+/** Whether the error is a unique violation: another request created the same account at the same moment. */
 export function isAccountConflict(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '23505' && error.schema === 'auth';
 }
 
-/** Whether it is a timeout, or an error that is reported as an unavailable or full database. */
+/** Whether the error is a timeout, or is reported as an unavailable or full database. */
 function isOutage(error: DatabaseError): boolean {
   return error.code === '57014' || isConnectionLoss(error) || isDiskFailure(error);
 }

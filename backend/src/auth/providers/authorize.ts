@@ -47,7 +47,8 @@ async function startAuthorization(
   const silent = query.get('skip_http_redirect') === 'true';
   const url = await resolveAuthorizationUrl(provider, secrets, query);
   if (url instanceof BackendError) {
-    // Thrown only for scripts: a browser would show the JSON as a page.
+    // Scripts (`skip_http_redirect`) get the error as JSON; a browser would show that JSON as a page, so it is
+    // redirected.
     if (silent) throw url;
     return redirectWithError(redirectTo, url, challenge !== undefined);
   }

@@ -23,10 +23,10 @@ interface ExpiredRows {
 function expiredRows(config: AuthConfig): ExpiredRows[] {
   const [timebox, inactivity] = sessionLimitsOf(config);
   return [
-    // Their refresh tokens and `amr` are deleted with them.
+    // The refresh tokens and `amr` entries of a session are deleted with it.
     { table: 'sessions', condition: expiredSessionSql('$1', '$2'), values: [timebox, inactivity] },
-    // Used tokens are kept for the inactivity timeout, because their reuse reveals a theft. The parent of the active
-    // token is kept, because it can still be exchanged for that one.
+    // Used tokens are kept for the inactivity timeout, because their reuse reveals a theft. The token from which the
+    // active token was made is kept longer, because it can still be exchanged for the active token.
     {
       table: 'refresh_tokens',
       condition: `(s.revoked or s.session_id is null)

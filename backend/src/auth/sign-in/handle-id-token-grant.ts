@@ -33,7 +33,6 @@ type IdTokenGrant = z.output<typeof idTokenSchema>;
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA'];
 const CLOCK_SKEW_S = 30;
 
-/** With a token that an app got from the provider itself. */
 export async function handleIdTokenGrant(request: Request, deps: AuthDeps): Promise<Response> {
   await deps.limits.consume(signInAndSignUpLimit(deps.config), clientIpKey(deps.clientAddress(request)));
   const given = await readAuthBody(request, idTokenSchema);

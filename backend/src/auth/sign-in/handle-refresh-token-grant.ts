@@ -79,9 +79,9 @@ async function lockSession(db: Queryable, token: string, deps: AuthDeps): Promis
 }
 
 /**
- * For a revoked token: the session's active token if that one was made from it, a new one within the reuse interval.
- * Otherwise the token was stolen or lost, and the session is deleted. Errors are returned, not thrown, because the
- * deletion must be committed.
+ * For a token that is already revoked, returns the session's active token if it was made from the given one, or a new
+ * token within the reuse interval. Any other revoked token was stolen or lost, so the session is deleted (if rotation
+ * is on). Errors are returned, not thrown, because the deletion must be committed.
  */
 async function rotateRefreshToken(
   db: Queryable,
@@ -125,7 +125,7 @@ async function replace(
   origin: SessionOrigin,
 ): Promise<string> {
   const next = generateRefreshToken();
-  // A token that was revoked before keeps that time; otherwise each reuse would extend the reuse interval.
+  // A token that is already revoked keeps its `updated_at`; otherwise each reuse would extend the reuse interval.
   await db.query(
     `with old as (
        update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where token = $1 and not revoked

@@ -37,8 +37,8 @@ import {
 } from '../http/redirect.ts';
 
 /**
- * Undefined if the token no longer applies or came by the other channel; "half" for the first of two confirmations.
- * Throws 403 user_banned, 422 email_exists.
+ * Undefined if the token no longer applies, or if it was sent by mail and is used for a phone, or the reverse; "half"
+ * for the first of two confirmations. Throws 403 user_banned, 422 email_exists.
  */
 async function applyVerification(
   db: Queryable,

@@ -29,7 +29,7 @@ export async function prepareEmailChange(
   const taken = await isTakenByAnother(db, user.id, newEmail);
   if (taken && !(await isEnumerationPrevented(deps))) throw emailExistsError();
   const double = deps.config.email.double_confirm_changes && Boolean(user.email);
-  // Resets what an earlier message has confirmed.
+  // Also resets the confirmation status: a confirmation of an earlier change must not count for this one.
   await db.query(
     `update auth.users
      set email_change = $2, email_change_sent_at = now(), email_change_confirm_status = $3, updated_at = now()

@@ -65,7 +65,7 @@ export async function updateOwnUser(request: Request, deps: AuthDeps): Promise<R
     if (update.data) await mergeMetadata(client, user.id, update.data);
     deferredSends.push(...(await applyEmailOrPhoneChange(client, change, deps)));
     const updated = await findUser(client, user.id);
-    // Setting an account's first password replaces no other.
+    // No notice for the first password of an account, because it replaces none.
     if (updated && passwordHash !== undefined && user.encrypted_password) {
       await enqueueNotice(client, 'password_changed', updated, deps);
     }
