@@ -40,7 +40,7 @@ export function passphraseIdentity(passphrase: string): Identity {
       try {
         return Buffer.concat([cipher.update(body.subarray(0, -tagBytes)), cipher.final()]);
       } catch {
-        // It was encrypted with another passphrase.
+        // The file was encrypted with another passphrase.
         return null;
       }
     },

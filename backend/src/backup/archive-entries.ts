@@ -109,7 +109,7 @@ export interface ArchiveWriter {
 const chunkBytes = 1024 * 1024;
 /** Large enough that reading, compressing and encrypting run at the same time. */
 const highWaterMark = 4 * chunkBytes;
-/** A stream: adding waits for the target. */
+/** Streams the archive to `target`: adding an entry waits until the target accepts its content. */
 export async function createArchiveWriter(target: Writable, passphrase: string): Promise<ArchiveWriter> {
   const tar = pack({ highWaterMark });
   const compressed = createZstdCompress({ chunkSize: chunkBytes, highWaterMark } as ZstdOptions);

@@ -16,11 +16,13 @@ const time = z.iso.datetime();
 const header = z.object({
   format: z.number(),
   createdAt: time,
-  /** of the program that wrote it */
+  /** The version of the program that wrote the backup. */
   program: z.string().regex(/^[\w.+-]{1,100}$/),
-  /** Null if the database is external (DATABASE_URL), with backups of its own. */
+  /** Null if the database is external (DATABASE_URL): its operator makes the backups of it. */
   postgresMajor: z.number().nullable(),
-  /** The WAL archive that continues it, with the identity that decrypts it; absent without one. */
+  /**
+   * The WAL archive that continues this backup, with the identity that decrypts it; absent if WAL is not archived.
+   */
   log: z.object({ name: z.string().regex(/^[0-9a-f]{12}$/), identity: z.string() }).optional(),
 });
 
@@ -52,7 +54,10 @@ const manifest = z.object({
       tables: z.array(fingerprint),
     })
     .nullable(),
-  /** Other blobs in the archive were deleted while it was written. */
+  /**
+   * The stored files in use at the restore point. The archive may contain others, which were deleted while it was
+   * written.
+   */
   blobs: z.array(blob),
   /** Versions that rows name, but whose files were lost before the backup. */
   missingBlobs: z.array(z.string()),
@@ -82,7 +87,7 @@ export const archiveEntryNames = {
   header: 'backup.json',
   manifest: 'manifest.json',
   password: 'database-password',
-  /** Folders */
+  /** The following names are folders. */
   database: 'database/',
   blobs: 'blobs/',
   data: 'data/',

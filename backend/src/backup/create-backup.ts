@@ -54,7 +54,7 @@ export async function createBackup(options: BackupOptions, target: Writable): Pr
 }
 
 interface Clients {
-  /** The connection that keeps the base backup and its WAL. */
+  /** While this connection is open, PostgreSQL keeps the base backup open and the WAL that it needs. */
   main: Client;
   reader: Client;
 }
@@ -101,8 +101,8 @@ async function archiveAll(
 }
 
 /**
- * Files of rows that were deleted after the restore point may be gone: then a later point is made, which needs few new
- * files. Files still missing at the last attempt were lost before the backup.
+ * If stored files of the restore point are missing, their rows may have been deleted after it: a later point is made,
+ * which needs few new files. Files that are missing at the last attempt were lost before the backup.
  */
 async function cutAtRestorePoint(
   dataDir: string,

@@ -39,7 +39,8 @@ export async function runRecovery<Result>(
   settings: Record<string, string>,
   work: (client: Client) => Promise<Result>,
 ): Promise<{ result: Result; disabled: string[] }> {
-  // The WAL in pg_wal is complete. Subscriptions are off, and autovacuum too, which would run functions of the archive.
+  // `restore_command` fails, because the WAL in pg_wal is complete. Subscriptions are off, and autovacuum too, which
+  // would run functions of the archive.
   const alone = { restore_command: 'false', max_logical_replication_workers: '0', autovacuum: 'off' };
   const restore = { ...limits, ...alone, ...settings };
   const server = await startEmbeddedServer({ dataDir, restore });
@@ -55,7 +56,7 @@ export async function runRecovery<Result>(
   }
 }
 
-/** The server already accepts reads while it replays the WAL. */
+/** Waits until the replay has ended; the server accepts reads even before that. */
 async function whenReplayed(client: Client, action: string): Promise<void> {
   const isThere =
     action === 'pause'
@@ -89,9 +90,9 @@ const found = `
     or (setting.name = 'search_path' and stored.setconfig::text ~ 'search_path=[^"]*pg_catalog')`;
 
 /**
- * Runs in a restored database: these would run at our first connection, before anyone could look. Returns their names.
- * Functions and triggers stay, because they run only when used. A search path stays too, unless it names pg_catalog,
- * which puts functions of the archive before those of PostgreSQL.
+ * Disables what a restored database would run at the first connection, before an operator could inspect it. Returns
+ * the names. Functions and triggers stay, because they run only when used. A search path stays too, unless it names
+ * pg_catalog, which may put functions of the archive before those of PostgreSQL.
  */
 async function disableSessionPrograms(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; statement: string | null }>(

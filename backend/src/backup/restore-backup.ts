@@ -74,7 +74,7 @@ function isDiskFull(error: unknown): boolean {
   return /^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** False for a folder that was not empty. */
+/** Whether the content of the folder comes from a restore. A folder that was not empty has no marker file. */
 function isOurs(dataDir: string): boolean {
   return statSync(join(dataDir, restoreMarkerFile), { throwIfNoEntry: false }) !== undefined;
 }

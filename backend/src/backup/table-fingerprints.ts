@@ -25,8 +25,8 @@ export function quoteTableName({ schema, name }: Table): string {
 }
 
 /**
- * Independent of the order of rows and of the session's settings. Runs in the caller's transaction. Tables of `like`
- * are hashed the same way as there.
+ * Counts and hashes the rows of each table, independent of their order and of the session's settings. Runs in the
+ * caller's transaction. Tables that are hashed as text in `like` are hashed as text here too.
  */
 export async function readTableFingerprints(
   client: ClientBase,
@@ -67,7 +67,7 @@ async function isHashable(client: ClientBase, table: Table): Promise<boolean> {
   return rowCount === 0;
 }
 
-/** A column of this name would be taken for the row. */
+/** Unlikely to be the name of a column, which PostgreSQL would hash instead of the row. */
 const rowAlias = '"the whole row"';
 
 /** Avoids casts to text, because one could be defined by the database. */

@@ -147,9 +147,9 @@ const sessionSettings = `set jit = off; set idle_session_timeout = 0; set datest
   where name = 'TimeZone' and source not in ('database', 'user', 'database user')`;
 
 /**
- * For migrations and seeds: without what an earlier file changed, and without limits, which are made for requests.
- * Because requests queue behind a migration that waits for a lock, there is a lock timeout. `transaction_timeout`
- * exists from PostgreSQL 17 on.
+ * The settings for migrations and seeds. They reset what an earlier file changed, and the limits that are made for
+ * requests. There is a lock timeout, because requests queue behind a migration that waits for a lock.
+ * `transaction_timeout` exists from PostgreSQL 17 on.
  */
 export const migrationSettingsSql = `reset all; ${sessionSettings}; set client_min_messages = warning; set lock_timeout = '60s';
   select set_config(name, '0', false) from pg_settings

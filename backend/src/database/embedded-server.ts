@@ -38,13 +38,16 @@ export interface EmbeddedServerOptions {
   /** Settings that override ours, e.g. { fsync: 'off' } in tests. */
   settings?: Record<string, string>;
   log?: LogWriter;
-  /** Whether a copied folder may take over its original's external database while that does not run; default: yes. */
+  /**
+   * Whether a copied folder may take over the external database of its original while the original does not run;
+   * default: yes.
+   */
   takeOver?: boolean;
   /** Called before the database is started, on a folder that no other process can use. */
   onOpened?: (directory: ClusterDirectory, installed: PostgresBinaries) => Promise<void>;
   /** Replays the WAL up to a recovery target, with these settings, in a folder that is being restored. */
   restore?: Record<string, string>;
-  /** Called once the database's process runs, while it is not ready yet: time for other work. */
+  /** Called once the database's process runs but is not ready yet, so that the caller can use this time. */
   onSpawned?: (() => void) | undefined;
   /** Aborts the start; no process is left running. */
   signal?: AbortSignal | undefined;

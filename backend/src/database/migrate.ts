@@ -14,7 +14,10 @@ import type { Migration, MigrationSet } from './migration-files.ts';
 import { withMigrationLock, type MigrationLockOptions } from './migration-lock.ts';
 import { findStatementStarts } from './run-script.ts';
 
-/** Names of our files before they were rewritten as five, and the last commit that can migrate such a database. */
+/**
+ * Names of the backend's migrations before they were renumbered from 1000, and the last commit that can migrate a
+ * database with such names.
+ */
 const firstVersions = /^0\d{3}$/;
 const lastCommitWithFirstVersions = 'a465bccf169e2d313330c4d95f9f01143e100e36';
 
@@ -44,7 +47,10 @@ export interface PendingMigrations {
   /** Whether no file was applied yet. */
   isNew: boolean;
   files: string[];
-  /** Those of `files` that are base migrations whose objects exist, because the files that they replace made them. */
+  /**
+   * The base migrations among `files` whose objects exist already, because the migrations that they replace created
+   * them.
+   */
   adopted: string[];
   /** The newest version of the program that applied one; null if none is recorded. */
   program: string | null;

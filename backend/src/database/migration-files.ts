@@ -6,14 +6,16 @@ import { StartupError } from '../errors/startup-error.ts';
 
 export interface Migration {
   version: string;
-  /** E.g. 0001_roles_and_schemas.sql, whose version is 0001. */
+  /** E.g. 1000_roles_and_schemas.sql, whose version is 1000. */
   file: string;
   sql: string;
   /** sha256 of the text as hex; the kind of line breaks makes no difference. */
   checksum: string;
   /** For a base migration (from its header): the commit that has the files it replaces, and the last one's checksum. */
   replaces?: { commit: string; checksum: string };
-  /** Its objects exist already: `sql` only puts its record in the place of theirs. */
+  /**
+   * The objects of this base migration exist already: `sql` only replaces the records of the files that it replaces.
+   */
   isAdopted?: true;
 }
 

@@ -85,7 +85,7 @@ class CallerPool extends Pool {
     try {
       return await super.connect();
     } catch (error) {
-      // The role has changed: look up the login again.
+      // A rejected login means that the role has changed: the next connection looks up the login again.
       const isRejected = error instanceof DatabaseError && !isTransient(error);
       if (isRejected && this.opening === opening) this.opening = undefined;
       throw error;
@@ -96,7 +96,7 @@ class CallerPool extends Pool {
     try {
       const login = await openLogin(this.owner);
       this.setLogin(login ?? null);
-      // Before the first migration the role does not exist.
+      // Before the first migration the role does not exist, so the next connection looks it up again.
       if (login === undefined) this.opening = undefined;
     } catch (error) {
       this.opening = undefined;

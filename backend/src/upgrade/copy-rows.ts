@@ -36,8 +36,9 @@ export interface CopyRowsOptions {
 
 /**
  * Copies all rows and sequences into a database with the same tables, whose own rows are removed first. Triggers and
- * foreign keys are disabled, because the rows passed them before. Then counts and checksums of both are compared. Rows
- * are streamed in the order of the source's pages, one table at a time. Returns how many rows there are.
+ * foreign keys are disabled, because they ran when the source stored the rows. Then counts and checksums of both are
+ * compared. Rows are streamed in the order of the source's pages, one table at a time. Returns how many rows there
+ * are.
  */
 export async function copyRows(
   source: ClientBase,
@@ -150,7 +151,8 @@ export async function dumpRows(client: ClientBase): Promise<DumpedRows> {
 }
 
 /**
- * Replaces the rows that the migrations inserted, with triggers and foreign keys disabled: the rows passed them before.
+ * Replaces the rows that the migrations inserted. Triggers and foreign keys are disabled, because they ran when the
+ * rows were first stored.
  */
 export async function loadRows(client: ClientBase, { tables, sequences }: DumpedRows): Promise<void> {
   await client.query('begin; set local session_replication_role = replica');

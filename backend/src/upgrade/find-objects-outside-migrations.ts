@@ -19,7 +19,7 @@ const outsideSchemas = [
   `select 'tablespace ' || spcname from pg_tablespace where oid >= 16384`,
   `select 'large object ' || oid from pg_largeobject_metadata`,
   `select 'prepared transaction ' || gid from pg_prepared_xacts`,
-  // Excludes physical slots, which the WAL archive uses; it starts a new stream.
+  // Excludes physical slots: the WAL archive uses them, and it starts a new stream after the upgrade.
   `select 'replication slot ' || slot_name from pg_replication_slots where slot_type = 'logical'`,
   `select 'subscription ' || subname from pg_subscription`,
   `select 'foreign data wrapper ' || fdwname from pg_foreign_data_wrapper`,
@@ -45,12 +45,14 @@ const outsideSchemas = [
      from ${catalog} c where c.oid >= 16384 and ${condition}
        and not exists (select from pg_depend e where e.classid = '${catalog}'::regclass and e.objid = c.oid and e.deptype = 'e')`,
   ),
-  // readSchema() contains only their names.
+  // Compares the definitions of views, because readSchema() contains only their names.
   `select 'view ' || oid::regclass || ' #' || md5(pg_get_viewdef(oid)) from pg_class
    where relkind in ('v', 'm') and oid >= 16384`,
 ];
 
-/** Objects that a database has and another with the same migrations lacks, or has otherwise; by name. */
+/**
+ * Names of objects that `database` has and `expected` lacks or defines otherwise, and of those that `database` lacks.
+ */
 export async function findObjectsOutsideMigrations(
   database: ClientBase,
   expected: ClientBase,

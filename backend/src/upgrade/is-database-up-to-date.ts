@@ -23,9 +23,9 @@ interface State {
 }
 
 /**
- * Whether all migrations and seed files were run and no collation has changed. For an embedded database, where nothing
- * else migrates at the same time. False also if it cannot be read or written: the steps under the migration lock say
- * why.
+ * Whether all migrations and seed files were run and no collation has changed. For an embedded database, where
+ * nothing else migrates at the same time. False also if the database cannot be read or written: the steps under the
+ * migration lock then report the reason.
  */
 export async function isDatabaseUpToDate(
   connection: DatabaseConnection,

@@ -33,7 +33,7 @@ export interface WalArchiveOptions {
   target: BackupTarget;
   /** When the oldest base backup that is still needed began, so that older files are in it. */
   filesSince: () => Promise<number>;
-  /** Called with a description of a gap in the target's WAL. Then another stream begins, which no backup covers yet. */
+  /** Called with a description of a gap in the target's WAL, once a new stream was begun; no backup covers it yet. */
   onGap?: ((gap: string) => void) | undefined;
 }
 
@@ -54,7 +54,10 @@ interface Opened {
   snapshot: string;
 }
 
-/** Less WAL is not copied at each call: hint bits and checkpoints write that much without a change of data. */
+/**
+ * If no transaction has written since the last copy, WAL below this size is not copied: hint bits and checkpoints
+ * write as much without a change of data.
+ */
 const unnoticedBytes = 4n * 1024n * 1024n;
 /** How often all pieces in the target are listed, to find missing ones. The newest is looked up before each copy. */
 const listEveryMs = 10 * 60 * 1000;

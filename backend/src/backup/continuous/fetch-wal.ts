@@ -47,7 +47,7 @@ export interface WalContinuation {
   pieces: WalPiece[];
   /** Undefined if no piece continues the backup. */
   reachesToMs: number | undefined;
-  /** The time that the pieces reach which exist but do not continue it, because earlier ones are missing. */
+  /** Set if earlier pieces are missing: the time that the later pieces reach, which cannot be replayed. */
   lostUntilMs: number | undefined;
 }
 
@@ -68,7 +68,7 @@ export function walPiecesAfter(pieces: WalPiece[], from: bigint): WalContinuatio
   return { pieces: needed, reachesToMs, lostUntilMs: undefined };
 }
 
-/** 0 for none. */
+/** The latest time that these pieces reach, in ms since 1970; 0 without pieces. */
 export function latestArchivedTime(pieces: WalPiece[]): number {
   return pieces.reduce((latest, { reachesToMs }) => Math.max(latest, reachesToMs), 0);
 }

@@ -134,7 +134,10 @@ function logGap(reachedMs: number, lostUntilMs: number, why: string): StartupErr
 /** The requested time is before this backup was made: an older backup and its WAL may reach it. */
 export class TimeBeforeBackupError extends StartupError {}
 
-/** Replay stops at the first commit after a time, which is in the next piece that reaches as far. */
+/**
+ * The pieces up to the first one that reaches `time`: replay stops at the first commit after it, which is in that
+ * piece.
+ */
 function piecesUntil(pieces: WalPiece[], time: number): WalPiece[] {
   const last = pieces.findIndex(({ reachesToMs }) => reachesToMs >= time);
   return last === -1 ? pieces : pieces.slice(0, last + 1);
@@ -156,7 +159,10 @@ function checkTime(
   );
 }
 
-/** PostgreSQL does not yet know the abbreviation Z when it reads this setting. */
+/**
+ * Ends with +00 instead of Z, because PostgreSQL does not know time zone abbreviations yet when it reads this
+ * setting.
+ */
 function inNumbers(time: Date): string {
   return time.toISOString().replace('Z', '+00');
 }

@@ -49,14 +49,14 @@ export async function beginWalStream(dataDir: string, target: string, start: str
   return stream;
 }
 
-/** Has another value for a copy of the folder. */
+/** Identifies the folder by its inode and path, which differ for a copy of it. */
 function identityOf(dataDir: string): string {
   return `${statSync(dataDir).ino} ${realpathSync(dataDir)}`;
 }
 
 /**
- * Ends the archiving of WAL. Returns whether there was any. A cluster that an undone upgrade put back may have the slot
- * without the file.
+ * Ends the archiving of WAL; returns whether WAL was archived. The slot is dropped even if the file is missing,
+ * because a cluster that an undone upgrade put back may still have it.
  */
 export async function endWalArchive(dataDir: string, connection: DatabaseConnection): Promise<boolean> {
   await withClient(connection, dropWalSlot);
@@ -79,7 +79,7 @@ export async function readWalSlot(client: ClientBase): Promise<bigint | undefine
   return found?.lsn && !found.isLost ? parseLsn(found.lsn) : undefined;
 }
 
-/** Returns the position from which it keeps the WAL. */
+/** Creates the slot; returns the position from which it keeps the WAL. */
 export async function createWalSlot(client: ClientBase): Promise<string> {
   await dropWalSlot(client);
   const { rows } = await client.query<{ lsn: string }>(
@@ -89,7 +89,7 @@ export async function createWalSlot(client: ClientBase): Promise<string> {
   return rows[0]?.lsn ?? '';
 }
 
-/** Otherwise the WAL would grow to its limit, because no archive reads it any more. */
+/** Drops the slot. A slot that no archive reads would keep WAL up to its limit. */
 async function dropWalSlot(client: ClientBase): Promise<void> {
   await client.query(
     'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1',

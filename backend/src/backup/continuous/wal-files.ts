@@ -76,7 +76,7 @@ export async function encryptWalFile(source: Readable, identity: string): Promis
   source.once('error', () => {});
   const { identityToRecipient } = await import('age-encryption');
   const sealed = await createAgeEncrypter(await identityToRecipient(identity));
-  // An error destroys `sealed`, and with it the reader.
+  // An error of the pipeline destroys `sealed`, so that its reader gets the error.
   pipeline(source, createZstdCompress(), sealed).catch(() => {});
   return sealed;
 }

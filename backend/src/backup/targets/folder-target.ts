@@ -40,7 +40,7 @@ export function createFolderTarget(folder: string): BackupTarget {
       await rename(part, file);
       await syncFolder(dirname(file));
     } catch (error) {
-      // The error that led here is more useful than one of this removal.
+      // An error of this removal is ignored, because the first error is more useful.
       await rm(part, { force: true }).catch(() => {});
       throw error;
     } finally {
@@ -82,7 +82,7 @@ function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Folders of a WAL stream that has ended, or of copies of small files; one that is not empty stays. */
+/** Removes empty folders of a WAL stream that has ended, or of copies of small files; one that is not empty stays. */
 async function removeEmptyFolders(folder: string, name: string): Promise<void> {
   if (!name.startsWith('log/')) return;
   const isRemoved = await rmdir(join(folder, name)).then(
@@ -110,7 +110,10 @@ function readFolder(path: string, recursive: boolean): Promise<Dirent[]> {
   return unlessMissing(readdir(path, { recursive, withFileTypes: true }), []);
 }
 
-/** Errors about the source have another path; a full disk is reported without one. */
+/**
+ * Whether the error is about the folder. Errors about the source have another path; a full disk is reported without
+ * one.
+ */
 function isAbout(folder: string, error: unknown): boolean {
   const { path, code } = error as NodeJS.ErrnoException;
   return path === undefined ? code !== undefined : path.startsWith(folder);
@@ -125,7 +128,9 @@ const written = new Set<string>();
 let begun = 0;
 /** The folder may contain files of other programs with the same suffix. */
 const ourPart = /^(?:fairlead-[^/]+?|target\.json[^/]*?|log\/[0-9a-f]{12}\/.+?)(?:\.([\w-]+)\.(\d+))?\.part$/;
-/** For parts that another machine wrote. */
+/**
+ * The age at which an unfinished file of another machine is removed, because its process cannot be looked up here.
+ */
 const abandonedAfterMs = 24 * 60 * 60 * 1000;
 
 function partOf(file: string): string {

@@ -43,7 +43,7 @@ export function createS3Target(settings: S3Settings, timeoutMs = responseTimeout
   async function listAll(below: string): Promise<BackupTargetEntry[]> {
     const found: BackupTargetEntry[] = [];
     const entries = client.listObjects({ prefix: folder + below });
-    // Each response contains a thousand entries.
+    // Each step may wait for a response, which contains a thousand entries; each has the timeout.
     for (let next = await asked(entries.next()); !next.done; next = await asked(entries.next())) {
       const { key, size, lastModified } = next.value;
       found.push({ name: key.slice(folder.length), bytes: size, modifiedMs: lastModified.getTime() });

@@ -41,8 +41,9 @@ export function killOnExit(child: ChildProcess, signal: NodeJS.Signals): void {
 const timeoutMs = 15_000;
 
 /**
- * The caller holds the folder's lock, so the server is not in use. An unrelated process may have the pid by now (after
- * a reboot, in a new container): then only the pid file is removed, because PostgreSQL would not start with it.
+ * Stops a server that outlived the process that started it. The caller holds the folder's lock, so no one uses the
+ * server. Another process may have its pid by now (after a reboot, in a new container): then only the pid file is
+ * removed, because PostgreSQL would not start with it.
  */
 export async function stopOrphanedProcess({ cluster, socketFolder }: ClusterDirectory): Promise<void> {
   const file = join(cluster, 'postmaster.pid');
@@ -53,7 +54,8 @@ export async function stopOrphanedProcess({ cluster, socketFolder }: ClusterDire
     if (kind === 'ours') await stop(pid, cluster);
     if (kind === 'foreign' || isZombie(pid)) rmSync(file, { force: true });
   }
-  // Pid files that were copied with the folder, or are of a zombie: PostgreSQL would not start with these either.
+  // Sockets and their lock files that were copied with the folder, or belong to a zombie: PostgreSQL would not start
+  // with them.
   for (const name of readdirSync(socketFolder))
     if (name.startsWith('.s.PGSQL.')) rmSync(join(socketFolder, name), { force: true });
 }

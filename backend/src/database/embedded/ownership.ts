@@ -32,7 +32,7 @@ function readOwner(directory: string): Owner | undefined {
 function ownerExists({ id, folder }: Owner): boolean {
   try {
     const metadata = readClusterMetadata(folder);
-    // Without an id: the folder was restored from a backup that is older than ids.
+    // An id is missing if the folder was restored from a backup of a version without ids.
     return metadata !== undefined && (metadata.id ?? id) === id;
   } catch {
     return existsSync(clusterMetadataFile(folder));
