@@ -1,5 +1,5 @@
-// Connections are limited before this (edge/connections.ts), request rates by the rules of each service
-// (limits/rate-limiter.ts).
+// Builds the HTTP app of the backend. The listener limits connections (edge/connections.ts), each service limits
+// request rates by its own rules (limits/rate-limiter.ts).
 import { Hono } from 'hono';
 import {
   limitLargeResponses,
@@ -22,7 +22,7 @@ export interface AppOptions {
   services: BackendServices;
   ready: () => Promise<void>;
   slots: RequestSlots;
-  /** Whether the request has no valid login. A key that is refused counts as none. */
+  /** Whether the request has only the role `anon`; also true if its key or token is rejected. */
   isAnonymous: (request: Request) => boolean;
   responseHeaders: ResponseHeaderOptions;
   log: LogWriter;

@@ -1,4 +1,4 @@
-// Limits the size of request bodies by service, by address or in all.
+// Limits the size of request bodies by service, and the memory of all bodies by client address and in total.
 import { clientIpKey } from '../limits/client-ip-key.ts';
 import { readUpTo } from '../limits/read-up-to.ts';
 import { IncomingMessage, type Server, type ServerResponse } from 'node:http';

@@ -43,7 +43,7 @@ export function createServerConnections({
     }
   }
 
-  /** Node counts connections without any request as busy. */
+  /** Also closes connections that have not sent a request yet: Node does not count them as idle. */
   function closeIdle(): void {
     server.closeIdleConnections();
     const before = performance.now() - firstRequestMs;
@@ -56,7 +56,7 @@ export function createServerConnections({
       server = followed;
       server.on('connection', (socket: Socket) => {
         sockets.set(socket, performance.now());
-        // Any number of pipelined requests listen for its end.
+        // No limit, because each pipelined request adds a listener for the end of the connection.
         socket.setMaxListeners(0);
         socket.once('close', () => sockets.delete(socket));
       });
@@ -97,7 +97,8 @@ export interface ConnectionLimits {
   bodySpanMs: number;
   minBytes: number;
   /**
-   * Includes realtime sockets. The limit per address applies only without a proxy, which would have all connections.
+   * Includes realtime sockets. The limit per address applies only without a proxy: behind one, all connections have
+   * the address of the proxy.
    */
   connections: number;
   connectionsPerAddress: number;

@@ -192,7 +192,7 @@ export function setResponseHeaders({ publicUrl, publishableKey }: ResponseHeader
     // Content that users uploaded must not run scripts on our origin.
     if (servesForeignContent.has(service))
       headers.set('content-security-policy', "sandbox; default-src 'none'");
-    // Files, functions and the key set set their own.
+    // Responses of storage, functions and the key set have their own cache-control.
     if (!headers.has('cache-control') && identifiesCaller(c.req.raw, publishableKey))
       headers.set('cache-control', 'no-store');
   };

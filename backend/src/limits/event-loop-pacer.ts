@@ -5,9 +5,9 @@ import { createFairSemaphore } from './fair-semaphore.ts';
 
 /** The share of this thread's time that callers from outside may use while visitors read pages. */
 const share = 0.4;
-/** Limit of the time saved while little is used. */
+/** Maximum of unused time that is saved for later requests. */
 const maxCreditMs = 5;
-/** Limit of the debt from long work. */
+/** Maximum of overused time that later requests have to wait for. */
 const maxDebtMs = 40;
 /** Reading a request and writing its response take this many times as long as the page itself. */
 const visitFactor = 3;
@@ -21,11 +21,11 @@ const turns = { slots: 1, slotsPerKey: 1, timeoutMs: 10_000, maxQueue: 1_000, us
  * when the work before them has left this thread idle for long enough.
  */
 export interface EventLoopPacer {
-  /** A page was sent from memory in this time, which is not counted against waiting requests. */
+  /** Reports the time in which a page was sent from memory; it is not charged to waiting requests. */
   noteVisit(tookMs: number): void;
   /** Resolves when the request of this client may start. Throws like a fair semaphore. */
   enter(key: string, signal?: AbortSignal): Promise<void>;
-  /** Called between the parts of long work. */
+  /** Pauses long work between its parts if visitors are reading pages. */
   rest(): Promise<void>;
 }
 

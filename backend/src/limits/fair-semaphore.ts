@@ -122,7 +122,9 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
   };
 }
 
-/** A wide network may belong to one caller or to a whole provider. */
+/**
+ * The use of a wide network counts a quarter, because the network may belong to one caller or to a whole provider.
+ */
 const networkShare = 4;
 
 function keysOf(key: string): string[] {

@@ -192,7 +192,7 @@ function decryptMessage(content: Buffer, secrets: readonly string[]): MailMessag
     try {
       return decrypt(content, secret);
     } catch {
-      // Perhaps it was encrypted with an older secret.
+      // The message may have been encrypted with the next secret, which is older.
     }
   }
   return undefined;

@@ -29,7 +29,7 @@ export function verifyJwt(token: string, keys: VerifyingKeys, nowMs: number = Da
   if (!header || !payload || !signature || extra !== undefined) {
     return invalid('malformed', 'token contains an invalid number of segments');
   }
-  // Parsed before anything is verified.
+  // The signature is not checked yet, so the length is limited before the header is parsed.
   const parsedHeader = header.length > maxHeaderLength ? undefined : decodeObject(header);
   if (!parsedHeader) return invalid('malformed', 'token is malformed: could not JSON decode header');
   const { alg, kid, crit } = parsedHeader;

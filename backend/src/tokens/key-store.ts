@@ -78,7 +78,8 @@ export function ensureKeysInFolder(folder: string, configured: ConfiguredKeys = 
   if (!existsSync(file)) writeKeyFile(file, generateKeys());
   const stored = readKeys(file);
   if (stored.signingKeys?.length) return merge(configured, stored);
-  // Stored before key pairs existed: a new pair signs, and the secret still verifies what it signed.
+  // The stored keys are of a version without key pairs: a new pair signs, and the secret still verifies tokens that
+  // it signed.
   const completed = { ...stored, signingKeys: rotateSigningKeys([]) };
   writeKeyFile(file, completed);
   return merge(configured, completed);
@@ -127,8 +128,8 @@ export async function ensureKeysInDatabase(
   ]);
   const stored = await readStoredKeys(client);
   if (stored.signingKeys?.length) return merge(configured, stored);
-  // Stored before key pairs existed. The condition lets only one of several processes write; running servers are
-  // notified, because they will get tokens of this key.
+  // The stored keys are of a version without key pairs. The condition lets only one of several processes write;
+  // running servers are notified, because they will get tokens that the new key signed.
   await client.query(
     `update backend.keys set keys = keys || jsonb_build_object('signingKeys', $1::jsonb)
      where coalesce(jsonb_array_length(keys -> 'signingKeys'), 0) = 0`,

@@ -26,7 +26,7 @@ export function resolveCaller(request: Request, keys: BackendKeys): ResolvedCall
   return { role: String(claims['role']), claims };
 }
 
-/** Whether the request is not signed in. One whose key or token is refused is anonymous too. */
+/** Whether the request has only the role `anon`; also true if its key or token is rejected. */
 export function isAnonymousRequest(request: Request, keys: BackendKeys): boolean {
   try {
     return resolveCaller(request, keys).role === 'anon';

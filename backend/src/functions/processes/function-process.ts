@@ -19,7 +19,7 @@ export interface FunctionProcess {
 }
 
 export interface FunctionProcessOptions extends FunctionLaunchOptions {
-  /** Changes with the file and the keys: a process of another version accepts no new calls. */
+  /** Changes when the function's file or the keys change; a process of another version accepts no new calls. */
   version: string;
   printLine: (line: string) => void;
 }
@@ -81,7 +81,7 @@ function watchLoop(
   stuckCpuMs: number,
   onStuck: () => void,
 ): NodeJS.Timeout {
-  // undefined until the first byte, which means ready. Until then the boot timeout applies.
+  // Undefined until the function has sent its first byte, when it is ready. Until then the boot timeout applies.
   let pinged: boolean | undefined;
   let cpuAtLastPing: number | null = null;
   heartbeat.on('data', () => {

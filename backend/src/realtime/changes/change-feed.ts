@@ -48,7 +48,7 @@ export class ChangeFeed {
   /** Resolves once changes made from now on are delivered. */
   async subscribe(channel: Channel): Promise<void> {
     this.subscribers.add(channel);
-    // A round in progress may have started without a subscriber, and then holds no snapshot.
+    // Two tries: a round in progress may have started without a subscriber, and then it takes no snapshot.
     for (let tries = 0; tries < 2 && this.options.snapshots.last === undefined; tries += 1)
       await this.run(true, true);
     if (this.options.snapshots.last === undefined) throw new Error('no snapshot could be taken');

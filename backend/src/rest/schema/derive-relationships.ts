@@ -28,7 +28,10 @@ export function deriveRelationships(
   return [...keys.flatMap((key) => direct(key, relationsOf)), ...manyToMany(keys, primaryKeyOf, relationsOf)];
 }
 
-/** Functions that take a row of a table and return rows of one, in the schema of the former. */
+/**
+ * Computed relationships: functions that take a row of a table and return rows of a table, in the schema of the first
+ * table.
+ */
 export function findComputedRelationships(
   routines: readonly Routine[],
   isView: (table: QualifiedName) => boolean | undefined,

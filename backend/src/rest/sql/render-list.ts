@@ -22,7 +22,7 @@ interface SpreadColumn {
   from: string;
   /** The aggregate that the level above applies; null: none. */
   field: SelectedField | null;
-  /** JSON can be grouped as jsonb only. */
+  /** Whether the value is JSON, which can be grouped only as jsonb. */
   isJson: boolean;
 }
 
@@ -63,7 +63,9 @@ function groupedEntries(node: ReadNode, item: SelectedField): SelectListEntry[] 
   return [{ sql: selectFieldSql(node, item), group: fieldSql(node, item.field) }];
 }
 
-/** The level above aggregates; inside the spread the column has its own name. */
+/**
+ * The column of a to-one spread. The level above applies the aggregate, so here its argument gets a name of its own.
+ */
 function hoistedFieldSql(node: ReadNode, item: SelectedField, index: number): string {
   if (item.aggregate === null) return selectFieldSql(node, item);
   const value = item.field.name === '*' ? '1' : castSql(fieldSql(node, item.field), item.cast);

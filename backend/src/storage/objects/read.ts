@@ -7,7 +7,7 @@ import { noSuchKeyError, StorageError, storageNotImplementedError } from '../err
 import { requireVisibleObject, findPublicObject, findVisibleObject, type ObjectRow } from './object-row.ts';
 import { sendObject, type SendObjectOptions } from './send-object.ts';
 
-/** A public bucket can be read by everyone here too. */
+/** Reads an object with the caller's permissions. Objects of a public bucket need none. */
 export async function readObjectAsCaller(object: ObjectRequest): Promise<Response> {
   rejectVersions(object);
   const operation = await authenticateOperation(object, 'storage.object.get_authenticated');

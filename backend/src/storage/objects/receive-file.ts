@@ -63,7 +63,8 @@ async function receiveForm<T>(
   // supabase-js names the field of the file with an empty text; any name is accepted.
   parser.on('file', (_name, stream, _filename, _encoding, mimeType) => {
     file = stream;
-    // The stream fails with the upload, perhaps when it is no longer read.
+    // The stream is destroyed if the upload fails; without a listener, its error would end the process once nothing
+    // reads it.
     stream.on('error', () => {});
     contentType = mimeType || 'application/octet-stream';
     consuming = consume(contentType, stream);

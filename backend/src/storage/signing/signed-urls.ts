@@ -113,9 +113,8 @@ export async function uploadToSignedUrl(object: ObjectRequest): Promise<Response
   return jsonResponse({ Key: key });
 }
 
-// The creator of a signed upload URL. The URL allows what its creator may do when it is used, not what was allowed when
-// it was created.
-/** Claims that come from the account, which may have changed since. */
+// A signed upload URL allows what its creator may do when it is used, not what was allowed when it was created.
+/** Claims that are read from the account again when the URL is used. */
 const ofAccount = ['email', 'phone', 'app_metadata', 'user_metadata'];
 /** Claims of the token that was used to sign. */
 const ofToken = ['aud', 'exp', 'iat', 'iss', 'nbf', 'jti'];
