@@ -31,7 +31,7 @@ const httpUrl = z
   .refine((value) => !/[?#]/.test(value) && !hasLogin(value))
   .transform((value) => value.replace(/\/+$/, ''));
 
-/** Without a path, because links append one, and cookies and CORS compare the whole. */
+/** Without a path, because links append one, and cookies and CORS compare the whole URL. */
 const siteUrl = httpUrl.refine((value) => URL.canParse(value) && new URL(value).pathname === '/');
 
 function hasLogin(address: string): boolean {

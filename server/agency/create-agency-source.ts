@@ -35,7 +35,7 @@ export async function readAgencyRecord({
   });
   const signal = AbortSignal.timeout(readTimeoutMs);
   const settings = client.from('agency_settings').select('facts, texts').order('id', { ascending: false });
-  // a sample first, if there is one
+  // samples first, so that the first row shows whether there are any
   const services = client.from('services').select('name, is_sample').eq('is_published', true);
   const [{ data }, { data: newest }, ...pages] = await Promise.all([
     settings.limit(1).abortSignal(signal).maybeSingle().throwOnError(),
@@ -100,7 +100,8 @@ export function createAgencySource({
     if (generationAtStart !== generation) return readCached();
     reading = undefined;
     if (found) last = found;
-    // Otherwise, in an outage of a hosted project, each read would wait for its timeout.
+    // After a failed read, a hosted project is asked again only after the lifetime: in an outage, each read would
+    // wait for the timeout.
     if (found || lifetimeMs !== Infinity) readUntil = readAt + lifetimeMs;
     return last;
   }
@@ -119,7 +120,7 @@ export function createAgencySource({
       generation += 1;
       readUntil = -Infinity;
       reading = undefined;
-      // Account mails use the last known record.
+      // Reads the new record at once, because account mails use the last one without reading.
       void readCached();
     },
   };

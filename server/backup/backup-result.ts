@@ -13,11 +13,11 @@ export interface BackupResult {
     at: string;
     file: string;
     bytes: number;
-    /** Restored into a temporary folder and compared. */
+    /** Whether it was restored into a temporary folder and compared. */
     isVerified: boolean;
     /** Why it was not verified, or why no page was rendered from it; absent if both were done. */
     unproven?: string;
-    /** The WAL archive that continues it; absent without one. */
+    /** The WAL archive that continues the backup; absent without one. */
     stream?: string;
   };
   /** Only while it is newer than the last success. */
@@ -29,7 +29,7 @@ export interface BackupResult {
 interface BackupFailure {
   at: string;
   message: string;
-  /** Whether the target is missing, or another one. */
+  /** Whether the problem is that the target is missing, or is not the one that this site backs up to. */
   isTarget?: boolean;
 }
 
@@ -38,14 +38,14 @@ export interface WalArchiveResult {
   reachesTo?: string;
   /** Only while the target cannot be reached, or rejects what is written. */
   failing?: WalArchiveProblem;
-  /** Set until a backup continues what comes after the gap. */
+  /** A gap in the archived WAL; set until a newer backup covers what comes after the gap. */
   gap?: WalArchiveProblem;
 }
 
 export interface WalArchiveProblem {
   since: string;
   message: string;
-  /** Whether the target is missing, or another one. */
+  /** Whether the problem is that the target is missing, or is not the one that this site backs up to. */
   isTarget?: boolean;
 }
 
@@ -85,7 +85,7 @@ export function hasBackupTargetProblem({ failed, log }: BackupResult): boolean {
   return failed?.isTarget === true || log?.failing?.isTarget === true;
 }
 
-/** After this time without a copy, the target is considered to hang, as a folder on a network may. */
+/** After this time without a copy, the target counts as unresponsive, which a network folder may be. */
 const silentAfterMs = 30 * 60 * 1000;
 
 /** Undefined while the WAL is copied. */

@@ -7,7 +7,10 @@ import { isSiteFolder } from './site-folder.ts';
 export type BackupChoice = Pick<FoundBackup, 'target' | 'name'>;
 
 export interface ChosenBackup extends BackupChoice {
-  /** The one before, in case the wanted time is before the end of the chosen one, which only its content reveals. */
+  /**
+   * The backup before the chosen one, for the case that the wanted time is before the end of the chosen one, which
+   * only its content reveals.
+   */
   older: BackupChoice | undefined;
 }
 

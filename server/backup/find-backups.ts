@@ -45,7 +45,10 @@ export async function findOwnBackups(folders: BackupFolders): Promise<FoundBacku
   return (await Promise.all(targets.map(listBackups))).flat();
 }
 
-/** If not, a site of an earlier version still writes there. */
+/**
+ * Whether all backups in BACKUP_TO itself are older than those of this site. If not, a site with an earlier version
+ * still writes there.
+ */
 export function areEarlierBackupsOlder(own: FoundBackup[], earlier: FoundBackup[]): boolean {
   const [newest, first] = [earlier[0], own.at(-1)];
   return newest === undefined || first === undefined || newest.name <= first.name;

@@ -8,8 +8,9 @@ import { clearUnverifiedBackups, readUnverifiedBackups } from './site-folder.ts'
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes backups beyond BACKUP_KEEP of this site, with their WAL. Only verified backups count: an unverified one
- * causes no deletion, and is itself deleted once a newer one is verified. `onRemoved` is called after each.
+ * Deletes backups of this site beyond BACKUP_KEEP, with their WAL. An unverified backup never expires a verified one,
+ * and is itself deleted once a newer one is verified, or if there are more unverified ones than BACKUP_KEEP allows.
+ * `onRemoved` is called after each.
  */
 export async function removeExpiredBackups(
   folders: BackupFolders,
@@ -50,7 +51,7 @@ export function findExpiredBackups(
   return [...expiredBackups(verified, keep), ...superseded, ...tooMany];
 }
 
-/** Another process may be writing or verifying it. */
+/** Whether another process may still be writing or verifying the backup. */
 function isYoung(name: string, now: number): boolean {
   return now - (parseBackupTime(name) ?? now) < dayMs;
 }

@@ -28,12 +28,14 @@ export function isSiteFolder(name: string): boolean {
   return pattern.test(name);
 }
 
-/** Creates it if there is none. */
+/** Returns the name of this site's folder; the first call chooses it. */
 export function ensureSiteFolder(site: Site): string {
   return (read(site.DATA_DIR) ?? make(site)).name;
 }
 
-/** Called before the backup is written. If a clock was ahead, its backup stays the newest. */
+/**
+ * Called before the backup is written. `newest` never moves back, even if the clock was ahead for an earlier backup.
+ */
 export function recordUnverifiedBackup(dataDir: string, backup: string): void {
   const folder = read(dataDir);
   if (!folder) return;
@@ -52,7 +54,9 @@ export function clearUnverifiedBackups(dataDir: string, backups: readonly string
   replace(dataDir, { ...folder, unverified: folder.unverified.filter((one) => !backups.includes(one)) });
 }
 
-/** Earlier versions verified every backup, or reported at the time that they did not. */
+/**
+ * Contains no backups of earlier versions: those verified every backup, or reported immediately that they did not.
+ */
 export function readUnverifiedBackups(dataDir: string): string[] {
   return read(dataDir)?.unverified ?? [];
 }
@@ -94,7 +98,7 @@ function read(dataDir: string): SiteFolder | undefined {
   }
 }
 
-/** If a server and a backup create it at once, the first one's is kept. */
+/** If a server and a backup command do this at once, the first file is kept. */
 function make(site: Site): SiteFolder {
   makeFolder(join(site.DATA_DIR, 'storage'), 0o700);
   const part = write(site.DATA_DIR, { name: createSiteFolderName(site) });

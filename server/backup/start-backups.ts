@@ -66,7 +66,7 @@ interface ProblemMailOptions {
   write: (time: string | undefined) => void;
 }
 
-/** Sends a mail once for each problem, and again every day while it lasts. */
+/** Sends a mail when there is a problem, and again every day while there is one, even if it is another problem. */
 export function createBackupProblemMailer({ send, read, write }: ProblemMailOptions) {
   return {
     async check(problem: string | undefined, now: number): Promise<void> {
@@ -83,8 +83,9 @@ export function createBackupProblemMailer({ send, read, write }: ProblemMailOpti
 }
 
 /**
- * Checks every ten minutes whether owners must be mailed a problem of the backups; first when a missed night has had
- * time to be made up. Returns the function that stops this.
+ * Checks every ten minutes whether owners must be mailed about a problem of the backups. The first check is ten
+ * minutes after the start, when a missed nightly backup has been made up for. Returns the function that stops the
+ * checks.
  */
 function mailBackupProblems(dataDir: string, send: (problem: string) => Promise<void>): () => void {
   const file = join(dataDir, sentFile);

@@ -12,7 +12,7 @@ import { isBackupLate, readBackupResult } from './backup-result.ts';
 const lowPriority = 10;
 /** Delay after a start, so that a server that was off at night catches up without slowing its first requests. */
 const catchUpMs = 60_000;
-/** Between requested backups: the request may be older than the last backup. */
+/** Minimum time between two requested backups, because a request may have been made before the last backup ended. */
 const requestPauseMs = 60_000;
 /** Delay after a failure; doubles, up to a day. */
 const failurePauseMs = 60 * 60 * 1000;

@@ -45,7 +45,7 @@ export async function bootBackend(options: BootOptions): Promise<BootedBackend> 
   const database = await openDatabase({
     ...options.database,
     onSpawned() {
-      // Loads its modules early; create() reports a failure.
+      // Loads the backend's modules while the database starts; create() reports a failure.
       void import('@fairlead/backend').catch(() => {});
       options.database.onSpawned?.();
     },
@@ -56,7 +56,7 @@ export async function bootBackend(options: BootOptions): Promise<BootedBackend> 
     },
     async onStarted(embedded) {
       signal?.throwIfAborted();
-      // Backend.migrate() logs warnings, so it must read the files then.
+      // With a warning, Backend.migrate() must read the files again, because it logs the warning.
       let isClear = readUpgradeRecord(dataDir)?.state !== 'running';
       const sets = await readSets(() => (isClear = false));
       hasNothingToApply = isClear && (await isDatabaseUpToDate(embedded.connection, sets, seedFiles));
@@ -88,7 +88,7 @@ export async function bootBackend(options: BootOptions): Promise<BootedBackend> 
     signal?.throwIfAborted();
     if (database.embedded) {
       stopExpiry = startRestorePointExpiry(database.embedded.directory, log);
-      // In a database of its own both are one transaction.
+      // Not needed with an external database: there a rotation and its NOTIFY are one transaction.
       timer = setInterval(() => void backend?.reloadKeys(), rereadKeysMs).unref();
     }
     return { backend, database, applied: { migrations, seeds }, close };

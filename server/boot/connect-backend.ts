@@ -54,7 +54,7 @@ export async function connectBackend(
 ): Promise<ConnectedBackend> {
   if (config.SUPABASE_URL) {
     await checkHostedProject(config.SUPABASE_URL, config.SECRET_KEY ?? '');
-    // For the server's records about mail and versions.
+    // The server stores its records about mail and versions there, although the database is elsewhere.
     ensureDataFolder(config.DATA_DIR);
     whileStarting?.();
     return connectHosted(config, config.SUPABASE_URL);
@@ -122,7 +122,7 @@ function siteBackend(
   };
 }
 
-/** The full protocol, called without a socket. */
+/** Returns a `fetch` that calls the backend in this process, without a socket. */
 function inProcess(backend: Backend): typeof fetch {
   return (input, init) => backend.fetch(new Request(input, init));
 }
@@ -157,13 +157,15 @@ async function createSiteBackend(
       siteName: () => agency.last().agency.name,
       // On the internet, an address must be verified if mail can be sent (G-5).
       confirmEmails: !localMode && Boolean(config.SMTP_URL),
-      // Without mail an account opens at once, and a session would distinguish new from registered addresses (G-34).
+      // Without mail, a new account can sign in at once; a session in the response would distinguish new from
+      // registered addresses (G-34).
       signUpWithoutSession: !localMode && config.SIGN_UP !== 'open',
       strictPasswords: !localMode,
       guessableNames: ['Fairlead'],
     },
     environment: stripeUrl ? { ...environment, STRIPE_API_URL: stripeUrl } : environment,
-    // The literal specification reveals which addresses have accounts, which is acceptable only on a laptop (G-34).
+    // With open sign-up, the response reveals that an address has an account, as specified, which is acceptable only
+    // on a laptop (G-34).
     hideExistingUsers: () => Promise.resolve(config.SIGN_UP !== 'open'),
   });
 }

@@ -34,7 +34,9 @@ export function ensureFolderKeys(dataDir: string, keys: ConfiguredKeys): Backend
   }
 }
 
-/** For a running server, which must not generate new ones, because that would sign everyone out. */
+/**
+ * Reads the keys again for a running server. Throws if the file is missing, because new keys would sign everyone out.
+ */
 export function rereadFolderKeys(dataDir: string, keys: ConfiguredKeys): BackendKeys {
   const file = join(dataDir, 'keys.json');
   if (!existsSync(file)) throw new Error(`${file} is gone; put it back from a backup before the next start`);

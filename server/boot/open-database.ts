@@ -50,7 +50,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
 
 async function openShared(options: DatabaseOptions, databaseUrl: string): Promise<OpenedDatabase> {
   options.onSpawned?.();
-  // For uploaded files.
+  // Uploaded files are stored in the data folder, also with an external database.
   ensureDataFolder(options.dataDir);
   const connection = parseDatabaseUrl(databaseUrl);
   const readKeys = (): Promise<BackendKeys> => ensureSharedKeys(connection, options);

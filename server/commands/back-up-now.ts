@@ -81,7 +81,7 @@ async function backUpOnce(config: ServerConfig, databaseUrl: string): Promise<vo
     const isMade = made && !readUnverifiedBackups(config.DATA_DIR).includes(made.name);
     if (!isMade || Date.now() - made.modifiedMs >= sameNightMs) return backUp(config);
     const { name, bytes, modifiedMs } = made;
-    // If they share the folder, the other server's result has more details.
+    // If the servers share DATA_DIR too, the server that made the backup has already recorded it with more details.
     if (readBackupResult(config.DATA_DIR).succeeded?.file === target.locate(name)) return;
     recordBackupResult(config.DATA_DIR, {
       succeeded: {

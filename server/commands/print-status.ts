@@ -19,7 +19,10 @@ import { readConfiguredKeys } from '../read-configured-keys.ts';
 import { findRunningInstance } from '../running-instance.mjs';
 import type { CommandCall } from './command-declaration.ts';
 
-/** The output is for a shell; `removeDatabase` instead deletes a database whose data folder is gone. */
+/**
+ * Prints the status as shell assignments; with `removeDatabase`, instead deletes a database whose data folder is
+ * gone.
+ */
 export async function printStatus({
   environment,
   options: { removeDatabase },

@@ -95,7 +95,7 @@ function checkKeyFile(dataDir: string): DoctorFinding[] {
   try {
     JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    // That it belongs to another user is a separate finding.
+    // EACCES means that the file belongs to another user, which is a separate finding.
     if ((error as NodeJS.ErrnoException).code !== 'EACCES')
       findings.push({ what: 'keys', finding: `${file} cannot be read`, fix: 'restore it from a backup' });
   }

@@ -63,7 +63,7 @@ async function checkMigrations(pool: Pool): Promise<DoctorFinding[]> {
   const applied = new Set(rows.map(({ checksum }) => checksum));
   const newest = files.at(-1)?.version ?? '';
   const pending = files.filter(({ checksum }) => !applied.has(checksum)).map(({ file }) => file);
-  // Older ones are those that a base migration replaces.
+  // Unknown older versions are not reported, because a base migration has replaced them.
   const newer = rows.filter(({ version }) => version > newest).map(({ file }) => file);
   const findings: DoctorFinding[] = [];
   if (pending.length > 0)

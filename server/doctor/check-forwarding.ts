@@ -24,7 +24,7 @@ type ForwardingSettings = Pick<ServerConfig, 'SITE_URL' | 'TRUSTED_PROXIES'> & {
 /** Sends requests through the proxy to the server, which returns what it received. */
 export async function checkForwarding(settings: ForwardingSettings): Promise<DoctorFinding[]> {
   const { SITE_URL, TRUSTED_PROXIES, secretKey } = settings;
-  // Another check reports this.
+  // Other checks report a missing key or a missing proxy.
   if (secretKey === undefined || TRUSTED_PROXIES === 0) return [];
   const seen = await send(SITE_URL, secretKey, 2 * partBytes, inTwoParts());
   // Another check reports a proxy that forwards nothing.

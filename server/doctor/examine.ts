@@ -18,7 +18,10 @@ import type { DoctorFinding, DoctorFindings } from './finding.ts';
 import { createServer } from 'node:net';
 import { loopbackUrl } from '../local-mode.ts';
 
-/** If a check itself fails, that is the finding of its part. `skipped`: why a part could not be examined. */
+/**
+ * The findings of one part of the installation. If the check itself throws, its error is the finding. `skipped`: why
+ * the part could not be examined.
+ */
 export interface ExaminedPart {
   name: string;
   findings: DoctorFinding[];

@@ -1,11 +1,11 @@
-/** The result of one check. A sentence that is followed by a colon ends without a full stop. */
+/** A problem that a check has found. A sentence that is followed by a colon ends without a full stop. */
 export interface DoctorFinding {
   /** e.g. "memory". */
   what: string;
   finding: string;
   /** What to do, in plain words. */
   fix: string;
-  /** It works, but with a risk. */
+  /** True if the installation works, but with a risk. */
   isWarning?: boolean;
 }
 

@@ -4,10 +4,13 @@ import { text } from 'node:stream/consumers';
 import type { BackupTarget } from '@fairlead/backend/backup';
 import { addErasures, erasureSchema, readErasures, type Erasure } from './erasure-file.ts';
 
-/** Stored beside the backups, one entry each, written once; so they survive the loss of either disk. */
+/**
+ * One entry for each erasure, written once beside the backups. The data folder contains a copy, so either disk may be
+ * lost.
+ */
 const folder = 'erasures/';
 
-/** Copies them into the data folder; returns how many were new. */
+/** Copies the target's erasures into the data folder; returns how many were new. */
 export async function downloadErasures(target: BackupTarget, dataDir: string): Promise<number> {
   const known = new Set(readErasures(dataDir).map(({ id }) => id));
   const found: Erasure[] = [];
@@ -20,7 +23,7 @@ export async function downloadErasures(target: BackupTarget, dataDir: string): P
   return found.length;
 }
 
-/** Copies to the target those that it lacks, e.g. all for a new target. */
+/** Copies the erasures that the target lacks to it, e.g. all of them for a new target. */
 export async function uploadErasures(target: BackupTarget, dataDir: string): Promise<void> {
   const stored = new Set(await listErasures(target));
   for (const known of readErasures(dataDir))

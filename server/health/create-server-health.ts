@@ -31,7 +31,10 @@ import { programVersion } from '../program-version.ts';
 import { lstat, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** DNS records rarely change; one that could not be read is looked up again. */
+/**
+ * Time for which DNS results are reused, because the records rarely change; one that could not be read is looked up
+ * again at once.
+ */
 const senderKeptMs = 60_000;
 
 /** `backend` is null on a hosted project. */
@@ -123,7 +126,7 @@ function mailHealth(
 function keep(read: () => Promise<SenderDomainReport | null>): () => Promise<SenderDomainReport | null> {
   let kept: Promise<SenderDomainReport | null> | undefined;
   return () => {
-    // A damaged key or an invalid DNS_SERVER must not hide the rest.
+    // An error, such as a damaged key or an invalid DNS_SERVER, must not hide the other data.
     kept ??= read()
       .catch(() => null)
       .then((sender) => {
@@ -164,7 +167,7 @@ function createDiskReader(dataDir: string): (databaseBytes: number | null) => Pr
   };
 }
 
-/** Low means: a tenth of a small disk, on a large one less than some days of work need. */
+/** Whether less than 2 GB are free, or less than a tenth of a disk that is smaller than 20 GB. */
 function isDiskLow(freeBytes: number, sizeBytes: number): boolean {
   return freeBytes < Math.min(sizeBytes * lowShare, lowBytes);
 }

@@ -74,7 +74,7 @@ export function createMailReader(
   const running = new Set<Promise<unknown>>();
 
   function takeThread(): Promise<ReadThread> {
-    // The last one that was used is already running; others may have to be started.
+    // Prefers the thread that was used last, because it is running; others may have to be started.
     const thread = free.pop();
     return thread ? Promise.resolve(thread) : new Promise((resolve) => waiting.push(resolve));
   }

@@ -1,4 +1,4 @@
-// The fixture of each test file: a database, a backend and a mail folder.
+// Fixture for tests of the mail worker: each test file gets a database, a backend and a mail folder.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -6,19 +6,19 @@ import { writeLog } from '../log/write-log.ts';
 import type { ProtocolHandler } from '@fairlead/backend/http';
 import { notifyAll } from '@fairlead/backend/errors';
 
-/** Notes of events that the database cannot record itself, because it was only read or rolled back. */
+/** Writes audit entries of events that the database cannot record itself, because it was only read or rolled back. */
 export interface AuditRecorder {
   noteRead: (read: BulkRead) => void;
   noteFailedSignIn: FailedSignInListener;
-  /** Resolves once the notes so far are written. */
+  /** Resolves once the entries so far are written. */
   settle: () => Promise<void>;
 }
 
-/** Rows in one response above which it is recorded at once. The dashboard's lists read 51, its export 1,000. */
+/** A response with more rows than this is recorded at once. The dashboard's lists read 51 rows, its export 1,000. */
 const manyRows = 200;
 const writeEveryMs = 60_000;
 
-/** Notes are written asynchronously: no response waits for its note, or fails with it. */
+/** Entries are written asynchronously: no response waits for its entry, or fails with it. */
 export function createAuditRecorder(client: SupabaseClient<Database>): AuditRecorder {
   const writing = new Set<Promise<void>>();
   const small = new Map<string, BulkRead>();

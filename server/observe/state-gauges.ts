@@ -113,7 +113,7 @@ export function createStateGauges(
   return {
     async update() {
       for (const one of gauges) one.reset();
-      // Removed, because reset() sets gauges without labels to 0.
+      // reset() sets gauges without labels to 0; they are removed, because an unknown value must be absent.
       for (const one of [sockets, failedMails, backupAt, backupVerified, backupFailed]) one.remove();
       for (const one of [logFailed, logReaches, targetMissing]) one.remove();
       for (const one of [databaseSize, diskFree, diskSize, cachedPages, cachedBytes]) one.remove();

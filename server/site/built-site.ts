@@ -114,7 +114,8 @@ export async function loadBuiltRouter(): Promise<BuiltRouter | undefined> {
       firstSegments: collectFirstSegments(build.routes),
     };
   } catch (error) {
-    // Not of a package that the build needs: that error must name it.
+    // Undefined only if the build itself is missing. An error about a package that the build imports is thrown,
+    // because it names the package.
     if ((error as { url?: string }).url?.endsWith('/site/build/server/index.js')) return undefined;
     throw error;
   }
@@ -150,10 +151,10 @@ export function createRenderLimits(
   };
 }
 
-/** For a visitor who disconnected while waiting; the response is not read. */
+/** The reason for visitors who disconnected while waiting; no one reads the response. */
 const leftDenial = { status: 503 };
 
-/** An IPv6 subscriber may have a /48. */
+/** Shortens the /64 of an IPv6 address to its /48, because one subscriber may have a /48. */
 function networkOf(address: string): string {
   return address.replace(/^((?:[0-9a-f]+:){3})[0-9a-f]+::\/64$/, '$1:/48');
 }

@@ -264,7 +264,8 @@ function isSignature(words: readonly string[], isExact: boolean, fromWords: read
   const hasContact = /\S@[^\s@]+\.\S|https?:\/\/|www\.|(\+|\b)\d[\d\s().-]{6,}\d/.test(text);
   const hasName = fromWords.some((word) => text.includes(word));
   if (hasName || hasContact) return isBrief || isExact;
-  // Lines without a verb's end: names, a place, a firm.
+  // Otherwise all lines must be short, without a full stop at the end, a label or a number: names, a place, a
+  // company.
   return (
     isBrief &&
     words.every((line) => line.length <= 60 && !/[.!:;]\s*$|[:：]\s|\d{3}/u.test(line.trim())) &&

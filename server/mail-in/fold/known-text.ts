@@ -2,8 +2,8 @@
 import { mailTexts } from '../../../site/app/mail/mail-texts.ts';
 
 /**
- * `all`: a whole known line. `some`: a short one, which counts only beside lines that are `all`. `print`: the text
- * below the message in each mail to a lead.
+ * `all`: the line is a whole line of a known text. `some`: it is a short one, which counts only beside lines that are
+ * `all`. `print`: it belongs to the text that follows the message in each mail to a lead.
  */
 export type KnownTextMatch = 'all' | 'some' | 'print' | 'no';
 

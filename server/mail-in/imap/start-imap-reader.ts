@@ -119,7 +119,10 @@ export function startImapReader({
     notes.left('imap', left);
   }
 
-  /** UIDs that were stored after the position, which moves past them once all lower UIDs are stored too. */
+  /**
+   * UIDs of mails above the position that are stored already; the position moves past them once all lower UIDs are
+   * stored too.
+   */
   const taken = new Set<number>();
   /** UIDs that failed; they are tried again after the others. */
   const failed = new Set<number>();
