@@ -33,7 +33,7 @@ const facts = {
   name: lineFieldKind('Fairlead Digital', 40),
   legalName: lineFieldKind('', 120, false),
   phone: phoneFieldKind('1-800-555-0199', 30),
-  /** if it cannot be derived from the number as written */
+  /** only needed if the number to dial cannot be derived from `phone` */
   phoneDialled: dialledPhoneFieldKind('', 16, false),
   email: emailFieldKind('hello@fairlead.example', 254),
   /** the mailing address, which the law requires in a request for consent */
@@ -64,14 +64,14 @@ const facts = {
   /** '' shows the first letter beside the name */
   logo: pictureFieldKind('', 400, false),
   logoDark: pictureFieldKind('', 400, false),
-  /** measured during the upload */
+  /** the backgrounds on which the logo can be recognised; measured during the upload */
   logoGround: choiceFieldKind('any', logoBackgrounds),
   /** the icon in the browser's tab; '' uses the logo or the first letter of the name */
   icon: pictureFieldKind('', 400, false),
   /** the picture at the top of the home page; '' shows contour art */
   heroImage: pictureFieldKind('', 400, false),
   palette: choiceFieldKind('chart', paletteNames),
-  /** of the palette `own` */
+  /** the three colours of the palette `own` */
   mainColour: colourFieldKind(presetColours.main, 7),
   accentColour: colourFieldKind(presetColours.accent, 7),
   groundColour: colourFieldKind(presetColours.ground, 7),

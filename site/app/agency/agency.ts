@@ -62,7 +62,7 @@ export interface Agency
   readonly hasSampleMark: boolean;
   /** the icon in the browser's tab */
   readonly icon: AgencyIcon;
-  /** URL of the style sheet with its own colours; missing if they are those of the tokens. */
+  /** URL of the style sheet with the agency's own colours; missing if it uses the default colours. */
   readonly colours?: string;
 }
 
@@ -81,7 +81,7 @@ export interface ServerAgency {
   legal: AgencyLegalTexts;
 }
 
-/** How the server reads it: see server/agency/create-agency-source.ts. */
+/** Reads the agency's settings on the server: see server/agency/create-agency-source.ts. */
 export interface AgencySource {
   /** The present settings; in an outage the last known ones. */
   read(): Promise<ServerAgency>;
@@ -177,7 +177,7 @@ function withoutBusiness({
   return facts;
 }
 
-/** Values for texts, which may name facts and the two lines that express facts in words. */
+/** Values of the placeholders in texts: facts, and the two texts that express facts in words. */
 function placeholderValues(facts: AgencyFacts, texts: AgencyTexts): Record<AgencyPlaceholder, string> {
   const { name, legalName, phone, email, country, province, years, consultationMinutes } = facts;
   return {

@@ -31,7 +31,9 @@ const shares: Record<Terrain, { shoal: number; drying: number; land: number; hil
   reef: { shoal: 0.66, drying: 0.95, land: 2, hill: 2 },
   open: { shoal: 0.38, drying: 2, land: 2, hill: 2 },
 };
-/** Thin lines, drawn where only water is above them and the shoal's own edge is not close. */
+/**
+ * Quantiles of the thin lines. A line is left out if it is close to the shoal's edge, or not below the drying area.
+ */
 const lineShares = [0.13, 0.26, 0.49, 0.59, 0.69];
 const closestLine = 0.06;
 const maxCached = 200;

@@ -15,7 +15,7 @@ const texts = authTexts.signInForm;
 
 async function signIn({ email, password }: Credentials['signIn']): Promise<{ advice?: string }> {
   const { auth } = await fetchBrowserClient();
-  // Before the call, because the session arrives before its response.
+  // Called before the request, because the session arrives before its response.
   confirmOwner(email);
   const { error } = await auth.signInWithPassword({ email, password });
   if (error) throw error;
@@ -52,7 +52,7 @@ const signUpTexts = authTexts.signUpForm;
 /** The server decides whether the new account is signed in at once. */
 async function signUp({ fullName, email, password }: Credentials['signUp']): Promise<{ advice?: string }> {
   const { auth } = await fetchBrowserClient();
-  // Before the call, because the session arrives before its response.
+  // Called before the request, because the session arrives before its response.
   confirmOwner(email);
   const { data, error } = await auth.signUp({
     email,

@@ -105,7 +105,7 @@ type AuthFormState =
   | { phase: 'sending' }
   | { phase: 'waiting'; advice: string }
   | { phase: 'invalid'; errors: CredentialErrors }
-  /** `message` is set once the toast with it is closed */
+  /** `message` is set once the toast with the message is closed; the form then shows it */
   | { phase: 'rejected'; message?: string };
 
 const results = {
@@ -114,7 +114,7 @@ const results = {
   rejected: '[type=submit]',
 };
 
-/** One name for all, because the forms replace one another. */
+/** The toasts of all forms of /auth share one name, because the forms replace one another. */
 const formName = 'auth';
 
 interface AuthFormOptions<Kind extends keyof Credentials> {
@@ -150,10 +150,10 @@ function useAuthForm<Kind extends keyof Credentials>({ kind, send, fallback }: A
     };
   }, [phase]);
 
-  // the press that hydrated the page may submit the form at once
+  // loads the rules at once, because the press that hydrated the page may submit the form immediately
   useEffect(() => void loadCredentials().catch(() => {}), []);
 
-  // this form's errors do not concern the tab or step that replaces it
+  // closes the toasts of this form when another tab or step replaces it
   useEffect(() => () => dismissErrors(formName), []);
 
   function loadWhileSending() {

@@ -86,7 +86,7 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
   const needsOwnerConfirmation = user !== null && hasOwnerToken() && !isConfirmedOwner(user);
   // A link in a message needs confirmation, even with a session.
   const openingAs = view.kind === 'link' || needsOwnerConfirmation ? undefined : user?.id;
-  // The toast disappears; this text stays.
+  // Shown in the page as well, because the toast disappears.
   const problem = useUrlError();
 
   useEffect(() => {

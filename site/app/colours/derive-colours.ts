@@ -24,7 +24,9 @@ const toOklch = converter('oklch');
 
 type Side = 'lighter' | 'darker';
 
-/** Maximum chroma, as a multiple of the preset's: a tint stays a tint, even for a saturated colour. */
+/**
+ * Maximum chroma, as a multiple of the preset's, so that tints remain pale even if the chosen colour is saturated.
+ */
 const mostStrength = { surface: 1, mark: 1.5 };
 const textContrast = 7;
 const markContrast = 3;
@@ -59,7 +61,7 @@ function atLuminance({ chroma, hue }: Tone, luminance: number, side: Side): stri
   return draw(Math.min(Math.max(lightness, 0), 1));
 }
 
-/** The highest luminance of a mark that keeps `contrast` on all grounds. */
+/** The highest luminance that a mark may have to keep `contrast` on all grounds. */
 function darkEnough(grounds: readonly string[], contrast: number): number {
   const lowest = Math.min(...grounds.map((ground) => wcagLuminance(ground)));
   return (lowest + 0.05) / contrast - 0.05;
@@ -106,7 +108,7 @@ export function deriveColours(brand: BrandColours): ColourValues {
       night('magenta-text'),
     ],
     halo: [line, night('water')],
-    // ink in the light theme
+    // the ink colour in the light theme
     coast: [colourTokens.coast.preset[0], night('coast')],
     ring: [colourTokens.ring.preset[0], night('ring')],
   };
@@ -123,7 +125,7 @@ function rehue(name: ColourToken, brand: BrandColours): readonly [string, string
   const strength = Math.min(chosen.chroma / toneOf(presetColours[follows]).chroma, mostStrength[is]);
   const [day, night] = preset.map((hex, theme) => {
     const isDark = theme === 1 || name.startsWith('night') || name === 'scale-buff';
-    // marks get further from their grounds, grounds from their marks
+    // rounding may only increase a contrast: marks move away from their grounds, grounds from their marks
     const side = (is === 'surface') === isDark ? 'darker' : 'lighter';
     const tone = { chroma: toneOf(hex).chroma * strength, hue: chosen.hue };
     return atLuminance(tone, wcagLuminance(hex), side);

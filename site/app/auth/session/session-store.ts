@@ -50,7 +50,10 @@ function confirmSwitch(current: Session, linked: Session): Promise<boolean> {
   });
 }
 
-/** See adoptSession(). */
+/**
+ * Calls adoptSession(). While its question to the user is shown, `state` is 'choosing-account'; afterwards the state
+ * before it is restored.
+ */
 export async function adoptLinkedSession(linked: UrlSession): ReturnType<typeof adoptSession> {
   const before = state;
   const outcome = await adoptSession(linked, confirmSwitch);
@@ -70,7 +73,7 @@ async function start(backend: BrowserBackend): Promise<void> {
   const linked = takeUrlSession();
   captureUrlError();
   const { auth } = await openBrowserClient(backend);
-  // Before subscribers get "no session": the guard would redirect away from the page that the link opens.
+  // Runs before subscribers get "no session": the guard would redirect away from the page that the link opens.
   if (linked && (await adoptLinkedSession(linked)) === 'rejected') publish(setExpiredLinkError);
   auth.onAuthStateChange((_event, session) => adopt(session));
   await auth.initialize();

@@ -31,7 +31,7 @@ function subscribe(userId: string, { onAccessChanged, onNotification }: AccountL
       .channel(`account:${userId}`, { config: { private: true } })
       .on('broadcast', { event: 'session-ended' }, () => void checkSession())
       .on('broadcast', { event: 'access-changed' }, () => {
-        // removal is asynchronous; another account may have signed in by then
+        // the channel is removed asynchronously; another account may have signed in by then
         if (!isClosed) onAccessChanged(userId);
       })
       .on<StaffNotification>('broadcast', { event: 'notification' }, ({ payload }) => {
