@@ -7,7 +7,6 @@ import type { SupabaseProject } from './project/read-project.ts';
 
 const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** Ours, then the project's. */
 export async function readMigrationSets(
   project: Pick<SupabaseProject, 'folder' | 'migrationsEnabled'>,
   onWarning: (message: string) => void = () => {},

@@ -28,7 +28,7 @@ export function trackConnections(pool: Pool): void {
   });
 }
 
-/** `server`: new sessions get no reply in time either. */
+/** Drops the idle connections of the pools. `server`: drops all, because new sessions get no reply in time either. */
 export function dropUnresponsiveConnections(scope: 'session' | 'server', pools: readonly Pool[]): void {
   for (const pool of pools) {
     if (scope === 'server') dropAll(pool);
@@ -36,7 +36,7 @@ export function dropUnresponsiveConnections(scope: 'session' | 'server', pools: 
   }
 }
 
-/** Idle connections may be broken as well. */
+/** Drops idle connections, which may be broken as well. */
 function dropIdle(pool: Pool): void {
   for (const client of known.get(pool)?.idle ?? []) toDatabaseClient(client).destroy();
 }

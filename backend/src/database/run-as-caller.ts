@@ -131,7 +131,7 @@ async function runOnce(
   } finally {
     clearDeadline();
     watch.stop();
-    // The next caller may only get a session that is outside any transaction.
+    // A session that is still in a transaction is discarded, because the next caller would run in it.
     client.release(broken || client.getTransactionStatus() !== 'I');
   }
 }

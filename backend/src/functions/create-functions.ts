@@ -38,7 +38,7 @@ export interface FunctionsService {
 export function createFunctions(deps: FunctionsDeps): FunctionsService {
   const limits: FunctionLimits = { ...defaultFunctionLimits, ...deps.limits };
   const pool = createFunctionProcessPool(limits.idleTimeoutMs);
-  // Harmless leftovers of a server that was killed.
+  // Removes folders of a server that was killed; a failure does no harm.
   sweepFunctionFolders().catch(() => {});
   const semaphore = createFairSemaphore(calls);
   /** Created at each start of a process, because the secret key may be rotated. */
@@ -115,7 +115,7 @@ export function createFunctions(deps: FunctionsDeps): FunctionsService {
       });
     } catch (error) {
       if (error instanceof BackendError || request.signal.aborted) throw error;
-      // The process is probably exiting; the reason is known once it has.
+      // The process is probably exiting; the reason is known once it has exited.
       const reason = await Promise.race([
         process.ended,
         wait(exitTimeoutMs, 'ended' as const, { ref: false }),

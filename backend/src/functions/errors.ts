@@ -1,5 +1,5 @@
-// Errors of the functions service. Their header makes supabase-js throw a FunctionsRelayError, as in hosted Supabase;
-// responses of functions never have it.
+// Errors of the functions service. All but NOT_FOUND have a header that makes supabase-js throw a
+// FunctionsRelayError, as in hosted Supabase. It is removed from responses of functions.
 import { BackendError } from '../errors/backend-error.ts';
 
 function relay(status: number, code: string, message: string): BackendError {

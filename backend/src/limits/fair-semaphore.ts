@@ -38,7 +38,8 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
   const usage = createUsageTracker(options.usageUnitMs);
   let taken = 0;
 
-  // Slots for keys without recent use, which then never wait for heavy users.
+  // Slots for keys without recent use, so that these need not wait for heavy users; none if there are fewer than four
+  // slots.
   const reserved = Math.floor(options.slots / 4);
 
   function isFree(key: string): boolean {

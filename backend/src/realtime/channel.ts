@@ -34,7 +34,7 @@ export function pushMessage(channel: Channel, event: string, payloadJson: string
   connection.sendMessage({ topic, event, joinRef }, payloadJson);
 }
 
-/** Clients show status messages in their logs. */
+/** Sends a status message, which clients show in their logs. */
 export function pushSystemMessage(
   channel: Channel,
   status: 'ok' | 'error',
@@ -44,13 +44,13 @@ export function pushSystemMessage(
   pushMessage(channel, 'system', JSON.stringify({ extension, status, message, channel: channel.name }));
 }
 
-/** For the case that messages may have been missed: the client joins again and refetches its data. */
+/** Sends an error of the channel if messages may have been missed: the client joins again and refetches its data. */
 export function interruptChannel(channel: Channel, message: string): void {
   pushSystemMessage(channel, 'error', message);
   pushMessage(channel, 'phx_error', '{}');
 }
 
-/** The same key for callers who may see the same. */
+/** A key that is the same for callers with the same role and claims, who may see the same rows. */
 export function callerKey({ role, claims }: Caller): string {
   return JSON.stringify([role, claims]);
 }

@@ -11,7 +11,7 @@ import { applyResponseSettings } from './response/response-settings.ts';
 import { singleResultRow, runStatements, planWithSchemaRetry, type RestContext } from './rest-context.ts';
 import { buildCallStatement } from './sql/statements.ts';
 
-/** Does not notify of commits: only triggers can tell which tables a function writes (NOTIFY). */
+/** Does not notify of commits: which tables a function writes is known only to their triggers (NOTIFY). */
 export async function handleRpcCall(
   context: RestContext,
   rest: RestRequest,

@@ -17,7 +17,7 @@ export const outdatedIndexesSql = `
   from outdated o
   where o.oid = 100 or exists (select from pg_index i where o.oid = any (i.indcollation::oid[]))`;
 
-/** Rebuilds these indexes, because they no longer find all rows, and records the version. Returns their names. */
+/** Rebuilds the outdated indexes, which do not find all rows, and records the version. Returns their names. */
 export async function refreshCollations(connection: DatabaseConnection, log: LogWriter): Promise<string[]> {
   async function run(client: Client): Promise<string[]> {
     const { rows } = await client.query<{ collation: number; name: string; indexes: string[] }>(

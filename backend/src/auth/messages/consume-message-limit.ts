@@ -10,7 +10,7 @@ import {
   smsPerRecipientLimit,
 } from '../rate-limits.ts';
 
-/** Repeats are counted per purpose. */
+/** The minimum time between two messages applies to messages of the same purpose. */
 export type MessagePurpose =
   | 'signup'
   | 'otp'

@@ -80,7 +80,9 @@ function hasVerifiedFactor(user: UserRow): boolean {
   return user.factors.some(({ status }) => status === 'verified');
 }
 
-/** Decided by the database, not by the token. */
+/**
+ * Whether the account has a verified factor that the session has not used, according to the database, not the token.
+ */
 export function needsSecondFactor({ user, aal }: SignedInUser): boolean {
   return hasVerifiedFactor(user) && aal !== 'aal2';
 }
@@ -96,7 +98,8 @@ export function requireAal2ForCredentialChange(signedIn: SignedInUser): void {
 }
 
 /**
- * Otherwise someone who has stolen the password could add their own key as second factor. Throws 403 insufficient_aal.
+ * Requires AAL2 to add a factor to an account that has one; otherwise someone who has stolen the password could add
+ * their own key. Throws 403 insufficient_aal.
  */
 export function requireAal2ToCompleteEnrolment(factor: { status: string }, signedIn: SignedInUser): void {
   if (factor.status === 'verified' || !needsSecondFactor(signedIn)) return;

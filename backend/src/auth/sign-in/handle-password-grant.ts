@@ -105,8 +105,8 @@ async function checkPassword(
 let slowAttempts = 0;
 
 /**
- * Guesses from many addresses make sign-in slow from addresses that the account has never signed in from, for right and
- * wrong passwords alike. No account is locked out.
+ * After too many wrong passwords for an account, delays each attempt from a network where the account has not signed
+ * in before, whether the password is right or wrong. The account is not locked.
  */
 async function slowDownGuesses(
   name: string,

@@ -35,7 +35,7 @@ export function launchFunctionProcess({
   environment,
   limits,
 }: FunctionLaunchOptions): LaunchedFunctionProcess {
-  // Private: another user with access could call functions without a key.
+  // A private folder, because a user who can access the socket can call the function without a key.
   const privateFolder = mkdtempSync(join(tmpdir(), 'function-'));
   const socketPath = join(privateFolder, 's');
   const user = functionUserId(entry);
@@ -102,8 +102,9 @@ const firstId = 61_184;
 const lastId = 65_519;
 
 /**
- * If the server is root, each function always gets the same user of its own: it can neither signal the server, its
- * database or other functions nor read their files. undefined: the server's own user.
+ * If the server is root, each function always runs as the same unprivileged user, chosen by a hash of its path: it
+ * can neither signal the server, its database or functions of other users nor read their files. Undefined: the
+ * server's own user.
  */
 function functionUserId(entry: string): number | undefined {
   if (process.getuid?.() !== 0) return undefined;

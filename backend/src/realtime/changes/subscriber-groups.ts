@@ -3,7 +3,7 @@ import type { Caller } from '../../database/run-as-caller.ts';
 import { callerKey, type Channel } from '../channel.ts';
 import { matchesTable, type ChangeBinding, type ChangeCondition } from './bindings.ts';
 
-/** SubscriberGroups of one table that have the same caller, so that rows are read once for all. */
+/** The subscribers of one table that have the same caller, so that rows are read once for all of them. */
 export interface SubscriberGroup {
   caller: Caller;
   channels: { channel: Channel; bindings: { binding: ChangeBinding; filter: number }[] }[];

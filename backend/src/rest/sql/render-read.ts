@@ -78,12 +78,14 @@ function sourceSql(node: ReadNode, parent: ReadNode | null): string {
   return `${tableSourceSql(node)} CROSS JOIN ${quoteTable(junction)} AS ${junctionAlias(node)}`;
 }
 
-/** Rows of a write or a call have no type of their own, by which an overloaded function could be chosen. */
+/**
+ * Rows of a write or a call are cast to the type of the table, by which PostgreSQL chooses an overloaded function.
+ */
 function rowSql(node: ReadNode): string {
   return `${nodeQualifierSql(node)}.*${node.fromResult ? `::${quoteTable(node.table)}` : ''}`;
 }
 
-/** A function that is declared to return one row may return more. */
+/** At most one row for a to-one function, because a function that is declared to return one row may return more. */
 function rangeOf({ range, relationship }: ReadNode): RowRange {
   if (!relationship?.routine || !isToOneRelationship(relationship)) return range;
   return { ...range, limit: Math.min(range.limit ?? 1, 1) };

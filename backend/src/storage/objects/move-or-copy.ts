@@ -23,7 +23,7 @@ const transferBody = z.object({
   sourceVersionId: z.unknown().optional(),
 });
 
-/** Throws InvalidKey and the like. */
+/** Throws InvalidKey, InvalidBucketName or NotImplemented. */
 function readTransfer(input: z.output<typeof transferBody>) {
   if (input.sourceVersionId !== undefined) throw storageNotImplementedError('versions of objects');
   return {

@@ -16,7 +16,7 @@ export interface SendObjectOptions {
   variesByCaller?: boolean;
 }
 
-/** `find` is called again if its version was replaced before the file could be opened. */
+/** `find` is called again if the version that it found was replaced before the file could be opened. */
 export async function sendObject(
   { context, request }: StorageRequest,
   find: () => Promise<ObjectRow>,
