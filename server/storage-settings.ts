@@ -7,7 +7,6 @@ function megabytes(example: number) {
   return z.coerce.number(message).int(message).min(0, message).default(example);
 }
 
-/** Settings for uploaded files. */
 export const storageQuotaSettings = {
   STORAGE_ACCOUNT_MB: megabytes(2000),
   STORAGE_TOTAL_MB: megabytes(20_000),

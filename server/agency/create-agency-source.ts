@@ -15,7 +15,7 @@ import type { Database } from '../../site/app/data/database-types.ts';
 /** A short timeout, because a cached version can be served instead. */
 const readTimeoutMs = 3_000;
 
-/** Named as in onCommit. */
+/** The tables whose writes change the record, named as in onCommit. */
 export const agencyTables = new Set(
   ['agency_settings', 'settings', 'services', ...Object.values(closablePages).map(({ table }) => table)]
     .map((name) => `public.${name}`)
@@ -23,7 +23,9 @@ export const agencyTables = new Set(
 );
 const mostFooterServices = 4;
 
-/** Reads the newest version with a visitor's permissions; null without one, then presets are used. */
+/**
+ * Reads the newest version with a visitor's permissions; without a version the record is empty, and presets are used.
+ */
 export async function readAgencyRecord({
   url,
   publishableKey,

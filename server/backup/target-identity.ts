@@ -43,7 +43,7 @@ export async function openKnownBackupTarget(config: ServerConfig): Promise<Opene
   return opened;
 }
 
-/** Like openKnownBackupTarget, but changes nothing. */
+/** Throws an UnknownBackupTargetError as openKnownBackupTarget() does, but sets up nothing. */
 export async function checkBackupTarget(config: ServerConfig): Promise<void> {
   if (readKnownBackupTarget(config.DATA_DIR) !== undefined) await openKnownBackupTarget(config);
 }
@@ -58,7 +58,7 @@ export async function openTargetForBackup(config: ServerConfig): Promise<OpenedB
   return openBackupTarget(config);
 }
 
-/** Only by command: makes BACKUP_TO the target of this site. Returns whether it was not before. */
+/** Makes BACKUP_TO the target of this site; only for a command. Returns whether it was another target before. */
 export async function changeBackupTarget(config: ServerConfig): Promise<boolean> {
   const { target } = openBackupTarget(config);
   const id = (await readIdentity(target)) ?? (await setUp(target));
@@ -67,7 +67,10 @@ export async function changeBackupTarget(config: ServerConfig): Promise<boolean>
   return isNew;
 }
 
-/** Earlier versions wrote no identity, but their backups show that the target was used. */
+/**
+ * Whether the last successful backup is in another target: this one contains no backup of this site. For sites of
+ * earlier versions, which wrote no identity.
+ */
 async function wasUsedElsewhere(config: ServerConfig, opened: OpenedBackupTarget): Promise<boolean> {
   if (readBackupResult(config.DATA_DIR).succeeded === undefined) return false;
   return (await findOwnBackups(opened)).length === 0;

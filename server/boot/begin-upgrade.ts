@@ -16,7 +16,10 @@ export interface BeginUpgradeOptions {
   /** The version of this program. */
   program: string;
   log: LogWriter;
-  /** For a disk without space for one: a failed upgrade still changes nothing, but a completed one cannot be undone. */
+  /**
+   * No restore point, for a disk without space for it: a failed upgrade still changes nothing, but a completed one
+   * cannot be undone.
+   */
   withoutRestorePoint: boolean;
 }
 
@@ -87,7 +90,7 @@ const restorePointDays = 14;
 const dayMs = 24 * 60 * 60 * 1_000;
 const checkEveryMs = dayMs / 4;
 
-/** Null while an upgrade runs, and if there is none. */
+/** When the restore point will be deleted. Null while an upgrade runs, and if there is no restore point. */
 export function readRestorePointExpiry(dataDir: string): Date | null {
   const { finishedAt } = readUpgradeRecord(dataDir) ?? {};
   return finishedAt === undefined ? null : new Date(Date.parse(finishedAt) + restorePointDays * dayMs);

@@ -60,7 +60,7 @@ export async function ensureSharedKeys(
     return await withMigrationLock(connection, (client) => ensureKeysInDatabase(client, keys), { log });
   } catch (error) {
     if (/^[A-Z_]+: /.test((error as Error).message)) throw error;
-    // Any problem of this database is fixed at DATABASE_URL.
+    // Other errors concern the database, so they name the setting of its address.
     throw new Error(`DATABASE_URL: ${(error as Error).message}`, { cause: error });
   }
 }

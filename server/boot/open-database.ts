@@ -41,7 +41,6 @@ export interface OpenedDatabase {
   stop: () => Promise<void>;
 }
 
-/** The PostgreSQL of DATABASE_URL, or an embedded one in the data folder. */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
   return options.databaseUrl === undefined
     ? startEmbedded(options)

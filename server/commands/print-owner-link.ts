@@ -4,7 +4,6 @@ import { createOwnerLink } from '../create-owner-link.ts';
 import type { CommandCall } from './command-declaration.ts';
 import { checkEmailArgument, withBackend } from './with-backend.ts';
 
-/** Prints a one-time link. */
 export async function printOwnerLink({ args: [email], environment }: CommandCall): Promise<void> {
   if (email !== undefined) checkEmailArgument(email);
   await withBackend(environment, async (config, connected) => {

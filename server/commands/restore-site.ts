@@ -8,7 +8,6 @@ import { downloadErasures } from '../erasures/copy-erasures.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import type { CommandCall } from './command-declaration.ts';
 
-/** Restores into an empty DATA_DIR. */
 export async function restoreSite({
   args,
   options,
@@ -89,7 +88,7 @@ function describe(restored: RestoredBackup, folder: string): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** An archive must never determine what a server executes. */
+/** Lists what was not restored, because an archive must not determine what a server executes. */
 function describeLeftOut({ leftOut, changedSettings, disabled }: RestoredBackup): string[] {
   const lines: string[] = [];
   if (changedSettings.length > 0)

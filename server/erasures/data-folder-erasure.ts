@@ -1,8 +1,8 @@
 /**
  * How an erasure affects each part of a data folder (private.personal_data declares it for the columns of the
  * database): `database`, its tables are erased; `swept`, files that name the person are deleted; `content`, staff put
- * it there and remove it; `expires`, it is deleted automatically within the named time; `none`, it cannot name a
- * person.
+ * it there and remove it; `expires`, it is deleted automatically after a time or above a size; `none`, it cannot name
+ * a person.
  */
 export const dataFolderErasure: Record<string, 'database' | 'swept' | 'content' | 'expires' | 'none'> = {
   postgres: 'database',

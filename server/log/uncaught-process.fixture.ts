@@ -48,7 +48,7 @@ async function start(): Promise<void> {
       },
     },
   );
-  // Like a job that was started with the server.
+  // A job of the program itself, not of a request.
   setInterval(() => {
     if (process.argv[2] === 'fail') fail();
   }, 200);

@@ -87,7 +87,10 @@ export function replyTokensIn(headers: MailHeaders['headers'], reply: string): s
   return [...new Set(tokens)].slice(0, 20);
 }
 
-/** Message-IDs of the mails that it answers, the nearest first. Of a long thread, the nearest 50 and the oldest 50. */
+/**
+ * Message-IDs of the mails to which it replies, the nearest first. Of a long thread, the nearest 50 and the oldest
+ * 50.
+ */
 export function referencedMailIdsIn(
   headers: MailHeaders['headers'],
   before: readonly string[] = [],

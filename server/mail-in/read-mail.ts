@@ -27,11 +27,11 @@ export interface OwnMailAddresses {
   sender: string | null;
 }
 
-/** The mail that a mail answers; answered_by_mail finds it by the headers. */
+/** What is known about the mail to which a received mail replies; answered_by_mail finds it by the headers. */
 export interface ParentMail {
-  /** Whether it answers a mail that we sent. */
+  /** Whether the received mail replies to a mail that we sent. */
   isReply: boolean;
-  /** messages that it may quote */
+  /** messages that the received mail may quote */
   texts: readonly string[];
 }
 
@@ -41,7 +41,9 @@ export const noParentMail: ParentMail = { isReply: false, texts: [] };
 export interface ParsedMail {
   kind: ReceivedMailKind;
   tokens: string[];
-  /** Message-IDs of the mails that it answers, the nearest first; of a bounce, also those of the returned mails. */
+  /**
+   * Message-IDs of the mails to which it replies, the nearest first; of a bounce, also those of the returned mails.
+   */
   mail_ids: string[];
   content_key: string;
   mail_id: string | null;
@@ -114,7 +116,7 @@ function senderOf({ from, sender }: Email, headers: MailHeaderLookup): { address
   };
 }
 
-/** For mail that is not a bounce. */
+/** The kind of a mail that is not a bounce; `own` for mail from our own addresses. */
 export function receivedMailKindOf(
   headers: MailHeaderLookup,
   own: OwnMailAddresses,

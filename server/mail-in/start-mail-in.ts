@@ -21,7 +21,6 @@ function bareAddress(from: string | undefined): string | null {
   return from?.match(/[^<>\s]+@[^<>\s]+/)?.[0] ?? null;
 }
 
-/** Starts the configured ways to receive mail for the address `reply`; each is optional. */
 export function startMailIn(
   config: ServerConfig,
   { access, keys }: ConnectedBackend,

@@ -66,7 +66,7 @@ function checkKey(dataDir: string, selector: string, pem: string): string {
   try {
     if (createPrivateKey(pem).asymmetricKeyType === 'rsa') return pem;
   } catch {
-    // Reported below.
+    // A text that is no key gets the same error as a key of another type.
   }
   throw new Error(
     `DKIM_SELECTOR: ${keyFile(dataDir, selector)} holds no RSA private key (PEM); restore it from a backup, or choose another selector`,

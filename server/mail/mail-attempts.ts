@@ -6,7 +6,7 @@ import { toMailOutcome } from '../../site/app/mail/claim-mail.ts';
 
 const attempts = z.object({
   sentAt: z.string().nullable(),
-  /** Newer than `sentAt`. Without the mail server's text, which may name a person. */
+  /** The last failure, if it is newer than `sentAt`. Without the mail server's text, which may name a person. */
   problem: z.object({ at: z.string(), text: z.string() }).nullable(),
 });
 
@@ -21,7 +21,7 @@ export function readMailAttempts(dataDir: string): MailAttempts {
   }
 }
 
-/** Does not record a message that was refused because of its recipient, because the mail server works. */
+/** A message that was refused because of its recipient is not recorded, because the mail server works. */
 export function recordMailAttempt(dataDir: string, error?: unknown): void {
   const at = new Date().toISOString();
   const failure = error === undefined ? undefined : toMailOutcome(error);

@@ -21,7 +21,7 @@ export interface SenderSettings {
 
 const maxHeadBytes = 96 * 1024;
 const maxHeaders = 500;
-/** Every server on the way adds three ARC headers. */
+/** Enough for a mail with several signatures, to which each server on the way adds three ARC headers. */
 const maxSignatures = 40;
 
 type Resolve = (name: string, type: string) => Promise<string[]>;
@@ -109,7 +109,7 @@ export async function checkSender(
     const isUnknown = results.some(({ status }) => status.aligned && status.result === 'temperror');
     return isUnknown ? 'unchecked' : 'unconfirmed';
   } catch {
-    // The mail was made so that it cannot be checked.
+    // A mail that cannot be parsed or checked is not confirmed; a sender could cause that on purpose.
     return 'unconfirmed';
   }
 }
