@@ -40,7 +40,7 @@ export function useIconAndColours(): { icon: AgencyIcon; colours: string | undef
   return { icon: agency?.icon ?? unknownIcon, colours: agency?.colours };
 }
 
-/** For `meta` of routes, which may not use hooks. */
+/** Reads the agency in `meta` functions of routes, which may not use hooks. */
 export function agencyOf(matches: readonly ({ loaderData?: unknown } | undefined)[]): Agency {
   const data = matches[0]?.loaderData as { agency: Agency } | undefined;
   if (!data) throw new Error('the page was served without the agency');

@@ -48,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!isUsableWithoutSession(link)) return redirect(`/auth?${new URLSearchParams({ ...link })}`, 303);
   const { auth } = serverClient(context, {});
   const { error } = await auth.verifyOtp(link);
-  // Signed out, because this browser cannot store a session.
+  // Ends the session, because without scripts this browser cannot store it.
   if (!error) await auth.signOut({ scope: 'local' });
   return redirect(error ? '/auth?expired' : '/auth?confirmed', 303);
 }

@@ -1,6 +1,6 @@
 /**
- * The HTML standard's rule for `type=email`, with a dot in the domain. The database has the same (private.is_email), as
- * does the server's sign-up (backend/src/auth/accounts/email-or-phone.ts), which requires no dot.
+ * The HTML standard's rule for `type=email`, with a dot in the domain. The database has the same rule
+ * (private.is_email); the server's sign-up (backend/src/auth/accounts/email-or-phone.ts) does not require the dot.
  */
 export const emailPattern =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;

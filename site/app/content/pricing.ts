@@ -8,7 +8,7 @@ export interface Price {
   amount: number;
   /** "month" for a recurring price */
   unit: string | null;
-  /** can only be bought together with something else, so it is never the starting price */
+  /** can only be bought together with something else; it is the starting price only if there is nothing else */
   isAddOn: boolean;
 }
 

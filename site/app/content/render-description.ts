@@ -1,9 +1,8 @@
-// Renders a record's description: plain text unchanged, Markdown as HTML.
+// Renders a record's description: plain text unchanged, Markdown as HTML, in which raw HTML is shown as text.
 import { renderMarkdownPart } from '../ui/markdown.ts';
 import { contentTypeOf, type ContentTable } from './content-types.ts';
 import type { DescriptionText } from './description.tsx';
 
-/** A description for its page: plain text unchanged, Markdown as HTML (raw HTML in it is shown as text). */
 export function renderDescription(
   table: ContentTable,
   { description, text_format: format }: { description: string; text_format: string },

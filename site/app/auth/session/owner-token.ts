@@ -31,8 +31,8 @@ export function hasOwnerToken(): boolean {
 let confirmed: string | null = null;
 
 /**
- * Records the account, by email or id, that may become owner without a question: its user signed in with a form here,
- * or confirmed it. An earlier session may have been planted by a link.
+ * Records the account, by email or id, that may become owner without a question, because its user signed in with a
+ * form here or confirmed it. A session that existed before may come from another person's link.
  */
 export function confirmOwner(emailOrId: string): void {
   confirmed = emailOrId.toLowerCase();
@@ -47,7 +47,7 @@ export function readOwnerLinkEmail(): string {
   return readLink()?.email ?? tabStore.get(emailKey) ?? '';
 }
 
-/** Works only once: callers must restore it if it never reached the server. */
+/** Returns the token and removes it; callers must restore it if it did not reach the server. */
 export function consumeOwnerToken(): string | null {
   const token = tabStore.get(tokenKey);
   tabStore.remove(tokenKey);
