@@ -29,7 +29,10 @@ interface StoredStream extends StartedWalStream {
 /** In DATA_DIR; not part of a backup, so that a restored folder starts its own stream. */
 const walArchiveFile = 'log-archive.json';
 
-/** Undefined if there is none, or if it belongs to another target or to the original of this copied folder. */
+/**
+ * The stream of this folder in `target`; undefined if there is none, or if the stored one belongs to another target
+ * or to the folder of which this one is a copy.
+ */
 export function readStartedWalStream(dataDir: string, target: string): StartedWalStream | undefined {
   const file = join(dataDir, walArchiveFile);
   if (!existsSync(file)) return undefined;
