@@ -55,7 +55,8 @@ export function clearUnverifiedBackups(dataDir: string, backups: readonly string
 }
 
 /**
- * Contains no backups of earlier versions: those verified every backup, or reported immediately that they did not.
+ * Backups of earlier versions are not listed: those versions verified every backup, or reported immediately that they
+ * did not.
  */
 export function readUnverifiedBackups(dataDir: string): string[] {
   return read(dataDir)?.unverified ?? [];

@@ -84,7 +84,7 @@ export function createBackupProblemMailer({ send, read, write }: ProblemMailOpti
 
 /**
  * Checks every ten minutes whether owners must be mailed about a problem of the backups. The first check is ten
- * minutes after the start, when a missed nightly backup has been made up for. Returns the function that stops the
+ * minutes after the start, when a missed nightly backup has had time to run. Returns the function that stops the
  * checks.
  */
 function mailBackupProblems(dataDir: string, send: (problem: string) => Promise<void>): () => void {

@@ -60,7 +60,7 @@ export function createRepeatCounter(
 /** What entries of one cause have in common; excludes the time, the request and the path within a service. */
 function causeOf({ level, event, code, message, status, path }: LogEntry): string {
   const service = path?.split('/')[1];
-  // Quoted parts and numbers are removed, because callers can choose them, and each would count as a new cause.
+  // Quoted parts and numbers are removed, because callers can choose them, and each value would count as a new cause.
   const text = message?.replaceAll(/"[^"]*"|'[^']*'|\/%\S*|\d+/g, '…');
   return JSON.stringify([level, event, code, text, status, service]);
 }

@@ -103,8 +103,8 @@ const lastId = 65_519;
 
 /**
  * If the server is root, each function always runs as the same unprivileged user, chosen by a hash of its path: it
- * can neither signal the server, its database or functions of other users nor read their files. Undefined: the
- * server's own user.
+ * can neither signal the server, its database or functions that run as other users nor read their files. Undefined:
+ * the server's own user.
  */
 function functionUserId(entry: string): number | undefined {
   if (process.getuid?.() !== 0) return undefined;
