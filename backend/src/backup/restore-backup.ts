@@ -62,7 +62,7 @@ export async function restoreBackup({
   }
 }
 
-/** Also removes the part outside DATA_DIR, if there is one. */
+/** Removes the restored data, including a cluster outside DATA_DIR. */
 export function removeRestoredData(dataDir: string, keepFolder = false): void {
   const external = externalClusterDirectory(dataDir);
   if (external !== undefined) rmSync(external, { recursive: true, force: true });

@@ -173,7 +173,7 @@ function releaseLocks(locks: FolderLock[]): void {
   for (const lock of locks.splice(0)) lock.release();
 }
 
-/** Undefined before the first start, and for a copy of the folder that owns it. */
+/** The cluster's folder; undefined before the first start, and for a copy of the DATA_DIR that owns it. */
 export function clusterFolderOf(dataDir: string): string | undefined {
   return readClusterDirectory(resolve(dataDir))?.cluster;
 }

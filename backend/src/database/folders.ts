@@ -71,8 +71,8 @@ export async function readFreeDiskBytes(folder: string): Promise<number> {
 }
 
 /**
- * Also checks that the folder is writable. Creates one level at a time, because Node's recursive mkdir reports ENOENT
- * on a read-only file system.
+ * Creates the folder if it is missing, and checks that it is writable. Creates one level at a time, because Node's
+ * recursive mkdir reports ENOENT on a read-only file system.
  */
 export function makeFolder(path: string, mode: number): void {
   const stat = statSync(path, { throwIfNoEntry: false });

@@ -147,7 +147,7 @@ function envelope(service: ServiceName | undefined, newAuthForm: boolean, error:
   }
 }
 
-/** Also adds the request id to each response. */
+/** Logs each request, and adds the request id to its response. */
 export function logRequests(log: LogWriter): MiddlewareHandler {
   return async (c, next) => {
     const started = performance.now();
@@ -239,7 +239,7 @@ export function limitLargeResponses(semaphore: FairSemaphore): MiddlewareHandler
     await next();
     if (remoteAddress(c.req.raw) === undefined || !isLargeResponse(c.res)) return;
     const response = c.res;
-    // Otherwise Hono copies this response's headers to its replacement.
+    // Reset first, because Hono would copy the headers of this response to its replacement.
     c.res = undefined;
     c.res = await streamLargeResponse(response, await acquireSlot(semaphore, c.req.raw));
   };

@@ -230,7 +230,7 @@ export function sendPlainText(response: ServerResponse, status: number, text: st
     .end(text);
 }
 
-/** The same for a refused upgrade or CONNECT, whose socket is detached from Node's server. */
+/** Sends plain text to a refused upgrade or CONNECT, whose socket is detached from Node's server. */
 export function rejectSocket(socket: Duplex, status: number, text: string): void {
   socket.on('error', () => socket.destroy());
   endSocket(socket, status, { 'content-type': 'text/plain; charset=utf-8' }, text);

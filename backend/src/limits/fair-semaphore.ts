@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 
 export interface FairSemaphoreOptions {
   slots: number;
-  /** Also a limit per wider network of a key. */
+  /** Applies to each key and to the wider network of a key. */
   slotsPerKey: number;
   timeoutMs: number;
   /** Limit per key. */

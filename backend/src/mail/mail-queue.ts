@@ -23,7 +23,7 @@ const LEASE_MS = 120_000;
 /** Finds messages of processes that were killed. */
 const POLL_MS = 30_000;
 const DATABASE_RETRY_MS = 5_000;
-/** A due message may be locked by another process that claims it. */
+/** The shortest wait, because a due message may be locked by another process that claims it. */
 const MIN_WAIT_MS = 100;
 const CLOSE_TIMEOUT_MS = 3_000;
 const UNREADABLE_RETRY_MS = 300_000;
@@ -162,7 +162,7 @@ async function reencrypt(db: MailQueueClient, secrets: readonly string[]): Promi
       if (decryptMessage(content, [current])) continue;
       const message = decryptMessage(content, secrets);
       if (!message) continue;
-      // Only if the content is unchanged: another process may have done the same, or have sent the message.
+      // Updates only if the content is unchanged: another process may have re-encrypted or sent the message.
       await db.query('update backend.account_mails set content = $2 where id = $1 and content = $3', [
         id,
         encryptMessage(message, current),

@@ -54,7 +54,7 @@ export async function deleteQueuedMail(db: MailQueueClient, { id, attempts }: Qu
   await db.query('delete from backend.account_mails where id = $1 and attempts = $2', [id, attempts]);
 }
 
-/** Only while this claim is valid; the message becomes due after the wait. */
+/** Makes the message due after the wait, only while this claim is valid. */
 export async function postponeQueuedMail(
   db: MailQueueClient,
   { id, attempts }: QueuedMail,
@@ -67,7 +67,7 @@ export async function postponeQueuedMail(
   );
 }
 
-/** Skips claimed messages; returns the kinds of those deleted. */
+/** Deletes expired messages that are not claimed; returns their kinds. */
 export async function deleteExpiredMails(db: MailQueueClient): Promise<string[]> {
   const { rows } = await db.query<{ kind: string }>(
     `delete from backend.account_mails where expires_at <= now() and next_attempt_at <= now() returning kind`,

@@ -17,8 +17,8 @@ export interface DkimKey {
 }
 
 /**
- * Those of our headers that RFC 6376 names, and List-Unsubscribe-Post: mail programs show its button only if it is
- * signed (RFC 8058).
+ * The headers of our mails that RFC 6376 names, and List-Unsubscribe-Post: mail programs show its button only if it
+ * is signed (RFC 8058).
  */
 const signedHeaders =
   'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:' +

@@ -56,7 +56,7 @@ export async function handleWrite(context: RestContext, rest: RestRequest, name:
   const results = await runStatements(context, rest, [context.names.name(statement)], {
     check: createRowCountCheck(rest),
   });
-  // Not notified for zero rows: anyone may send such a write, and it would invalidate cached pages.
+  // Zero rows cause no notification: anyone may send such a write, and it would invalidate cached pages.
   if (rest.preferences.tx !== 'rollback' && Number(singleResultRow(results).rows) > 0) {
     await context.deps.notifyCommit([`${plan.table.schema}.${plan.table.name}`]);
   }

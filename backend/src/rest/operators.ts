@@ -22,7 +22,7 @@ interface OperatorTest {
   modifier: string | null;
   /** As written; a list as an array literal. */
   value: string;
-  /** Also true if the type of the left side is not known. */
+  /** Whether the left side is a tsvector; also true if its type is not known. */
   isVector: () => boolean;
   parameters: SqlParameters;
 }

@@ -50,7 +50,7 @@ export function configuredRetiredSecrets(
   stored?: BackendKeys,
 ): RetiredSecret[] {
   const retiredAt = new Date(0).toISOString();
-  // The secret is no longer used, but mails may be waiting that were encrypted with it.
+  // The stored secret is not in use if another one is configured, but waiting mails may be encrypted with it.
   const unused = stored?.jwtSecret;
   return [
     ...(jwtSecret && unused && jwtSecret !== unused

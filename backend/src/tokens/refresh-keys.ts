@@ -25,7 +25,7 @@ export async function refreshKeys(
     const before = JSON.stringify(config.keys);
     // Known keys stay the same objects, because imported keys and verified tokens are cached by object.
     const known = new Map(config.keys.signingKeys?.map((key) => [key.kid, key]));
-    // The object stays the same too, because every service reads its keys from it.
+    // Changes the object instead of replacing it, because every service reads its keys from this object.
     Object.assign(config.keys, {
       ...secrets,
       retired: secrets.retired,

@@ -86,7 +86,10 @@ async function deleteChallenge(db: Queryable, id: string): Promise<BackendError>
   return authError(422, 'mfa_challenge_expired', message);
 }
 
-/** Also stores what prevents the response from being used again. */
+/**
+ * Throws for an invalid response. Stores the step of a TOTP code or the counter of a key, so that the response cannot
+ * be used again.
+ */
 async function requireValidResponse(
   db: Queryable,
   factor: FactorRow,

@@ -66,7 +66,7 @@ function textOf(value: unknown): string | undefined {
   return value.isWellFormed() && !value.includes('\0') ? value : undefined;
 }
 
-/** Also adds its provider to app_metadata. */
+/** Inserts the identity and adds its provider to the account's app_metadata. */
 export async function insertIdentity(
   db: Queryable,
   userId: string,

@@ -29,7 +29,10 @@ export function generateRefreshToken(): string {
   return randomBytes(9).toString('base64url');
 }
 
-/** Also stores the time of sign-in for `provider`. The account is read last: the project's triggers may change it. */
+/**
+ * Starts a session and stores the time of sign-in for `provider`. The account is read last, because the project's
+ * triggers may change it.
+ */
 export async function startSession(
   db: Queryable,
   userId: string,

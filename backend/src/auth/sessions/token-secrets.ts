@@ -22,7 +22,7 @@ export function hashOneTimeCode(code: string, purpose: string, secret: string): 
   return createHmac('sha256', key).update(`${purpose}\n${code}`).digest('hex');
 }
 
-/** Also accepts a hash made before the secret was rotated. */
+/** Whether this is the hash of the code; it may have been made before the secret was rotated. */
 export function isHashOfOneTimeCode(
   hash: string,
   code: string,

@@ -65,7 +65,10 @@ export function parseWalletMessage(message: string): WalletMessage {
   };
 }
 
-/** One line between empty lines; without a statement one empty line or two. */
+/**
+ * Splits off the statement: one line that an empty line follows. A message without a statement has one more empty
+ * line or none.
+ */
 function splitStatement(lines: string[]): { statement: string | undefined; rest: string[] } {
   if (lines[0]?.startsWith('URI: ')) return { statement: undefined, rest: lines };
   if (lines[0] === '') return { statement: undefined, rest: lines.slice(1) };

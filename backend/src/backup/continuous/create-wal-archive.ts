@@ -31,7 +31,7 @@ export interface WalArchiveOptions {
   dataDir: string;
   database: { connection: DatabaseConnection; cluster: string };
   target: BackupTarget;
-  /** When the oldest base backup that is still needed began, so that older files are in it. */
+  /** When the oldest base backup that is still needed began; older stored files are in that backup. */
   filesSince: () => Promise<number>;
   /** Called with a description of a gap in the target's WAL, once a new stream was begun; no backup covers it yet. */
   onGap?: ((gap: string) => void) | undefined;

@@ -37,7 +37,7 @@ export async function createFileShipper(options: {
 
   async function ship(path: string, name: string): Promise<void> {
     const encrypted = await encryptWalFile(createReadStream(path), stream.identity);
-    // It may have been deleted in between.
+    // The file may have been deleted since it was listed.
     await unlessMissing(target.write(name + encryptedWalSuffix, encrypted), undefined);
   }
 

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { StartupError } from '../../errors/startup-error.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
 
-/** After this time an immediate shutdown ends it. */
+/** After this time, a server that is shutting down gets an immediate shutdown. */
 export const postmasterStopTimeoutMs = 20_000;
 
 export function hasProcessEnded(child: ChildProcess): boolean {

@@ -55,7 +55,7 @@ async function withNewCluster(
 ): Promise<void> {
   const parent = join(directory.folder, 'postgres.new');
   rmSync(parent, { recursive: true, force: true });
-  // It may exist, because the initdb of a killed server still writes to its own folder in it.
+  // The parent folder may exist, because the initdb of a killed server still writes to its own folder in it.
   mkdirSync(parent, { recursive: true });
   chmodSync(parent, 0o711);
   // Created by us, because the account may not write to the parent folder.

@@ -196,7 +196,8 @@ export async function restoreUpgradeRestorePoint(
     await rename(`${keys}.new`, keys);
   }
   await linkFiles(blobsBefore, blobs);
-  // The WAL continues from an earlier state, so that what was archived since does not belong to it.
+  // A new WAL stream must begin: the WAL continues from an earlier state, to which what was archived since does not
+  // belong.
   await rm(join(dataDir, 'log-archive.json'), { force: true });
   if (existsSync(restorePoint)) {
     if (existsSync(cluster)) {

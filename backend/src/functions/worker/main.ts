@@ -25,7 +25,7 @@ function hardenProcess(): void {
   const kill = internals._kill.bind(process);
   const { pid: ownPid } = process;
   lock(process, '_kill', (pid: unknown, signal: number) => (pid === ownPid ? kill(pid, signal) : -EPERM));
-  // It sends SIGUSR1, which opens the inspector of another process.
+  // process._debugProcess sends SIGUSR1, which opens the inspector of another process.
   lock(process, '_debugProcess', denied('process._debugProcess'));
   for (const name of ['setuid', 'seteuid', 'setgid', 'setegid', 'setgroups', 'initgroups'] as const) {
     lock(process, name, denied(`process.${name}`));
@@ -53,7 +53,7 @@ type Handler = (request: Request, info?: unknown) => Response | Promise<Response
 
 const [, , entry = '', socketPath = ''] = process.argv;
 
-// It is closed when the server has exited, or stops this function.
+// The pipe is closed when the server has exited, or stops this function.
 const heartbeat = new Socket({ fd: 3 });
 heartbeat.on('data', (message: Buffer) => {
   const reason = unloadReasons[message.toString('latin1').replaceAll('?', '')];

@@ -236,7 +236,7 @@ function tooManyFields(): Error {
 async function collectRows(text: string, anyKeys: boolean): Promise<Omit<RequestPayload, 'json'>> {
   let isArray = false;
   let rows = 0;
-  /** The first problem; that the text is not JSON takes precedence over it. */
+  /** The first problem; it is thrown only if the whole text is JSON. */
   let problem: Error | undefined;
   const first = new Map<string, number>();
   /** The keys of the first row as they are written: most rows have the same ones in the same order. */

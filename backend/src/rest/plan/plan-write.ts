@@ -94,7 +94,7 @@ function returningOf(
 
 function neededColumns(read: ReadNode): readonly string[] | '*' {
   const selected = read.fields.map((item) => item.field.name);
-  // A function of a row takes all of it.
+  // A computed relationship passes the whole row to its function.
   if (selected.includes('*') || read.embeds.some((embed) => embed.relationship?.routine)) return '*';
   const ordered = read.order.filter((term) => term.relation === null).map((term) => term.field.name);
   const linked = read.embeds.flatMap(({ relationship }) => [

@@ -181,7 +181,7 @@ async function* withIdleTimeout(source: AsyncIterable<Uint8Array>): AsyncGenerat
       yield chunk.value;
     }
   } finally {
-    // Not awaited, because a source that hangs would hang here too.
+    // Not awaited, because this would wait forever for a source that hangs.
     if (!ended) chunks.return?.().catch(() => {});
   }
 }
