@@ -31,7 +31,7 @@ export async function listOtherSites({ target, shared }: BackupFolders): Promise
 
 /**
  * Where this site's backups and WAL are: its folder, and BACKUP_TO itself for those of earlier versions. If another
- * site writes there too, it is unknown to which site the latter belong.
+ * site has a folder there too, BACKUP_TO itself is left out, because its backups may belong to that site.
  */
 export async function findOwnBackupTargets(folders: BackupFolders): Promise<BackupTarget[]> {
   const { target, shared } = folders;

@@ -13,7 +13,7 @@ export interface FinishedBackup {
   name: string;
   bytes: number;
   manifest: ArchiveManifest;
-  /** The WAL archive that continues it. */
+  /** The stream of the WAL archive that continues the backup; undefined without one. */
   stream: string | undefined;
 }
 

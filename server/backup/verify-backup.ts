@@ -100,7 +100,7 @@ export function removeAbandonedVerificationFolders(): void {
       const isNew = Date.now() - statSync(folder).mtimeMs < unlockedMs;
       if (!isNew && readLockHolder(folder) === undefined) remove(folder);
     } catch {
-      // It belongs to another user, or its database is still ending: the next backup tries again.
+      // The folder belongs to another user, or its database is still ending: the next backup tries again.
     }
   }
 }

@@ -114,7 +114,7 @@ function describeResult(
   return `${lines.join('\n')}\n`;
 }
 
-/** Stored for `./fairlead status`. A folder that is missing or full cannot store it. */
+/** Records the failure for `./fairlead status`, unless the folder is missing or full. */
 function record({ DATA_DIR }: ServerConfig, error: Error): void {
   try {
     const { succeeded } = readBackupResult(DATA_DIR);

@@ -19,7 +19,7 @@ const futureMs = 5 * 60_000;
 /** Reads only, whether the server runs or not. */
 export function checkDataFolder(dataDir: string, now = Date.now()): DoctorFinding[] {
   const info = statSync(dataDir, { throwIfNoEntry: false });
-  // The first start creates it.
+  // The folder may be missing, because the first start creates it.
   if (!info) return [];
   if (!info.isDirectory())
     return [{ what: 'DATA_DIR', finding: `${dataDir} is not a folder`, fix: 'set DATA_DIR to a folder' }];

@@ -20,7 +20,7 @@ export function registerSecrets(environment: Environment): void {
     .toSorted((a, b) => b.length - a.length);
 }
 
-/** Both encoded as in the address, and decoded as libraries print it. */
+/** The password of an address, encoded as in the address and decoded as libraries print it. */
 function passwordsIn(address: string): string[] {
   if (!URL.canParse(address)) return [];
   const { password } = new URL(address);

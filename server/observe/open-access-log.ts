@@ -102,7 +102,7 @@ function openFile(file: string, maxBytes: number): Sink {
       try {
         rotate(stream);
       } catch (error) {
-        // Another process has renamed it.
+        // Another process has probably renamed the file: continues with a new one.
         bytes = 0;
         stream = open();
         writeLog({ level: 'warn', event: 'access_log.not_rotated', message: (error as Error).message });

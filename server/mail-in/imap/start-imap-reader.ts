@@ -99,7 +99,7 @@ export function startImapReader({
 
   async function take(imap: ImapFlow, uid: number): Promise<void> {
     const found = await imap.fetchOne(String(uid), { size: true }, { uid: true });
-    // It was deleted after the search.
+    // The mail was deleted after the search.
     if (!found) return;
     const size = found.size ?? 0;
     const isTooLarge = size > mailInLimits.mailBytes;

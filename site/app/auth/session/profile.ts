@@ -19,7 +19,7 @@ export function useProfile() {
   return useQuery({
     queryKey: ['profile', user.id],
     queryFn: () => readProfile(user.id),
-    // changes refetch it; several parts of a screen use it
+    // several parts of a screen use the profile; after a change it is fetched again at once
     staleTime: 60_000,
   });
 }
