@@ -2,11 +2,11 @@
 // request rates by its own rules (limits/rate-limiter.ts).
 import { Hono } from 'hono';
 import {
-  limitLargeResponses,
+  limitConcurrentLargeResponses,
   paceRequests,
   type RequestSlots,
   handleCors,
-  createServiceHandler,
+  createServiceRoute,
   serviceNames,
   type BackendServices,
   respondNotFound,
@@ -46,9 +46,9 @@ export function createApp({ services, ready, slots, isAnonymous, responseHeaders
       if (service) {
         app.use(path, paceRequests);
         app.use(path, limitBodySizes(name, isAnonymous));
-        if (name === 'rest') app.use(path, limitLargeResponses(slots.largeResponses));
+        if (name === 'rest') app.use(path, limitConcurrentLargeResponses(slots.largeResponses));
       }
-      app.all(path, createServiceHandler(name, service));
+      app.all(path, createServiceRoute(name, service));
     }
   }
 

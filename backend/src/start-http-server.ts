@@ -45,7 +45,7 @@ export interface ListenOptions {
 }
 
 /** Handles the paths of the protocol. A Backend is one. */
-export type ProtocolHandler = Pick<Backend, 'fetch'> & Partial<Pick<Backend, 'upgrade' | 'drain'>>;
+export type BackendHandler = Pick<Backend, 'fetch'> & Partial<Pick<Backend, 'upgrade' | 'drain'>>;
 
 /** Responds and returns true, or returns false for the next handler. Synchronous, because it runs for every request. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -69,7 +69,7 @@ export interface HttpServer {
   /**
    * Before serve() is called, every request gets 503 with Retry-After. Without a site, the protocol gets every path.
    */
-  serve(protocol: ProtocolHandler | null, site?: SiteHandlers): void;
+  serve(protocol: BackendHandler | null, site?: SiteHandlers): void;
   /** Starts to accept the connections of `socket`; other servers accept from the start. */
   accept(): Promise<void>;
   /** Still serves requests, each as the last one of its connection; sockets are asked to reconnect elsewhere. */
@@ -211,7 +211,7 @@ function isWebSocket(request: IncomingMessage): boolean {
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
 function routeRequests(
-  protocol: ProtocolHandler | null,
+  protocol: BackendHandler | null,
   site: SiteHandlers | undefined,
   clientOf: (request: IncomingMessage) => { address: string },
 ): Respond {

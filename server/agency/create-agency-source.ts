@@ -4,7 +4,7 @@ import {
   toAgency,
   type ServerAgency,
   type AgencySource,
-  readAgencyColours,
+  createAgencyColoursFile,
 } from '../../site/app/agency/agency.ts';
 import { emptyAgencyRecord, type AgencyRecord } from '../../site/app/agency/agency-fields.ts';
 import { productSettings } from '../../site/app/agency/product-settings.ts';
@@ -96,7 +96,7 @@ export function createAgencySource({
     const generationAtStart = generation;
     const readAt = now();
     const found = await read()
-      .then(async (record) => toAgency(record, await readAgencyColours(record)))
+      .then(async (record) => toAgency(record, await createAgencyColoursFile(record)))
       .catch(() => null);
     // A write happened during the read; the read that it causes returns the new values.
     if (generationAtStart !== generation) return readCached();

@@ -5,7 +5,7 @@ import { mailInLimits } from './mail-in-settings.ts';
 import { readBrokenMail } from './read-broken.ts';
 import { noParentMail, type ParentMail, type CheckedMail, type OwnMailAddresses } from './read-mail.ts';
 import type { ReadMailResult, ReadMailRequest } from './read-mail-worker.ts';
-import type { SenderSettings } from './sender/check-sender.ts';
+import type { SenderCheckSettings } from './sender/check-sender.ts';
 
 export interface MailReader {
   /** Never rejects: for mail that cannot be parsed, returns the result of readBrokenMail. */
@@ -64,7 +64,7 @@ type ReadThread = ReturnType<typeof createReadThread>;
 /** Reads several mails at once, so that a slow one does not delay the others. */
 export function createMailReader(
   own: OwnMailAddresses,
-  sender: SenderSettings,
+  sender: SenderCheckSettings,
   onProblem: (problem: string) => void,
   limitMs: number = mailInLimits.readMs,
 ): MailReader {

@@ -1,6 +1,6 @@
 // Reads mail in a worker thread. A mail that takes too much time or memory ends this thread, not the server.
 import { parentPort } from 'node:worker_threads';
-import { checkSender, type SenderSettings } from './sender/check-sender.ts';
+import { checkSender, type SenderCheckSettings } from './sender/check-sender.ts';
 import { readMail, type ParentMail, type CheckedMail, type OwnMailAddresses } from './read-mail.ts';
 
 export type ReadMailResult = { mail: CheckedMail } | { problem: string };
@@ -9,7 +9,7 @@ export interface ReadMailRequest {
   raw: Uint8Array;
   own: OwnMailAddresses;
   replied: ParentMail;
-  sender: SenderSettings;
+  sender: SenderCheckSettings;
 }
 
 async function readRequest({ raw, own, replied, sender }: ReadMailRequest): Promise<ReadMailResult> {

@@ -3,7 +3,7 @@ import type { FailedSignInListener } from '@fairlead/backend';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../site/app/data/database-types.ts';
 import { writeLog } from '../log/write-log.ts';
-import type { ProtocolHandler } from '@fairlead/backend/http';
+import type { BackendHandler } from '@fairlead/backend/http';
 import { notifyAll } from '@fairlead/backend/errors';
 
 /** Writes audit entries of events that the database cannot record itself, because it was only read or rolled back. */
@@ -85,9 +85,9 @@ export interface BulkRead {
  * it. In-process callers use `backend` itself and are not recorded.
  */
 export function withPersonalDataReadReports(
-  backend: ProtocolHandler,
+  backend: BackendHandler,
   note: (read: BulkRead) => void,
-): ProtocolHandler {
+): BackendHandler {
   return {
     ...backend,
     async fetch(request, from) {

@@ -7,7 +7,7 @@ import { useIconAndColours, useLastAgency } from './agency/use-agency.ts';
 import { backendContext } from './data/backend-context.ts';
 import { HandoffScript, useHandoff } from './hydration/handoff.tsx';
 import { ScrollRestorationScript } from './hydration/scroll-restoration-script.tsx';
-import { UrlErrorToast } from './auth/url-error-toast.tsx';
+import { RedirectErrorToast } from './auth/redirect-error-toast.tsx';
 import { ErrorPage, NotFoundPage } from './public/layout/error-page.tsx';
 import { useChunkLoadRecovery } from './public/layout/use-chunk-load-recovery.ts';
 import { unsentLeadPrefix } from './lead/lead-fields.ts';
@@ -49,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <UrlErrorToast />
+        <RedirectErrorToast />
         <Toaster />
         <HandoffScript />
       </body>

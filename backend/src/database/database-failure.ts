@@ -73,7 +73,7 @@ const failedDisk = new Set(['53100', '58030']);
  * Whether the server cannot use its files (disk full, broken, or read-only: 42501 in PostgreSQL) or accepts no writes
  * for now. `wroteOnPurpose`: we did not make the transaction read-only.
  */
-export function isDiskFailure(error: unknown, wroteOnPurpose = true): error is DatabaseError {
+export function isNotWritableFailure(error: unknown, wroteOnPurpose = true): error is DatabaseError {
   if (!(error instanceof DatabaseError) || error.file === raised) return false;
   const { code = '', file = '' } = error;
   if (code === readOnlyTransaction) return wroteOnPurpose && file === 'utility.c';
@@ -103,7 +103,7 @@ export function requestLogFieldsOf(request: Request): Pick<LogEntry, 'requestId'
 /** Null if the error is no outage of the database. */
 export function toOutageError(error: unknown): BackendError | null {
   if (isConnectionLoss(error)) return databaseUnavailableError(error);
-  return isDiskFailure(error) ? databaseNotWritableError(error) : null;
+  return isNotWritableFailure(error) ? databaseNotWritableError(error) : null;
 }
 
 /** For the log: omits the text of a database error, which may quote values of a row. */

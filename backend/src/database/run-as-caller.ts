@@ -12,11 +12,11 @@ import {
   databaseUnavailableError,
   isConnectionLoss,
   mapConnectErrors,
-  isDiskFailure,
+  isNotWritableFailure,
   databaseNotWritableError,
 } from './database-failure.ts';
 import { toDatabaseClient, DatabaseClient } from './database-client.ts';
-import { startConnectionDeadline } from './drop-connections.ts';
+import { startWorkDeadline } from './drop-connections.ts';
 import { readRoleSettings, type RoleSettings } from './role-settings.ts';
 
 export interface Caller {
@@ -99,7 +99,7 @@ async function runOnce(
     throw options.signal.reason;
   }
   let broken = false;
-  const clearDeadline = startConnectionDeadline(pool, client, options.limitMs);
+  const clearDeadline = startWorkDeadline(pool, client, options.limitMs);
   const watch = watchClient(pool, client, options.signal, () => {
     broken = true;
   });
@@ -122,7 +122,7 @@ async function runOnce(
     return results;
   } catch (error) {
     if (isStalePlan(error)) broken = true;
-    if (isDiskFailure(error, !options.readOnly && options.snapshot === undefined))
+    if (isNotWritableFailure(error, !options.readOnly && options.snapshot === undefined))
       throw databaseNotWritableError(error);
     if (!isConnectionLoss(error)) throw error;
     broken = true;

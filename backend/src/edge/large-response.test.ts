@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { limitLargeResponses } from './middleware.ts';
+import { limitConcurrentLargeResponses } from './middleware.ts';
 import { streamLargeResponse } from './responses.ts';
 import { setRemoteClient } from './client-address.ts';
 
@@ -20,7 +20,7 @@ function countSlots() {
 /** Requests a response of this size, as a client outside this process. */
 async function request(bytes: number, acquire: () => Promise<() => void>): Promise<Response> {
   const app = new Hono();
-  app.use(limitLargeResponses({ acquire }));
+  app.use(limitConcurrentLargeResponses({ acquire }));
   app.get('/', () => responseOf(bytes));
   const asked = new Request('http://localhost/');
   setRemoteClient(asked, { address: '203.0.113.1' });

@@ -28,7 +28,7 @@ export function serviceNameOf(path: string): ServiceName | undefined {
   return /^\/(rest|auth|storage|realtime|functions)\/v1(?:[/?]|$)/.exec(path)?.[1] as ServiceName | undefined;
 }
 
-export function createServiceHandler(
+export function createServiceRoute(
   name: ServiceName,
   service: ServiceHandler | undefined,
 ): (c: Context) => Promise<Response> {
@@ -234,7 +234,7 @@ export const paceRequests: MiddlewareHandler = async (c, next) => {
   return next();
 };
 
-export function limitLargeResponses(semaphore: FairSemaphore): MiddlewareHandler {
+export function limitConcurrentLargeResponses(semaphore: FairSemaphore): MiddlewareHandler {
   return async (c, next) => {
     await next();
     if (remoteAddress(c.req.raw) === undefined || !isLargeResponse(c.res)) return;

@@ -5,7 +5,7 @@ export { requestIdOf } from '../errors/request-id.ts';
 export {
   type HttpServer,
   type ListenOptions,
-  type ProtocolHandler,
+  type BackendHandler,
   type RequestHandler,
   type SiteHandlers,
   startHttpServer,

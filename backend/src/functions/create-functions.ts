@@ -19,7 +19,7 @@ import {
   functionUnauthorizedError,
 } from './errors.ts';
 import type { BackendKeys } from '../tokens/keys.ts';
-import { readBearerToken, roleOfApiKey } from '../tokens/resolve-key.ts';
+import { readBearerToken, roleOfOpaqueKey } from '../tokens/resolve-key.ts';
 import { verifyJwt } from '../tokens/jwt.ts';
 import type { LogWriter } from '../errors/log-entry.ts';
 
@@ -156,7 +156,7 @@ function logFailure(deps: FunctionsDeps, request: Request, { status, code }: Bac
 function verifyCaller(request: Request, keys: BackendKeys): void {
   const bearer = bearerOf(request);
   if (bearer === undefined) throw functionUnauthorizedError('Missing authorization header');
-  if (roleOfApiKey(bearer, keys) !== undefined) return;
+  if (roleOfOpaqueKey(bearer, keys) !== undefined) return;
   if (!verifyJwt(bearer, keys).ok) throw functionUnauthorizedError('Invalid JWT');
 }
 

@@ -1,5 +1,5 @@
 // Creates the REST service: routes a request to a read, write or call; renders errors.
-import { isDiskFailure, requestLogFieldsOf } from '../database/database-failure.ts';
+import { isNotWritableFailure, requestLogFieldsOf } from '../database/database-failure.ts';
 import type { RestDeps } from './deps.ts';
 import { handleRpcCall } from './handle-rpc-call.ts';
 import { handleRead } from './handle-read.ts';
@@ -81,6 +81,6 @@ function logFailure(deps: RestDeps, request: Request, status: number, error: unk
     code: (error as { code?: string }).code ?? '',
     // Other messages may quote row values.
     ...(isInternalDatabaseError(error) ? { message: error.message } : {}),
-    ...(isDiskFailure(cause) ? { message: cause.message } : {}),
+    ...(isNotWritableFailure(cause) ? { message: cause.message } : {}),
   });
 }

@@ -10,7 +10,7 @@ import { invalidRangeError, notSingleRowError } from './errors.ts';
 import { contentRange, rangeStatus, applyResponseSettings } from './response/response-settings.ts';
 import {
   findTable,
-  singleResultRow,
+  restResultRowOf,
   runStatements,
   planWithSchemaRetry,
   type RestContext,
@@ -34,7 +34,7 @@ export async function handleRead(context: RestContext, rest: RestRequest, name: 
     context,
     rest,
     read.node,
-    singleResultRow(results),
+    restResultRowOf(results),
     totalOf(rest, results, context.deps.maxRows),
   );
 }
@@ -125,7 +125,7 @@ export function rowCountMethod(rest: RestRequest, maxRows: number | null): Respo
 }
 
 function totalOf(rest: RestRequest, results: readonly QueryResult[], maxRows: number | null): number | null {
-  const { total } = singleResultRow(results);
+  const { total } = restResultRowOf(results);
   const counted = total === null ? null : Number(total);
   if (counted !== null && isExact(counted, rest, maxRows)) return counted;
   const planned = plannedRows(results[1]);

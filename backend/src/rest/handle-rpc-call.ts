@@ -8,7 +8,7 @@ import { planCall, type CallInput } from './plan/plan-call.ts';
 import type { RestRequest } from './read-rest-request.ts';
 import { invalidBodyError, maxAffectedRequiresSetError, invalidRpcMethodError } from './errors.ts';
 import { applyResponseSettings } from './response/response-settings.ts';
-import { singleResultRow, runStatements, planWithSchemaRetry, type RestContext } from './rest-context.ts';
+import { restResultRowOf, runStatements, planWithSchemaRetry, type RestContext } from './rest-context.ts';
 import { buildCallStatement } from './sql/statements.ts';
 
 /** Does not notify of commits: which tables a function writes is known only to their triggers (NOTIFY). */
@@ -39,12 +39,12 @@ export async function handleRpcCall(
     readOnly: rest.method === 'GET' || routine.volatility !== 'volatile',
     check: routine.returns === 'void' ? null : createRowCountCheck(rest),
   });
-  const row = singleResultRow(results);
+  const row = restResultRowOf(results);
   if (routine.returns === 'void') return voidResponse(rest, row);
   return createRowsResponse(context, rest, plan.read, row, row.total === null ? null : Number(row.total));
 }
 
-function voidResponse(rest: RestRequest, row: ReturnType<typeof singleResultRow>): Response {
+function voidResponse(rest: RestRequest, row: ReturnType<typeof restResultRowOf>): Response {
   const headers = new Headers();
   const applied = preferenceAppliedHeader(rest.preferences, ['count', 'tx', 'handling', 'timezone']);
   if (applied !== null) headers.set('preference-applied', applied);

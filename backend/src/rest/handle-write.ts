@@ -15,7 +15,7 @@ import { mayHaveBody } from '../errors/json-response.ts';
 import { contentRange, applyResponseSettings } from './response/response-settings.ts';
 import {
   findTable,
-  singleResultRow,
+  restResultRowOf,
   runStatements,
   planWithSchemaRetry,
   type RestContext,
@@ -57,10 +57,10 @@ export async function handleWrite(context: RestContext, rest: RestRequest, name:
     check: createRowCountCheck(rest),
   });
   // Zero rows cause no notification: anyone may send such a write, and it would invalidate cached pages.
-  if (rest.preferences.tx !== 'rollback' && Number(singleResultRow(results).rows) > 0) {
+  if (rest.preferences.tx !== 'rollback' && Number(restResultRowOf(results).rows) > 0) {
     await context.deps.notifyCommit([`${plan.table.schema}.${plan.table.name}`]);
   }
-  return writeResponse(rest, plan, singleResultRow(results));
+  return writeResponse(rest, plan, restResultRowOf(results));
 }
 
 /** null if any number of rows may be committed. */

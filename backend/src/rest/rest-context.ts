@@ -75,7 +75,7 @@ export async function runStatements(
     return all.slice(first.length, first.length + statements.length);
   }
   function beforeCommit(all: QueryResult[]): 'commit' | 'rollback' {
-    check?.(singleResultRow(resultsOf(all)));
+    check?.(restResultRowOf(resultsOf(all)));
     return outcome;
   }
   const release = await acquireSlot?.(rest.request);
@@ -97,7 +97,7 @@ export async function runStatements(
   }
 }
 
-export function singleResultRow(results: readonly QueryResult[]): RestResultRow {
+export function restResultRowOf(results: readonly QueryResult[]): RestResultRow {
   return {
     total: null,
     inserted: null,

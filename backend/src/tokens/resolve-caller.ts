@@ -1,7 +1,7 @@
 // Resolves the role with claims of a request from its API key or bearer token.
 import { BackendError } from '../errors/backend-error.ts';
 import type { BackendKeys } from './keys.ts';
-import { readBearerToken, roleOfApiKey, resolveApiKey } from './resolve-key.ts';
+import { readBearerToken, roleOfOpaqueKey, resolveApiKey } from './resolve-key.ts';
 import { type JwtClaims, verifyJwt } from './jwt.ts';
 
 /** Assignable to the database module's `Caller`. */
@@ -20,7 +20,7 @@ export function resolveCaller(request: Request, keys: BackendKeys): ResolvedCall
   const bearer = readBearerToken(request);
   const { key, role } = resolveApiKey(request, keys, bearer);
   if (bearer === undefined || bearer === key) return { role, claims: { role } };
-  const opaque = roleOfApiKey(bearer, keys);
+  const opaque = roleOfOpaqueKey(bearer, keys);
   if (opaque) return { role: opaque, claims: { role: opaque } };
   const claims = verifyBearer(bearer, keys);
   return { role: String(claims['role']), claims };

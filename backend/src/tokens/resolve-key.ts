@@ -12,11 +12,11 @@ export type ApiKeyRole = 'anon' | 'service_role';
  * for access tokens of users.
  */
 function keyRole(key: string, keys: BackendKeys): ApiKeyRole | undefined {
-  return roleOfApiKey(key, keys) ?? legacyKeyRole(key, keys);
+  return roleOfOpaqueKey(key, keys) ?? legacyKeyRole(key, keys);
 }
 
 /** Compared in constant time, never parsed as a token. */
-export function roleOfApiKey(key: string, keys: BackendKeys): ApiKeyRole | undefined {
+export function roleOfOpaqueKey(key: string, keys: BackendKeys): ApiKeyRole | undefined {
   if (sameText(key, keys.publishableKey)) return 'anon';
   if (acceptedSecrets(keys, 'SECRET_KEY').some((known) => sameText(key, known))) return 'service_role';
   return undefined;
@@ -107,5 +107,5 @@ export function logApiKeyUse(
 function carriesSecretKey({ headers }: Request, keys: BackendKeys): boolean {
   const key = headers.get('apikey') ?? '';
   const bearer = (headers.get('authorization') ?? '').replace(/^bearer +/i, '');
-  return keyRole(key, keys) === 'service_role' || roleOfApiKey(bearer, keys) === 'service_role';
+  return keyRole(key, keys) === 'service_role' || roleOfOpaqueKey(bearer, keys) === 'service_role';
 }

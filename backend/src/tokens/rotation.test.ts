@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureKeysInFolder, rotateKeysInFolder, rotateSecret } from './key-store.ts';
-import { roleOfApiKey } from './resolve-key.ts';
+import { roleOfOpaqueKey } from './resolve-key.ts';
 import { acceptedSecrets, knownJwtSecrets } from './keys.ts';
 import { signJwt, verifyJwt } from './jwt.ts';
 
@@ -39,8 +39,8 @@ test('a leaked secret key is rejected at once; the new one is as long as any', (
   const before = ensureKeysInFolder(folder);
   rotateKeysInFolder(folder, rotateSecret('SECRET_KEY', 0));
   const after = ensureKeysInFolder(folder);
-  expect(roleOfApiKey(before.secretKey, after)).toBeUndefined();
-  expect(roleOfApiKey(after.secretKey, after)).toBe('service_role');
+  expect(roleOfOpaqueKey(before.secretKey, after)).toBeUndefined();
+  expect(roleOfOpaqueKey(after.secretKey, after)).toBe('service_role');
   expect(after.secretKey).toHaveLength(before.secretKey.length);
 });
 
@@ -57,7 +57,7 @@ test('the environment gives the former ones, as long as it does; the publishable
     'n'.repeat(32),
     'o'.repeat(32),
   ]);
-  expect(roleOfApiKey('s'.repeat(20), keys)).toBe('service_role');
+  expect(roleOfOpaqueKey('s'.repeat(20), keys)).toBe('service_role');
   expect(readFileSync(join(own, 'keys.json'), 'utf8')).not.toMatch(/o{32}|s{20}/);
   expect(() => ensureKeysInFolder(own, { previousSecretKey: publishableKey })).toThrow(
     /^SECRET_KEY_PREVIOUS: /,

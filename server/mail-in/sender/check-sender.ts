@@ -10,7 +10,7 @@ import { readTrustedAuthResults } from './trusted-results.ts';
 /** Whether a mail comes from the domain in its From header; `unchecked` if the look-up failed. */
 export type SenderCheck = 'confirmed' | 'unconfirmed' | 'unchecked';
 
-export interface SenderSettings {
+export interface SenderCheckSettings {
   /** e.g. 9.9.9.9 or 127.0.0.1:5353; by default the DNS servers of the machine */
   dnsServer?: string | undefined;
   /** MAIL_IN_AUTHSERV_ID: the server whose Authentication-Results are trusted */
@@ -38,7 +38,10 @@ function isWithin(one: string, other: string): boolean {
  * Does not look up keys of other domains, and limits the time of all look-ups together. Otherwise slow name servers or
  * many signatures would use up the time before the relevant signature is checked.
  */
-function resolverFor(domain: string, { dnsServer, dnsMs = mailInLimits.dnsMs }: SenderSettings): Resolve {
+function resolverFor(
+  domain: string,
+  { dnsServer, dnsMs = mailInLimits.dnsMs }: SenderCheckSettings,
+): Resolve {
   const resolver = new Resolver({ timeout: Math.ceil(dnsMs / 4), tries: 2 });
   if (dnsServer) resolver.setServers([dnsServer]);
   const end = domain.split('.').slice(-2).join('.');
@@ -71,7 +74,7 @@ function isExaminable(raw: Uint8Array): boolean {
 export async function checkSender(
   raw: Uint8Array,
   address: string,
-  settings: SenderSettings,
+  settings: SenderCheckSettings,
 ): Promise<SenderCheck> {
   if (!isExaminable(raw)) return 'unconfirmed';
   const domain = domainOf(address);

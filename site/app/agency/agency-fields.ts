@@ -19,7 +19,7 @@ import {
   pictureFieldKind,
   multilineTextFieldKind,
   timeZoneFieldKind,
-  type AgencyFieldKind,
+  type AgencyFieldDefinition,
   type AgencyFieldValue,
 } from './field-kinds.ts';
 
@@ -247,7 +247,7 @@ const texts = {
   ...statement,
 };
 
-type Values<Fields extends Record<string, AgencyFieldKind>> = {
+type Values<Fields extends Record<string, AgencyFieldDefinition>> = {
   readonly [Name in keyof Fields]: AgencyFieldValue<Fields[Name]>;
 };
 
@@ -262,14 +262,14 @@ export type AgencyFactName = keyof AgencyFacts;
 export type AgencyTextName = keyof AgencyTexts;
 
 /** Fields that are the same in all languages. */
-export const agencyFactFields: Readonly<Record<AgencyFactName, AgencyFieldKind>> = facts;
+export const agencyFactFields: Readonly<Record<AgencyFactName, AgencyFieldDefinition>> = facts;
 /** Fields with a value for each language. */
-export const agencyTextFields: Readonly<Record<AgencyTextName, AgencyFieldKind>> = texts;
+export const agencyTextFields: Readonly<Record<AgencyTextName, AgencyFieldDefinition>> = texts;
 
 export const agencyHomeTextNames: ReadonlySet<string> = new Set(Object.keys(home));
 export const agencyServicesTextNames: ReadonlySet<string> = new Set(Object.keys(services));
 
-function presetsOf<Fields extends Record<string, AgencyFieldKind>>(fields: Fields): Values<Fields> {
+function presetsOf<Fields extends Record<string, AgencyFieldDefinition>>(fields: Fields): Values<Fields> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, { preset }]) => [name, preset]),
   ) as unknown as Values<Fields>;

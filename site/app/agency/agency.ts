@@ -90,7 +90,7 @@ export interface AgencySource {
 }
 
 /**
- * Makes the agency from a stored record, or without one from the presets. `colours` are its own (readAgencyColours); null
+ * Makes the agency from a stored record, or without one from the presets. `colours` are its own (createAgencyColoursFile); null
  * means those of the tokens.
  */
 export function toAgency(
@@ -233,7 +233,7 @@ function knownZone(timeZone: string): string {
 }
 
 /** The agency's own colours, or null. The colour library takes half a second to load, so only if there are any. */
-export async function readAgencyColours({ facts }: AgencyRecord): Promise<ColoursFile | null> {
+export async function createAgencyColoursFile({ facts }: AgencyRecord): Promise<ColoursFile | null> {
   const brand = brandColoursOf({ ...agencyFactPresets, ...facts });
   if (arePresetColours(brand)) return null;
   const { createColoursStyleSheet } = await import('../colours/colours-file.server.ts');

@@ -13,14 +13,14 @@ interface Rules {
 /**
  * The kind of a field and its limits. The database checks the same: `private.agency_fields()`; a test compares them.
  */
-export type AgencyFieldKind =
+export type AgencyFieldDefinition =
   | ({ kind: TextKind; preset: string } & Rules)
   | ({ kind: 'choice'; preset: string; options: readonly string[] } & Rules)
   | ({ kind: ListKind; preset: readonly string[]; maxLines: number } & Rules)
   | { kind: 'number'; preset: number; min: number; max: number }
   | { kind: 'hours'; preset: WeekHours };
 
-export type AgencyFieldValue<Field extends AgencyFieldKind> = Field extends { kind: ListKind }
+export type AgencyFieldValue<Field extends AgencyFieldDefinition> = Field extends { kind: ListKind }
   ? readonly string[]
   : Field extends { kind: 'number' }
     ? number
@@ -75,7 +75,9 @@ export function datesFieldKind(preset: readonly string[], maxLines: number) {
   return { kind: 'dates' as const, preset, maxLines, maxLength: 10, isRequired: false };
 }
 
-export function isListFieldKind(field: AgencyFieldKind): field is AgencyFieldKind & { kind: ListKind } {
+export function isListFieldKind(
+  field: AgencyFieldDefinition,
+): field is AgencyFieldDefinition & { kind: ListKind } {
   return field.kind === 'lines' || field.kind === 'links' || field.kind === 'dates';
 }
 

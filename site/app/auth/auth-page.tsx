@@ -4,7 +4,7 @@ import { Link, redirect, useLocation, useNavigate, useSearchParams, useNavigatio
 import { agencyOf, useAgency } from '../agency/use-agency.ts';
 import { browserBackendOf, serverClient } from '../data/server-client.ts';
 import { wasSignedOutRemotely, useSession, useUrlError } from './session/session-store.ts';
-import { clearUrlError } from './session/url-error.ts';
+import { clearUrlError } from './session/redirect-error.ts';
 import { hasOwnerToken, isConfirmedOwner, storeOwnerToken } from './session/owner-token.ts';
 import { Icon, Spinner } from '../ui/icon.tsx';
 import { ProblemSummary } from '../ui/problem-summary.tsx';

@@ -33,7 +33,7 @@ export interface MailEntry {
   href: string;
 }
 
-export interface MailParts {
+export interface MailContent {
   agency: string;
   colours?: LightThemeColours;
   subject: string;
@@ -54,7 +54,7 @@ export interface MailParts {
 }
 
 /** The layout of all our mails, as text and as HTML. */
-export function layOutMail(parts: MailParts): Pick<OutgoingMail, 'subject' | 'text' | 'html'> {
+export function layOutMail(parts: MailContent): Pick<OutgoingMail, 'subject' | 'text' | 'html'> {
   const {
     subject,
     text,
@@ -88,7 +88,7 @@ function linkAsHtml({ label, href }: Link): string {
 }
 
 /** One column on paper colour, the agency's name above, small print below. No images, so that nothing is loaded. */
-function mailPage(parts: MailParts): string {
+function mailPage(parts: MailContent): string {
   const { agency, colours = lightThemeColours, subject, text, entries = [], after = '' } = parts;
   const { button, signature = [], reason, links = [] } = parts;
   const body = [

@@ -1,6 +1,6 @@
 // Classifies errors of account creation: conflict, trigger failure, sign-up disabled.
 import { DatabaseError } from 'pg';
-import { isConnectionLoss, isDiskFailure } from '../../database/database-failure.ts';
+import { isConnectionLoss, isNotWritableFailure } from '../../database/database-failure.ts';
 import { BackendError } from '../../errors/backend-error.ts';
 import { authError } from '../http/errors.ts';
 
@@ -18,7 +18,7 @@ export function isAccountConflict(error: unknown): boolean {
 
 /** Whether the error is a timeout, or is reported as an unavailable or full database. */
 function isOutage(error: DatabaseError): boolean {
-  return error.code === '57014' || isConnectionLoss(error) || isDiskFailure(error);
+  return error.code === '57014' || isConnectionLoss(error) || isNotWritableFailure(error);
 }
 
 /**

@@ -1,5 +1,5 @@
 // Requires an API key, or the service role for admin endpoints.
-import { readBearerToken, roleOfApiKey, resolveApiKey } from '../../tokens/resolve-key.ts';
+import { readBearerToken, roleOfOpaqueKey, resolveApiKey } from '../../tokens/resolve-key.ts';
 import { verifyJwt } from '../../tokens/jwt.ts';
 import type { AuthDeps } from '../deps.ts';
 import { authError } from './errors.ts';
@@ -21,7 +21,7 @@ export function requireApiKey(request: Request, deps: AuthDeps): void {
 export function requireAdmin(request: Request, deps: AuthDeps): void {
   const bearer = readAuthBearerToken(request);
   if (!bearer) throw authError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
-  if (roleOfApiKey(bearer, deps.keys) === 'service_role') return;
+  if (roleOfOpaqueKey(bearer, deps.keys) === 'service_role') return;
   const verdict = verifyJwt(bearer, deps.keys);
   if (!verdict.ok || verdict.claims['role'] !== 'service_role')
     throw authError(403, 'not_admin', 'User not allowed');

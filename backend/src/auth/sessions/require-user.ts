@@ -3,7 +3,7 @@ import { isUuid } from '../../database/is-uuid.ts';
 import type { AuthDeps } from '../deps.ts';
 import { readAuthBearerToken } from '../http/require-key.ts';
 import { authError } from '../http/errors.ts';
-import { roleOfApiKey } from '../../tokens/resolve-key.ts';
+import { roleOfOpaqueKey } from '../../tokens/resolve-key.ts';
 import { verifyJwt } from '../../tokens/jwt.ts';
 import { type UserRow, findUser, requireNotBanned } from '../accounts/user-row.ts';
 import type { AuthConfig } from '../config.ts';
@@ -31,7 +31,7 @@ export async function requireUser(request: Request, deps: AuthDeps): Promise<Sig
 }
 
 function readToken(bearer: string, deps: AuthDeps): { sub: string; sessionId: string | undefined } {
-  if (roleOfApiKey(bearer, deps.keys)) throw authError(403, 'bad_jwt', 'invalid claim: missing sub claim');
+  if (roleOfOpaqueKey(bearer, deps.keys)) throw authError(403, 'bad_jwt', 'invalid claim: missing sub claim');
   const verdict = verifyJwt(bearer, deps.keys);
   if (!verdict.ok) {
     throw authError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${verdict.message}`);

@@ -91,7 +91,7 @@ function inMegabytes(bytes: number): string {
 const stepBytes = 2 * 1024 ** 2;
 
 /** Reserves more for what exceeds `reserved`, e.g. if the request does not declare its length. */
-export async function* reserveWhileReading(
+export async function* reserveSpaceForStream(
   bytes: AsyncIterable<Uint8Array>,
   reserved: number,
   maxBytes: number,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { findBucket, checkContentType, maxObjectBytes } from '../buckets/read-buckets.ts';
 import { invalidStorageRequestError, objectTooLargeError } from '../errors.ts';
-import { reserveWhileReading } from '../blobs/quota.ts';
+import { reserveSpaceForStream } from '../blobs/quota.ts';
 import { type ObjectRequest, authenticateOperation, objectOwnerOf } from '../storage-context.ts';
 import { checkWritePermission, writeObjectRow, type ObjectMetadata, type UploadPlan } from './object-row.ts';
 import { receiveFile, type UploadedFileDescription } from './receive-file.ts';
@@ -42,7 +42,7 @@ export async function storeUpload(plan: UploadPlan): Promise<Stored> {
       const expected = Math.min(declaredBytes, maxBytes);
       await reserve(expected, expected);
       reserved = true;
-      return blobs.write(version, reserveWhileReading(bytes, expected, maxBytes, reserve), maxBytes);
+      return blobs.write(version, reserveSpaceForStream(bytes, expected, maxBytes, reserve), maxBytes);
     });
     checkCacheControl(description.cacheControl);
     if (plan.checkedOperation) await checkWritePermission(plan, id, description.contentType);

@@ -6,10 +6,10 @@ import type { BrowserBackend } from '../../data/server-client.ts';
 import {
   readUrlError,
   setExpiredLinkError,
-  showUrlError,
+  showRedirectError,
   captureUrlError,
   extractUrlParameters,
-} from './url-error.ts';
+} from './redirect-error.ts';
 import { storeOwnerToken } from './owner-token.ts';
 
 /** The session as this tab knows it. It exists only in the browser, never on the server. */
@@ -101,7 +101,7 @@ export function useSession(backend: BrowserBackend): SessionState {
 /** The session, for screens inside the guard. */
 export function useSignedInSession(): Session {
   const current = useSessionState();
-  if (current.phase !== 'in') throw new Error('useSignedIn() is for screens behind the guard');
+  if (current.phase !== 'in') throw new Error('useSignedInSession() is for screens behind the guard');
   return current.session;
 }
 
@@ -109,7 +109,7 @@ export function useSignedInSession(): Session {
 export function useUrlError(): string | null {
   const problem = useSyncExternalStore(subscribe, readUrlError, () => null);
   useEffect(() => {
-    if (problem !== null) showUrlError();
+    if (problem !== null) showRedirectError();
   }, [problem]);
   return problem;
 }

@@ -13,7 +13,7 @@ import {
 import {
   weekDayNames,
   isListFieldKind,
-  type AgencyFieldKind,
+  type AgencyFieldDefinition,
   type WeekHours,
 } from '../../agency/field-kinds.ts';
 import { productSettings } from '../../agency/product-settings.ts';
@@ -47,7 +47,7 @@ export interface AgencySection {
 }
 
 /** The sections of the form, first those that every agency changes; agency-draft.test.ts fails if a field is missing. */
-export const agencySections: readonly AgencySection[] = [
+export const agencyFormSections: readonly AgencySection[] = [
   {
     id: 'contact',
     title: t.contact,
@@ -139,11 +139,11 @@ export type AgencyDraft = Record<Exclude<AgencyFieldName, 'openingHours'>, strin
   openingHours: Record<string, readonly [string, string]>;
 };
 
-export const agencyFields: Readonly<Record<AgencyFieldName, AgencyFieldKind>> = {
+export const agencyFields: Readonly<Record<AgencyFieldName, AgencyFieldDefinition>> = {
   ...agencyFactFields,
   ...agencyTextFields,
 };
-export const agencyFieldNames = agencySections.flatMap(({ groups }) =>
+export const agencyFieldNames = agencyFormSections.flatMap(({ groups }) =>
   groups.flatMap(({ fields }) => fields),
 );
 

@@ -5,7 +5,7 @@ import {
   agencyDraftOf,
   agencyFieldNames,
   agencyRecordOf,
-  agencySections,
+  agencyFormSections,
   describeHours,
   findAgencyProblems,
   openingDayControlId,
@@ -43,7 +43,7 @@ const partnerNames = ['partnerNames', 'partnerLogos'] as const;
 
 /** The screens of the editor, in their order: one for each section of fields, the partners, the versions. */
 export const agencyEditorScreens: readonly AgencyEditorScreen[] = [
-  ...agencySections.flatMap(({ id, title, groups }) => [
+  ...agencyFormSections.flatMap(({ id, title, groups }) => [
     { id, title, names: groups.flatMap(({ fields }) => fields) },
     ...(id === beforePartners
       ? [{ id: 'partners', title: agencyScreenTexts.partners.title, names: partnerNames }]

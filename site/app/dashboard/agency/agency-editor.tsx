@@ -11,7 +11,7 @@ import { useDraft, type FormDraft } from '../content/editor/use-draft.ts';
 import { Panel } from '../screen/panel.tsx';
 import screenStyles from '../screen/screen.module.css';
 import { showError } from '../screen/show-error.ts';
-import { agencyRecordOf, agencySections, type LegalPresets } from './agency-draft.ts';
+import { agencyRecordOf, agencyFormSections, type LegalPresets } from './agency-draft.ts';
 import { agencyScreenTexts as t } from './agency-screen-texts.ts';
 import { agencySettingsKey, agencyPresetVersionId, AgencyVersions } from './versions.tsx';
 import {
@@ -279,7 +279,7 @@ function ScreenFields({ draft, screen: { id, title } }: ScreenFieldsProps): Reac
       />
     );
   }
-  const groups = agencySections.find((section) => section.id === id)?.groups ?? [];
+  const groups = agencyFormSections.find((section) => section.id === id)?.groups ?? [];
   return (
     <Panel aria-label={title} padded stacked>
       {id === 'logo' && (

@@ -15,7 +15,7 @@ import {
   agencyDraftOf,
   agencyFieldNames,
   type AgencyDraft,
-  agencySections,
+  agencyFormSections,
   type AgencyFieldName,
 } from './agency-draft.ts';
 import { agencyFieldTexts } from './agency-field-texts.ts';
@@ -168,7 +168,7 @@ function shown(name: AgencyFieldName, draft: AgencyDraft): string {
 /** Labels of figures occur in two sections, so they are shown with the section and the figure. */
 function labelOf(name: AgencyFieldName): string {
   const { label } = agencyFieldTexts[name];
-  for (const { title, groups } of agencySections) {
+  for (const { title, groups } of agencyFormSections) {
     const legend = groups.find(({ fields }) => fields.includes(name))?.legend;
     if (legend !== undefined) return `${title}, ${legend}: ${label}`;
   }

@@ -32,7 +32,7 @@ async function readWeek(from: string, until: string) {
 
 export type BookingWeek = Awaited<ReturnType<typeof readWeek>>;
 export type ScheduledCallRow = BookingWeek['calls'][number];
-export type BookingBlock = BookingWeek['blocks'][number];
+export type BlockedTimeRow = BookingWeek['blocks'][number];
 
 /**
  * The bookings of `monday` and the next six days in the agency's zone. Without live events, they are read each minute.

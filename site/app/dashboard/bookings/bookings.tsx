@@ -16,7 +16,7 @@ import {
   useBookingWeek,
   bookingsKey,
   type BookingWeek,
-  type BookingBlock,
+  type BlockedTimeRow,
   readMonday,
   addDays,
   daysOfWeek,
@@ -235,7 +235,7 @@ function Day({ day, isToday, week }: { day: string; isToday: boolean; week: Book
 }
 
 /** A blocked time; one of several days is listed under each of them. */
-function BlockedTime({ block }: { block: BookingBlock }) {
+function BlockedTime({ block }: { block: BlockedTimeRow }) {
   const { timeZone } = useAgency();
   const remove = useWrite((id: string) => deleteRow('booking_blocks', id), [bookingsKey], {
     form: `block-${block.id}`,

@@ -18,7 +18,7 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './inbox.module.css';
 import { maxLeadCount, useFoundLeadCount, useLeadTotals } from './list/count-leads.ts';
 import { Link, useRouteLoaderData } from 'react-router';
-import { maxWorkCount, useWorkCounts } from '../screen/use-work-counts.ts';
+import { maxWorkCount, useOpenWorkCounts } from '../screen/use-open-work-counts.ts';
 
 export function Inbox() {
   const { filter, pageCount, changeFilter, showPages } = useInboxUrlState();
@@ -94,7 +94,7 @@ function ListCount({ filter }: { filter: LeadFilter }) {
 /** Link to the mails that belong to no thread. Shown if there are any, or if mail can be received. */
 function TriageLink() {
   const backend = useRouteLoaderData<{ receivesMail: boolean }>('dashboard');
-  const { data } = useWorkCounts();
+  const { data } = useOpenWorkCounts();
   const count = data?.mails ?? 0;
   if (count === 0 && backend?.receivesMail !== true) return null;
   return (

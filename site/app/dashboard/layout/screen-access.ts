@@ -4,8 +4,8 @@ import { isOwner, mayEditContent, mayReadLeads, type Roles } from '../../auth/se
 import {
   useDuePrivacyRequests,
   useUnansweredFeedbackCount,
-  useWorkCounts,
-} from '../screen/use-work-counts.ts';
+  useOpenWorkCounts,
+} from '../screen/use-open-work-counts.ts';
 import type { DueItemKind, ScreenRequirement, ScreenTab } from '../screens.ts';
 
 /**
@@ -15,7 +15,7 @@ import type { DueItemKind, ScreenRequirement, ScreenTab } from '../screens.ts';
 export function useDueItemCounts(roles: Roles): Record<DueItemKind, number> {
   const readsLeads = mayReadLeads(roles);
   const isInbox = useLocation().pathname === '/dashboard/messages';
-  const { data: work } = useWorkCounts(readsLeads);
+  const { data: work } = useOpenWorkCounts(readsLeads);
   const { data: reports = work?.reports ?? 0 } = useUnansweredFeedbackCount(readsLeads && !isInbox);
   const { data: requests = work?.requests ?? 0 } = useDuePrivacyRequests(isOwner(roles) && !isInbox);
   return { mails: work?.mails ?? 0, reports, requests };

@@ -6,7 +6,7 @@ import { formatCount } from '../../ui/format-values.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { frameTexts } from '../screen/screen-texts.ts';
-import { maxWorkCount, useWorkCounts } from '../screen/use-work-counts.ts';
+import { maxWorkCount, useOpenWorkCounts } from '../screen/use-open-work-counts.ts';
 import {
   agencySidebarScreens,
   dashboardScreens,
@@ -60,7 +60,7 @@ function describeCount(count: number, describe: (count: string, isMore: boolean)
 export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: () => void }) {
   const id = useId();
   const readsLeads = mayReadLeads(roles);
-  const { data: counts } = useWorkCounts(readsLeads);
+  const { data: counts } = useOpenWorkCounts(readsLeads);
   const due = useDueItemCounts(roles);
   const mayOpen = useMayOpenScreen(roles);
   const waiting = describeCount(counts?.waiting ?? 0, t.waiting);

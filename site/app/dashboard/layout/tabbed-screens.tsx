@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatCount } from '../../ui/format-values.ts';
 import screenStyles from '../screen/screen.module.css';
-import { maxWorkCount } from '../screen/use-work-counts.ts';
+import { maxWorkCount } from '../screen/use-open-work-counts.ts';
 import { findSidebarEntry, type DashboardScreen } from '../screens.ts';
 import { frameTexts } from '../screen/screen-texts.ts';
 import { useDueItemCounts, useMayOpenScreen } from './screen-access.ts';

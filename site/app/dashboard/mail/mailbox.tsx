@@ -12,7 +12,7 @@ import { ScreenHeading } from '../screen/screen-heading.tsx';
 import type {
   MailFileSummary,
   OpenedMailFile,
-  MailFilePage,
+  MailFileListPage,
   MailFileProblem,
 } from './files/mail-folder.server.ts';
 import { mailboxTexts as t, mailboxTexts } from './mailbox-texts.ts';
@@ -50,7 +50,9 @@ function MailRow({ mail, onOpen }: { mail: MailFileSummary; onOpen: () => void }
 
 function Mailbox() {
   const mailbox = usePagedQuery(['mailbox'], (after: string | null) =>
-    fetchJson<MailFilePage>(`${filesPath}${after === null ? '' : `?before=${encodeURIComponent(after)}`}`),
+    fetchJson<MailFileListPage>(
+      `${filesPath}${after === null ? '' : `?before=${encodeURIComponent(after)}`}`,
+    ),
   );
   const [opened, setOpened] = useState<MailFileSummary>();
   return (

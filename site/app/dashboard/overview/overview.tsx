@@ -18,7 +18,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import { ButtonLink, Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { barrierReportTexts } from '../feedback/barrier-report-texts.ts';
-import { useUnansweredFeedbackCount } from '../screen/use-work-counts.ts';
+import { useUnansweredFeedbackCount } from '../screen/use-open-work-counts.ts';
 import screenStyles from '../screen/screen.module.css';
 import { Link } from 'react-router';
 import { useSignedInSession } from '../../auth/session/session-store.ts';

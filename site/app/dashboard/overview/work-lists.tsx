@@ -1,7 +1,7 @@
 // Open work of the viewer: lists of leads, privacy requests, old messages to erase.
 import { Link } from 'react-router';
 import screenStyles from '../screen/screen.module.css';
-import { privacyKey, useDuePrivacyRequests, useWorkCounts } from '../screen/use-work-counts.ts';
+import { privacyKey, useDuePrivacyRequests, useOpenWorkCounts } from '../screen/use-open-work-counts.ts';
 import { overviewTexts, privacyDeadlineTexts } from './overview-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './overview.module.css';
@@ -17,7 +17,7 @@ const t = overviewTexts.work;
 
 /** The non-empty lists of work, each with its number and a link to it in the inbox. */
 export function WorkListLinks() {
-  const { data } = useWorkCounts();
+  const { data } = useOpenWorkCounts();
   if (!data) return null;
   const lists = [
     { count: data.late, text: t.late(data.late), path: '?needs=late' },

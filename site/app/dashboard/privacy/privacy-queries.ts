@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { callDatabase } from '../../data/call-database.ts';
 import type { Database } from '../../data/database-types.ts';
-import { privacyKey } from '../screen/use-work-counts.ts';
+import { privacyKey } from '../screen/use-open-work-counts.ts';
 
 /** Requests and incidents are rare; if there are more, the older ones are available through the API. */
 const most = 200;

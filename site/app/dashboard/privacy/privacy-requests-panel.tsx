@@ -10,7 +10,7 @@ import { QueryResult } from '../screen/query-result.tsx';
 import { formatDay, todayInBrowserZone } from './format-day.ts';
 import { privacyTexts } from './privacy-texts.ts';
 import { usePrivacyRequests, type PrivacyRequest } from './privacy-queries.ts';
-import { privacyKey } from '../screen/use-work-counts.ts';
+import { privacyKey } from '../screen/use-open-work-counts.ts';
 import { TextArea, TextField, SelectField } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { FormDialog } from '../screen/form-dialog.tsx';

@@ -17,7 +17,7 @@ import {
   type RetentionMonths,
   type RetentionPreview,
 } from './privacy-queries.ts';
-import { privacyKey } from '../screen/use-work-counts.ts';
+import { privacyKey } from '../screen/use-open-work-counts.ts';
 import type { Database } from '../../data/database-types.ts';
 
 type Day = Database['public']['Functions']['retention_log']['Returns'][number];

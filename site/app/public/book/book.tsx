@@ -27,7 +27,7 @@ import { FormSentNotice } from '../page/form-sent-notice.tsx';
 import { ListHeader } from '../page/list-header.tsx';
 import { ProblemSummary } from '../../ui/problem-summary.tsx';
 import formStyles from '../lead-form/lead-form.module.css';
-import { SlotList } from './slot-list.tsx';
+import { SlotPicker } from './slot-picker.tsx';
 
 /** `key` identifies a submission, so that a form that is sent twice books once. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -118,7 +118,7 @@ function BookForm({ slots, outcome, freshKey }: BookFormProps) {
         <h2 className="heading-28 mb-16" id="times">
           {t.times}
         </h2>
-        <SlotList
+        <SlotPicker
           chosen={written?.chosen}
           error={slotProblem ?? undefined}
           id="slot"

@@ -14,7 +14,7 @@ import { readBooking, type PublicBooking, readFreeSlots } from './read-booking.t
 import { receiveBookingChange } from './receive-booking.ts';
 import { clocksDiffer, formatCallDateTime } from '../../booking/call-times.ts';
 import { ButtonLink, Button } from '../../ui/button.tsx';
-import { useVisitorTimeZone, SlotList } from './slot-list.tsx';
+import { useVisitorTimeZone, SlotPicker } from './slot-picker.tsx';
 import { ProblemSummary } from '../../ui/problem-summary.tsx';
 import formStyles from '../lead-form/lead-form.module.css';
 
@@ -109,7 +109,7 @@ function ChangeCall({ slots, token, failure }: ChangeCallProps) {
             <h2>{t.move}</h2>
           </summary>
           <form action={action} className={formStyles.form} method="post" noValidate>
-            <SlotList slots={slots} />
+            <SlotPicker slots={slots} />
             <div className={formStyles.foot}>
               <Button size="public" type="submit">
                 {t.moveTo}

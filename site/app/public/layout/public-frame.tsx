@@ -20,7 +20,7 @@ let loadedParts: FrameParts | undefined;
  * Called by the layout of public pages when its module is loaded. The root imports the frame for its error page, so a
  * static import here would add header and footer to the scripts of /auth and the dashboard.
  */
-export function provideFrameParts(parts: FrameParts): void {
+export function registerHeaderAndFooter(parts: FrameParts): void {
   loadedParts = parts;
 }
 

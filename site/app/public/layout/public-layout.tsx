@@ -2,10 +2,10 @@
 import { Outlet } from 'react-router';
 import type { Route } from './+types/public-layout.ts';
 import { SiteHeader } from './header.tsx';
-import { provideFrameParts, PublicFrame } from './public-frame.tsx';
+import { registerHeaderAndFooter, PublicFrame } from './public-frame.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
-provideFrameParts({ SiteHeader, SiteFooter });
+registerHeaderAndFooter({ SiteHeader, SiteFooter });
 
 /** Origin of absolute URLs in heads: SITE_URL's, whatever host the visitor used. */
 export function loader({ request }: Route.LoaderArgs) {

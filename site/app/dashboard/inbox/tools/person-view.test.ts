@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Lead } from '../read-leads-page.ts';
-import { groupMessagesByLead } from './person-view.tsx';
+import { groupMessagesIntoRuns } from './person-view.tsx';
 
 function lead(id: string, createdAt: string, message: string | null, replies: [string, string][]): Lead {
   return {
@@ -25,7 +25,7 @@ test('B-104 all messages of a person are in the order of their time, under the r
     ['2026-02-02', 'Once more'],
   ]);
   const empty = lead('empty', '2026-03-01', null, []);
-  const groups = groupMessagesByLead([empty, later, earlier]);
+  const groups = groupMessagesIntoRuns([empty, later, earlier]);
   expect(groups.map((group) => [group.lead.id, group.entries.map(({ text }) => text)])).toEqual([
     ['earlier', ['First', 'To the first']],
     ['later', ['Second']],

@@ -65,7 +65,7 @@ export default function PersonView({
 /** The messages of all requests of a person as one conversation; collapsed at first. */
 function PersonTimeline({ leads, hasMore }: { leads: readonly Lead[]; hasMore: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  const groups = groupMessagesByLead(leads);
+  const groups = groupMessagesIntoRuns(leads);
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
   if (leads.length < 2 || count === 0) return null;
   return (
@@ -107,7 +107,7 @@ interface MessageGroup {
 }
 
 /** All messages of these requests, oldest first, grouped into runs of the same request. */
-export function groupMessagesByLead(leads: readonly Lead[]): MessageGroup[] {
+export function groupMessagesIntoRuns(leads: readonly Lead[]): MessageGroup[] {
   const all = leads
     .flatMap((lead) => threadEntriesOf(lead).map((entry) => ({ lead, entry })))
     .toSorted((one, other) => Date.parse(one.entry.sentAt) - Date.parse(other.entry.sentAt));

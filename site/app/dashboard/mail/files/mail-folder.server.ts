@@ -53,7 +53,7 @@ async function summarise(folder: string, id: string): Promise<MailFileSummary[]>
 }
 
 /** Messages older than the file named `before`, newest first. Empty if the folder does not exist. */
-export async function listMailFiles(folder: string, before: string | null): Promise<MailFilePage> {
+export async function listMailFiles(folder: string, before: string | null): Promise<MailFileListPage> {
   const names = await readdir(folder).catch((error) => {
     if (isMissing(error)) return [];
     throw error;
@@ -95,7 +95,7 @@ export interface MailFileSummary {
 }
 
 /** A page of messages, newest first; `next` is the cursor of the following one. */
-export interface MailFilePage {
+export interface MailFileListPage {
   items: MailFileSummary[];
   next: string | null;
 }

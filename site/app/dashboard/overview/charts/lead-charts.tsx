@@ -13,7 +13,7 @@ import {
   useLeadsByService,
   type ServiceCount,
   formatPercent,
-  summarizeServices,
+  describeLeadsPerService,
   useLeadsBySource,
   type SourceCount,
   sourceNameOf,
@@ -188,7 +188,7 @@ export function LeadsByServiceChart() {
             formatPercent(count.total, sumTotals(counts)),
           ]),
       }}
-      summarize={summarizeServices}
+      summarize={describeLeadsPerService}
       title={serviceTexts.title}
     />
   );

@@ -3,7 +3,7 @@ import {
   formatMonthAndDay,
   formatPercent,
   summarizeDays,
-  summarizeServices,
+  describeLeadsPerService,
   summarizeSources,
 } from './lead-counts.ts';
 
@@ -29,18 +29,18 @@ test('a day is shown as in the calendar, in every time zone', () => {
 
 test('the summary of services names the most requested one', () => {
   const none = { service: null, total: 2 };
-  expect(summarizeServices([])).toBe('No leads in the last 30 days.');
-  expect(summarizeServices([none])).toBe('2 leads in the last 30 days, no service specified.');
-  expect(summarizeServices([{ service: 'Audit', total: 3 }, none])).toBe(
+  expect(describeLeadsPerService([])).toBe('No leads in the last 30 days.');
+  expect(describeLeadsPerService([none])).toBe('2 leads in the last 30 days, no service specified.');
+  expect(describeLeadsPerService([{ service: 'Audit', total: 3 }, none])).toBe(
     'Most requested: Audit (3 of 5 leads) in the last 30 days.',
   );
   expect(
-    summarizeServices([
+    describeLeadsPerService([
       { service: 'Audit', total: 3 },
       { service: 'SEO', total: 3 },
     ]),
   ).toBe('Most requested: Audit and SEO (3 of 6 leads each) in the last 30 days.');
-  expect(summarizeServices(['A', 'B', 'C'].map((service) => ({ service, total: 1 })))).toBe(
+  expect(describeLeadsPerService(['A', 'B', 'C'].map((service) => ({ service, total: 1 })))).toBe(
     '3 services are tied (1 of 3 leads each) in the last 30 days.',
   );
 });

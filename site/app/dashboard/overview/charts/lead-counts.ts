@@ -77,7 +77,7 @@ export function summarizeDays(days: readonly DayCount[]): string {
 }
 
 /** "Most requested: Winning Websites (4 of 23 leads) in the last 30 days." */
-export function summarizeServices(counts: readonly ServiceCount[]): string {
+export function describeLeadsPerService(counts: readonly ServiceCount[]): string {
   const t = chartTexts.services;
   const all = sumTotals(counts);
   const { peak, peaks } = peaksOf(counts.filter(({ service }) => service !== null));

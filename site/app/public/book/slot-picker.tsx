@@ -30,7 +30,7 @@ interface SlotListProps {
  * separate group of radio buttons, and the server reads only that of the chosen day. The style sheet hides the times of
  * other days, so that no script is needed.
  */
-export function SlotList({ slots, chosen, error, id, takesFocus }: SlotListProps) {
+export function SlotPicker({ slots, chosen, error, id, takesFocus }: SlotListProps) {
   const { timeZone } = useAgency();
   const days = groupSlotsByDay(slots, timeZone);
   const first = days.keys().next().value ?? '';

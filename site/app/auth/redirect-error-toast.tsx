@@ -4,13 +4,13 @@ import { useEffect } from 'react';
 const isMarked = typeof location !== 'undefined' && /[?#&]error[_=]/.test(location.href);
 
 async function show(): Promise<void> {
-  const { showUrlError, captureUrlError } = await import('./session/url-error.ts');
+  const { showRedirectError, captureUrlError } = await import('./session/redirect-error.ts');
   captureUrlError();
-  showUrlError();
+  showRedirectError();
 }
 
 /** Shows an auth error from the URL (`/?error=…`, `/#error=…`) on any page. */
-export function UrlErrorToast() {
+export function RedirectErrorToast() {
   useEffect(() => {
     if (isMarked) void show();
   }, []);

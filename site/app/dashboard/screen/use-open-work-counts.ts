@@ -16,7 +16,7 @@ async function readWorkCounts() {
 const everyMs = 60_000;
 
 /** For sidebar, inbox and overview. Its key begins like those of leads, so that a write refetches it. */
-export function useWorkCounts(enabled = true) {
+export function useOpenWorkCounts(enabled = true) {
   return useQuery({
     queryKey: ['leads', 'work-counts'],
     queryFn: readWorkCounts,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clocksDiffer, formatCallTime, formatTimeZoneAt } from '../../booking/call-times.ts';
-import { listCalendarMonths, groupSlotsByDay } from './slot-list.tsx';
+import { listCalendarMonths, groupSlotsByDay } from './slot-picker.tsx';
 
 test('B-36 times are grouped by the agency’s day and part of the day, also where it is another day elsewhere', () => {
   const slots = [
