@@ -90,7 +90,7 @@ async function readSorted(filter: LeadFilter, after: KeysetCursor | null): Promi
   });
 }
 
-/** The rows of one page and one more; see readLeadsPage. */
+/** The rows of one page, and one more that shows whether there is a next page; see readLeadsPage. */
 export function readLeadRows(filter: LeadFilter, after: KeysetCursor | null): Promise<ListedLead[]> {
   if (filter.sort !== 'newest') return readSorted(filter, after);
   return needsLeadSearch(filter) ? searchLeads(filter, after) : readNewest(filter.status, after);
@@ -117,14 +117,14 @@ export function withSortedAt<Row extends object>(
 
 type Ordered = Pick<ListedLead, 'id' | 'created_at' | 'sorted_at'>;
 
-/** Whether `row` comes before `other` in this order. */
+/** Whether `row` comes before `other` in the order `sort`. */
 export function isLeadBefore(row: Ordered, other: Ordered, sort: LeadSort): boolean {
   const [rowAt, otherAt] = [row, other].map((one) => Date.parse(one.sorted_at ?? one.created_at));
   const isNewer = rowAt === otherAt ? row.id > other.id : Number(rowAt) > Number(otherAt);
   return sort === 'newest' ? isNewer : !isNewer && row.id !== other.id;
 }
 
-/** Those of `shown` that belong between `after` and the end of this page, but are not on it. */
+/** The leads of `shown` that belong between `after` and the end of this page, but are not on it. */
 function missingFrom(
   page: { items: ListedLead[]; next: KeysetCursor | null },
   after: KeysetCursor | null,
@@ -142,8 +142,8 @@ function missingFrom(
 }
 
 /**
- * One page of leads, in the order of the filter, each with its replies; throws errors of the database. Those of `shown`
- * that no longer match stay in their place, marked, unless they were deleted.
+ * One page of leads, in the order of the filter, each with its replies; throws errors of the database. Leads of
+ * `shown` that no longer match the filter stay in their place, marked with `isKept`, unless they were deleted.
  */
 export async function readLeadsPage(
   filter: LeadFilter,

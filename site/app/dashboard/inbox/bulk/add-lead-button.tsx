@@ -9,15 +9,15 @@ import { inboxTexts } from '../inbox-texts.ts';
 const loadDialog = () => import('./add-lead-dialog.tsx');
 const AddLeadDialog = lazyComponent(loadDialog);
 
-/** Before the press, because letters that are typed before the dialog is shown are lost. */
+/** Loads the dialog before the press, because letters that are typed before it is shown are lost. */
 function preloadDialog(): void {
-  // the press tries again
+  // a failure is ignored here: the press loads it again
   loadDialog().catch(() => undefined);
 }
 
 const longestMs = 3_000;
 
-/** The list was refetched, but may not be rendered yet. If the user has moved the focus in between, it stays there. */
+/** Focuses an element of the refetched list once it is rendered, unless the user has moved the focus before. */
 function focusWhenShown(selector: string): void {
   const focused = document.activeElement;
   const observer = new MutationObserver(tryFocus);

@@ -48,7 +48,7 @@ export default function AddLeadDialog({
   const kept = useStoredDraft('add-lead', start);
   const values = kept.value;
   const [problems, setProblems] = useState(new Map<NewLeadField, string>());
-  // Set when a field loses the focus, because a request for each letter would return nothing useful.
+  // Set only when a field loses the focus, because a lookup after each letter would return nothing useful.
   const [contact, setContact] = useState({ email: '', phone: '' });
   const { data: known } = useQuery(knownRequests(contact));
   const add = useWrite(addLead, leadsKey, { waits: true });
@@ -63,7 +63,7 @@ export default function AddLeadDialog({
     }
     if (add.isPending) return;
     const typed = { email: values.email, phone: values.phone };
-    // A failed lookup of the warning must not prevent adding the lead.
+    // If the lookup of earlier leads fails, the lead is added without a warning.
     const found = await queries.fetchQuery(knownRequests(typed)).catch(() => null);
     if (found && found.id !== known?.id) return setContact(typed);
     add.mutate(
@@ -108,7 +108,7 @@ export default function AddLeadDialog({
   );
 }
 
-/** If it is sent twice with the same id, only one lead is created. */
+/** Idempotent: two calls with the same id create one lead. */
 const addLead = ({ id, ...lead }: NewLead & { id: string }) =>
   callDatabase('add_lead', { ...lead, lead: id });
 
@@ -117,7 +117,7 @@ interface Contact {
   phone: string;
 }
 
-/** The newest lead with this address or number, and their number; null if there is none. */
+/** The newest lead with this address or phone number, and how many such leads there are; null if there is none. */
 async function readKnown({ email, phone }: Contact) {
   const data = await callDatabase('known_requests', {
     email: email.trim(),

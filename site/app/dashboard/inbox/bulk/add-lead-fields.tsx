@@ -154,10 +154,13 @@ const ownErrors: Partial<Record<LeadFieldName, string>> = {
   message: errors.message,
 };
 const yearMs = 365 * 86_400_000;
-/** Replaces a missing address when the rules of a visitor's form are applied, which require one. */
+/** The rules of the visitors' form require an address; this one replaces a missing one for the check. */
 const noAddress = 'nobody@example.com';
 
-/** Applies the rules of a visitor's form, but a number without an address is enough. Problems are in form order. */
+/**
+ * Applies the rules of the visitors' form, except that a phone number without an address is enough. Problems are in
+ * the order of the form.
+ */
 export function checkNewLead(
   values: NewLeadValues,
   now = new Date(),

@@ -8,7 +8,6 @@ function ago(days: number): string {
   return days === 1 ? '1 day old' : `${days.toLocaleString('en-CA')} days old`;
 }
 
-/** Texts for a lead that a colleague adds. */
 export const addLeadTexts = defineTexts({
   title: 'Add a lead',
   intro: "For someone who called, dropped in or met you. We won't email them.",

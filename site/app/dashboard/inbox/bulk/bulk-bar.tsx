@@ -158,7 +158,10 @@ export default function BulkBar({ leads }: { leads: readonly Lead[] }) {
 
 const form = 'bulk';
 
-/** Applies a change to the selected leads and undoes it. The result is shown, and can be undone, until the next. */
+/**
+ * Applies a change to the selected leads and undoes it. The result is shown, and can be undone, until the next
+ * change.
+ */
 function useChangeLeads(nameOf: (assignee: string | null) => string) {
   const queries = useQueryClient();
   const announce = useAnnounce();
@@ -174,7 +177,7 @@ function useChangeLeads(nameOf: (assignee: string | null) => string) {
 
   function fail(error: Error): void {
     showError('code' in error && error.code === '23514' ? assigneeTexts.denied : error, form);
-    // Read again, because the role may have changed.
+    // The change may have failed because the role of the account has changed.
     void queries.invalidateQueries({ queryKey: rolesKey });
   }
 
@@ -236,16 +239,16 @@ function describeApplied({ status, assignee, ids, former }: AppliedChange, name:
   }
 }
 
-/** The same for an undo. */
+/** Sentences about which leads an undo restored and which it did not. */
 function describeRestored({ former }: AppliedChange, restored: readonly string[]): string {
   const left = former.filter((lead) => lead.is_changed).length - restored.length;
   return left > 0 ? `${t.undone(restored.length)} ${t.left(left)}` : t.undone(restored.length);
 }
 
 interface LeadsChange {
-  /** null keeps it */
+  /** null keeps the status */
   status: string | null;
-  /** an account, '' for none; null keeps it */
+  /** the id of an account, '' for no assignee; null keeps the assignee */
   assignee: string | null;
 }
 
@@ -256,7 +259,7 @@ interface AppliedChange extends LeadsChange {
   former: FormerLead[];
 }
 
-/** Only the values that are set; the database has defaults for the others. */
+/** The arguments that are set; the database function has defaults for the others. */
 function values({ status, assignee }: LeadsChange) {
   return {
     ...(status === null ? {} : { status }),
@@ -269,6 +272,6 @@ async function changeLeads(change: LeadsChange & { ids: readonly string[] }): Pr
   return { ...change, former: data };
 }
 
-/** Returns the leads that were restored; the others have been changed since. */
+/** Returns the restored leads. A lead that was changed by someone else since is not restored. */
 const restoreLeads = ({ former, ...change }: AppliedChange) =>
   callDatabase('restore_leads', { former: former.filter((lead) => lead.is_changed), ...values(change) });

@@ -30,7 +30,7 @@ export async function exportLeads(
 ): Promise<string> {
   const { status } = filter;
   signal.throwIfAborted();
-  // also ends the wait before a retry
+  // cancelling the query also ends the delay before a retry
   signal.addEventListener('abort', () => void queries.cancelQueries({ queryKey: exportKey }));
   // Recorded in the audit log before the first row is read.
   await browserClient()

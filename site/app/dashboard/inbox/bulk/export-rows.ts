@@ -9,7 +9,7 @@ import { needsLeadSearch, leadSearchArguments, type LeadFilter } from '../lead-f
 import type { ContactOptOut, ListedLead } from '../read-leads-page.ts';
 import { exportTexts } from './export-texts.ts';
 
-/** The maximum that a server returns at once, and a search too. */
+/** The maximum number of rows in a response of the server; a search returns at most `foundPerPage`. */
 const rowsPerPage = 1000;
 const foundPerPage = 200;
 
@@ -36,7 +36,7 @@ export type ExportRow = Pick<
   ListedLead,
   'id' | LeadFieldName | (typeof staffColumns)[number] | 'services'
 > & {
-  /** At most one. */
+  /** At most one mail: only whether there is any matters. */
   received_mails: { id: string }[];
   optOut?: ContactOptOut | undefined;
 };

@@ -53,7 +53,7 @@ function useLeadExport() {
 
 const t = inboxTexts.export;
 
-/** Undefined if unknown: a search is counted only up to a thousand. */
+/** The number of leads to export; undefined if a search finds more than the database counts. */
 function useExpectedCount(filter: LeadFilter): number | undefined {
   const { data: totals } = useLeadTotals();
   const { data: found } = useFoundLeadCount(filter);

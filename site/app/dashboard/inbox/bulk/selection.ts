@@ -10,7 +10,9 @@ interface Selection {
 export const maxSelectedLeads = 200;
 
 const off: Selection = { isOn: false, ids: new Set() };
-/** Keys and filter changes write it as well, and only the affected cards should render again. */
+/**
+ * Outside of React: keyboard shortcuts and filter changes write it too, and only affected cards should render again.
+ */
 const selection = createStore(off);
 
 export function selectLeads(ids: Iterable<string>): void {

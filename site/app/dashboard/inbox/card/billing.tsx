@@ -63,14 +63,14 @@ export function LeadBilling({ lead, showsPractice }: { lead: Lead; showsPractice
     form,
     done: () => ({ title: t.sentTitle, description: t.sent(productSettings.billingTool) }),
     onSuccess() {
-      // its button is about to be removed
+      // the focused button is about to be removed
       if (fieldset.current?.contains(document.activeElement)) fieldset.current.focus();
     },
     onError: ({ message }) =>
       toastError({ title: t.failedTitle, description: readableMessage(message) || fallback, form }),
   });
   const id = lead.stripe_customer_id;
-  // once a real key is set, an id of the practice Stripe is treated as not sent
+  // with a real Stripe key, an id of the practice Stripe counts as not sent
   const isSynced = Boolean(id) && (isPractice || !id?.startsWith(practicePrefix));
 
   return (

@@ -133,7 +133,7 @@ export function useChangeLead<Column extends 'status' | 'assignee_id'>(
     onError: (error, change) => {
       show(change.leadId, change.from);
       callbacks.onFailed(error, change);
-      // Read again, because the role may have changed.
+      // The change may have failed because the role of the account has changed.
       void queries.invalidateQueries({ queryKey: rolesKey });
     },
     onSettled: () => {

@@ -167,7 +167,10 @@ function linkOf(name: LeadFieldName, value: string): string | null {
   return format === 'phone' ? phoneLink(value) : null;
 }
 
-/** A lead's contact facts, as links if they can be dialled or mailed; others have a label, visible if without icon. */
+/**
+ * The contact facts of a lead. Those that can be dialled or mailed are links; others have a label, which is only for
+ * screen readers if there is an icon.
+ */
 function LeadContact({ lead }: { lead: Lead }) {
   return (
     <ul className={styles.contact}>

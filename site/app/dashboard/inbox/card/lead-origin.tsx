@@ -117,7 +117,10 @@ function LeadSource({ lead }: { lead: Source }) {
 
 const leadConsentTexts = originTexts.consent;
 
-/** The most important first: an opt-out, then a consent, then what a request implies. */
+/**
+ * What is known about the consent to emails, by priority: an opt-out, then a consent, then the implied consent of a
+ * request.
+ */
 function describeConsent(lead: Lead, now: Date): string[] {
   const { optOut, consent_at: agreedAt, consent_text: agreed, source_path: page } = lead;
   if (optOut) {

@@ -122,7 +122,7 @@ interface ReadChange {
 const markRead = ({ leadId, isRead }: ReadChange) =>
   callDatabase('mark_leads_read', { leads: [leadId], is_read: isRead });
 
-/** Only for this account. A failure is ignored, because the mark returns at the next read. */
+/** Marks a lead as read or unread for this account only. An error is not shown: the next read restores the mark. */
 export function useMarkLeadRead() {
   const queries = useQueryClient();
   return useMutation({

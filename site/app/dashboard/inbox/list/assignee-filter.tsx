@@ -19,7 +19,7 @@ export function AssigneeFilter({
   onChange: (assignee: string | null) => void;
 }) {
   const { id: me } = useSignedInSession().user;
-  // Loaded when the control gets the focus, because on most visits it never does.
+  // The colleagues are loaded once the control gets the focus, because on most visits it is not used.
   const [isWanted, setIsWanted] = useState(false);
   const isKnown = value === null || value === me || value === noAssignee;
   const { data } = useColleagues(isWanted || !isKnown);

@@ -11,7 +11,7 @@ interface LeadTotals {
   all: number;
   /** Leads with the status new or without one. */
   new: number;
-  /** By status, for all statuses; one without leads may be missing. */
+  /** The number of leads by status; a status without leads may be missing. */
   byStatus: ReadonlyMap<string, number>;
 }
 

@@ -16,7 +16,7 @@ function focusIn(root: ParentNode | undefined, selector: string): void {
   root?.querySelector<HTMLElement>(selector)?.focus();
 }
 
-/** The action of each key. `?` is in inbox-shortcuts.tsx. */
+/** The action of each key; the action of `?` is in inbox-shortcuts.tsx. */
 const actions: Record<string, (tools: InboxKeyActions) => unknown> = {
   '/': () => {
     const field = document.querySelector<HTMLInputElement>('#lead-search');

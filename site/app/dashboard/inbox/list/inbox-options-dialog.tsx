@@ -102,7 +102,10 @@ const KeysDialog = lazyComponent(() => import('./keys-dialog.tsx'));
 
 const t = optionsTexts;
 
-/** Order and filter of the list, which changes behind the dialog during the choice, saved views, and the keys. */
+/**
+ * The options of the list: order, filter, saved views, and a link to the keyboard shortcuts. The list behind the
+ * dialog changes with each choice.
+ */
 export default function InboxOptionsDialog({
   filter,
   onChange,

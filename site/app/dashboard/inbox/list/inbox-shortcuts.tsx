@@ -9,7 +9,7 @@ import { useAnnounce } from '../announcer.tsx';
 
 const KeysDialog = lazyComponent(() => import('./keys-dialog.tsx'));
 
-/** The keyboard shortcuts of the inbox, and their list for `?`, for which the list options have a button too. */
+/** Handles the keyboard shortcuts of the inbox. The key `?` opens the list of the shortcuts. */
 export function InboxShortcuts() {
   const [isOpen, setIsOpen] = useState(false);
   useInboxKeys(useCallback(() => setIsOpen(true), []));
@@ -25,7 +25,7 @@ export function InboxShortcuts() {
 /** Their actions are in handle-inbox-key.ts, which is loaded at the first press. */
 const keys = new Set(['/', 'j', 'k', 'r', 's', 'w', 'x', '?']);
 
-/** Elements in which a letter is text, or chooses an option. */
+/** Elements in which a typed letter is text or chooses an option, so it is no shortcut. */
 const typed =
   'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=button], [type=file])';
 
@@ -38,7 +38,10 @@ function isShortcut(event: KeyboardEvent): boolean {
   return !isTyping && document.querySelector('dialog:modal') === null;
 }
 
-/** Listens for single keys, unless this account has turned them off. They only move the focus, and change no lead. */
+/**
+ * Listens for single keys, unless this account has turned them off. The shortcuts move the focus, filter or select;
+ * none changes a lead.
+ */
 function useInboxKeys(onList: () => void): void {
   const navigate = useNavigate();
   const announce = useAnnounce();

@@ -20,7 +20,7 @@ function SearchField({ term, onSearch }: { term: string; onSearch: (term: string
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const lastSearch = useRef(term);
 
-  // The URL has changed (back button, "Clear search").
+  // Shows the search of the URL when something else has changed it, such as the back button or "Clear search".
   useEffect(() => {
     if (term === lastSearch.current) return;
     clearTimeout(timer.current);
@@ -71,7 +71,10 @@ function SearchField({ term, onSearch }: { term: string; onSearch: (term: string
   );
 }
 
-/** Search, status filter, and two switches; one of them is for the status that the filter does not offer. */
+/**
+ * Search and filters of the list. Not Interested has a switch, because the status filter does not offer it
+ * (specification).
+ */
 export function InboxToolbar({
   filter,
   onChange,

@@ -54,8 +54,8 @@ function useHeadingFocus() {
     function recordFocus(): void {
       hadFocus.current = list.current?.contains(document.activeElement) ?? false;
     }
-    // Focus is also lost by a click outside all controls, and when the focused element is removed; that one is still
-    // connected during the event.
+    // A click outside of all controls blurs an element that stays in the document: then the focus was moved on
+    // purpose. A removed element is still connected during this event, so it is checked in a microtask.
     function recordBlur({ target }: FocusEvent): void {
       queueMicrotask(() => {
         const isBlurred = target instanceof Node && target.isConnected;
@@ -112,7 +112,7 @@ export function LeadList({
     const count = leads.length;
     focusLead((shown) => shown[count]);
     onShowPages((query.data?.pages.length ?? 0) + 1);
-    // Also called directly, because the URL restores only a limited number of pages.
+    // `onShowPages` fetches pages up to the limit of the URL; this call fetches those beyond it.
     void query.fetchNextPage();
   }
 
@@ -211,7 +211,7 @@ function useFilterChangedAt(view: string): RefObject<number> {
     return () => {
       clearFormerStatuses();
       clearLeadSelection();
-      // its result would restore the removed leads
+      // the result of a fetch in progress would restore the removed leads
       void queries.cancelQueries({ queryKey: key, exact: true });
       queries.setQueryData<Pages>(key, withoutKept, {
         updatedAt: queries.getQueryState(key)?.dataUpdatedAt ?? 0,

@@ -22,7 +22,10 @@ function findList(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-leads]');
 }
 
-/** Most important first: keyboard focus, the element under the pointer, any other focus, the first visible card. */
+/**
+ * Elements whose position is kept, by priority: keyboard focus, element under the pointer, other focus, first visible
+ * card.
+ */
 function findAnchors(): Anchor[] {
   const list = findList();
   if (!list) return [];
@@ -42,7 +45,9 @@ function distanceMoved({ element, top }: Anchor): number {
   return Math.round(element.getBoundingClientRect().top - top);
 }
 
-/** A short page cannot be scrolled far enough, so its list gets padding at the end. */
+/**
+ * Scrolls so that the anchor is where it was. A page that is too short for this gets padding at the end of its list.
+ */
 function restore(anchor: Anchor): void {
   scrollBy({ top: distanceMoved(anchor), behavior: 'instant' });
   const missing = distanceMoved(anchor);
@@ -142,9 +147,8 @@ interface PendingFocus {
 }
 
 /**
- * Moves the focus to a card that is still being fetched: the returned function takes a function that finds it among the
- * leads. It ends when the card is shown, or a fetch ended without it. If the user has moved the focus in between, it
- * stays.
+ * Returns a function that focuses a lead once its card is shown; its argument finds the lead in the list. It gives up
+ * when a fetch has ended without that lead, and does nothing if the user has moved the focus before.
  */
 export function useFocusLead(leads: readonly Lead[], isFetching: boolean): (find: FindLead) => void {
   const pending = useRef<PendingFocus>(undefined);

@@ -37,7 +37,10 @@ function show(channel: RealtimeChannel): void {
   for (const listener of listeners) listener();
 }
 
-/** The client has one channel per topic, so the previous one must be removed first. */
+/**
+ * Resolves when the previous channel is removed. It must be removed first, because the client has one channel per
+ * topic.
+ */
 let lastLeft: Promise<unknown> = Promise.resolve();
 
 /** Joins the channel and publishes the state of this tab; returns the function that leaves. */

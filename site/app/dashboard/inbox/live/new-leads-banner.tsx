@@ -16,7 +16,10 @@ function describe(newLeads: readonly ListedLead[], filtering: boolean): string {
   return filtering ? t.manyMatches(newLeads.length) : t.many(newLeads.length);
 }
 
-/** Announces new leads; they are added to the list only after a press, so that it does not move before. */
+/**
+ * Announces new leads. They are added to the list only when the banner is pressed, so that the list does not move
+ * while it is used.
+ */
 export function NewLeadsBanner({
   newLeads,
   filtering,
@@ -49,7 +52,7 @@ function useTitleCount(count: number): void {
     const title = document.title;
     document.title = `(${count}) ${title}`;
     return () => {
-      // unless the next screen has already set its own
+      // unless the next screen has already set another title
       if (document.title === `(${count}) ${title}`) document.title = title;
     };
   }, [count]);

@@ -8,7 +8,7 @@ export interface OwnInboxActivity {
 
 /** After this time without a key press, the user is no longer shown as typing. */
 const typingMs = 4_000;
-/** Without input, presence is loaded after this time. */
+/** Presence is loaded after this time even if the user opens and types nothing. */
 const startMs = 5_000;
 
 let current: OwnInboxActivity | null = null;

@@ -8,7 +8,7 @@ import { createIdBatcher, watchInbox } from './watch-inbox.ts';
 import { leadStatusLabel, leadStatusOf } from '../../../lead/lead-status.ts';
 import { assigneeTexts, inboxTexts } from '../inbox-texts.ts';
 
-/** Refetches everything except the list itself, so that nothing moves. */
+/** Refetches everything about leads except the list, so that no card moves. */
 async function refetchCounts(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({
     queryKey: leadsKey,
@@ -19,7 +19,9 @@ async function refetchCounts(queries: QueryClient): Promise<void> {
 /** Used instead of an id if any lead may have changed. */
 const everyLead = '*';
 
-/** Whether no write or list fetch of this tab is in progress, whose result an older read would overwrite. */
+/**
+ * Whether this tab has no write and no list fetch in progress: a read that began before would overwrite its result.
+ */
 function isIdle(queries: QueryClient): boolean {
   return queries.isMutating() === 0 && queries.isFetching({ queryKey: leadListKey }) === 0;
 }
@@ -95,7 +97,8 @@ export function useLiveInbox(announce: (text: string) => void): LiveInboxState {
     const stopWatching = watchInbox({
       onLead: (id) => changed.add(id),
       onAnyLead: () => changed.add(everyLead),
-      // refetches everything except cards; batched, because many leads may be quarantined one after the other
+      // refetches counts and other queries, but no cards; batched, because many leads may be quarantined one after
+      // the other
       onOtherChange: () => changed.add('other'),
       onSubscribed() {
         clearTimeout(joinTimeout);

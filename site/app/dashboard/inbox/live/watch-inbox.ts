@@ -10,14 +10,14 @@ export interface InboxListeners extends ChannelListeners {
   onOtherChange: () => void;
 }
 
-/** Returns the function that stops it. */
+/** Returns the function that stops watching. */
 export function watchInbox({ onLead, onAnyLead, onOtherChange, ...channel }: InboxListeners): () => void {
   const ofLead = ({ lead_id: id }: ChangedRow) => id && onLead(id);
   return watchTables(
     {
       leads: ({ id }) => id && onLead(id),
       lead_messages: ofLead,
-      // for a deleted note only its own id is sent
+      // a deleted note is reported with its own id only, so its lead is unknown
       lead_notes: ({ lead_id: id }) => (id ? onLead(id) : onAnyLead()),
       lead_follow_ups: ofLead,
       quarantined_leads: onOtherChange,

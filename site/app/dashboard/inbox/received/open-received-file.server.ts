@@ -59,7 +59,7 @@ export async function openReceivedFile(
     .eq('part', Number(part))
     .maybeSingle()
     .throwOnError();
-  // "program": classified when the mail arrived, before there was a list of offered types.
+  // "program" is stored with mails that older versions received; the list of offered types decides about these files.
   if (!known || (known.refused !== null && known.refused !== 'program')) return null;
   const isOffered = isDownloadableFile(known.name, known.media_type);
   if (isOffered === asZip || (asZip && !(await isOwner(caller)))) return null;

@@ -27,7 +27,10 @@ async function download({ path, name }: { path: string; name: string }): Promise
   saveFile(file.blob, file.name ?? name);
 }
 
-/** Why a file is not offered; null if it is. "program" was set when the mail arrived, before there was a list. */
+/**
+ * Why a file is not offered; null if it is offered. For the reason "program", which older versions stored, the type
+ * decides.
+ */
 function refusedText({ name, media_type: type, refused }: File): string | null {
   if (refused === 'too-large' || refused === 'thread-full') return t.refused[refused];
   return isDownloadableFile(name, type) ? null : t.refused.kind;
@@ -183,7 +186,9 @@ async function readMailsOfLead(leadId: string) {
 
 export type ReceivedMail = Awaited<ReturnType<typeof readMailsOfLead>>[number];
 
-/** Mails with a reason are still in their mailbox, and only listed. */
+/**
+ * False for a mail that was too large or over a limit: it is only listed, and its original is still in its mailbox.
+ */
 export function isLeftInMailbox({ reason }: ReceivedMail): boolean {
   return reason !== 'too-large' && reason !== 'over-limit';
 }

@@ -21,7 +21,7 @@ async function readNext(filter: LeadFilter, after: Lead | null): Promise<string 
   return data[0]?.id;
 }
 
-/** For the requests of one person, which are few: the first waiting one after this lead, then those before it. */
+/** The next waiting lead in the view of one person, whose leads are all shown: after this lead, then from the top. */
 async function findNextShown(leadId: string): Promise<string | undefined> {
   const ids = [...document.querySelectorAll('[data-leads] > li > article h2')].map(({ id }) =>
     id.slice(leadTitleId('').length),
@@ -42,19 +42,19 @@ async function findNext(lead: Lead, filter: LeadFilter): Promise<string | undefi
 }
 
 /**
- * Focuses the reply box of a shown lead and opens the thread beside it. The card is at the top of the window, because
- * toasts are at its end. False if its card is not shown or has no reply box.
+ * Focuses the reply box of a shown lead and opens the thread if it is beside the box. Scrolls the card to the top of
+ * the window, because toasts are at the bottom. False if the card is not shown or has no reply box.
  */
 export function openReplyForm(leadId: string): boolean {
   const card = document.querySelector(`#${CSS.escape(leadTitleId(leadId))}`)?.closest('article');
   const box = card?.querySelector('textarea');
   if (!card || !box) return false;
   const toggle = card.querySelector<HTMLElement>('button[aria-controls]');
-  // on a phone the box would be below the whole conversation, and the beginning of the last message is enough
+  // on a phone an open conversation would push the box far down; the preview of the last message is enough
   const isBeside = toggle && box.getBoundingClientRect().left > toggle.getBoundingClientRect().right;
   if (isBeside && toggle.ariaExpanded === 'false') toggle.click();
   box.focus({ preventScroll: true });
-  // once the card has grown; below a long conversation the box is more important
+  // after the card has grown; if both do not fit into the window, the box is shown
   requestAnimationFrame(() => {
     card.scrollIntoView({ behavior: 'instant' });
     box.scrollIntoView({ behavior: 'instant', block: 'nearest' });
@@ -67,9 +67,9 @@ function titleOf(leadId: string): HTMLElement | null {
 }
 
 /**
- * Goes to the next lead that waits for a reply, in the order of the list, and from its end to its top. If it is not
- * loaded yet, the list is filtered to waiting leads, where it is near the top. Returns the text to announce. Throws
- * errors of the database.
+ * Focuses the next lead that waits for a reply, in the order of the list; after the last lead it starts at the top.
+ * If that lead is not loaded yet, the list is filtered to waiting leads. Returns the text to announce. Throws errors
+ * of the database.
  */
 export async function goToNextWaitingLead(
   lead: Lead,
@@ -85,14 +85,14 @@ export async function goToNextWaitingLead(
     if (!(await waitUntilShown(() => titleOf(next) !== null))) return inboxTexts.reply.notShown;
   }
   const title = titleOf(next);
-  // A lead without an email address has no reply box, because it is called.
+  // A lead without an email address has no reply box: it is answered by phone.
   if (!openReplyForm(next)) title?.focus();
   return inboxTexts.reply.nextIs(title?.textContent ?? '');
 }
 
 const giveUpMs = 10_000;
 
-/** True once the condition holds, false if it does not within a time limit. */
+/** Resolves to true once the condition holds, to false if it does not within a time limit. */
 export function waitUntilShown(isShown: () => boolean): Promise<boolean> {
   if (isShown()) return Promise.resolve(true);
   return new Promise((resolve) => {

@@ -68,8 +68,8 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
   });
 
   /**
-   * Works also after the list has moved on: the text returns to the lead's draft, and also if the outcome is unknown
-   * because no response arrived.
+   * Undoes a sent reply and adds its text to the draft of the lead, even if the card is no longer shown. The text is
+   * also restored if no response arrived, because the reply may have been deleted.
    */
   async function undo(sent: string, message: string): Promise<void> {
     const restore = () => change((now) => (now === '' ? message : `${message}\n\n${now}`));
@@ -102,7 +102,10 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
     else deliver(goesOn);
   }
 
-  /** The list is live, so this needs no request. */
+  /**
+   * Whether a colleague sent this message after the reply was begun. Needs no request, because the list is updated
+   * live.
+   */
   function isNewOfColleague(one: LeadMessageRow): boolean {
     return one.sender_type === 'admin' && one.author_id !== user.id && !known.current.has(one.id);
   }
@@ -126,7 +129,10 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
     field.current?.setSelectionRange(start, start + part.length);
   }
 
-  /** Only if the focus has not left the form: text that is being typed elsewhere must not go into the next box. */
+  /**
+   * After a reply: focuses the box, or the next waiting lead. Does nothing if the focus has left the form, because
+   * text that is being typed elsewhere must not go into another box.
+   */
   async function moveOn(goesOn: boolean): Promise<void> {
     const active = document.activeElement;
     if (active !== document.body && !field.current?.form?.contains(active)) return;
@@ -135,7 +141,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
     try {
       const { goToNextWaitingLead } = await import('./go-to-next-waiting-lead.ts');
       announce(await goToNextWaitingLead(lead, user.id, navigate));
-      // at once, before the window is scrolled to the next card
+      // collapses this form before the window scrolls to the next card
       if (!field.current?.form?.contains(document.activeElement)) flushSync(() => setWasFocused(false));
     } catch (error) {
       showError(error as Error, `reply-${lead.id}`);
@@ -238,8 +244,8 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
 }
 
 /**
- * Handlers for a form: `onLeave` is called when the focus leaves it with Tab. Not with a pointer, whose target must not
- * move. Dialogs of the form are elsewhere in the document and do not belong to it.
+ * Handlers for a form: `onLeave` is called when Tab moves the focus out of it. A pointer does not count, because
+ * collapsing the form would move its target. Dialogs of the form are rendered elsewhere and are not part of it.
  */
 function useLeavingByKey(onLeave: () => void) {
   const isTab = useRef(false);

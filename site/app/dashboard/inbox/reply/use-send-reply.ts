@@ -50,7 +50,7 @@ export function useSendReply(callbacks: {
     onSuccess: (id, reply) => callbacks.onSent(reply, id),
     onError(error) {
       callbacks.onFailed(error);
-      // Read again, because the role may have changed.
+      // The reply may have failed because the role of the account has changed.
       void queries.invalidateQueries({ queryKey: rolesKey });
     },
     onSettled: () => {
@@ -59,10 +59,10 @@ export function useSendReply(callbacks: {
   });
 }
 
-/** A field of a canned reply, as it is written in its text. */
+/** A placeholder in the text of a canned reply, such as {{first name}}. */
 export const cannedReplyFieldPattern = /\{\{([^{}]*)\}\}/g;
 
-/** The unfilled fields, as they are written, each once. */
+/** The placeholders that are left in a text, as they are written, each once. */
 export function unfilledCannedReplyFields(text: string): string[] {
   return [...new Set(text.match(cannedReplyFieldPattern))];
 }

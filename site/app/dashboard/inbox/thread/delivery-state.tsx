@@ -56,7 +56,7 @@ export function DeliveryState({
   });
 
   function retryNow(): void {
-    // The button is removed.
+    // The Retry button, which has the focus, is removed.
     line.current?.focus();
     retry.mutate();
   }
@@ -88,7 +88,7 @@ export function DeliveryState({
   );
 }
 
-/** A note that a reply was recorded but not mailed, with a link for owners. Nothing for one still to be sent. */
+/** A note that a reply was recorded but not mailed, with a link for owners; null for a reply that will be mailed. */
 function NotEmailedNote({ isFile }: { isFile: boolean }) {
   const backend = useRouteLoaderData<{ sendsMail: boolean; hasMailbox: boolean }>('dashboard');
   const isOwner = useIsOwner();
@@ -115,7 +115,7 @@ export interface ReplyDelivery {
   isFile: boolean;
 }
 
-/** Mail is usually sent within seconds: polled for a minute, with backoff. */
+/** Mail is usually sent within seconds, so its state is polled for a minute, with increasing delays. */
 const maxPolls = 6;
 
 export function replyDeliveryOf(
@@ -142,7 +142,7 @@ function deliveryKey(messageId: string): string[] {
 /** The state in the list (`known`), or a newer one. */
 function useDelivery(messageId: string, known: ReplyDelivery): ReplyDelivery {
   const { data } = useQuery({
-    // A newer value from the list restarts it.
+    // A newer value from the list restarts the polling.
     queryKey: [...deliveryKey(messageId), known],
     queryFn: () => readDelivery(messageId),
     enabled: known.state === 'recorded',

@@ -8,9 +8,9 @@ import { notesTexts as t } from './thread-texts.ts';
 import styles from './notes.module.css';
 
 /**
- * A text area in which `@` suggests colleagues. It refers to the list of suggestions, but has not the role combobox:
- * ARIA allows that only for fields of one line, and browsers lose the lines of a textarea that has it. A status
- * announces the count.
+ * A text area in which `@` suggests colleagues. It refers to the list of suggestions but does not have the role
+ * combobox: ARIA allows that role only for single-line fields, and browsers drop the line breaks of a textarea with
+ * it. A status announces how many colleagues match.
  */
 export function MentionField({
   label,

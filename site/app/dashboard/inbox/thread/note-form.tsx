@@ -47,7 +47,10 @@ export function NoteForm({ lead, note, onDone }: { lead: Lead; note?: LeadNote; 
     form: `note-${note?.id ?? lead.id}`,
   });
 
-  /** A colleague whose name was deleted from the text is no longer mentioned; a check box mentions one without that. */
+  /**
+   * Removes the mention of a colleague whose name was deleted from the text. Mentions by a check box have no name in
+   * the text and stay.
+   */
   function changeText(next: string): void {
     const taken = others.filter(({ name }) => text.includes(`@${name}`) && !next.includes(`@${name}`));
     change({ note: next, mentions: mentions.filter((id) => taken.every((one) => one.id !== id)) });

@@ -8,7 +8,7 @@ import { threadEntriesOf, type ThreadEntry, ThreadMessage } from './thread-messa
 import styles from './thread.module.css';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 
-// Loaded lazily, because most threads have none.
+// Loaded lazily, because most threads have no automatic mails.
 const AutomaticMails = lazyComponent(() => import('../received/automatic-mails.tsx'));
 
 /** Merges notes with the messages by time; the initial message is always first. */

@@ -42,7 +42,7 @@ export function ThreadNote({ lead, note }: { lead: Lead; note: LeadNote }) {
     (account) => !colleagues?.some(({ id, name }) => id === account && note.note.includes(`@${name}`)),
   );
 
-  /** The button that opened the form is rendered again. */
+  /** Closes the edit form and focuses the note, because the Edit button that had the focus no longer exists. */
   function endEdit(): void {
     setDoing(null);
     entry.current?.focus({ preventScroll: true });

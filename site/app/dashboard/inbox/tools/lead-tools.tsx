@@ -62,7 +62,7 @@ function WorkButtons({ lead }: { lead: Lead }) {
     form: `answered-${lead.id}`,
     onSuccess: () => announce(workToolTexts.answered(lead.name)),
   });
-  /** The button is removed, so the focus moves to the one before it. */
+  /** Marks the lead as needing no reply; then its button is removed, so the focus moves to the button before it. */
   function endBeside(button: HTMLElement): void {
     const { previousElementSibling: beside } = button;
     end.mutate(lead.id, {

@@ -40,12 +40,12 @@ async function readRelated(leadIds: readonly string[]): Promise<RelatedRequestsB
 
 const none: RelatedRequestsByLead = {};
 
-/** Whether a card was opened in this tab, which shows other requests. A list without open cards causes no call. */
+/** Whether a card was opened in this tab. Only open cards show other requests, so they are not read before. */
 const isWanted = createStore(false);
 
 /**
- * By lead, the other requests of its person; a lead without others has no entry. One call for all shown leads when the
- * first card is opened, repeated when a lead is added or changed (use-live-inbox.ts).
+ * The other requests of the person of each lead; a lead without others has no entry. One call for all shown leads
+ * when the first card is opened, repeated when a lead is added or changed (use-live-inbox.ts).
  */
 export function useRelatedRequests(leads: readonly Lead[]): RelatedRequestsByLead {
   const ids = leads.map(({ id }) => id);
@@ -59,7 +59,7 @@ export function useRelatedRequests(leads: readonly Lead[]): RelatedRequestsByLea
   return data;
 }
 
-/** Called by components that show them. */
+/** Called by components that show other requests: from then on they are read. */
 export function useEnableRelatedRequests(): void {
   useEffect(() => {
     isWanted.write(true);
