@@ -172,20 +172,20 @@ export function agencyDraftOf(record: AgencyRecord, legal: LegalPresets): Agency
   };
 }
 
-/** The hours by which response times count while none are entered. */
+/** Opening and closing time for response times until an owner enters opening hours. */
 const usualHours = ['09:00', '17:00'] as const;
 
 export function isOpenOn(hours: AgencyDraft['openingHours'], day: string): boolean {
   return (hours[day] ?? []).some((time) => time !== '');
 }
 
-/** Gives all weekdays the hours of Monday, or the usual ones, because most agencies have the same on all of them. */
+/** Gives Monday to Friday the hours of Monday, or the usual hours if Monday is closed. */
 export function copyMondayToWeekdays(hours: AgencyDraft['openingHours']): AgencyDraft['openingHours'] {
   const mon = isOpenOn(hours, 'mon') ? (hours['mon'] ?? usualHours) : usualHours;
   return { ...hours, mon, tue: mon, wed: mon, thu: mon, fri: mon };
 }
 
-/** "Monday - Friday: 9:00 AM - 5:00 PM EST" */
+/** Describes opening hours in one line, such as "Monday - Friday: 9:00 AM - 5:00 PM EST". */
 export function describeHours(hours: AgencyDraft['openingHours'], timeZone: string): string {
   const isComplete = (day: string) => hours[day]?.every((time) => time !== '') ?? false;
   const shown = weekDayNames.some(isComplete) ? hours : copyMondayToWeekdays({});
@@ -206,14 +206,14 @@ export function describeHours(hours: AgencyDraft['openingHours'], timeZone: stri
   return `${lines.join(', ')} ${zoneLetters(timeZone)}`.trim();
 }
 
-/** "9:00 AM" for "09:00" */
+/** Formats "09:00" as "9:00 AM". */
 function clockTime(time: string): string {
   return new Date(`1970-01-01T${time}Z`)
     .toLocaleTimeString('en-US', { timeStyle: 'short', timeZone: 'UTC' })
     .replace('\u202F', ' ');
 }
 
-/** "EST", the same in summer; '' for zones that have no such name in Canada */
+/** The letters of a zone in winter, such as "EST", used all year; '' for a zone without such letters in Canada. */
 function zoneLetters(timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName: 'short' });
   const letters = format
@@ -222,7 +222,10 @@ function zoneLetters(timeZone: string): string {
   return letters && /^[A-Z]+$/.test(letters.value) ? letters.value : '';
 }
 
-/** What only the sample agency says of itself. Other presets suit any agency, or follow from these. */
+/**
+ * Fields whose presets are true only of the sample agency. The other presets suit any agency or are derived from
+ * these.
+ */
 const sampleFields: ReadonlySet<AgencyFieldName> = new Set([
   ...(['name', 'phone', 'email', 'years', 'servicesIntro'] as const),
   ...(['heroCaption', 'heroTitle', 'heroText', 'aboutTitle', 'aboutText'] as const),
@@ -276,7 +279,6 @@ export function agencyRecordOf(draft: AgencyDraft, base: AgencyRecord, legal: Le
 
 const { days: dayTexts, problems: problemTexts } = agencyScreenTexts;
 
-/** The id of a field's control. */
 export const agencyControlId = (name: AgencyFieldName): string => `agency-${name}`;
 export const openingDayControlId = (day: string): string => `agency-hours-${day}`;
 
@@ -308,15 +310,18 @@ function isPhone(text: string): boolean {
   return /^\+?[\d ().-]+$/.test(text) && digits >= 7 && digits <= 15;
 }
 
-/** A number can be dialled only with its country code, or within North America; otherwise its link does not work. */
+/**
+ * The problem of a phone number whose link would not work: it has no country code, is not North American, and no
+ * number to dial was entered for it. Otherwise undefined.
+ */
 function undialled({ phone, phoneDialled }: AgencyDraft): string | undefined {
   const isComplete = phone.trim().startsWith('+') || /^1?[2-9]\d{9}$/.test(phone.replaceAll(/\D/g, ''));
   return isComplete || phoneDialled.trim() !== '' ? undefined : problemTexts.undialled;
 }
 
 /**
- * How search results shorten the title of the home page, because the agency's name follows it; undefined if they do
- * not.
+ * Describes how search results shorten the title of the home page, which the name of the agency follows; undefined if
+ * the title is short enough.
  */
 export function describeShortenedTitle(draft: AgencyDraft): string | undefined {
   const { openingHours: _hours, ...values } = draft;

@@ -37,7 +37,7 @@ export interface AgencyEditorScreen {
   names: readonly (keyof AgencyEditorDraft)[];
 }
 
-/** The partners follow this section. */
+/** The section after which the screen of the partners is inserted. */
 const beforePartners = 'search';
 const partnerNames = ['partnerNames', 'partnerLogos'] as const;
 
@@ -131,7 +131,7 @@ const plainTitle = (title: string): string => title.replaceAll('*', '');
 
 type TextValues = Omit<AgencyEditorDraft, 'openingHours' | keyof PartnersDraft>;
 
-/** Fields with what they follow from other fields, until an owner writes something else. The presets follow too. */
+/** Fields that are derived from other fields until an owner enters another value. */
 const followers: Partial<Record<keyof TextValues, (draft: AgencyEditorDraft) => string>> = {
   location: ({ city, province }) => (city.trim() === '' ? '' : `${city.trim()}, ${province.trim()}`),
   holidays: ({ province }) => regionOf(province) ?? '',
@@ -149,7 +149,10 @@ function unlessPreset(name: 'heroText' | 'heroCaption', typed: string): string {
   return typed === agencyTextPresets[name] ? '' : typed.trim();
 }
 
-/** Adds to a change the fields that follow from it. */
+/**
+ * Adds derived fields to a change. A field that an owner has entered is no longer equal to its derived value, and
+ * stays.
+ */
 export function withDependentFields(
   before: AgencyEditorDraft,
   change: Partial<AgencyEditorDraft>,

@@ -135,7 +135,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
     void navigate(next ? agencyEditorScreenPath(next) : '/dashboard');
   }
 
-  /** Instead of a toast, which would cover the fields of the next screen. */
+  /** Announces the save to screen readers instead of a toast, which would cover the fields of the next screen. */
   function announceAndGoOn(): void {
     setAnnouncement(t.savedSection(screen.title));
     goOn();

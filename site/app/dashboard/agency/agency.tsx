@@ -36,7 +36,7 @@ function ToScreen() {
       const named = screenAt(location.hash.slice(1)) ?? agencyEditorScreens[0];
       if (named) void navigate(agencyEditorScreenPath(named), { replace: true });
     }
-    // before that, before-paint.js has removed the fragment from the URL
+    // before-paint.js removes the fragment from the URL at first and restores it at the load event
     if (document.readyState === 'complete') {
       go();
       return undefined;

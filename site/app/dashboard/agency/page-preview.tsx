@@ -146,7 +146,10 @@ function Choice<Option extends 'phone' | 'desktop' | 'light' | 'dark'>(props: Ch
   );
 }
 
-/** Parses a page without scripts and preloads: the sandboxed frame runs no scripts, and the browser would log each. */
+/**
+ * Parses a page and removes its scripts and preloads: the sandboxed frame runs none, and the browser would log an
+ * error for each.
+ */
 function readPage(html: string): Document {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const element of page.querySelectorAll('script, noscript, [rel=preload], [rel=modulepreload]'))

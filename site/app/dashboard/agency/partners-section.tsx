@@ -19,7 +19,7 @@ const t = agencyScreenTexts.partners;
 interface PartnersProps {
   draft: PartnersDraft;
   error: string | undefined;
-  /** takes a function of the current draft, because an upload may end later */
+  /** takes a function of the current draft, because the draft may change while a logo is uploaded */
   onChange: (change: (draft: PartnersDraft) => PartnersDraft) => void;
 }
 

@@ -23,7 +23,10 @@ const known = {
   others: agencyPlaceholders,
 } as const;
 
-/** Fields that had the focus. In other fields, browsers put the caret at the start or at the end. */
+/**
+ * Fields that have had the focus, whose caret is where the user left it. In other fields it is where the browser puts
+ * it.
+ */
 const touched = new WeakSet<Element>();
 
 export function markTouched({ currentTarget }: { currentTarget: Element }): void {

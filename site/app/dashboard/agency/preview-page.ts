@@ -60,7 +60,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     const html = await context.get(draftRendererContext)(body.path, agency, partners);
     return privateJsonResponse({ html } satisfies AgencyPreviewResponse);
   } catch (error) {
-    // values whose types differ from those of the fields
+    // expected for a request whose values have other types than the fields
     context.get(logContext)('agency.not_previewed', error);
     return privateJsonResponse({}, 422);
   }

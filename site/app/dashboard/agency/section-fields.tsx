@@ -35,7 +35,7 @@ interface SectionFieldsProps {
 /** The controls of one section, in their groups. */
 export function SectionFields({ groups, draft }: SectionFieldsProps) {
   return groups.map(({ legend, fields }) => {
-    // an image that is not there needs no description
+    // the description of the image is only shown if there is an image
     const shown = fields.filter((name) => name !== 'heroImageAlt' || draft.values.heroImage !== '');
     const controls = shown.map((name) =>
       name === 'openingHours' ? (

@@ -7,7 +7,9 @@ import styles from './agency.module.css';
 
 const t = agencyScreenTexts.timeZone;
 
-/** A method in newer browsers, a property in older ones; some browsers have neither. */
+/**
+ * The time zones of a country: `Intl.Locale` has a method in newer browsers, a property in older ones, or neither.
+ */
 interface ZonesOfLocale {
   getTimeZones?: () => string[];
   timeZones?: string[];

@@ -148,7 +148,7 @@ interface ChangedField {
   to: string;
 }
 
-/** Left out, because the program's own texts are long and the same on both sides. */
+/** Presets of the legal texts for the comparison: the program's own texts are long and the same in all versions. */
 const noLegal = { privacy: '', terms: '' };
 
 /** The fields that differ between two versions, in the order of the form. */
@@ -165,7 +165,7 @@ function shown(name: AgencyFieldName, draft: AgencyDraft): string {
   return open.map((day) => `${agencyScreenTexts.days[day]} ${draft.openingHours[day]?.join('–')}`).join(', ');
 }
 
-/** Labels of figures occur in two sections, so they are shown with the section and the figure. */
+/** The label of a field. Labels of figures occur in two sections, so theirs is preceded by section and legend. */
 function labelOf(name: AgencyFieldName): string {
   const { label } = agencyFieldTexts[name];
   for (const { title, groups } of agencyFormSections) {

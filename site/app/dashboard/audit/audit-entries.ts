@@ -66,7 +66,7 @@ function describeAgency(who: string, { action, kind, details }: Described): stri
   return action === 'restored' ? t.agencyRestored(who, fields) : t.agency(who, fields);
 }
 
-/** Kinds and actions that have their own sentence. */
+/** The sentence of kinds and actions that do not fit the general pattern; undefined for the others. */
 function describeSpecial(who: string, entry: Described): string | undefined {
   const { action, kind, details, record_name: recordName } = entry;
   const [value = ''] = details;

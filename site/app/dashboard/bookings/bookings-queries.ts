@@ -60,7 +60,7 @@ export function useFreeSlots(booking?: string) {
   });
 }
 
-/** The rules, and whether the page is open now. Until an owner has decided, it is open only in local mode. */
+/** The booking rules, and whether visitors can book now: until an owner decides, only in local mode. */
 export function useBookingRules() {
   return useQuery({
     queryKey: [bookingsKey, 'rules'],
@@ -92,7 +92,7 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + count * dayMs).toISOString().slice(0, 10);
 }
 
-/** The Monday of that day's week. */
+/** The Monday of the week that contains `day`. */
 function mondayOf(day: string): string {
   return addDays(day, -((new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7));
 }

@@ -2,7 +2,6 @@
 import { defineTexts } from '../../texts/define-texts.ts';
 import { endSentence } from '../../texts/end-sentence.ts';
 
-/** Texts for calls that visitors booked, blocked times, and the rules of both. */
 export const bookingsTexts = defineTexts({
   title: 'Bookings',
   description: (zone: string) => `Free consultations, week by week. All times are in ${zone}.`,

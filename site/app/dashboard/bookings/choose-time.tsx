@@ -16,7 +16,7 @@ const t = bookingsTexts.choose;
 
 interface ChooseTimeProps {
   id: string;
-  /** the booking to move, whose own time is also free for it */
+  /** the booking to move: its own time counts as free */
   booking?: string;
   texts: { title: (name: string) => string; submit: string; busy: string; done: string };
   lead: { name: string; email: string | null };

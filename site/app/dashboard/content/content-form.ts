@@ -88,7 +88,7 @@ export interface ContentScreen extends ContentType {
   form: ContentForm;
 }
 
-/** What the controls of an editor get. */
+/** Properties of all controls of an editor. */
 export interface RecordControlProps {
   screen: ContentScreen;
   draft: FormDraft<ContentDraft>;

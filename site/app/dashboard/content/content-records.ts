@@ -6,7 +6,10 @@ import { errorMessage } from '../../ui/error-message.ts';
 import type { StoredRecord } from './content-form.ts';
 import { contentTexts } from './content-texts.ts';
 
-/** The result of a save. `elsewhere`: another user has saved it since, or deleted it (null); nothing was written. */
+/**
+ * The result of a save. `elsewhere`: another user has saved the record since (`theirs`) or deleted it (null), so
+ * nothing was written.
+ */
 export type RecordSaveOutcome =
   | { outcome: 'saved'; row: StoredRecord }
   | { outcome: 'slug-taken' }
@@ -60,7 +63,7 @@ export async function saveRecord(
           .insert({ id, ...columns })
           .select()
       : null;
-  // the first attempt succeeded, although its response was lost
+  // the id exists already: the first attempt succeeded, although its response was lost
   const isOurs = made?.error?.message.includes('_pkey');
   const change = contentTableQuery(table).update(columns).eq('id', id);
   const { data, error } =
@@ -70,7 +73,7 @@ export async function saveRecord(
   const [row] = data as StoredRecord[];
   if (row) return { outcome: 'saved', row };
   const theirs = await readRecordForEditor(table, id);
-  // No other user has written: a policy prevents this account from changing the row.
+  // The row is unchanged and was not written: a policy does not let this account change it.
   if (theirs && (version === null || theirs.updated_at === version)) {
     throw new Error(denied);
   }

@@ -1,7 +1,6 @@
 // Texts of the staff screen with visitors' reports of accessibility barriers.
 import { defineTexts } from '../../texts/define-texts.ts';
 
-/** Texts of the list of accessibility reports. */
 export const barrierReportTexts = defineTexts({
   title: 'Accessibility',
   description:

@@ -103,8 +103,8 @@ function useSaveKey(): void {
 }
 
 /**
- * Focuses the screen's title, and the next one if it is replaced: until the roles are known, another title is shown.
- * Returns the cleanup.
+ * Focuses the title of the screen. Until the roles are known, another title is shown, so the title that replaces it
+ * is focused too. Returns the cleanup.
  */
 function focusTitle(main: HTMLElement): () => void {
   let title: HTMLElement | null = null;
@@ -120,7 +120,7 @@ function focusTitle(main: HTMLElement): () => void {
   return () => changes.disconnect();
 }
 
-/** Whether only the URL changes: then screen and focus stay. */
+/** Whether a navigation changes only the URL, so that scroll position and focus stay. */
 function keepsFocus(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'keepsFocus' in state && state.keepsFocus === true;
 }
@@ -132,7 +132,7 @@ function keepsFocus(state: unknown): boolean {
 function useFocusOnNavigation(): void {
   const { pathname, state } = useLocation();
   const type = useNavigationType();
-  // After a page load the browser's position is kept, with the skip link first.
+  // Nothing is focused after a page load: the browser restores its scroll position, and Tab starts at the skip link.
   const focusedPath = useRef(type === 'POP' ? pathname : '');
   useEffect(() => {
     if (focusedPath.current === pathname) return undefined;
@@ -185,10 +185,10 @@ function Gate() {
 
 // Interval of the check whether the dashboard is visible and focused.
 const checkMs = 10_000;
-/** The server treats a user as present for two minutes after a report. */
+/** Interval of the reports. The server treats a user as present for two minutes after a report. */
 const noteMs = 60_000;
 
-/** While the dashboard is visible and focused, the server sends its user no mail about leads. */
+/** Reports that the dashboard is visible and focused: then the server sends its user no mail about leads. */
 function useRecordPresence(enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return undefined;
@@ -196,7 +196,7 @@ function useRecordPresence(enabled: boolean): void {
     const timer = setInterval(() => {
       if (!isTabFocused() || Date.now() - notedAt < noteMs) return;
       notedAt = Date.now();
-      // if it fails, the user may get an unnecessary mail
+      // an error is ignored: the user may only get an unnecessary mail
       void browserClient()
         .rpc('note_presence')
         .then(() => undefined);
@@ -215,11 +215,11 @@ function useNotifyingTab(): void {
       hasJoined = true;
       import('../notifications/notifying-tab.ts')
         .then(({ joinNotifyingTabs }) => joinNotifyingTabs(left.signal))
-        // without a connection, it is tried again at the next switch or load
+        // if the script cannot be loaded, the next switch or page load tries again
         .catch(() => (hasJoined = false));
     }
     join();
-    // `storage` is fired when they are switched on in another tab
+    // `storage` is fired when notifications are switched on in another tab
     for (const type of ['storage', desktopNotificationsEvent])
       window.addEventListener(type, join, { signal: left.signal });
     return () => left.abort();

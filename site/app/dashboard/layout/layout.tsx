@@ -74,7 +74,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
     (notification: StaffNotification): void => {
       import('../notifications/show-notification.ts')
         .then(({ showNotification }) => showNotification(notification, (address) => void navigate(address)))
-        // without a connection, the next notification is shown
+        // if the script cannot be loaded, this notification is not shown; the next one tries again
         .catch(() => undefined);
     },
     [navigate],
@@ -89,7 +89,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
     if (session.phase !== 'out') return;
     // toasts of this account must not be shown to the next one
     if (account.current !== undefined) clearToasts();
-    // the present URL, from which a link's tokens have been removed
+    // stores the present URL without the tokens of a link, which have been removed from it
     const isOwnSignOut = account.current !== undefined && !wasSignedOutRemotely();
     if (!isOwnSignOut) storeReturnPath(pathname + window.location.search, account.current);
     clearQueries();

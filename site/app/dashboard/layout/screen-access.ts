@@ -9,8 +9,8 @@ import {
 import type { DueItemKind, ScreenRequirement, ScreenTab } from '../screens.ts';
 
 /**
- * How much is due on the screens of the agency; 0 where the account may not know. The inbox, which must load fast, has
- * no requests of its own for those that are right at once after an answer.
+ * The number of due items on the screens of the agency; 0 for those that the account may not read. The inbox must
+ * load fast, so there the counts come from its own request for work, and may be older after a response.
  */
 export function useDueItemCounts(roles: Roles): Record<DueItemKind, number> {
   const readsLeads = mayReadLeads(roles);

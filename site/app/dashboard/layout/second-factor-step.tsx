@@ -41,8 +41,8 @@ function advice(error: AuthFailure): string {
 }
 
 /**
- * Verifies the second factor between password and dashboard. For the guard, the elevated session is like any other
- * change.
+ * Asks for the second factor between password and dashboard. A verified factor changes the session, which the guard
+ * in layout.tsx notices.
  */
 export default function SecondFactorStep({ user }: { user: User }) {
   const [problem, setProblem] = useState<{ kind: Kind; text: string }>();
@@ -58,7 +58,8 @@ export default function SecondFactorStep({ user }: { user: User }) {
 
   useEffect(() => {
     if (recovering) return;
-    // After a navigation the title is announced first; after a page load the user can type at once.
+    // After a navigation the title gets the focus, so that it is announced; after a page load the field, so that the
+    // user can type at once.
     const field = wasLoaded && document.querySelector<HTMLElement>('#main input');
     (field || title.current)?.focus({ preventScroll: true });
   }, [recovering, wasLoaded]);
@@ -170,7 +171,7 @@ function RecoveryStep({ onBack }: { onBack: () => void }) {
       return;
     }
     toastSuccess({ title: recoveryStepTexts.done, description: recoveryStepTexts.doneDescription });
-    // A requested change of password comes first.
+    // With `new-password` in the URL, the form for the new password is shown first.
     if (!search.includes('new-password')) void navigate('/dashboard/settings');
   }
 
@@ -219,7 +220,7 @@ async function consumeRecoveryCode(code: string): Promise<string | null> {
   const { data, error, status } = await client.rpc('use_recovery_code', { code });
   if (error) return status === 0 ? errors.unreachable : errorMessage(error);
   if (data !== 'used') return problems[data] ?? data;
-  // This tab's session still contains the factors.
+  // The session of this tab still contains the removed factors.
   await client.auth.refreshSession();
   return null;
 }

@@ -134,7 +134,7 @@ function MailDialog({ mail, onClose }: { mail: MailFileSummary; onClose: () => v
   const query = useQuery({
     queryKey: ['mail', mail.id],
     queryFn: () => fetchJson<OpenedMailFile>(`${filesPath}/${encodeURIComponent(mail.id)}`),
-    // it never changes
+    // a mail file never changes
     staleTime: Infinity,
   });
   return (

@@ -42,7 +42,7 @@ export const mediaTexts = defineTexts({
     files: 'Its files will be removed from the site.',
     filesOfVersions: 'Its files stay on the site for earlier versions of the app.',
   },
-  /** For use within a sentence; other kinds are words of the team. */
+  /** For use within a sentence. A kind that is not listed here is shown unchanged. */
   kinds: { image: 'image', hero: 'hero', screenshot: 'screenshot', logo: 'logo' },
   errors: {
     denied: "You don't have permission to change content. Ask an owner.",

@@ -80,7 +80,10 @@ async function readNames(
   return found.flatMap(({ data }) => data as unknown as { name: string }[]).map(({ name }) => name);
 }
 
-/** The names of records whose picture it is, and of those whose text contains it, which keeps its files. */
+/**
+ * The names of records whose picture has this URL, and of those whose text contains it: texts keep the files of the
+ * picture.
+ */
 export async function readPictureUses(url: string): Promise<{ shownOn: string[]; inTextOf: string[] }> {
   const folder = uploadedFolder.exec(url)?.[1];
   const [shownOn, inTextOf] = await Promise.all([

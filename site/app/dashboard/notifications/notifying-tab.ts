@@ -1,7 +1,7 @@
 // Chooses through shared browser locks which open tab may show desktop notifications.
 import { isTabFocused } from './notification-events.ts';
 
-/** Held by the tab that shows notifications; after it closes, by the next one. */
+/** The lock of the tab that shows notifications. When that tab closes, the next one gets the lock. */
 const notifierLock = 'dashboard-notifier';
 /** Held by the tab that is visible and focused. */
 const frontLock = 'dashboard-in-front';
@@ -16,7 +16,7 @@ function holdLock(name: string, signal: AbortSignal, onHeld?: () => void): void 
       onHeld?.();
       return released;
     })
-    // it was aborted before the lock was free
+    // rejected if the signal was aborted before the lock was free
     .catch(() => undefined);
 }
 

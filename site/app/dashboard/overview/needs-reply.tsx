@@ -112,8 +112,8 @@ export function NeedsReplyList({ now }: { now: Date }) {
 const pageSize = 5;
 
 /**
- * The database decides which leads need a reply: the newest message is the lead's, and the status is New or In
- * Conversation.
+ * A page of the leads that need a reply, the longest wait first. The database decides which ones do: see
+ * supabase/schemas/46-work/leads-needing-reply.sql.
  */
 async function readWaitingLeads(after: KeysetCursor | null) {
   let query = browserClient()

@@ -178,7 +178,7 @@ function FailedNotices() {
   function retryAll(): void {
     retry.mutate(undefined, {
       onSuccess() {
-        // this element, which has the focus, is removed
+        // the notice, which contains the focused button, is removed
         document.querySelector('h1')?.focus({ preventScroll: true });
       },
     });
@@ -203,7 +203,7 @@ function FailedNotices() {
   );
 }
 
-/** Rows must not move while the user is about to press one. */
+/** Whether the list is hovered or focused: its rows must not move while the user is about to press one. */
 function isInUse(): boolean {
   return document.querySelector('[aria-labelledby=needs-reply]:is(:hover, :focus-within)') !== null;
 }
@@ -236,7 +236,7 @@ function useLiveOverview(enabled: boolean): void {
       onAnyLead: () => changed('any'),
       onOtherChange() {},
       onSubscribed() {
-        // the data is newer than the first subscription; before a later one, changes may have been missed
+        // the queries were read after the first subscription; before a later one, changes may have been missed
         if (hasSubscribed) changed('missed');
         hasSubscribed = true;
       },

@@ -65,9 +65,12 @@ export async function erasePerson(contacts: string[]): Promise<PersonErasureResu
   return data as unknown as PersonErasureResult;
 }
 
-/** Avoids a request for text that is neither; the database checks it again. */
+/**
+ * Whether a text looks like an email address or a phone number. Avoids a useless request; the database checks the
+ * text again.
+ */
 export function isEmailOrPhone(text: string): boolean {
-  // also accepts an address that no form would accept today
+  // accepts any address that a lead may have, also those that forms reject today
   return /^[^@\s]+@[^@\s]+$/.test(text.trim()) || parsePhoneNumber(text) !== null;
 }
 

@@ -83,7 +83,7 @@ function Due({ preview }: { preview: RetentionPreview }) {
   );
 }
 
-/** While the first decision `waits`, the preselected value can be saved unchanged. */
+/** `waits`: no owner has decided yet, so the preselected value can be saved unchanged. */
 function Chooser({ saved, waits }: { saved: RetentionMonths; waits: boolean }) {
   const typed = useStoredDraft('retention', String(saved ?? ''));
   const months = typed.value === '' ? null : Number(typed.value);

@@ -15,7 +15,7 @@ interface ConfirmWriteProps extends Omit<ConfirmDialogProps, 'busy' | 'onYes'> {
 export function ConfirmWriteDialog({ write, queryKeys, done, ...question }: ConfirmWriteProps) {
   const { mutate, isPending } = useWrite(write, queryKeys, { form: question.id, done: () => done });
 
-  /** Closes the dialog, unless it was already closed. */
+  /** Closes the dialog. Not called if the user has closed it while the write was running. */
   function end(): void {
     // the focused row is removed: focus the heading once the dialog has closed
     flushSync(question.onClose);

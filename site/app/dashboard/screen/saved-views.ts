@@ -20,7 +20,6 @@ export function useSavedViews(enabled = true) {
   return useQuery({ queryKey: [savedViewsKey], queryFn: readSavedViews, enabled });
 }
 
-/** The path of a view. */
 export function savedViewPath({ query }: Pick<SavedView, 'query'>): string {
   return query === '' ? '/dashboard/messages' : `/dashboard/messages?${query}`;
 }

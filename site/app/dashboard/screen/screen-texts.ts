@@ -1,7 +1,7 @@
 // The texts that all screens of the dashboard share: frame, lists, pictures, chips, deletion, raised errors.
 import { defineTexts } from '../../texts/define-texts.ts';
 
-/** Texts that screens share; each screen's own texts are beside it. */
+/** Texts that screens share; texts of one screen are in its folder. */
 export const screenTexts = defineTexts({
   loading: 'Loading...',
   list: {
@@ -113,7 +113,7 @@ export const frameTexts = defineTexts({
   },
 });
 
-/** By the name that a database function sets as `detail` (supabase/schemas), for errorMessage(). */
+/** Messages by the name that a database function sets as `detail` (supabase/schemas), for errorMessage(). */
 export const raisedTexts = defineTexts({
   too_many_canned_replies: "You've reached the limit of 200 canned replies. Delete one first.",
   too_many_saved_views: "You've reached the limit of 20 saved views. Remove one first.",

@@ -20,7 +20,10 @@ const tags = {
   code: (content: string) => <code>{content}</code>,
 };
 
-/** Shown above `children`, which are rendered when its request is done or fails, to avoid a layout shift. */
+/**
+ * A banner above `children`. They are rendered once the request of the banner has succeeded or failed, so that they
+ * do not move.
+ */
 export function SignUpBanner({ children }: { children: ReactNode }) {
   const isOwner = useIsOwner();
   const { pathname } = useLocation();

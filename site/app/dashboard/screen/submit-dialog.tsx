@@ -38,13 +38,13 @@ function askBeforeClosing(dialog: HTMLDialogElement, onAsked: () => void): () =>
     event.preventDefault();
     onAsked();
   }
-  // With `cancel`, a browser lets only the first of several Escapes be prevented; and after a click on an empty area no
-  // element in the dialog has the focus.
+  // Escape is handled on the document, because browsers let a page prevent only the first of several `cancel` events,
+  // and because after a click on an empty area no element of the dialog has the focus.
   function onKey(event: KeyboardEvent): void {
     const isOnTop = [...document.querySelectorAll('dialog[open]')].at(-1) === dialog;
     if (event.key === 'Escape' && isOnTop && !isComposing(event)) ask(event);
   }
-  // file inputs emit `cancel` too, and it bubbles
+  // ignores the `cancel` event of a file input, which bubbles to the dialog
   function onOwn(event: Event): void {
     if (event.target === dialog) ask(event);
   }
@@ -56,8 +56,8 @@ function askBeforeClosing(dialog: HTMLDialogElement, onAsked: () => void): () =>
 }
 
 /**
- * A form in a dialog that is open while it is rendered; the focus starts in its first control. It is outside of the
- * page's own form, if there is one, so that submitting it does not submit that.
+ * A form in a dialog that is open while it is rendered; the focus starts in its first control. It is rendered outside
+ * of any form of the page, so that submitting it does not submit the form of the page too.
  */
 export function SubmitDialog(props: SubmitDialogProps) {
   const { id, title, children, unsaved, saves = true, onSubmit, onClose } = props;

@@ -1,9 +1,10 @@
-// Query hooks for the counts of open work. The sidebar loads them with every screen, so other queries have own files.
+// Query hooks for the counts of open work. The sidebar loads this file with every screen, so other queries are in
+// other files.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { callDatabase } from '../../data/call-database.ts';
 
-/** The database stops counting there. */
+/** The database stops counting at this number. */
 export const maxWorkCount = 1000;
 
 /** The lengths of the lists of work; null for an account that may not read leads. */
@@ -12,10 +13,13 @@ async function readWorkCounts() {
   return data[0] ?? null;
 }
 
-/** Targets and follow-up dates pass without a change in the database, so no event is sent. */
+/** Polled, because targets and follow-up dates pass without a change in the database, so no event is sent. */
 const everyMs = 60_000;
 
-/** For sidebar, inbox and overview. Its key begins like those of leads, so that a write refetches it. */
+/**
+ * The counts for sidebar, inbox and overview. The query key begins like those of leads, so that a write to leads
+ * refetches it.
+ */
 export function useOpenWorkCounts(enabled = true) {
   return useQuery({
     queryKey: ['leads', 'work-counts'],

@@ -8,14 +8,14 @@ export interface StoredDraft<Value> {
   value: Value;
   /** whether the stored value differs from the initial one */
   isChanged: boolean;
-  /** whether it was typed before this page was opened, and not changed since */
+  /** whether the value was typed before this page was opened, and not changed since */
   isRestored: boolean;
   change: (next: Value | ((current: Value) => Value)) => void;
   /** deletes the stored value, because it was saved or discarded */
   drop: () => void;
 }
 
-/** Whether a value has the shape that this version of the program writes. */
+/** Whether a stored value has the shape of the initial value: another version of the program may have stored it. */
 function isLike(kept: unknown, first: unknown, levels = 2): boolean {
   if (kept === undefined) return false;
   if (kept === null || first === null) return true;
@@ -37,8 +37,8 @@ export function useStoredDraft<Value>(record: string, first: Value): StoredDraft
   const draft = keepDraft(useSignedInSession().user.id, record);
   const kept = useSyncExternalStore(draft.subscribe, draft.read);
   const [, render] = useReducer((renders: number) => renders + 1, 0);
-  // useSyncExternalStore subscribes only after the paint. If a dialog has focused its field by then, React would undo
-  // what is typed in between.
+  // useSyncExternalStore subscribes only after the paint. A dialog may have focused its field before: text that is
+  // typed until then would be undone by React.
   useLayoutEffect(() => draft.subscribe(render), [draft]);
   const current = () => (isLike(draft.read(), first) ? (draft.read() as Value) : first);
   const isChanged = isLike(kept, first);
@@ -81,7 +81,7 @@ const drafts = new Map<string, KeptDraft>();
 /** The slots that this page holds, each with the function that releases it. */
 export const heldDraftSlots = new Map<string, () => void>();
 
-/** Resolves to whether this page now holds the slot; without the Locks API, as over plain HTTP, always true. */
+/** Resolves to true if this page now holds the slot; always true without the Locks API, which plain HTTP lacks. */
 function hold(slot: string): Promise<boolean> {
   return new Promise((settle) => {
     function accept(release: () => void): void {
@@ -107,7 +107,7 @@ function readSlot(key: string): Slot | null {
     const { at, value } = JSON.parse(localStore.get(key) ?? '') as Partial<Slot>;
     if (typeof at === 'number' && Date.now() - at < longestMs) return { key, at, value };
   } catch {
-    // it is deleted below
+    // an unreadable entry is deleted below, like an old one
   }
   localStore.remove(key);
   return null;

@@ -4,7 +4,10 @@ import { dismissErrors, toastSuccess } from '../../ui/toast.tsx';
 import { showError } from './show-error.ts';
 
 interface WriteOptions<Input, Result> {
-  /** Pending until the changed data is refetched; not after a failure, because an unreachable server would delay it. */
+  /**
+   * Whether the write stays pending until the data is refetched. A failed write does not, because an unreachable
+   * server would delay its error.
+   */
   waits?: boolean;
   /** Errors are shown in toasts about this form, until its next success. */
   form?: string;
@@ -39,7 +42,7 @@ export function useWrite<Input, Result>(
   });
 }
 
-/** Resolves at once unless it waits for the refetch. */
+/** Refetches queries by the first part of their keys. Resolves at once, or with `waits` after the refetch. */
 export async function refetchQueries(
   queries: QueryClient,
   names: readonly string[],

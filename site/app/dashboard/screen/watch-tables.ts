@@ -13,9 +13,9 @@ export interface ChangedRow {
 }
 
 export interface ChannelListeners {
-  /** Changes are received from now on; earlier ones may have been missed. */
+  /** Called when changes are received from now on; earlier ones may have been missed. */
   onSubscribed: () => void;
-  /** It reconnects automatically. */
+  /** Called when the connection is lost; it is restored automatically. */
   onDisconnected: () => void;
 }
 
@@ -46,15 +46,18 @@ async function joinChannel(
 }
 
 /**
- * Settles when the network is back, so that the channel is joined again: a socket detects a lost network only after its
- * next heartbeat, up to 35 s later. `onLoss` is called at once.
+ * Resolves when the network is back, so that the caller can join the channel again: the socket alone would detect a
+ * lost network only after its next heartbeat, up to 35 s later. `onLoss` is called as soon as the network is lost.
  */
 function networkReturn(onLoss: () => void, signal: AbortSignal): Promise<unknown> {
   addEventListener('offline', onLoss, { signal });
   return new Promise((resolve) => addEventListener('online', resolve, { signal }));
 }
 
-/** The previous channel must be removed first, because the client has one channel per topic. */
+/**
+ * Resolves when the previous channel is removed. It must be removed first, because the client has one channel per
+ * topic.
+ */
 let lastClosed: Promise<void> = Promise.resolve();
 
 const retryMs = 5_000;
@@ -71,11 +74,11 @@ async function watchUntilStopped(
       const watching = new AbortController();
       await Promise.race([stopped, networkReturn(listeners.onDisconnected, watching.signal)]);
       watching.abort();
-      // Removing a channel waits for the server's response while its socket seems open.
+      // The socket is closed first: as long as it seems open, removing a channel waits for a response of the server.
       if (!hasStopped()) await browserClient().realtime.disconnect();
       await close();
     } catch {
-      // Without a token there is no channel to close.
+      // Joining failed, for example without a token, so there is no channel to close.
       if (hasStopped()) return;
       listeners.onDisconnected();
       await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, retryMs))]);
@@ -83,7 +86,7 @@ async function watchUntilStopped(
   }
 }
 
-/** Returns the function that stops it, and closes the socket if no other channel uses it. */
+/** Watches tables. Returns the function that stops watching, and closes the socket if no other channel uses it. */
 export function watchTables(tables: Tables, listeners: ChannelListeners): () => void {
   const stopped = Promise.withResolvers<void>();
   let hasStopped = false;

@@ -52,7 +52,7 @@ function FrequencyChoice({ value, onChange }: { value: string; onChange: (next: 
   );
 }
 
-/** A date input has no value while its date is incomplete. */
+/** Whether a date is incomplete. Its input then has no value, like an empty one. */
 function isUnfinished(form: HTMLFormElement, name: string): boolean {
   return form.querySelector<HTMLInputElement>(`[name=${name}]`)?.validity.badInput ?? false;
 }

@@ -108,7 +108,7 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
       onSubmit={(event) => {
         event.preventDefault();
         const saved = name.value.trim();
-        // text typed since then stays
+        // text that was typed while saving stays
         const onSuccess = () => name.change((now) => (now.trim() === saved ? fullName : now));
         profile.mutate(saved, { onSuccess });
       }}
@@ -173,7 +173,7 @@ function SignatureForm({ signature }: { signature: string }) {
       onSubmit={(event) => {
         event.preventDefault();
         const saved = kept.value.trim();
-        // text typed since then stays
+        // text that was typed while saving stays
         const onSuccess = () => kept.change((now) => (now.trim() === saved ? signature : now));
         save.mutate({ reply_signature: saved }, { onSuccess });
       }}

@@ -114,7 +114,7 @@ export function AccountLinkDialog({
       await navigator.clipboard.writeText(link);
       setCopied(true);
     } catch {
-      // it is selected, so that the browser's own copy command works
+      // the browser refused: the link is selected, so the user can copy it with the keyboard or a menu
       setCopied(false);
     }
   }

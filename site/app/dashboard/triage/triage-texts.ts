@@ -1,7 +1,6 @@
 // Texts of the screen where staff sort received emails that belong to no thread.
 import { defineTexts } from '../../texts/define-texts.ts';
 
-/** Texts of the screen where staff decide about received mail that belongs to no thread. */
 export const triageTexts = defineTexts({
   title: 'Emails to sort',
   description:

@@ -85,7 +85,7 @@ function reasonOf({ reason }: ReceivedMail): string | null {
   return reason in t.reasons ? t.reasons[reason as keyof typeof t.reasons] : null;
 }
 
-/** The list's heading gets the focus when the mail that had it is removed. */
+/** Focuses the title of the screen when the mail that had the focus is removed. */
 function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus();
 }

@@ -53,7 +53,6 @@ async function deleteCategory(id: string): Promise<void> {
   if (error) throw explain(error);
 }
 
-/** How many services are in a category. */
 async function countServicesOf(categoryId: string): Promise<number> {
   const { count } = await browserClient()
     .from('services')

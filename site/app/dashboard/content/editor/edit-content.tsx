@@ -58,7 +58,7 @@ function StoredEditor({ id, screen }: { id: string; screen: ContentScreen }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  // memory may contain an older copy, but editing must start with what is stored now
+  // the query cache may contain an older copy, but editing must start with the stored state
   if (!record.isFetchedAfterMount)
     return (
       <Spinner className={classNames(screenStyles.panel, screenStyles.loading)} label={t.loading(one)} />

@@ -15,7 +15,10 @@ import screenStyles from '../../screen/screen.module.css';
 
 const t = contentTexts.editor;
 
-/** For the bar at the foot of an editor, once it shows what is invalid. */
+/**
+ * Focuses an element that React renders before the next frame, such as the summary of problems in the bar of an
+ * editor.
+ */
 export function focusInNextFrame({ current }: RefObject<HTMLElement | null>): void {
   requestAnimationFrame(() => current?.focus());
 }

@@ -13,7 +13,7 @@ export interface FormDraft<Values> {
   /** a function gets the values at the time of the call */
   change: (part: Partial<Values> | ((current: Values) => Partial<Values>)) => void;
   isChanged: boolean;
-  /** it was typed before this page was opened, and has not changed since */
+  /** the draft was typed before this page was opened, and has not changed since */
   isRestored: boolean;
   /** the version of the record on which the changes are based */
   base: string;
@@ -24,7 +24,7 @@ export interface FormDraft<Values> {
   check: () => readonly DraftProblem[];
   /** shows a problem that only the server could detect, until the next change */
   reject: (problem: DraftProblem) => void;
-  /** makes this the stored state; without `values` the draft returns to what was stored */
+  /** makes `values` the stored state; without `values` the draft returns to the stored state */
   settle: (values?: Values) => void;
 }
 
@@ -38,8 +38,8 @@ interface DraftOptions<Values> {
 }
 
 /**
- * A record while it is being edited: its values, whether they differ from what is stored, and what must be corrected.
- * Values are compared by their JSON.
+ * The state of a form: its values, whether they differ from the stored ones, and what must be corrected. Values are
+ * compared by their JSON.
  */
 export function useDraft<Values extends object>(options: DraftOptions<Values>): FormDraft<Values> {
   const { record, first, base, findProblems } = options;

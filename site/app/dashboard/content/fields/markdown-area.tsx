@@ -35,7 +35,7 @@ export function MarkdownArea({ onChange, choice, isPlain = false, ...props }: Ma
 
   function insert(address: string, alt: string): void {
     setIsInserting(false);
-    // after the dialog has returned the focus; the text area has kept its selection
+    // inserted after the dialog has returned the focus to the text area, which has kept its selection
     requestAnimationFrame(() => {
       if (area.current) applyEdit(area.current, insertMarkdownImage(selectionOf(area.current), address, alt));
     });

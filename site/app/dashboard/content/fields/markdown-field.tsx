@@ -70,7 +70,7 @@ function PreviewedText({ markdown, maxLength, of, emptyText, load }: Omit<Markdo
   const renderer = useQuery({ queryKey: ['preview', of], queryFn: load, staleTime: Infinity });
 
   if (text.trim() === '') return <p className="small muted">{emptyText}</p>;
-  // the renderer would block the page for seconds after each key press
+  // for longer texts, the renderer would block the page for seconds after each key press
   if (text.length > maxLength) return <p className="small muted">{t.tooLong(maxLength)}</p>;
   return (
     <QueryResult failedText={t.failed} loadingText={t.loading} query={renderer}>

@@ -55,7 +55,6 @@ export function pricesJsonOf(prices: readonly PriceDraft[]): Json {
   }));
 }
 
-/** The id of a control of one line. */
 export function priceFieldId(key: string, part: 'name' | 'amount'): string {
   return `service-price-${key}-${part}`;
 }

@@ -31,7 +31,10 @@ function shownTime({ storedAt, typed }: PublishingTime, timeZone: string): WallC
   return storedAt === null ? { day: '', time: '' } : wallClockOf(storedAt, timeZone);
 }
 
-/** For a day without a time: its start if it is in the future, now for today, noon if it is in the past. */
+/**
+ * The stored timestamp. A day without a time gets: its start if it is in the future, now if it is today, noon if it
+ * is in the past.
+ */
 function timestampOf({ day, time }: WallClockTime, timeZone: string): string | null {
   if (day === '') return null;
   if (time !== '') return timestampOfWallClock({ day, time }, timeZone);

@@ -78,7 +78,7 @@ function ChipsField({ id, label, one, chips, onChange, error }: ChipsFieldProps)
 
   function addOnKey(event: KeyboardEvent): void {
     if (isComposing(event.nativeEvent)) return;
-    // so that it is saved too: the shortcut's listener submits the form right after this one
+    // adds the typed word before it is saved, because the shortcut's listener submits the form after this one
     if (shortcutKey(event) === 's' && (event.ctrlKey || event.metaKey)) flushSync(add);
     if (event.key !== 'Enter') return;
     event.preventDefault();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import PostalMime, { type Address, type Email } from 'postal-mime';
 
 const perPage = 50;
-/** Our headers end well before this. */
+/** The bytes that are read of each file for the list: the headers of our mails are much shorter. */
 const headBytes = 16_384;
 /** File names as the server writes them: time, kind, random part. Other files are ignored. */
 const fileName = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-([a-z][a-z_-]*)-[0-9a-f]{8}\.eml$/;
@@ -42,7 +42,7 @@ function summaryOf(id: string, { to, subject }: Email): MailFileSummary {
   };
 }
 
-/** Empty for a file that was deleted in between; other errors are thrown. */
+/** The entry of a file in the list; an empty array if the file was deleted since. Other errors are thrown. */
 async function summarise(folder: string, id: string): Promise<MailFileSummary[]> {
   try {
     return [summaryOf(id, await PostalMime.parse(await readHead(join(folder, id))))];

@@ -10,7 +10,10 @@ const maxUses = 500;
 const maxDepth = 60;
 const maxFilterSteps = 50;
 
-/** What may precede the first element. Nothing follows in the pattern, so that a comment can end in only one place. */
+/**
+ * What may precede the first element. The pattern ends here: a further part would make it try every `-->` as the end
+ * of a comment.
+ */
 const prologue = /^\uFEFF?(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)*/;
 
 /** The text of an SVG file, or null if its first element is not svg, whatever the file's name. */
@@ -21,7 +24,7 @@ export function readSvg(bytes: Uint8Array): string | null {
 
 /**
  * Why a drawing is refused, as an instruction; null if it is accepted. Scripts and links need no check, because only
- * pixels are kept. Content that would be missing in them is named instead of being lost silently.
+ * pixels are kept. A drawing with content that would be missing in the pixels is refused with a message.
  */
 export function findSvgProblem(svg: string): string | null {
   if (svg.length > maxBytes) return errors.tooLarge;
@@ -31,14 +34,14 @@ export function findSvgProblem(svg: string): string | null {
   const isElsewhere =
     /<(?:\w+:)?(?:image|use|feImage)\b[^<>]*?href\s*=\s*["']\s*(?!#|data:image\/(?:png|jpeg|gif|webp);)/i;
   if (isElsewhere.test(svg) || /@import|url\(\s*["']?\s*(?!#)[^)]/i.test(svg)) return errors.elsewhere;
-  // In any element: the drawing library detects types by first bytes, also for drawings inside drawings.
+  // Checked in any element: the drawing library ignores declared types and detects a drawing inside a drawing.
   if (/[^\w-]data:/i.test(undisguised(svg.replaceAll(embedded, '')))) return errors.entities;
   const isTooComplex =
     countSvgUses(svg) > maxUses || count(svg, /<(?:\w+:)?fe\w/gi) > maxFilterSteps || depthOf(svg) > maxDepth;
   return isTooComplex ? errors.tooComplex : null;
 }
 
-/** How often it refers to a part of itself. */
+/** How often a drawing refers to a part of itself. */
 export function countSvgUses(svg: string): number {
   return count(svg, /<(?:\w+:)?use\b/gi);
 }
@@ -51,7 +54,7 @@ function count(svg: string, pattern: RegExp): number {
 const markup =
   /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<\/?[^\s<>"'!?](?:"[^"<]*"|'[^'<]*'|[^<>"'])*>/g;
 
-/** The nesting depth of its elements, counted only from the tags. */
+/** The nesting depth of the elements, counted only from the tags. */
 function depthOf(svg: string): number {
   let depth = 0;
   let deepest = 0;
@@ -67,7 +70,7 @@ function depthOf(svg: string): number {
 /** A raster picture as a data URL, in the one form that all parsers interpret the same way. */
 const embedded = /(["'])\s*data:image\/(?:png|jpeg|gif|webp);base64,([a-z0-9+/=\s]+)\1/gi;
 
-/** Its raster pictures; `findSvgProblem` refuses all other kinds. */
+/** The raster pictures in a drawing; `findSvgProblem` refuses pictures of all other kinds. */
 export function readEmbeddedPictures(svg: string): Buffer[] {
   return [...svg.matchAll(embedded)].map(([, , data = '']) => Buffer.from(data, 'base64'));
 }

@@ -15,14 +15,14 @@ const { errors } = receiveUploadTexts;
 
 /** Size in pixels to which a drawing is rendered: four times what a page shows. */
 const drawn = { width: 1440, height: 640 };
-/** Pixels of one picture in a drawing: 9 bytes each, as measured. */
+/** The most pixels of one picture in a drawing: decoding takes 9 bytes per pixel, as measured. */
 const embeddedPixels = 20_000_000;
-/** Pixels of all of them, including repetitions: about a second. */
+/** The most pixels of all pictures in a drawing, each counted at every use: about a second of work. */
 const repeatedPixels = 150_000_000;
 const timeoutSeconds = 20;
 /** The contrast from which on a part of a logo is visible. */
 const leastContrast = 3;
-/** The share of its pixels that must be visible. */
+/** The share of the pixels of a logo that must be visible. */
 const leastShare = 0.65;
 
 /** The luminance of backgrounds: `--water` in the light theme, and the lighter one, `--night`, in the dark theme. */
@@ -45,7 +45,10 @@ export async function processLogo(original: Uint8Array): Promise<ProcessedPictur
   return { ...picture, ground: isOpaque ? 'any' : await groundFor(png) };
 }
 
-/** The drawing library decodes them without a limit, in several copies, and again for each use. */
+/**
+ * Limits the pictures in a drawing: the drawing library decodes them without a limit, in several copies, again for
+ * each use.
+ */
 async function checkEmbedded(svg: string): Promise<void> {
   let pixels = 0;
   for (const bytes of readEmbeddedPictures(svg)) {

@@ -32,7 +32,10 @@ const { errors } = receiveUploadTexts;
 // Uploads in progress, so that each is processed only once.
 const running = new Map<string, Promise<UploadResult>>();
 
-/** Makes a picture of an upload and, with an owner, a row. A failed upload leaves nothing. */
+/**
+ * Makes a picture of an upload and, if it has an owner, the row of the owner. A failed upload leaves no file and no
+ * row.
+ */
 export function receiveUpload(upload: ReceivedUpload): Promise<UploadResult> {
   const key = `${upload.userId}/${upload.requested.id}`;
   let result = running.get(key);
@@ -48,7 +51,7 @@ async function receive(upload: ReceivedUpload, path: string): Promise<UploadResu
   const incoming = client.storage.from('incoming');
   const made = await findMediaRow(client, requested.id);
   if (made !== null) {
-    // a retry: a file sent again under the id of an existing picture is ignored
+    // a retry, or a file under the id of an existing picture: the existing picture is returned
     await incoming.remove([path]);
     return { status: 200, body: { url: made } };
   }

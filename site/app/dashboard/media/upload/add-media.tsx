@@ -161,7 +161,6 @@ interface UploadRowProps {
   onRemove: () => void;
 }
 
-/** The id of the control that describes an upload. */
 function altFieldId(id: string): string {
   return `alt-${id}`;
 }

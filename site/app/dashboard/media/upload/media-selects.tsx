@@ -9,7 +9,6 @@ import { sortByName } from '../../../data/sort-by-name.ts';
 
 const t = uploadTexts.kind;
 
-/** The kind that is selected at first. */
 export function defaultMediaKind(source: MediaSource): string {
   return mediaSources[source].kinds[0];
 }

@@ -75,7 +75,7 @@ function Step({ name, isDone, report }: StepProps) {
   const { title } = t.steps[name];
   const row = useRef<HTMLLIElement>(null);
 
-  // the pressed button is removed together with its step; not on the first render
+  // the pressed button is removed once its step is done, so the focus moves to the row; but not on the first render
   const wasDone = useRef(isDone);
   useEffect(() => {
     if (isDone && !wasDone.current && document.activeElement === document.body) row.current?.focus();

@@ -192,7 +192,7 @@ function formatBytes(bytes: number): string {
   return formatFactsTexts.bytes.gigabytes((gigabytes < 10 ? oneDigit : noDigits).format(gigabytes));
 }
 
-/** Expects an hour or more. */
+/** Formats a wait of an hour or more, as hours or days. */
 function formatWait(seconds: number): string {
   const hours = Math.floor(seconds / hourSeconds);
   return hours < hoursShown

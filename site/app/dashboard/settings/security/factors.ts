@@ -52,13 +52,13 @@ export async function removeFactor(id: string): Promise<void> {
   const { auth } = browserClient();
   const { error } = await auth.mfa.unenroll({ factorId: id });
   if (error) throw error;
-  // This tab's session still contains the factor, and its level may have been lowered.
+  // The session of this tab still contains the removed factor, and the server may have lowered its level.
   await auth.refreshSession();
 }
 
 /**
- * A changed factor may affect everything: lists, roles, access. `onDone` runs before the refetch, while its component
- * is still mounted.
+ * A mutation that changes a factor. All queries are refetched, because roles and access may have changed. `onDone`
+ * runs before the refetch, while its component is still mounted.
  */
 export function useFactorChange<Input>(
   change: (input: Input) => Promise<void>,

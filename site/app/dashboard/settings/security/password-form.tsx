@@ -27,7 +27,7 @@ export interface PasswordFormProps {
   onCancel?: () => void;
 }
 
-/** A new password, after the current one. Values are kept after a rejection. */
+/** Asks for the current password and a new one. The fields keep their values if the server rejects them. */
 export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: PasswordFormProps) {
   const [asksCurrent, setAsksCurrent] = useState(asksAtFirst);
   const id = useId();
@@ -52,7 +52,7 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
 
   function showResult(form: HTMLFormElement, found: PasswordProblem | null): void {
     if (found) {
-      // The link is too old, so the current password is required.
+      // The recovery link is too old, so the server requires the current password.
       if (found.field === 'current') flushSync(() => setAsksCurrent(true));
       const field = found.field === 'form' ? null : document.getElementById(`${id}-${found.field}`);
       field?.focus();
@@ -105,14 +105,14 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
 
 const { errors } = securityTexts.password;
 
-/** The field with the error; `form` if it is none of them. */
+/** The field with the error; `form` if the error belongs to no field. */
 interface PasswordProblem {
   field: 'current' | 'next' | 'form';
   text: string;
 }
 
 interface PasswordChange {
-  /** undefined after a link from a message, which replaces it */
+  /** undefined shortly after a recovery link, which replaces the current password */
   current: string | undefined;
   next: string;
 }

@@ -64,7 +64,7 @@ function PasswordBlock() {
 
 const sessionTexts = securityTexts.sessions;
 
-/** The most recent sessions; the rest are shown on request, unless it is only one. */
+/** The number of sessions shown at first. A button shows the others; a single further session is shown at once. */
 const maxShown = 6;
 
 const form = 'end-sessions';
