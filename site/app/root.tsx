@@ -21,8 +21,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * Pages keep the data with which they were served, until an owner changes it, which calls `revalidate()`. A navigation
- * may interrupt that; it is then the only reason to load again where nothing but the path differs.
+ * Pages keep the data with which they were served. When an owner has changed it, `revalidate()` loads it again: the
+ * router then passes two equal URLs. If a navigation interrupts that, the router asks for the data with
+ * `defaultShouldRevalidate`, although only the path differs.
  */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;

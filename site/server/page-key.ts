@@ -25,7 +25,7 @@ export function pageCacheKey(method: string | undefined, url: string | undefined
   if ((method !== 'GET' && method !== 'HEAD') || !url?.startsWith('/') || url.startsWith('//')) return null;
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
-  // The rendered request would have another path.
+  // Not cached: a private page, and a path that the request for the rendering would change.
   if (/[#\\]/.test(path) || dotSegment.test(path) || isPrivatePath(path)) return null;
   if (mark < 0) return path;
   const query = new URLSearchParams(url.slice(mark + 1));
@@ -38,9 +38,9 @@ export function pageCacheKey(method: string | undefined, url: string | undefined
 }
 
 /**
- * Adds the query of the request, which the rendering did not see, to a redirect within the site, so that a campaign's
- * parameters are kept. Parameters of the new URL take precedence; a redirect to the same path exists to remove the
- * query.
+ * Adds the query of the request to a redirect within the site, so that the parameters of a campaign are kept: the
+ * page was rendered without them. Parameters of the target take precedence. Nothing is added to a redirect to the
+ * same path, whose purpose is to remove the query.
  */
 export function addRequestQueryToRedirect(
   headers: Record<string, string>,

@@ -32,7 +32,10 @@ function explainUnrenderable({ method, url = '' }: IncomingMessage): [status: nu
   return null;
 }
 
-/** Whether the request has no body and is for this site; one with an absolute URL, as sent to a proxy, is excluded. */
+/**
+ * Whether the request is a GET or HEAD of a path of this site. One with an absolute URL, as sent to a proxy, is
+ * excluded.
+ */
 function isRead({ method, url }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && url?.startsWith('/') === true;
 }

@@ -59,7 +59,9 @@ export function publicPageHead(page: PublicPageHeadOptions): MetaDescriptor[] {
   ];
 }
 
-/** For pages that render their title themselves, because a form posted without scripts changes it. */
+/**
+ * Removes the title from a head: pages with a form render it themselves, because a post without scripts changes it.
+ */
 export function removeHeadTitle(head: MetaDescriptor[]): MetaDescriptor[] {
   return head.filter((descriptor) => !('title' in descriptor && !('tagName' in descriptor)));
 }

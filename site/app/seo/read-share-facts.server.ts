@@ -50,7 +50,7 @@ export async function readUploadedLogo(
   const bytes = Buffer.from(await data.arrayBuffer());
   const sharp = await loadSharp();
   try {
-    // Decodes all of it.
+    // Decodes the whole picture, so that a damaged file throws.
     await sharp(bytes, { failOn: 'error' }).stats();
     return bytes;
   } catch {

@@ -27,8 +27,9 @@ export async function createRecordPageResponse<Shown extends object>(
 }
 
 /**
- * For a slug without a visible record: throws a redirect to the record's present slug or to an editor's target, or
- * returns 410 (deleted) or 404. Always one redirect, because former slugs refer to the record.
+ * For a slug without a visible record: throws a redirect to the present slug of the record or to the target of an
+ * editor, or returns 410 (deleted) or 404. A former slug refers to its record and not to another slug, so one
+ * redirect is enough.
  */
 async function redirectIfMoved(
   client: SupabaseClient<Database>,

@@ -1,7 +1,6 @@
 // Texts of page heads, of the feed.
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** Texts of the heads of pages and of the feed. */
 export const seoTexts = defineTexts({
   title: (page: string, agency: string) => `${page} · ${agency}`,
   /** for a page whose own texts are too short */

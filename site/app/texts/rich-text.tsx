@@ -18,7 +18,7 @@ const tagsForAll: Tags = {
 /** A sentence with elements inside, so that a translation can order its words. */
 export function RichText({ text, tags }: RichTextProps): ReactNode {
   return text.split(/(<(\w+)>.*?<\/\2>)/).map((part, index) => {
-    // split() adds the group's name after each element.
+    // The second group of the pattern, the name of the tag, is a separate element of split()'s result.
     if (index % 3 === 2) return null;
     const element = /^<(\w+)>(.*)<\/\1>$/.exec(part);
     const name = element?.[1] ?? '';

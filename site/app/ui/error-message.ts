@@ -8,11 +8,17 @@ const unreachable =
 /** PostgreSQL's messages for a denied access, which are for developers. */
 const denied = /row-level security|^permission denied for/;
 
-/** SQLSTATE of what PostgreSQL itself finds wrong: values, constraints, transactions, resources, faults. */
+/**
+ * SQLSTATE codes of errors that PostgreSQL itself raises (values, constraints, transactions, resources, faults), and
+ * codes of PostgREST.
+ */
 const databaseFault =
   /^(?:(?:0A|08|2[0-9B-F]|3[4-9BDF]|4[04]|5[3-8]|F0|HV|XX)[0-9A-Z]{3}|42(?!501)[0-9A-Z]{3})$|^PGRST/;
 
-/** Messages that the client makes of a response it cannot read: markup, printed JSON, an object, a property name. */
+/**
+ * Messages that supabase-js creates from a response that it cannot read: markup, printed JSON, an object, a property
+ * name.
+ */
 const unreadable = /^\s*[<{[]|^(undefined|null|true|false)$|\[object |Cannot read prop|is not valid JSON/;
 
 const maxSentenceLength = 300;
@@ -24,7 +30,7 @@ export function readableMessage(message: unknown): string {
   return text.length > maxSentenceLength || unreadable.test(text) ? '' : text;
 }
 
-/** Of supabase-js, for a response of the database. */
+/** An error of supabase-js, for a response of the database. */
 interface DatabaseError {
   message?: unknown;
   code?: unknown;

@@ -7,7 +7,10 @@ export const errorTexts = defineTexts({
   clock:
     "We couldn't confirm your session. Check this device's clock (date, time and time zone), then try again.",
   denied: 'You no longer have permission to do this. Ask an owner.',
-  /** By the name that a database function sets as `detail` (supabase/schemas). The dashboard's: raisedTexts. */
+  /**
+   * Messages by the name that a database function sets as `detail` (supabase/schemas). Those of the dashboard are in
+   * raisedTexts.
+   */
   raised: {
     sign_in_first: 'Sign in to become the owner.',
     site_has_owner: 'This site already has an owner.',

@@ -68,7 +68,7 @@ export function createMarkdownIt(markdown: string) {
 
 export interface MarkdownPart {
   html: string;
-  /** its first paragraphs as plain text, at least as long as search results show */
+  /** its first paragraphs as plain text: enough for the description that search results show */
   opening: string[];
 }
 

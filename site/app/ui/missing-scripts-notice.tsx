@@ -9,7 +9,10 @@ function never(): () => void {
   return () => {};
 }
 
-/** The server changes `?owner` to `?owner=`, which is the same URL. */
+/**
+ * The `=` after a parameter without a value: the server makes `?owner=` of `?owner`, but the link keeps the short
+ * form.
+ */
 const emptyValue = /=(?=&|$)/g;
 
 /**

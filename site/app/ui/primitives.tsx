@@ -189,7 +189,7 @@ export default function Primitives() {
   );
 }
 
-/** A buff button is only for dark sections; a wide one fills its place. */
+/** Classes around a button: a buff button is only for dark sections, and a wide one fills its container. */
 function classOf(name: string): string | undefined {
   if (name === 'wide') return 'w-full';
   return name.endsWith('buff') ? 'night p-16-20' : undefined;

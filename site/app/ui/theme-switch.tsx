@@ -20,8 +20,8 @@ const storageKey = 'theme';
 const changed = 'themechange';
 
 /**
- * System, Light or Dark. Buttons, so that early clicks are repeated; CSS marks the selected one by the document's
- * attribute, which is correct before hydration. Hidden without scripts.
+ * Chooses System, Light or Dark. The choices are buttons, so that a click before hydration is repeated. CSS marks the
+ * selected one by the attribute of the document, which is correct before hydration. Hidden without scripts.
  */
 export function ThemeSwitch({ compact = false }: { compact?: boolean }) {
   const chosen = useSyncExternalStore(subscribe, readTheme, readServerTheme);

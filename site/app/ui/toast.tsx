@@ -29,7 +29,7 @@ const listeners = new Set<() => void>();
 let shown: readonly ShownToast[] = none;
 let lastId = 0;
 
-/** An element that closes with the same result, such as a dialog, is removed within this time. */
+/** Delay before a toast is shown: a dialog that closes with the same result is removed within this time. */
 const delayMs = 100;
 
 /**

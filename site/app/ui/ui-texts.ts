@@ -1,7 +1,6 @@
 // Texts that every page may show: breadcrumb, close, theme switch, toasts, field markers.
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** Texts that every page may show. */
 export const uiTexts = defineTexts({
   breadcrumb: 'Breadcrumb',
   close: 'Close',

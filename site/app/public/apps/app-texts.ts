@@ -1,7 +1,6 @@
 // Texts of the page of a single app: facts, screenshots, demo link, closing call.
 import { defineTexts } from '../../texts/define-texts.ts';
 
-/** Texts of an app's page. */
 export const appTexts = defineTexts({
   missing: 'Application Not Found',
   platforms: (count: number) => (count === 1 ? 'platform' : 'platforms'),

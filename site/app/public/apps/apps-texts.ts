@@ -1,7 +1,6 @@
 // Texts of the page that lists all apps: the invitation to ask for a tool.
 import { defineTexts } from '../../texts/define-texts.ts';
 
-/** Texts of the list. */
 export const appsTexts = defineTexts({
   ask: {
     title: 'Doing the same job every week?',

@@ -168,14 +168,14 @@ const screenshotTexts = texts.screenshots;
 /** Used if the URL contains no size. */
 const fallbackSize = { width: 1200, height: 750 };
 
-/** `index` counts from 0, the id from 1. */
 function screenshotDialogId(index: number): string {
   return `plate-${index + 1}`;
 }
 
 /**
- * A screenshot in a native dialog, which opens, steps and closes even before any script runs (a step then opens on
- * top). With scripts a step closes the previous dialog, so that Escape returns to the thumbnail of the last picture.
+ * A screenshot in a native dialog. Opening, closing and stepping to the next screenshot work before any script runs;
+ * the next dialog then opens on top. With scripts, the previous dialog is closed first, so that Escape returns to the
+ * thumbnail of the last picture.
  */
 function ScreenshotDialog({
   screenshot: { url, alt },
@@ -239,10 +239,10 @@ function step(event: MouseEvent<HTMLButtonElement>): void {
   const id = event.currentTarget.getAttribute('commandfor') ?? '';
   const next = document.getElementById(id) as HTMLDialogElement | null;
   if (!next) return;
-  // the browser's own step would leave this dialog open below
+  // the default action would open the next dialog on top of this one
   event.preventDefault();
   for (const open of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) open.close();
-  // the dialog restores the focus to the element that had it: the picture's thumbnail
+  // a dialog returns the focus to the element that had it when it opened: here to the thumbnail of its picture
   document.querySelector<HTMLElement>(`figure [commandfor="${id}"]`)?.focus();
   next.showModal();
   const reopened = next.querySelector<HTMLElement>(`[data-step="${dataset['step']}"]`);

@@ -1,7 +1,6 @@
 // Texts of the pages where a visitor books, moves or cancels a consultation.
 import { defineTexts } from '../../texts/define-texts.ts';
 
-/** Texts of the pages on which a consultation is booked, moved or cancelled. */
 export const bookTexts = defineTexts({
   intro: (minutes: number) =>
     `Choose a time for your free ${minutes}-minute call, tell us who you are, and we'll call you.`,

@@ -73,7 +73,7 @@ function readDay(fields: URLSearchParams): string {
   return fields.get('day') ?? '';
 }
 
-/** The chosen time in the format of the list; null if none of the chosen day was chosen. */
+/** The selected time in the format of the list; null if no time of the selected day was selected. */
 function readSlot(fields: URLSearchParams): string | null {
   const moment = Date.parse(fields.get(`slot-${readDay(fields)}`) ?? '');
   const slot = Number.isNaN(moment) ? '' : new Date(moment).toISOString();
@@ -104,7 +104,7 @@ export function receiveBookingChange(
   return receiveForm<URLSearchParams, string | null, string, ChangeOutcome>(context, request, {
     event: 'booking.not_changed',
     read: (fields) => fields,
-    /** null to cancel */
+    /** `checked` is the new time, or null to cancel the call. */
     check(fields) {
       const slot = readSlot(fields);
       if (fields.get('change') === 'cancel') return { checked: null };

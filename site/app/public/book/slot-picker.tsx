@@ -144,7 +144,7 @@ function Slot({ slot, name, isChosen }: { slot: string; name: string; isChosen: 
   );
 }
 
-/** With its day, if that differs. */
+/** The time of a slot in the zone of the visitor (`own`), with the weekday if it differs from that of the agency. */
 function yourTime(slot: string, timeZone: string, own: string): string {
   const time = formatCallTime(slot, own);
   const isSameDay = formatCallDay(slot, own) === formatCallDay(slot, timeZone);

@@ -1,7 +1,6 @@
 // Texts of the public barrier report form: fields, outcomes, the published figures.
 import { defineTexts } from '../../texts/define-texts.ts';
 
-/** Texts of the form on /accessibility, and of the figures beside it. */
 export const feedbackTexts = defineTexts({
   title: 'Report an accessibility problem',
   intro:

@@ -126,8 +126,8 @@ function ServicesSection({ services }: { services: readonly ServiceTileData[] })
 }
 
 /**
- * The segments of the home page's line: from "everyone" through the art's ring and the three facts, along the app
- * logos, to the last button's ring.
+ * The segments of the decorative line of the home page: from the ring around "everyone" through the ring of the art
+ * and the three facts, along the app logos, to the ring of the last button.
  */
 function HomeLine({ apps }: { apps: number }) {
   return (
@@ -218,7 +218,7 @@ function About({ home }: { home: HomeWords }) {
 
 const heroTexts = homeTexts.hero;
 
-/** The ring is drawn around the word without the full stop, and both stay on one line. */
+/** Draws a ring around the text without its final punctuation, and keeps both on one line. */
 function renderRing(content: string) {
   const word = content.replace(/\p{P}+$/u, '');
   return (
@@ -278,8 +278,8 @@ function Hero({ home }: { home: HomeWords }) {
 }
 
 /**
- * The title as RichText: one line each, with the ring around the text between asterisks. If the sample agency's title
- * has none, the last word gets the ring, because the page's line begins there.
+ * The title as RichText, with its line breaks and a ring around the text between asterisks. A title without asterisks
+ * gets the ring at its last word on the sample site, where the decorative line of the page begins at it.
  */
 function heroTitle(title: string, hasSampleMark: boolean): string {
   const plain = title.trim().replaceAll(/[<>]/g, '');

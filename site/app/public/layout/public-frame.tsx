@@ -4,7 +4,7 @@ import { useNavigation, useLocation, useNavigationType } from 'react-router';
 import { Spinner } from '../../ui/icon.tsx';
 import { layoutTexts } from '../page/page-texts.ts';
 import styles from './public-frame.module.css';
-// In the sheet of every page, because the error page of the root has no other.
+// Imported here and not only by header and footer: the error page of the root has no other style sheet.
 import './header.module.css';
 import './menu-drawer.module.css';
 import './footer.module.css';
@@ -32,7 +32,10 @@ async function loadFrameParts(): Promise<FrameParts> {
   return { SiteHeader, SiteFooter };
 }
 
-/** Loaded here only for an error of /auth or the dashboard; without a connection, the page is shown without them. */
+/**
+ * Header and footer. They are loaded here only for an error of /auth or the dashboard; if that fails, the error page
+ * has none.
+ */
 function useFrameParts(): FrameParts | undefined {
   const [parts, setParts] = useState(loadedParts);
   useEffect(() => {

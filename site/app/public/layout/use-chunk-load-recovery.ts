@@ -13,7 +13,7 @@ export function useChunkLoadRecovery(): void {
   const { key } = useLocation();
   const { location: next } = useNavigation();
   const pendingUrl = useRef('');
-  /** The clicked link until its page is shown, because the router's state has it only later. */
+  /** The URL of the clicked link until its page is shown; the state of the router contains it only later. */
   const clickedUrl = useRef('');
   const isWaitingForConnection = useRef(false);
   const lastKey = useRef(key);

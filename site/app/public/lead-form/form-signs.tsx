@@ -34,7 +34,7 @@ export async function fetchSignedFormTime(): Promise<string> {
   }
 }
 
-/** Calls back once, when an element in the form first gets the focus. */
+/** Calls `callback` once, when an element in the form first gets the focus. */
 export function useFirstFocus(form: RefObject<HTMLFormElement | null>, callback: () => void): void {
   const touched = useEffectEvent(callback);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useFirstFocus(form: RefObject<HTMLFormElement | null>, callback:
     function handleFocus() {
       touched();
     }
-    // the interaction that loaded the scripts
+    // the form already has the focus, because this interaction loaded the scripts
     if (element.contains(document.activeElement)) {
       touched();
       return undefined;

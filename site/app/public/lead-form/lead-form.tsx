@@ -38,7 +38,7 @@ export interface LeadFormProps {
 
 /** A plain HTML form, enhanced with scripts. */
 export function LeadForm({ kind, id, action, initialOutcome, onSent, dialogId }: LeadFormProps) {
-  // key of the fields: resetting the form renders them again, empty
+  // key of the fields: a new one renders them again with empty values when the form is reset
   const [round, setRound] = useState(0);
   const { form, problems, isBusy, failure, submit } = useLeadForm(kind, initialOutcome, onSent);
   const texts = leadTexts.submission[kind];
@@ -187,8 +187,8 @@ export function PageLeadForm({ kind, id, action, title, sent, outcome }: PageLea
 }
 
 /**
- * The note after a submission. The redirect of a post without scripts has its id as fragment. If a toast already
- * confirmed the submission, the note only contains the next step.
+ * The note after a submission. The redirect after a post without scripts has the fragment `#sent`, the id of the
+ * note. With `email`, a toast has confirmed the submission, so the note contains only the next step.
  */
 function LeadSent({ kind, email }: { kind: LeadFormKind; email: string | undefined }) {
   const { sentTitle, sent } = leadTexts.submission[kind];

@@ -59,7 +59,10 @@ const fastestHumanMs = 2_000;
 const humanMs = 4_000;
 const longestVisitMs = 24 * 60 * 60 * 1_000;
 
-/** A filled honeypot leads to quarantine, unless the form took a human time: then the visitor's tools filled it in. */
+/**
+ * Scores a submission. A filled honeypot leads to quarantine, unless the form was open as long as a person needs:
+ * then an autofill tool of the visitor may have filled it in.
+ */
 export function scoreFormSignals({ honeypot, ageMs }: FormSignals): { score: number; reasons: string[] } {
   const reasons: string[] = [];
   let score = 0;

@@ -21,10 +21,10 @@ export interface UnsentLead {
 const maxAgeMs = 7 * 24 * 60 * 60 * 1_000;
 const listeners = new Set<() => void>();
 
-/** False if storage is blocked. */
+/** False if the browser blocks the storage. */
 export function saveUnsentLead(lead: UnsentLead): boolean {
   if (!localStore.set(unsentLeadPrefix + lead.key, JSON.stringify(lead))) {
-    // without persistent storage, no note may claim that it is saved
+    // the entry is only in memory and is removed, so that no note claims that the text is saved
     localStore.remove(unsentLeadPrefix + lead.key);
     return false;
   }
@@ -90,7 +90,7 @@ const resentListeners = new Set<(key: string) => void>();
 const sendingInForms = new Set<string>();
 let isStarted = false;
 
-/** While a form is sending an entry, it is not resent from here. */
+/** Prevents that an entry is resent while a form is sending it. */
 export function markLeadSending(key: string): void {
   sendingInForms.add(key);
 }
@@ -99,7 +99,7 @@ export function unmarkLeadSending(key: string): void {
   sendingInForms.delete(key);
 }
 
-/** Notifies with the key of each entry that was sent from here. */
+/** Calls the listener with the key of each entry that this module has sent. */
 export function subscribeToResentLeads(listener: (key: string) => void): () => void {
   resentListeners.add(listener);
   return () => resentListeners.delete(listener);

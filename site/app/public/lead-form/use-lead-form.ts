@@ -46,7 +46,7 @@ export function useLeadForm(
   const fetcher = useFetcher<LeadOutcome>();
   const form = useRef<HTMLFormElement>(null);
   const outcome = fetcher.data ?? initialOutcome;
-  // the failed outcome whose stored copy was resent since
+  // the failed outcome whose stored copy was sent later
   const [resent, setResent] = useState<LeadOutcome>();
   const attempt = useAttempt(kind, (sent) => {
     setResent(outcome);
@@ -94,7 +94,10 @@ export function useLeadForm(
     };
   }, [isBad]);
 
-  /** Sends without the rules if they are not loaded: the server checks them too, and waiting can lose a lead. */
+  /**
+   * Checks and sends the form. Sends it unchecked if the rules are not loaded: the server checks it too, and waiting
+   * could lose a lead.
+   */
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const element = event.currentTarget;
@@ -174,7 +177,7 @@ async function loadCheck(): Promise<Check> {
   return check;
 }
 
-/** Null until they are loaded. */
+/** The rules; null until they are loaded. */
 function loadedCheck(): Check | null {
   return check;
 }
@@ -200,7 +203,7 @@ function useAttempt(kind: LeadFormKind, onResent: (values: LeadValues) => void):
     const unsubscribe = subscribeToResentLeads((key) => handleResent(key));
     return () => {
       unsubscribe();
-      // unmounted before the response, so the copy is sent without the form
+      // the form was removed before the response, so the stored copy may be sent without it
       if (current.current) unmarkLeadSending(current.current.key);
     };
   }, []);
@@ -228,7 +231,7 @@ function useAttempt(kind: LeadFormKind, onResent: (values: LeadValues) => void):
 
 function superfluousOf(outcome: LeadOutcome, key: string, replaces: readonly string[]): readonly string[] {
   if (outcome.outcome === 'sent') return [...replaces, key];
-  // it may have arrived or not, so the copy is kept and resent
+  // the lead may have arrived or not, so its copy is kept and sent again
   if (outcome.outcome === 'failed' && outcome.reason === undefined) return replaces;
   // the visitor has to change the text, which is still in the form
   return [key];
@@ -242,7 +245,7 @@ interface Attempt {
   replaces: readonly string[];
 }
 
-/** The last attempt if nothing has changed since, otherwise a new one. */
+/** The last attempt if the values are still the same, otherwise a new attempt. */
 export function nextLeadAttempt(values: LeadValues, last: Attempt | null): Attempt {
   const content = JSON.stringify(Object.entries(values).sort());
   if (last?.content === content) return last;

@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       hasBackups: access.backupsKept !== null,
     }),
   };
-  // placeholders in single braces are in texts that were saved by earlier versions
+  // the last argument replaces placeholders in single braces, which texts of earlier versions contain
   const text = renderLegalText(legal.privacy || preset, agency, doings, doings);
   return { text, isOwn: legal.privacy !== '' };
 }

@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './closing-band.module.css';
 import { MagentaLine } from '../../art/magenta-line.tsx';
 
-/** The dark section that ends a page; the last ring of the line is around its button. */
+/** The dark section that ends a page. The decorative line of the page ends in a ring around its button. */
 export function ClosingBand({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section aria-labelledby="closing-title" className={classNames('night', styles.band)} data-screen-only="">
@@ -21,7 +21,7 @@ export function ClosingBand({ title, text, children }: { title: string; text: st
   );
 }
 
-/** The line of a detail page, from the left edge to the ring around its last button. */
+/** The decorative line of a detail page, from the left edge to the ring around its last button. */
 export function DetailPageMagentaLine({ pastPicture = false }: { pastPicture?: boolean }) {
   return (
     <>
@@ -40,7 +40,7 @@ export function DetailPageMagentaLine({ pastPicture = false }: { pastPicture?: b
   );
 }
 
-/** From the right margin into the ring of the closing band. */
+/** The last part of the decorative line, from the right margin into the ring of the closing band. */
 export function ClosingMagentaLine({ only }: { only?: 'narrow' }) {
   return (
     <>

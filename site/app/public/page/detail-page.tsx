@@ -27,7 +27,7 @@ export interface DetailHeaderProps {
   tone: 'sheet' | 'shoal' | 'water';
   /** at most two */
   facts?: readonly KeyFigure[];
-  /** shown instead of the art with its facts and the line's ring, which `water` does not have */
+  /** shown instead of the art, its facts and its ring; the tone `water` has no ring in any case */
   picture?: { url: string; alt: string } | null;
   children: ReactNode;
 }

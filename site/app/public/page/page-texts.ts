@@ -20,7 +20,7 @@ export const layoutTexts = defineTexts({
   navigation: 'Main',
   menu: 'Menu',
   closeMenu: 'Close menu',
-  /** Written in capitals, because they are not made by CSS. */
+  /** Written in capitals here, because CSS does not change their case. */
   links: {
     home: 'HOME',
     about: 'ABOUT US',

@@ -1,7 +1,6 @@
 // Texts of an article's page: reading time, next step, related services, not found.
 import { defineTexts } from '../../texts/define-texts.ts';
 
-/** Texts of an article's page. */
 export const articleTexts = defineTexts({
   missing: 'Resource Not Found',
   readingTime: (minutes: number) => `${minutes} min read`,

@@ -150,7 +150,7 @@ const tags = {
   note: (words: string) => <small>{words}</small>,
 };
 
-/** The unit is omitted if the name contains it, as in "Monthly care". */
+/** Whether the name contains the unit, as in "Monthly care"; then the unit is not shown beside the price. */
 function isIn(name: string, unit: string | null): boolean {
   return unit !== null && name.toLowerCase().includes(unit);
 }

@@ -1,7 +1,6 @@
 // Texts of a service's page: features, prices, related services, closing call.
 import { defineTexts } from '../../texts/define-texts.ts';
 
-/** Texts of a service's page. */
 export const serviceTexts = defineTexts({
   missing: 'Service Not Found',
   features: 'Features',

@@ -1,7 +1,6 @@
 // Texts of the page that lists all services: category filter, title of the invitation to ask.
 import { defineTexts } from '../../texts/define-texts.ts';
 
-/** Texts of the list. */
 export const servicesTexts = defineTexts({
   filter: {
     label: 'Categories',
