@@ -19,7 +19,7 @@ export interface BackendAccess {
   /** The owners' settings; see server/agency/create-agency-source.ts. */
   agency: AgencySource;
   practiceBilling: boolean;
-  /** of the program */
+  /** The version of the program. */
   version: string;
   /** How long the oldest backup is kept, for the privacy page; null if this program makes none, or it is unknown. */
   backupsKept: { amount: number; unit: 'days' | 'months' } | null;
@@ -45,8 +45,9 @@ export type UnsentAccountLink = string | null;
 /** Actions with the secret key for a request that was verified as an owner's. */
 export interface AccountLinkIssuer {
   /**
-   * Makes an invitation link, and the account if it does not exist. Strangers cannot use up its mail allowance, unlike
-   * that of a password reset. Throws the auth service's error, such as for a verified address.
+   * Makes an invitation link, and the account if it does not exist. The mail limit of invitations cannot be used up
+   * by visitors, unlike that of password resets. Throws the error of the auth service, such as for a verified
+   * address.
    */
   invite(email: string, names?: InvitationNames): Promise<{ account: string; link: UnsentAccountLink }>;
 }

@@ -54,12 +54,12 @@ let backendInUse: BrowserBackend | undefined;
 let resolveOpened: (client: Client) => void;
 const opened = new Promise<Client>((resolve) => (resolveOpened = resolve));
 
-/** A token that is valid by this device's clock may have expired. */
+/** Retries a call with a fresh token, because a token that is valid by the clock of this device may have expired. */
 const accountFetch = sessionFetch(() => client?.auth);
 
 /**
- * Called by /auth and the dashboard before the first use of the client. Resolves once its library is loaded, after any
- * number of attempts: when the browser is online again, and when a form is sent.
+ * Called by /auth and the dashboard before the first use of the client. Resolves once its library is loaded. If
+ * loading fails, it is tried again when the browser is online again and at each call of `fetchBrowserClient`.
  */
 export function openBrowserClient(backend: BrowserBackend): Promise<Client> {
   backendInUse ??= backend;

@@ -25,7 +25,7 @@ export function toReadError(what: string, { message, code }: { message: string; 
 }
 
 const rangeSize = 1_000;
-/** No server's row limit is lower. */
+/** The row limit that every server has at least; the real limit is found by the longest response. */
 const minServerLimit = 100;
 
 interface RangeResult<Row> {

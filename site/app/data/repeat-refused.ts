@@ -4,13 +4,17 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 export type SessionClient = Pick<SupabaseClient['auth'], 'getSession' | 'refreshSession'>;
 
 export interface TokenRejection {
-  /** When a fresh token was refused, by this page's monotonic clock; undefined once one is accepted. */
+  /**
+   * When a fresh token was refused, by the monotonic clock of this page; undefined once a fresh token was accepted.
+   */
   refusedAt: number | undefined;
 }
 
-/** The messages of REST, auth and storage. */
+/** The messages of REST, auth and storage for an expired token. */
 const expired = /\b(?:JWT|token is|token has) expired\b/i;
-/** The site's own routes only respond with 401. */
+/**
+ * URLs of the backend. A route of the site returns only the status 401 for an expired token, without such a message.
+ */
 const backendPath = /\/(?:rest|auth|storage|functions)\/v1\//;
 /** Minimum time between refreshes if the new tokens are refused as well. */
 const pauseMs = 60_000;

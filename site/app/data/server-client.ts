@@ -25,7 +25,7 @@ export function serverClient(
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     });
   }
-  // There is no session here, so that `auth` cannot be used by mistake.
+  // With `accessToken`, supabase-js throws if `auth` is used, which has no session here.
   const accessToken = () => Promise.resolve(null);
   const client =
     clients.get(backend) ??

@@ -38,7 +38,7 @@ export type MailHealth =
       sender: SenderDomainReport | null;
     };
 
-/** One way to receive mail. */
+/** The state of one way to receive mail. */
 export interface MailInHealth {
   way: 'imap' | 'webhook';
   receivedAt: string | null;
@@ -66,7 +66,7 @@ interface ServerFacts {
   disk: DiskHealth | null;
   /** The version that is running. */
   version: string;
-  /** The configured ways. */
+  /** The configured ways to receive mail. */
   mailIn?: MailInHealth[];
 }
 

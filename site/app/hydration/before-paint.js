@@ -13,7 +13,7 @@
   var parsed = 'DOMContentLoaded';
   var from = doc.referrer;
   var arrival = performance.getEntriesByType('navigation')[0]?.type;
-  // 0 once the modules are known to be missing, 1 once React handles the page's events
+  // `ready`: 0 once the modules are known to be missing, 1 once React handles the events of the page
   var ready, held, glides;
   try {
     var theme = localStorage.theme;
@@ -65,14 +65,14 @@
     Promise.resolve(page.hot && import(page.hot))
       .then(() => Promise.all(page.modules.map((url) => import(url))))
       .catch(() => {
-        // used by ui/missing-scripts.css
+        // with data-gone, ui/missing-scripts.css shows its notice at once
         root.dataset.gone = ready = 0;
         fall();
       });
     setTimeout(fall, 6000);
   }
-  // Hydration failed or takes too long: a held link is followed. For a held button whose modules are missing, as after
-  // a deploy, the page is reloaded, once. They may be known to be missing before the button is pressed.
+  // Called if hydration failed or takes too long: follows a held link. For a held button, reloads the page once if
+  // modules are missing, as after a deploy; they may be known to be missing before the button is pressed.
   function fall() {
     if (ready || !held) return;
     if (held.href) place.href = held.href;
@@ -147,10 +147,10 @@
     if (doc.querySelector('[data-unknown-path]')) console.warn('404: no page at ' + path);
     // An error in the URL is shown without an interaction.
     if (now == 'always' || /[?#&]error[_=]/.test(place) || (now && isKnown())) start();
-    // used by ui/missing-scripts.css: nothing is missing while nothing was requested
+    // with data-idle, ui/missing-scripts.css hides its notice, because no script was requested yet
     else if (now) {
       root.dataset.idle = '';
-      // a sign-in in another tab
+      // starts after a sign-in in another tab
       on('storage', () => isKnown() && start());
     }
   });

@@ -21,7 +21,7 @@ function compare(found: Node[], rendered: Node[], path: string): string[] {
         continue;
       }
     }
-    // the nodes after it are shifted
+    // stops at the first difference, because it may shift all nodes after it
     return [...differences, `${path}: ${nameOf(one)}, expected ${nameOf(other)}`];
   }
   return differences;

@@ -1,14 +1,17 @@
 // Context with the hydration data of a served page; the JSON script element that contains it.
 import { createContext, useContext } from 'react';
 
-/** Always at once, or at once only if the visitor is signed in or the URL contains tokens or an error. */
+/**
+ * When a page hydrates without an interaction: always, or only if the visitor is signed in or the URL contains tokens
+ * or an error.
+ */
 export type EagerHydrationMode = 'always' | 'if-known';
 
 /** The data in a page with which the browser can hydrate it later. */
 export interface PageHandoff {
-  /** A `Handoff` (router-internals.ts), safe inside an element. */
+  /** A `RouterHandoff` (router-internals.ts) as JSON that is escaped for a script element. */
   json: string;
-  /** The only inline script of the page. */
+  /** The code of the only inline script of the page (before-paint.js). */
   script: string;
   /** When the page hydrates (`handle.now`); null: at the first sign of intent, as on public pages. */
   now: EagerHydrationMode | null;

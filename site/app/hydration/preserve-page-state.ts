@@ -11,7 +11,10 @@ const isField = (node: Element): node is Field =>
   node instanceof HTMLSelectElement ||
   node instanceof HTMLTextAreaElement;
 
-/** The same for an element and its replacement; text may be translated, and generated IDs differ. */
+/**
+ * A key that an element and its replacement share. It contains no text, which may be translated, and no generated
+ * IDs.
+ */
 function kindOf(element: Element): string {
   const choice = element instanceof HTMLInputElement && /^(?:radio|checkbox)$/.test(element.type);
   const names = ['type', 'name', 'href', 'class', 'commandfor', choice ? 'value' : 'role'];
@@ -22,7 +25,10 @@ function groupByKind(elements: Iterable<Element>): Map<string, Element[]> {
   return Map.groupBy(elements, kindOf);
 }
 
-/** Sets a property with the browser's setter, because React replaces it: so React notices the event that follows. */
+/**
+ * Sets a property with the setter of the browser, so that React, which replaces the setter, handles the event as a
+ * change.
+ */
 function setAndNotify(field: Field, property: 'value' | 'checked', value: unknown, event: string): void {
   const prototype = Object.getPrototypeOf(field) as object;
   Object.getOwnPropertyDescriptor(prototype, property)?.set?.call(field, value);
@@ -43,7 +49,7 @@ function copyField(from: Field, to: Field): void {
 function copySelection(from: Element, to: Element): void {
   if (!isField(from) || !isField(to) || from instanceof HTMLSelectElement || to instanceof HTMLSelectElement)
     return;
-  // some input types, such as email, have none
+  // some input types, such as email, have no selection
   if (from.selectionStart !== null && to.selectionStart !== null)
     to.setSelectionRange(from.selectionStart, from.selectionEnd, from.selectionDirection ?? 'none');
 }
@@ -61,7 +67,10 @@ async function report(served: readonly Node[], error: unknown): Promise<void> {
   console.error(`hydration differs from the served page: ${described}`, error);
 }
 
-/** Call it before hydration. Returns a function to call if the document was rendered again, which it reports. */
+/**
+ * Records the state of the page; must be called before hydration. The returned function is for `onRecoverableError`
+ * of React: if the document was rendered again, it restores the state, and it logs the difference.
+ */
 export function preservePageState(): (error: unknown) => void {
   const root = document.documentElement;
   const attributes = [...root.attributes].map(({ name, value }) => [name, value] as const);
@@ -75,9 +84,10 @@ export function preservePageState(): (error: unknown) => void {
   // runs before React, which stops events of a page that is not hydrated
   const early = { signal: follow.signal, capture: true };
   addEventListener('focusin', ({ target }) => (focused = target as Element), early);
-  // a removed element loses the focus as well, but the document is restored before the next task
+  // waits a task, because a removed element loses the focus too, and the document is restored before the next task
   addEventListener('focusout', () => setTimeout(() => (focused = document.activeElement)), early);
-  // React would hydrate at once, and the text would be inserted into a removed field; it hydrates at the input event
+  // hides `textInput` from React, which would hydrate at once, and the browser would insert the text into a removed
+  // field; React hydrates at the `input` event that follows
   addEventListener('textInput', (event) => event.stopPropagation(), early);
   addEventListener('scroll', () => (scrollTop = document.body.childElementCount > 0 ? scrollY : scrollTop), {
     signal: follow.signal,

@@ -2,20 +2,22 @@
 import type { EntryContext } from 'react-router';
 
 /**
- * The one place that uses what React Router does not document. Its version is pinned; e2e/hydration fails when one of
- * these moves.
+ * The only file that uses undocumented parts of React Router, whose version is pinned; e2e/hydration fails if one of
+ * these parts changes:
  *
- * - `EntryContext`: `serverHandoffString`, `serverHandoffStream` (left out, or the router renders scripts of its own) and
- *   `manifest` with its modules of routes, which `<ServerRouter />` gets with the page's routes alone: of all of them it
- *   would build a tree for each request, a fourteenth of a page's time. Typed and exported, but meant for `<Scripts />`.
+ * - `EntryContext`: `serverHandoffString`, `serverHandoffStream` (removed, because with it the router renders its own
+ *   scripts) and `manifest`. `<ServerRouter />` gets only the routes of the page in the manifest, because it builds a
+ *   tree of all routes for each request, which took a fourteenth of the time of a page. These are typed and exported,
+ *   but meant for `<Scripts />`.
  * - `window.__reactRouterContext` and `__reactRouterRouteModules`, which the scripts of `<Scripts />` set and
- *   `<HydratedRouter />` reads. The third, `__reactRouterManifest`, is set by the manifest's own file.
+ *   `<HydratedRouter />` reads. The third, `__reactRouterManifest`, is set by the file of the manifest.
  * - In development `manifest.hmr.runtime`, without which nothing hydrates.
- * - The router reads the page anew when a route's script is missing. public/layout/use-chunk-load-recovery.ts prevents
- *   that by the browser's Navigation API.
+ * - The router reloads the page when the script of a route is missing. public/layout/use-chunk-load-recovery.ts
+ *   prevents the reload through the Navigation API of the browser.
  *
- * Why: `<Scripts />` starts at once. Without these, every page that nobody touches fetches 115 KB of scripts, and its
- * inline scripts differ from page to page, so the policy needs hashes for each.
+ * Reason: `<Scripts />` starts hydration at once. Every page would fetch 115 KB of scripts even if the visitor does
+ * not interact with it, and its inline scripts would differ from page to page, so the security policy would need
+ * hashes for each.
  */
 declare global {
   interface Window {

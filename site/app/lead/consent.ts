@@ -18,7 +18,7 @@ export type ConsentAgency = Pick<
 interface ConsentWording {
   label: string;
   hint: string;
-  /** language and hash of the texts: a form that was opened before they changed asked for something else */
+  /** language and hash of the texts; a form that was opened before the texts changed sends another version */
   version: string;
 }
 
@@ -31,7 +31,10 @@ export function consentWordingOf(agency: ConsentAgency): ConsentWording {
   return { label, hint, version: `${productSettings.locale}.${hash}` };
 }
 
-/** `given` is the value of the box. For another version there is no consent, because its text is not known here. */
+/**
+ * The consent that the visitor gave; `given` is the value of the box, a version. Another version than the present one
+ * is no consent, because the text that the visitor saw is not known.
+ */
 export function readConsent(given: string, agency: ConsentAgency): Consent | null {
   const { label, hint, version } = consentWordingOf(agency);
   return given === version ? { version, text: `${label} ${hint}` } : null;

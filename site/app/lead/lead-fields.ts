@@ -3,18 +3,24 @@ import type { IconName } from '../ui/icons.ts';
 
 export type LeadFormKind = 'contact' | 'proposal';
 
-/** How the names begin under which the browser stores leads that have not arrived. */
+/** Prefix of the names under which the browser stores leads that have not arrived. */
 export const unsentLeadPrefix = 'unsent-lead:';
 
 interface LeadField {
-  /** In both forms, only in the contact form, or in none. An empty value that is not required is stored as null. */
+  /**
+   * Whether the field must be filled in: in both forms, only in the contact form, or in neither. An empty value that
+   * is not required is stored as null.
+   */
   required: 'always' | 'contact' | 'never';
   /** In UTF-16 units, counted after trimming and with LF line ends, both in the browser and on the server. */
   maxLength: number;
   minLength?: number;
   format: 'text' | 'email' | 'phone' | 'long text';
   autoComplete?: string;
-  /** Shown before the value on the inbox card, where name and message have other places; null: its label is shown. */
+  /**
+   * The icon before the value on the inbox card; null: the label is shown instead. Name and message have other
+   * places.
+   */
   icon: IconName | null;
 }
 

@@ -85,7 +85,7 @@ const submission: Record<LeadFormKind, SubmissionTexts> = {
 };
 
 /**
- * Texts of the fields, for form, checks and export: the toast contains the rule, field and summary how to correct the
- * value (G-48). Also the texts about the submission of a form.
+ * Texts of the fields and of submissions. For an invalid field, the toast contains the rule, and field and summary
+ * how to correct the value (G-48).
  */
 export const leadTexts = defineTexts({ fields, submission });

@@ -2,7 +2,10 @@
 const intro = /^(on|le)\b.{3,350}\b(wrote|a écrit)[\s\u00A0\u202F]*:$/iu;
 const divider = /^-{2,}\s*(original message|message d['’]origine|message original)\s*-{2,}$/iu;
 
-/** Whether everything from this line on is a quote; below quoted lines there may be an answer to them. */
+/**
+ * Whether everything from this line on is a quote. After an introduction, all further lines or none must be marked
+ * with `>`: an unmarked line among marked ones may be an answer.
+ */
 function isQuoteFrom(lines: readonly string[], at: number): boolean {
   const line = lines[at]?.trim() ?? '';
   if (divider.test(line)) return true;
@@ -16,14 +19,14 @@ function isMarked(line: string): boolean {
 }
 
 /**
- * Splits a message into its own text and the quote at its end (a reply by mail quotes the thread below). A message that
- * only quotes is treated as its own text. Nothing but white space between the parts is left out.
+ * Splits a message into its own text and the quote at its end, because mail programs quote the thread below a reply.
+ * A message that only quotes counts as own text. Only white space between the parts is left out.
  */
 export function splitQuotedText(message: string): { own: string; quoted: string } {
   const lines = message.split('\n');
   let start = lines.findIndex((_, at) => isQuoteFrom(lines, at));
   if (start < 0) {
-    // quoted lines at the end, without an introduction
+    // no introduction was found: the quote is the marked lines at the end
     start = lines.length;
     while (start > 0 && /^\s*(>|$)/.test(lines[start - 1] ?? '')) start -= 1;
   }

@@ -25,7 +25,7 @@ export type MailOutcome =
 
 type Client = SupabaseClient<Database>;
 
-/** Longer than sending any message may take. */
+/** Must be longer than sending a message can take. */
 const leaseSeconds = 120;
 
 /** Claims at most `limit` due messages. Needs the secret key. */

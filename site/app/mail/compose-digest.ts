@@ -14,7 +14,7 @@ export function composeDigest(
   { id, to_address: to, digest }: MailToCompose,
   letterhead: MailContext,
 ): ComposedMail {
-  // Its leads can be answered or erased after it was claimed.
+  // The leads of the digest can have been answered or erased since the mail was claimed.
   if (!digest || digest.entries.length + digest.reports === 0) throw new Error('this digest has no entries');
   const { agency, colours, siteUrl, domain } = letterhead;
   const { entries, total, reports } = digest;
@@ -46,7 +46,7 @@ export function composeDigest(
   };
 }
 
-/** An email to sort is late without a separate notification. */
+/** Whether an entry is late. An email to sort has no notification of the kind `late`, so its own flag is read. */
 function isLateEntry({ kinds, is_late: isLate }: DigestEntry): boolean {
   return kinds.includes('late') || (kinds.includes('mail') && isLate);
 }
@@ -66,7 +66,7 @@ function subjectOfDigest(
   return withNames(waits ? t.subject.waiting(total) : t.subject.updates(total), entries, agency);
 }
 
-/** As many names as mail programs show in lists; at least one. */
+/** Adds as many names to the subject as lists of mail programs can show; at least one. */
 function withNames(subject: string, entries: readonly DigestEntry[], agency: DigestAgency): string {
   let names = '';
   for (const entry of entries) {
@@ -99,7 +99,7 @@ function withWait({ name, since, minutes }: DigestEntry, agency: DigestAgency): 
     : t.waited(toOneLine(name), formatWaitingTime(minutes, t.short, agency));
 }
 
-/** `minutes` of business hours; from eight hours on, as days of the agency, as in the inbox. */
+/** Formats `minutes` of business hours; from eight hours on, as business days of the agency, as in the inbox. */
 function formatWaitingTime(minutes: number, words: typeof t.short, { openingHours }: DigestAgency): string {
   const days = countBusinessDays(minutes, openingHours);
   if (days > 0) return words.days(days);
@@ -120,7 +120,7 @@ function describeEntry(entry: DigestEntry, agency: DigestAgency): Omit<MailEntry
   };
 }
 
-/** One line, or an empty text. */
+/** The reasons of the entry as one line; an empty array without a reason. */
 function describeReasons(entry: DigestEntry, agency: DigestAgency): string[] {
   const { kinds, since, minutes, is_late: isLate, call } = entry;
   const time = since === null ? '' : timeOf(since, agency.timeZone);

@@ -20,8 +20,8 @@ interface LeadMail {
 }
 
 /**
- * Acknowledges a request. It has the Message-ID with which the references of every reply begin, so that mail programs
- * sort it above them; and none of the visitor's text, because the address may belong to another person.
+ * Acknowledges a request. The references of every reply begin with its Message-ID, so that mail programs sort the
+ * replies below it. It contains none of the text of the visitor, because the address may belong to another person.
  */
 export function composeRequestReceivedMail(mail: MailToCompose, letterhead: MailContext): ComposedMail {
   const { agency, siteUrl, domain, acknowledgementText } = letterhead;
@@ -35,7 +35,7 @@ export function composeRequestReceivedMail(mail: MailToCompose, letterhead: Mail
   });
 }
 
-/** A link that replaces an expired one, in the same conversation of mail programs. */
+/** A mail with a link that replaces an expired one. Mail programs show it in the same conversation. */
 export function composeFreshLinkMail(mail: MailToCompose, letterhead: MailContext): ComposedMail {
   const { agency, domain } = letterhead;
   const conversation = `<lead-${mail.lead_id}@${domain}>`;

@@ -143,7 +143,7 @@ const maxBytes = 20_000;
 
 const quoteStyle = 'margin:0 0 0 4px;padding:0 0 0 12px;border-left:2px solid #c5c9cc';
 
-/** A colon after "wrote" ends a line that mail programs recognise as the beginning of a quote. */
+/** The introduction of a quote. Mail programs recognise it by the colon after "wrote" at the end of the line. */
 function introOf({ from_staff: fromStaff, author, sent_at: sentAt }: EarlierMessage, names: Names): string {
   const who = fromStaff ? (author ?? names.agency) : names.lead;
   return mailTexts.reply.wrote(
@@ -159,7 +159,10 @@ function quoteLines(text: string): string {
     .join('\n');
 }
 
-/** As many messages as fit, each without the text that it quotes; a message that is too long is cut. */
+/**
+ * The newest messages that fit into `maxBytes`, each without the text that it quotes. The first is cut if it is too
+ * long.
+ */
 function fit(earlier: readonly EarlierMessage[]): EarlierMessage[] {
   const kept: EarlierMessage[] = [];
   let bytesLeft = maxBytes;

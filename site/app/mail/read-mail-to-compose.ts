@@ -15,7 +15,10 @@ async function unsubscribeToken(client: Client, address: string): Promise<string
   return data;
 }
 
-/** The address from which replies get into the thread of this lead; null if no mail is received (REPLY_ADDRESS). */
+/**
+ * The address to which the lead replies, so that the reply gets into the thread; null if no mail is received
+ * (REPLY_ADDRESS).
+ */
 async function threadAddress(client: Client, base: string | undefined, lead: string): Promise<string | null> {
   if (base === undefined) return null;
   const { data } = await client.rpc('reply_token', { lead }).throwOnError();

@@ -32,8 +32,8 @@ export function replyAddress(base: string, token: string): string {
 }
 
 /**
- * The token in one of our addresses, hexadecimal as the database expects it; an invalid one is returned with a note
- * that it is no token, so that a forgery is noticed; null for the base address itself and for other addresses.
+ * The token in an address of `base`, hexadecimal as the database expects it. An invalid token is returned as "not a
+ * token: …", so that the database detects a forgery. Null for the base address itself and for other addresses.
  */
 export function replyTokenOf(base: string, address: string): string | null {
   const at = base.lastIndexOf('@');
