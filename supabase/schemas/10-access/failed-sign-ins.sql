@@ -9,7 +9,7 @@ create table private.failed_sign_ins (
   constraint failed_sign_ins_kind_known check (kind in ('password', 'code'))
 );
 
--- `account`, or the email address that was entered. An address without an account is not counted.
+-- Counts a failure of `account` or of the account with the entered `email`. Unknown addresses are not counted.
 create function public.record_failed_sign_in(kind text, account uuid, email text, address text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -32,7 +32,7 @@ create policy "own profile" on public.profiles for select to authenticated
 -- Those who handle leads read colleagues' names, for "sent by".
 create policy "colleagues" on public.profiles for select to authenticated
   using (id in (select private.colleague_ids()));
--- An account makes its own profile, should it have none.
+-- An account creates its own profile if it has none.
 create policy "own profile insert" on public.profiles for insert to authenticated
   with check (id = (select auth.uid()));
 -- An account changes its own profile.
@@ -48,8 +48,8 @@ create policy "session active" on public.profiles as restrictive for all to auth
 create trigger complete_profile before insert or update on public.profiles
   for each row execute function private.complete_profile();
 
--- The address is the account's, whatever the caller writes into its profile; the time is the server's; an empty name or
--- signature is null.
+-- Stores the address of the account and the time of the server, whatever the caller sends; an empty name or signature
+-- becomes null.
 create function private.complete_profile() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -68,8 +68,8 @@ begin
 end;
 $$;
 
--- Every new account gets a profile with the name it signed up with (G-44). It must never stop a sign-up, so a long name
--- is cut, before anything reads through it.
+-- Creates the profile of a new account (G-44). It must never prevent a sign-up, so a long name is cut before it is
+-- cleaned and stored.
 create function private.create_profile() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -84,7 +84,7 @@ $$;
 create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
 
--- A changed address of an account shows in its profile.
+-- Copies a changed address of an account to its profile.
 create function private.copy_account_email() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

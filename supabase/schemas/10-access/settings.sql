@@ -48,8 +48,8 @@ end;
 $$;
 grant execute on function public.team_rules() to authenticated, service_role;
 
--- Requires a second factor of all staff, or no longer. Owners must have used one themselves, or they would lock
--- themselves out.
+-- Turns the rule that all staff need a second factor on or off. An owner must have used one to turn it on, or the
+-- rule would lock the owner out.
 create function public.require_second_factor(required boolean) returns void
   language plpgsql security definer set search_path = ''
 as $$

@@ -90,8 +90,8 @@ end;
 $$;
 grant execute on function public.find_account(text) to authenticated, service_role;
 
--- The address for a link to set a password, only of a team member who has no password: an owner cannot take over the
--- account of a colleague.
+-- The address for a link to set a password. Only for a team member without a password, so that an owner cannot take
+-- over the account of a colleague.
 create function public.address_for_link(account uuid) returns text
   language plpgsql stable security definer set search_path = ''
 as $$

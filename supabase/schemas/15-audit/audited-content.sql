@@ -110,8 +110,8 @@ as $$
   )
 $$;
 
--- A record that an editor deleted for good. A restored record is in its table again, and the server's hourly job is not
--- logged.
+-- A record that an editor deleted permanently. A restored record is in its table again, and the hourly job of the
+-- server is not logged.
 create function private.audit_emptied_trash() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

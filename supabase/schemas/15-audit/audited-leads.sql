@@ -1,7 +1,7 @@
 -- Audit log entries about leads and the people in them.
 
--- A new status or changed fields; counters of replies are not logged. An erasure by an owner gets one entry for the
--- person (audit_erasure), one by the server's job the number of leads. More than 20 leads of a statement get one entry.
+-- Logs a new status or changed fields, not counters of replies. An erasure by an owner gets one entry for the person
+-- (audit_erasure), one by the job of the server the number of leads; more than 20 leads of a statement, one entry.
 create function private.audit_changed_leads() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

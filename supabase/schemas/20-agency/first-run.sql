@@ -32,7 +32,7 @@ end;
 $$;
 grant execute on function public.first_run() to authenticated, service_role;
 
--- Hides the checklist for all owners, for good.
+-- Hides the checklist for all owners permanently.
 create function public.dismiss_first_run() returns void
   language plpgsql security definer set search_path = ''
 as $$

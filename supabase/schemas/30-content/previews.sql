@@ -73,7 +73,7 @@ exception
 end;
 $$;
 
--- These run with the owner's rights, because policies cannot see the token.
+-- The preview functions run with the rights of their owner, because policies cannot see the token.
 create function public.preview_services(token text) returns setof public.services
   language sql stable security definer set search_path = '' rows 1
 as $$ select * from public.services where services.id = private.read_preview_token('services', token) $$;

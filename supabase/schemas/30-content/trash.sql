@@ -32,7 +32,7 @@ grant delete, select on public.deleted_content to authenticated;
 -- Editors and owners delete content, so they see what was deleted.
 create policy "editors read" on public.deleted_content for select to authenticated
   using ((select public.can_edit_content()));
--- Editors and owners delete for good.
+-- Editors and owners delete records permanently.
 create policy "editors delete" on public.deleted_content for delete to authenticated
   using ((select public.can_edit_content()));
 

@@ -6,7 +6,6 @@ select private.register_personal_data('public.leads', 'row', 'stripe_customer_id
   score_reasons address_hash network_hash landing_path campaign_medium campaign_name consent_text consent_version');
 select private.register_personal_data('public.leads', 'none', 'service_name status locale origin referrer_host
   campaign_source channel');
--- The same for quarantined_leads, which has the columns of leads.
 select private.register_personal_data('public.quarantined_leads', 'words', 'name email company phone message');
 select private.register_personal_data('public.quarantined_leads', 'row', 'stripe_customer_id content_hash
   source_path score_reasons address_hash network_hash landing_path referrer_host campaign_medium campaign_name

@@ -104,8 +104,8 @@ begin
 end;
 $$;
 
--- reply_count as sent by the browser would miss a reply if two colleagues reply at once. So the number of staff
--- messages is stored instead of the given value (G-10).
+-- Stores the number of staff messages instead of the given reply_count: the browser would send a wrong one if two
+-- colleagues reply at once (G-10).
 create function private.count_replies() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -149,7 +149,7 @@ create policy "agents read" on public.leads for select to authenticated
 create policy "agents update" on public.leads for update to authenticated
   using ((select public.can_handle_leads()));
 
--- Triggers in firing order: before a row, after it, after the statement; of each kind by name. The backend adds
+-- Triggers in firing order: before a row, after it, after the statement; of the same kind by name. The backend adds
 -- realtime_insert, realtime_update, realtime_delete and realtime_truncate (after the statement), because the table is
 -- published (90-realtime/publication.sql).
 

@@ -1,6 +1,6 @@
 select private.register_personal_data('private.quarantined_messages', 'words', 'message');
 
--- Before the leads: erasing a lead also deletes its quarantined messages, which would then not be counted.
+-- Before the leads, whose erasure would delete their quarantined messages without counting them.
 insert into private.person_sources (name, place, tables, find, erase) values
   ('quarantined', 5, '{public.quarantined_leads}', 'private.quarantined_leads_of_person',
     'private.erase_quarantined_leads_of_person')

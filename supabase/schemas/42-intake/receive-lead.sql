@@ -1,9 +1,9 @@
 -- What happens at an insert of a lead, in order. For each row before it is stored: receive_lead, require_email,
 -- set_bounced_at (54-mail-in/bounces.sql). Then once for the statement: acknowledge_leads (a mail to the prospect,
 -- 52-conversation/acknowledgements.sql), process_new_leads, realtime_insert (open inboxes). A lead "of a caller" came
--- through the API's roles anon or authenticated. Others are only cleaned and counted: samples, inserts with the secret
--- key, and functions that run as the database's owner and check first what they must: add_lead, book_consultation
--- (admit_booking has the limits), make_lead_of_mail (triage), restore_quarantined_lead.
+-- through the API's roles anon or authenticated. Others are only cleaned and counted: samples, inserts with the
+-- secret key, and inserts by functions with the rights of the database's owner, which have their own checks:
+-- add_lead, book_consultation (admit_booking has the limits), make_lead_of_mail (triage), restore_quarantined_lead.
 
 -- Cleans a lead and, if a caller sent it, checks, limits and perhaps quarantines it. Only the flood limit rejects a
 -- valid lead: if the header, its key or the quarantine fails, the lead is stored unchanged. Local mode has no

@@ -105,7 +105,7 @@ as $$
   ) as recent;
 $$;
 
--- The same for an IPv6 network of 48 bits, whose holder has 65,536 networks of 64 bits.
+-- Counts like private.count_recent_leads for an IPv6 network of 48 bits, whose holder has 65,536 networks of 64 bits.
 create function private.count_recent_network_leads(network text, span interval, most integer) returns integer
   language sql stable set search_path = ''
 as $$

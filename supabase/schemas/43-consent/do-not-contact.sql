@@ -138,7 +138,7 @@ begin
 end;
 $$;
 
--- The same for replies that are already queued when the address is added.
+-- Marks queued replies to an address as failed when it is added to the list.
 create function private.withdraw_unwanted_mail() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
--- Notifications of a passed target: first to the assignee, after another business hour to the owners. Without an
--- assignee, or if that one is away, to the owners at once. Each person is notified at most once per wait, whatever they
--- chose (51-staff-mail). Emails in triage have the same target, but no assignee, so owners are notified at once.
+-- Notifications of a passed target: first to the assignee, after another business hour to the owners. If there is no
+-- assignee, or the assignee is away, to the owners at once. Each person gets one per wait, also with mail turned off
+-- (51-staff-mail). Emails in triage have the same target and no assignee.
 create function private.escalate_waiting_mails() returns integer
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -19,7 +19,7 @@ grant select on public.lead_reads to authenticated;
 create policy "own reads" on public.lead_reads for select to authenticated
   using (user_id = (select auth.uid()) and (select public.can_handle_leads()));
 
--- Leads older than this, or than the account, count as read, so that no account begins with thousands of unread leads.
+-- Leads older than `at` or the reader's account count as read, so that no account begins with thousands unread.
 create table private.reads_begin (
   only_one boolean primary key default true check (only_one),
   at timestamptz not null default now()

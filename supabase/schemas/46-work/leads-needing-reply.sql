@@ -33,7 +33,7 @@ grant select on public.leads_needing_reply to authenticated;
 revoke all on public.leads_needing_reply from service_role;
 grant select on public.leads_needing_reply to service_role;
 
--- Agents and owners read which leads; all staff get the number from count_leads_needing_reply.
+-- Agents and owners read which leads need a reply; other staff get only their number, from count_leads_needing_reply.
 create policy "agents read" on public.leads_needing_reply for select to authenticated
   using ((select public.can_handle_leads()));
 

@@ -16,11 +16,11 @@ grant delete, select on public.lead_mentions to authenticated;
 -- Agents and owners read who mentions them.
 create policy "own mentions" on public.lead_mentions for select to authenticated
   using (user_id = (select auth.uid()) and (select public.can_handle_leads()));
--- Agents and owners have read what mentions them.
+-- Agents and owners delete their own mentions when they have read them.
 create policy "own mentions read" on public.lead_mentions for delete to authenticated
   using (user_id = (select auth.uid()) and (select public.can_handle_leads()));
 
--- A colleague who is no longer mentioned has no mark and is not notified.
+-- Updates the mentions of a changed note. A colleague who is no longer mentioned has no mark and is not notified.
 create function private.update_mentions() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -24,7 +24,7 @@ create function private.is_being_sent(mail uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$ select exists (select from private.outbox where outbox.id = mail and outbox.leased_until > now()) $$;
 
--- Whether a notification no longer applies: handled, read, of a colleague's lead, or turned off. Late: only handled.
+-- Whether a notification is obsolete: lead handled, read or reassigned, or mail turned off. Late: only if handled.
 create function private.is_settled(item private.staff_notifications, available uuid[]) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -57,8 +57,8 @@ as $$
   );
 $$;
 
--- Whether a digest is due by the colleague's setting, and not while they use the dashboard. By default at most five a
--- day: one at any hour, and one more from 8, 11, 14 and 17 h. Late leads wait 15 minutes; after a failure, four hours.
+-- Whether a digest is due by the colleague's setting. By default five a day: one at any hour, one more from 8, 11, 14
+-- and 17 h; none while they use the dashboard. Late leads wait only 15 minutes; after a failure, four hours.
 create function private.is_digest_due(colleague uuid, is_late boolean, moment timestamptz) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -84,8 +84,8 @@ as $$
   ) as pause;
 $$;
 
--- Queues due digests. claim_mail calls it, and a lock lets one server at a time do so. If there are new notifications,
--- a waiting digest is replaced by a new mail, which is tried at once and as often as any.
+-- Queues due digests. claim_mail calls it, and a lock lets one server at a time do so. If there are new
+-- notifications, a waiting digest is replaced by a new mail, which is due at once and has all attempts again.
 create function private.queue_digests(moment timestamptz default now()) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
 -- Acknowledgements: mail to visitors that their request arrived, if an owner turned it on.
 
--- For leads from the site's forms that do not look like spam. At most one mail a day to an address, because anyone can
--- type it, and 60 an hour in all. If the mail cannot be queued, the lead is still stored.
+-- Queues mail for leads from the forms of the site that do not look like spam. At most one mail a day to an address,
+-- because anyone can type it, and 60 an hour in all. If the mail cannot be queued, the lead is still stored.
 create function private.acknowledge_leads() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

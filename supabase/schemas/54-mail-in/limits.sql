@@ -17,7 +17,7 @@ $$;
 grant execute on function public.is_mail_over_limit(jsonb) to service_role;
 
 -- In a day: 200 mails and 100 MB for a thread; for senders without a lead, 100 mails and 50 MB each, 2,000 mails and
--- 500 MB together. They cannot use up the limit of a thread.
+-- 500 MB together. Senders without a lead cannot use up the limit of a thread.
 create function private.is_over_mail_limit(lead uuid, sender text, bytes bigint) returns boolean
   language sql stable set search_path = ''
 as $$

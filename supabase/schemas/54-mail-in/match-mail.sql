@@ -25,8 +25,8 @@ begin
 end;
 $$;
 
--- The signed token decides; then the mails that it answers; then, as a guess, the only open lead of its sender. Two
--- of our tokens in one mail are a contradiction, unless it also answers the thread of one of them.
+-- A signed token decides; then the mails that the received mail answers; then, as a guess, the only open lead of the
+-- sender. Two of our tokens are a contradiction, unless the mail also answers the thread of one of them.
 create function private.match_mail(sender text, tokens text[], mail_ids text[], may_guess boolean)
   returns private.mail_match
   language plpgsql stable set search_path = ''
@@ -111,8 +111,8 @@ begin
 end;
 $$;
 
--- The leads of these Message-IDs, in the given order. Ours contain the ID of the message, lead or booking, so they
--- match even if the server stopped before it stored the Message-ID.
+-- The leads of these Message-IDs, in their order. Ours contain the ID of the message, lead or booking, so they match
+-- even if the server stopped before it stored a Message-ID.
 create function private.leads_of_mail_ids(mail_ids text[]) returns table (lead_id uuid, place bigint)
   language sql stable set search_path = '' rows 2
 as $$

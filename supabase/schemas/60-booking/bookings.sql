@@ -49,7 +49,7 @@ create trigger note_changed after update of state, starts_at on public.bookings
   )
   execute function private.note_booking_event();
 
--- Moving and blocking a time exclude each other and new bookings, which only share the lock.
+-- Exclusive for changes of bookings and bookings by staff. Bookings by visitors share it (lock_bookings_shared).
 create function private.lock_bookings() returns void
   language sql volatile set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended('bookings', 0)) $$;

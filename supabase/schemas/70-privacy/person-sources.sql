@@ -4,7 +4,7 @@
 create table private.person_sources (
   -- Its key in the result of find_person().
   name text primary key,
-  -- The order. Sources that need the IDs of leads come after them.
+  -- The position in the order of the sources. Those that need the IDs of leads come after the leads.
   place smallint not null,
   -- The tables whose rows it finds or erases; a trigger may do so when the lead is erased.
   tables text[] not null,

@@ -27,7 +27,7 @@ alter table public.privacy_incidents enable row level security, force row level 
 grant select, insert (is_serious, noticed_on, risk, told_on, told, what, whose), update (is_serious, noticed_on, risk,
   told_on, told, what, whose) on public.privacy_incidents to authenticated;
 
--- Owners read incidents. The law requires that they are kept, so no role deletes one.
+-- Owners read incidents. The law requires that they are kept, so only the server deletes them, after five years.
 create policy "owners read" on public.privacy_incidents for select to authenticated
   using ((select public.is_owner()));
 -- Owners record incidents.

@@ -98,8 +98,8 @@ as $$
   limit most;
 $$;
 
--- Also deletes privacy requests two years after they were answered, and incidents and log entries after five years. The
--- server calls it every hour.
+-- Erases expired leads. Also deletes privacy requests two years after they were answered, and incidents and log
+-- entries after five years. The server calls it every hour.
 create function public.apply_retention(most integer default 1000) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
