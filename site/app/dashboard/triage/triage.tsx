@@ -18,7 +18,7 @@ import {
   FoldedText,
   ReceivedFiles,
   SenderWarning,
-  isLeftInMailbox,
+  hasOriginal,
   type ReceivedMail,
   receivedMailColumns,
   receivedMailsKey,
@@ -117,7 +117,7 @@ function TriageMail({ mail }: { mail: ReceivedMail }) {
       <div>
         <FoldedText folds={mail.folds} text={mail.body} />
       </div>
-      {mail.is_cut && isLeftInMailbox(mail) && mail.reason !== 'unreadable' && (
+      {mail.is_cut && hasOriginal(mail) && mail.reason !== 'unreadable' && (
         <p className="muted">{receivedMailTexts.cut}</p>
       )}
       <ReceivedFiles mail={mail} />

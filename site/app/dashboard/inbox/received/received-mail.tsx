@@ -72,7 +72,7 @@ export function ReceivedFiles({ mail }: { mail: ReceivedMail }) {
         {files.map((file) => (
           <li key={file.part}>{item(file)}</li>
         ))}
-        {isLeftInMailbox(mail) && <li>{button(`${mail.id}/original`, 'email.eml', t.original)}</li>}
+        {hasOriginal(mail) && <li>{button(`${mail.id}/original`, 'email.eml', t.original)}</li>}
       </ul>
       {warned && (
         <ConfirmDialog
@@ -189,7 +189,7 @@ export type ReceivedMail = Awaited<ReturnType<typeof readMailsOfLead>>[number];
 /**
  * False for a mail that was too large or over a limit: it is only listed, and its original is still in its mailbox.
  */
-export function isLeftInMailbox({ reason }: ReceivedMail): boolean {
+export function hasOriginal({ reason }: ReceivedMail): boolean {
   return reason !== 'too-large' && reason !== 'over-limit';
 }
 
