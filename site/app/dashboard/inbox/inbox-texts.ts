@@ -83,9 +83,6 @@ export const inboxTexts = defineTexts({
     effect: 'Sending changes the status to Contacted',
     submit: 'Send Reply',
     submitAndNext: 'Send and next',
-    nextIs: (name: string) => `Sent. Next waiting: ${name}`,
-    noneWaits: 'Sent. No other lead in this list is waiting.',
-    notShown: 'Sent. The next waiting lead is further down this list.',
     unfilled: (gap: string) => `Fill in or remove ${gap} before you send.`,
     busy: 'Sending...',
     sending: (name: string) => `Sending your reply to ${name}`,
@@ -137,17 +134,10 @@ export const inboxTexts = defineTexts({
 });
 
 export const assigneeTexts = defineTexts({
-  label: (lead: string) => `Assign ${lead} to`,
-  shortLabel: 'Assigned to',
-  nobody: 'No one',
   me: 'You',
   former: 'a former colleague',
   shown: (name: string) => `<spoken>Assigned to: </spoken>${name}`,
-  given: (lead: string, name: string) => `${lead} is now assigned to ${name}`,
   givenToYou: (lead: string) => `${lead} is now assigned to you`,
-  taken: (lead: string) => `${lead} is now unassigned`,
-  refused: 'This lead was deleted, or you no longer have permission to change it.',
-  denied: "This colleague can't handle leads. Choose an owner or an agent.",
   filter: {
     label: 'Filter by assignee',
     everyone: 'All colleagues',

@@ -21,7 +21,7 @@ import { useWrite } from '../../screen/use-write.ts';
 import { dismissErrors } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
-import { assigneeTexts } from '../inbox-texts.ts';
+import { assignTexts } from '../tools/tools-texts.ts';
 import { leadsKey, updateCachedLeads } from '../leads-cache.ts';
 import { clearFormerStatus, recordFormerStatus } from '../card/change-status.tsx';
 import { callDatabase } from '../../../data/call-database.ts';
@@ -176,7 +176,7 @@ function useChangeLeads(nameOf: (assignee: string | null) => string) {
   }
 
   function fail(error: Error): void {
-    showError('code' in error && error.code === '23514' ? assigneeTexts.denied : error, form);
+    showError('code' in error && error.code === '23514' ? assignTexts.denied : error, form);
     // The change may have failed because the role of the account has changed.
     void queries.invalidateQueries({ queryKey: rolesKey });
   }

@@ -1,10 +1,16 @@
 // Goes from a sent reply to the next waiting lead.
 import { browserClient } from '../../../data/browser-client.ts';
-import { inboxTexts } from '../inbox-texts.ts';
+import { defineTexts } from '../../../texts/define-texts.ts';
 import { readLeadFilter, writeLeadFilter } from '../inbox-filter.ts';
 import { leadSearchArguments, type LeadFilter } from '../lead-filter.ts';
 import { leadTitleId } from '../list/list-position.tsx';
 import type { Lead } from '../read-leads-page.ts';
+
+const texts = defineTexts({
+  nextIs: (name: string) => `Sent. Next waiting: ${name}`,
+  noneWaits: 'Sent. No other lead in this list is waiting.',
+  notShown: 'Sent. The next waiting lead is further down this list.',
+});
 
 /** The first waiting lead of the whole list, or the first one after a given lead. */
 async function readNext(filter: LeadFilter, after: Lead | null): Promise<string | undefined> {
@@ -78,16 +84,16 @@ export async function goToNextWaitingLead(
 ): Promise<string> {
   const filter = readLeadFilter(new URLSearchParams(location.search), userId);
   const next = await findNext(lead, filter);
-  if (next === undefined || next === lead.id) return inboxTexts.reply.noneWaits;
+  if (next === undefined || next === lead.id) return texts.noneWaits;
   if (!titleOf(next)) {
     const waiting = writeLeadFilter({ ...filter, needs: filter.needs ?? 'reply' }, userId);
     await navigate(`/dashboard/messages?${waiting.toString()}`);
-    if (!(await waitUntilShown(() => titleOf(next) !== null))) return inboxTexts.reply.notShown;
+    if (!(await waitUntilShown(() => titleOf(next) !== null))) return texts.notShown;
   }
   const title = titleOf(next);
   // A lead without an email address has no reply box: it is answered by phone.
   if (!openReplyForm(next)) title?.focus();
-  return inboxTexts.reply.nextIs(title?.textContent ?? '');
+  return texts.nextIs(title?.textContent ?? '');
 }
 
 const giveUpMs = 10_000;

@@ -5,7 +5,8 @@ import { dismissErrors } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-leads-page.ts';
-import { assigneeTexts as t } from '../inbox-texts.ts';
+import { assigneeTexts } from '../inbox-texts.ts';
+import { assignTexts as t } from './tools-texts.ts';
 import { useChangeLead } from '../card/change-status.tsx';
 import { useColleagues } from '../card/use-colleagues.ts';
 
@@ -15,7 +16,9 @@ export function AssigneeSelect({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
   const form = `assignee-${lead.id}`;
   const nameOf = (account: string) =>
-    account === me ? t.me : (colleagues.find(({ id }) => id === account)?.name ?? t.former);
+    account === me
+      ? assigneeTexts.me
+      : (colleagues.find(({ id }) => id === account)?.name ?? assigneeTexts.former);
   const change = useChangeLead('assignee_id', t.refused, {
     onChanged({ to }) {
       dismissErrors(form);
@@ -23,7 +26,7 @@ export function AssigneeSelect({ lead }: { lead: Lead }) {
         to === null
           ? t.taken(lead.name)
           : to === me
-            ? t.givenToYou(lead.name)
+            ? assigneeTexts.givenToYou(lead.name)
             : t.given(lead.name, nameOf(to)),
       );
     },
@@ -43,7 +46,7 @@ export function AssigneeSelect({ lead }: { lead: Lead }) {
       value={assignee}
     >
       <option value="">{t.nobody}</option>
-      <option value={me}>{t.me}</option>
+      <option value={me}>{assigneeTexts.me}</option>
       {!isListed && <option value={assignee}>{nameOf(assignee)}</option>}
       {colleagues
         .filter(({ id }) => id !== me)

@@ -1,6 +1,16 @@
 // The texts of the tools panel.
 import { defineTexts } from '../../../texts/define-texts.ts';
 
+export const assignTexts = defineTexts({
+  label: (lead: string) => `Assign ${lead} to`,
+  shortLabel: 'Assigned to',
+  nobody: 'No one',
+  given: (lead: string, name: string) => `${lead} is now assigned to ${name}`,
+  taken: (lead: string) => `${lead} is now unassigned`,
+  refused: 'This lead was deleted, or you no longer have permission to change it.',
+  denied: "This colleague can't handle leads. Choose an owner or an agent.",
+});
+
 /** Texts of the tools, which are loaded when they are opened. */
 export const workToolTexts = defineTexts({
   markRead: (name: string) => `Mark as read<spoken>: ${name}</spoken>`,
