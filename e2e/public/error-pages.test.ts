@@ -57,6 +57,19 @@ test('breakage on our side, met inside the page: plain words, and one more try t
   await expect(heading).toHaveText('Custom Applications');
 });
 
+test('an error page and the page after it keep the chosen theme and the fonts', async ({ page }) => {
+  await openHydrated(page, '/');
+  await page.getByRole('button', { name: 'Dark' }).click();
+  await page.route('**/apps.data*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'APPS' }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Something went wrong on our end');
+  await expect(page.locator('html[data-theme=dark][data-fonts]')).toBeVisible();
+  await page.goBack();
+  await expect(heading).toHaveText('Get found. Work for everyone.');
+  await expect(page.locator('html[data-theme=dark][data-fonts]')).toBeVisible();
+});
+
 test('after a deploy: a page whose scripts are gone opens all the same, in a document of its own', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 // Root route: loads the agency, renders the HTML document layout, shows the error page.
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/root.ts';
 import './app.css';
@@ -32,8 +32,23 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 }
 
+/**
+ * React removes all attributes of <html> when it renders the document again: for an error page of the root, after one,
+ * and after a failed hydration. Theme, fonts and what extensions set are put back before the next paint.
+ */
+function useKeptAttributes(): void {
+  const [attributes] = useState(() =>
+    typeof document === 'undefined' ? [] : [...document.documentElement.attributes],
+  );
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    for (const { name, value } of attributes) if (!root.hasAttribute(name)) root.setAttribute(name, value);
+  }, [attributes]);
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const handoff = useHandoff();
+  useKeptAttributes();
   const { icon, colours } = useIconAndColours();
   useLastAgency();
   return (

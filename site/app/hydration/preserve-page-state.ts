@@ -72,8 +72,6 @@ async function report(served: readonly Node[], error: unknown): Promise<void> {
  * of React: if the document was rendered again, it restores the state, and it logs the difference.
  */
 export function preservePageState(): (error: unknown) => void {
-  const root = document.documentElement;
-  const attributes = [...root.attributes].map(({ name, value }) => [name, value] as const);
   const served = [...document.body.childNodes];
   const before = [...document.querySelectorAll(kept)];
   const groups = groupByKind(before);
@@ -96,7 +94,6 @@ export function preservePageState(): (error: unknown) => void {
 
   function restore(): void {
     const last = focused;
-    for (const [name, value] of attributes) if (!root.hasAttribute(name)) root.setAttribute(name, value);
     const now = groupByKind(document.querySelectorAll(kept));
     const counterpart = (element: Element): Element | undefined => {
       const kind = kindOf(element);
