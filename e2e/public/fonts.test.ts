@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { sampleMatrix } from '@fairlead/backend/testing/target';
 import { expect, test } from '../product/fixture.ts';
+import { openHydrated } from '../product/hydrated.ts';
 
 const paths = sampleMatrix(
   ['/', '/services', '/resources/what-pay-per-results-really-measures'],
@@ -74,6 +75,25 @@ for (const width of [390, 768, 1440]) {
     }
   });
 }
+
+/** What browsers that resist fingerprinting leave out of `performance`. */
+const missing: Record<string, () => void> = {
+  'entries of paints': () => {
+    const { observe } = PerformanceObserver.prototype;
+    PerformanceObserver.prototype.observe = function (options) {
+      if (options?.type !== 'paint') observe.call(this, options);
+    };
+    performance.getEntriesByType = () => [];
+  },
+  PerformanceObserver: () => Reflect.deleteProperty(window, 'PerformanceObserver'),
+};
+
+for (const [name, leaveOut] of Object.entries(missing))
+  test(`S-14 pages use the fonts, and hydrate, in a browser without ${name}`, async ({ page }) => {
+    await page.addInitScript(leaveOut);
+    await openHydrated(page, '/privacy');
+    await fontsLoaded(page);
+  });
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

@@ -24,7 +24,9 @@
   function useFonts() {
     root.dataset.fonts = '';
   }
-  new PerformanceObserver(useFonts).observe({ type: 'paint', buffered: true });
+  try {
+    new PerformanceObserver(useFonts).observe({ type: 'paint', buffered: true });
+  } catch (e) {}
   // for browsers that report no paints, as those that hide what can identify them
   on('load', () => setTimeout(useFonts, 1000));
   requestAnimationFrame(() => {
