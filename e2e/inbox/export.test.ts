@@ -89,6 +89,28 @@ test('B-22 an export shows its progress, can be cancelled, and shows a failure @
   await expect(page.locator('.toast[data-variant=destructive]')).toHaveCount(0);
 });
 
+test('B-22 an export that is cancelled while the account is checked last saves no file', async ({ page }) => {
+  await page.goto('/dashboard/messages');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  let files = 0;
+  page.on('download', () => (files += 1));
+  const gate = Promise.withResolvers<void>();
+  const check = /rpc\/my_roles/;
+  await page.route(check, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  const button = page.getByRole('button', { name: 'Export CSV' });
+  const asked = page.waitForRequest(check);
+  await button.press('Enter');
+  await asked;
+  await page.getByRole('button', { name: 'Cancel export' }).press('Enter');
+  gate.resolve();
+  await expect(button).toBeFocused();
+  await Promise.all([page.waitForEvent('download'), button.press('Enter')]);
+  expect(files).toBe(1);
+});
+
 test('B-22 an export whose session ends before its end saves no partial file @audit', async ({
   page,
   account,

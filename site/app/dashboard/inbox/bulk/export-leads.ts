@@ -60,6 +60,7 @@ export async function exportLeads(
   if (!mayReadLeads(await readOwnRoles())) {
     throw new Error(exportTexts.lostAccess);
   }
+  signal.throwIfAborted();
   const name = fileName(filter);
   saveFile(new Blob(parts, { type: 'text/csv;charset=utf-8' }), name);
   return name;
