@@ -20,16 +20,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { agency };
 }
 
+/** What the root shows, and what it showed when `revalidate()` was called, which a navigation may interrupt. */
+let shownData: unknown;
+let outdatedData: unknown = null;
+
 /**
  * Pages keep the data with which they were served. When an owner has changed it, `revalidate()` loads it again: the
- * router then passes two equal URLs. If a navigation interrupts that, the router asks for the data with
- * `defaultShouldRevalidate`, although only the path differs.
+ * router then passes two equal URLs. `defaultShouldRevalidate` does not help: it is true for every navigation.
  */
-export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
   if (formMethod !== undefined) return false;
-  if (currentUrl.href === nextUrl.href) return true;
-  return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
+  if (currentUrl.href === nextUrl.href) outdatedData = shownData;
+  return outdatedData === shownData;
 }
 
 /**
@@ -37,6 +39,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
  * and after a failed hydration. Theme, fonts and what extensions set are put back before the next paint.
  */
 function useKeptAttributes(): void {
+  // a removed attribute keeps its value
   const [attributes] = useState(() =>
     typeof document === 'undefined' ? [] : [...document.documentElement.attributes],
   );
@@ -73,8 +76,11 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function Root() {
+export default function Root({ loaderData }: Route.ComponentProps) {
   useChunkLoadRecovery();
+  useEffect(() => {
+    shownData = loaderData;
+  }, [loaderData]);
   useEffect(() => {
     // Clicks held by the inline script are repeated now.
     window.dispatchEvent(new Event('hydrated'));
