@@ -57,16 +57,44 @@ test('breakage on our side, met inside the page: plain words, and one more try t
   await expect(heading).toHaveText('Custom Applications');
 });
 
-test('an error page and the page after it keep the chosen theme and the fonts', async ({ page }) => {
+test('an error page and the page after it keep styles, theme and fonts, and begin at their heading', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await openHydrated(page, '/');
   await page.getByRole('button', { name: 'Dark' }).click();
   await page.route('**/apps.data*', (route) => route.fulfill({ status: 500, body: '' }));
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'APPS' }).click();
+  const styles: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') styles.push(request.url());
+  });
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  const data = page.waitForRequest('**/apps.data*');
+  await navigation.getByRole('link', { name: 'APPS' }).click();
+  // With an error of the root itself, the whole document would be rendered again.
+  expect(new URL((await data).url()).searchParams.get('_routes')).toBe('public/apps/list');
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Something went wrong on our end');
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
   await expect(page.locator('html[data-theme=dark][data-fonts]')).toBeVisible();
-  await page.goBack();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(heading).toHaveText('Get found. Work for everyone.');
+  await expect(heading).toBeFocused();
+  await expect(page.locator('html[data-theme=dark][data-fonts]')).toBeVisible();
+  expect(styles).toEqual([]);
+});
+
+test('an error page of /auth keeps the chosen theme and the fonts, and begins at its heading', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+  await page.route('**/auth.data*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/dashboard');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Something went wrong on our end');
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
   await expect(page.locator('html[data-theme=dark][data-fonts]')).toBeVisible();
 });
 

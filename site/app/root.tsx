@@ -1,6 +1,6 @@
 // Root route: loads the agency, renders the HTML document layout, shows the error page.
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { Links, Meta, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/root.ts';
 import './app.css';
 import { useIconAndColours, useLastAgency } from './agency/use-agency.ts';
@@ -8,7 +8,7 @@ import { backendContext } from './data/backend-context.ts';
 import { HandoffScript, useHandoff } from './hydration/handoff.tsx';
 import { ScrollRestorationScript } from './hydration/scroll-restoration-script.tsx';
 import { RedirectErrorToast } from './auth/redirect-error-toast.tsx';
-import { ErrorPage, NotFoundPage } from './public/layout/error-page.tsx';
+import { RouteErrorPage } from './public/layout/error-page.tsx';
 import { useChunkLoadRecovery } from './public/layout/use-chunk-load-recovery.ts';
 import { unsentLeadPrefix } from './lead/lead-fields.ts';
 import { localStore } from './ui/browser-storage.ts';
@@ -105,17 +105,11 @@ async function resendLeads(): Promise<void> {
   }
 }
 
+/** For errors of /auth, of the dashboard and of this route; public pages have their own boundary. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useChunkLoadRecovery();
   useEffect(() => {
     window.dispatchEvent(new Event('hydrated'));
   }, []);
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
-  const isUnavailable = isRouteErrorResponse(error) && error.status === 503;
-  return <ErrorPage isOffline={isOffline(error)} isUnavailable={isUnavailable} />;
-}
-
-/** Whether a request inside this document failed, which is a TypeError with the browser's own text. */
-function isOffline(error: unknown): boolean {
-  return error instanceof TypeError && /fetch|load failed|network/i.test(error.message);
+  return <RouteErrorPage error={error} />;
 }

@@ -1,12 +1,24 @@
 // Error and not-found pages.
 import { useEffect } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { isRouteErrorResponse, useLocation, useNavigationType } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorLayout } from '../page/error-layout.tsx';
 import { errorPageTexts as texts } from '../page/page-texts.ts';
-import { PublicFrame } from './public-frame.tsx';
+import { focusWithoutScroll, PublicFrame } from './public-frame.tsx';
+
+/** The page in place of one that threw `error`. */
+export function RouteErrorPage({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  const isUnavailable = isRouteErrorResponse(error) && error.status === 503;
+  return <ErrorPage isOffline={isOffline(error)} isUnavailable={isUnavailable} />;
+}
+
+/** Whether a request inside this document failed, which is a TypeError with the browser's own text. */
+function isOffline(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|load failed|network/i.test(error.message);
+}
 
 function titleFor(isOffline: boolean, isUnavailable: boolean): string {
   if (isUnavailable) return texts.unavailableTitle;
@@ -17,14 +29,17 @@ function titleFor(isOffline: boolean, isUnavailable: boolean): string {
  * Shown for an error, an outage (`isUnavailable`, 503) or a lost connection. Retry is a plain link, because scripts may
  * be the problem.
  */
-export function ErrorPage({ isOffline, isUnavailable }: { isOffline: boolean; isUnavailable: boolean }) {
+function ErrorPage({ isOffline, isUnavailable }: { isOffline: boolean; isUnavailable: boolean }) {
   const { name, phone, phoneHref } = useAgency();
   const { pathname, search } = useLocation();
   const isClientNavigation = useNavigationType() !== 'POP';
   const title = titleFor(isOffline, isUnavailable);
 
   useEffect(() => {
-    if (isClientNavigation) document.querySelector<HTMLElement>('main h1')?.focus();
+    if (!isClientNavigation) return;
+    // The root's error page is rendered before its styles are applied, so the place of its heading is not known yet.
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    focusWithoutScroll(document.querySelector<HTMLElement>('main h1'));
   }, [isClientNavigation]);
 
   useEffect(() => {
@@ -66,8 +81,8 @@ export function ErrorPage({ isOffline, isUnavailable }: { isOffline: boolean; is
   );
 }
 
-/** The 404 page for the root error boundary, outside the layout. */
-export function NotFoundPage() {
+/** The 404 page of an error boundary, outside the layout. */
+function NotFoundPage() {
   const { name } = useAgency();
   return (
     <PublicFrame>

@@ -1,5 +1,5 @@
 // The frame of public pages: skip link, header, main, footer, scroll to the hash after navigation.
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useNavigation, useLocation, useNavigationType } from 'react-router';
 import { Spinner } from '../../ui/icon.tsx';
 import { layoutTexts } from '../page/page-texts.ts';
@@ -66,6 +66,9 @@ export function PublicFrame({ children }: { children: ReactNode }) {
 /** Delay before scrolling to the hash on a new page (specification, section 9). */
 const anchorDelayMs = 100;
 
+/** The public page that was shown last; an error page has a frame of its own. */
+let lastLocation: { key: string; pathname: string } | undefined;
+
 /**
  * After a client navigation, scrolls to the hash (at once on the same page, after 100 ms on another) or focuses a new
  * page's h1. Ignores the document's first page.
@@ -73,12 +76,11 @@ const anchorDelayMs = 100;
 function useScrollToHash(): void {
   const { hash, key, pathname } = useLocation();
   const navigationType = useNavigationType();
-  const lastLocation = useRef({ key, pathname });
 
   useEffect(() => {
-    const previous = lastLocation.current;
-    if (previous.key === key) return undefined;
-    lastLocation.current = { key, pathname };
+    const previous = lastLocation;
+    lastLocation = { key, pathname };
+    if (!previous || previous.key === key) return undefined;
     const isNewPage = previous.pathname !== pathname;
     if (hash !== '' && navigationType !== 'POP') {
       if (!isNewPage) {
@@ -102,7 +104,7 @@ function scrollToHash(hash: string): void {
   focusWithoutScroll(target);
 }
 
-function focusWithoutScroll(element: HTMLElement | null): void {
+export function focusWithoutScroll(element: HTMLElement | null): void {
   if (!element) return;
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });

@@ -1,6 +1,7 @@
 // The layout route of public pages, whose loader returns the site's origin for absolute URLs.
 import { Outlet } from 'react-router';
 import type { Route } from './+types/public-layout.ts';
+import { RouteErrorPage } from './error-page.tsx';
 import { SiteHeader } from './header.tsx';
 import { registerHeaderAndFooter, PublicFrame } from './public-frame.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -22,4 +23,9 @@ export default function PublicLayout() {
       <Outlet />
     </PublicFrame>
   );
+}
+
+/** Here rather than in the root, whose error page replaces the whole document, so that its styles are loaded again. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <RouteErrorPage error={error} />;
 }
