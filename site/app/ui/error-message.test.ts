@@ -8,6 +8,7 @@ test.each([
   'Load failed',
   'error loading dynamically imported module: https://site.example/assets/dashboard-1.js',
   'Importing a module script failed.',
+  'Unable to preload CSS for https://site.example/assets/dashboard-1.css',
   '',
 ])('P-117 a failed request has a plain message: %j', (message) => {
   expect(errorMessage(new Error(message))).toBe("We couldn't reach the server. Try again in a moment.");

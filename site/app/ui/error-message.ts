@@ -1,9 +1,9 @@
 // Converts any error to a message for users: network, permission, database errors.
 import { errorTexts } from './error-texts.ts';
 
-/** Messages of Chromium, Firefox and Safari for a failed request, including that of a script. */
+/** Messages of Chromium, Firefox and Safari for a failed request, including that of a script, and Vite's for a style. */
 const unreachable =
-  /^(TypeError: )?(Failed to fetch|NetworkError when|Load failed|error loading dynamically|Importing a module)/;
+  /^(TypeError: )?(Failed to fetch|NetworkError when|Load failed|error loading dynamically|Importing a module|Unable to preload CSS)/;
 
 /** PostgreSQL's messages for a denied access, which are for developers. */
 const denied = /row-level security|^permission denied for/;
