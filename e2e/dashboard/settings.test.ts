@@ -47,6 +47,19 @@ test('P-130 P-131 P-158 P-179 the profile card reads one row and upserts the nam
   expect(data?.full_name).toBe('Maude Okoye');
 });
 
+test('a name that is saved without a connection stays, with a message about the connection', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/dashboard/settings');
+  const name = page.getByLabel('Full Name');
+  await name.fill('Maude Roy');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.locator('.toast')).toContainText("We couldn't reach the server.");
+  await expect(name).toHaveValue('Maude Roy');
+});
+
 test('P-132 a refusal is shown and the text kept; without a user it is "No user found"', async ({
   page,
   product,

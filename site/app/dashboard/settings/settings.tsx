@@ -1,4 +1,5 @@
 // The screen of the user's own settings, with the cards of profile, account, signature.
+import { isAuthRetryableFetchError } from '@supabase/supabase-js';
 import { classNames } from '../../ui/class-names.ts';
 import { useSearchParams } from 'react-router';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
@@ -80,7 +81,8 @@ const profileTexts = settingsTexts.profile;
 
 async function updateProfile(fullName: string): Promise<void> {
   const database = browserClient();
-  const { data } = await database.auth.getUser();
+  const { data, error } = await database.auth.getUser();
+  if (isAuthRetryableFetchError(error)) throw error;
   if (!data.user) throw new Error(profileTexts.signedOut);
   await database
     .from('profiles')
