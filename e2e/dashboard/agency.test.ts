@@ -3,6 +3,7 @@ import { expect, test } from '../product/fixture.ts';
 import { makeLead, signUpAccount, openAs } from '../product/staff.ts';
 import { fetchText, openAsOwner, openSection, save } from './agency-editor.ts';
 import { giveRole } from './team.ts';
+import { holdScripts } from '../hydration/watch-page.ts';
 
 test('G-19 S-18 an owner changes name, phone and hours: pages, mail, structured data, feed, share image and sign-in show it at the next request, and an earlier version is restored', async ({
   ownProduct: product,
@@ -93,6 +94,36 @@ test('G-19 S-18 an owner changes name, phone and hours: pages, mail, structured 
   await versions.getByRole('button', { name: 'Restore the original settings' }).click();
   await expect(versions.getByRole('listitem').filter({ hasText: 'restored by' })).toHaveCount(2);
   expect(await fetchText(product, '/')).toBe(before);
+});
+
+test('G-19 a saved name is shown in the dashboard, even if another screen is being opened when the save ends', async ({
+  ownProduct: product,
+  newContext,
+}) => {
+  const { page } = await openAsOwner(newContext, product);
+  await page.goto('/dashboard/agency/contact');
+  await page.getByLabel('Agency name').fill('Tern & Partners');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/**', async (route) => {
+    if (route.request().method() !== 'GET') await released;
+    await route.continue();
+  });
+  const saving = page.waitForRequest(
+    (request) => request.url().includes('/rest/v1/') && request.method() !== 'GET',
+  );
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await saving;
+  const showScripts = await holdScripts(page);
+  const opening = page.waitForRequest('**/assets/*.js');
+  await page.getByRole('link', { name: 'Media' }).click();
+  await opening;
+  const saved = page.waitForResponse((response) => response.request().method() !== 'GET');
+  release();
+  await saved;
+  await expect(page.locator('.toast')).toContainText('Your pages are up to date.');
+  showScripts();
+  await expect(page.getByRole('heading', { level: 1, name: 'Media' })).toBeVisible();
+  await expect(page.getByRole('complementary').getByRole('link', { name: /^Tern & Partners/ })).toBeVisible();
 });
 
 test('A-18 an invalid value is reported beside its field, no input is lost, and of two owners the second must confirm @audit', async ({

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Links, Meta, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/root.ts';
 import './app.css';
-import { useIconAndColours, useLastAgency } from './agency/use-agency.ts';
+import { isAgencyOutdated, useIconAndColours, useLastAgency } from './agency/use-agency.ts';
 import { backendContext } from './data/backend-context.ts';
 import { HandoffScript, useHandoff } from './hydration/handoff.tsx';
 import { ScrollRestorationScript } from './hydration/scroll-restoration-script.tsx';
@@ -20,18 +20,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { agency };
 }
 
-/** What the root shows, and what it showed when `revalidate()` was called, which a navigation may interrupt. */
-let shownData: unknown;
-let outdatedData: unknown = null;
-
 /**
- * Pages keep the data with which they were served. When an owner has changed it, `revalidate()` loads it again: the
- * router then passes two equal URLs. `defaultShouldRevalidate` does not help: it is true for every navigation.
+ * Pages keep the agency with which they were served until an owner has changed it here. `defaultShouldRevalidate` does
+ * not help: it is true for every navigation.
  */
-export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
-  if (formMethod !== undefined) return false;
-  if (currentUrl.href === nextUrl.href) outdatedData = shownData;
-  return outdatedData === shownData;
+export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs) {
+  return formMethod === undefined && isAgencyOutdated();
 }
 
 /**
@@ -76,11 +70,8 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function Root({ loaderData }: Route.ComponentProps) {
+export default function Root() {
   useChunkLoadRecovery();
-  useEffect(() => {
-    shownData = loaderData;
-  }, [loaderData]);
   useEffect(() => {
     // Clicks held by the inline script are repeated now.
     window.dispatchEvent(new Event('hydrated'));

@@ -17,10 +17,23 @@ function useServedAgency(): Agency | null {
   return data?.agency ?? served ?? lastAgency;
 }
 
+/** Whether an owner has changed the agency since it was loaded. */
+let isOutdated = false;
+
+/** Called before `revalidate()`. The root then loads the agency, even if a navigation interrupts that. */
+export function markAgencyOutdated(): void {
+  isOutdated = true;
+}
+
+export function isAgencyOutdated(): boolean {
+  return isOutdated;
+}
+
 /** Keeps the agency for the error page of a first navigation that fails: then the root has no loader data. */
 export function useLastAgency(): void {
   const agency = useServedAgency();
   useEffect(() => {
+    if (agency !== lastAgency) isOutdated = false;
     lastAgency = agency;
   }, [agency]);
 }

@@ -1,6 +1,7 @@
 // The form that edits the agency's details: list of screens, shared draft, save, conflicts with other saves.
 import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { NavLink, useNavigate, useRevalidator } from 'react-router';
+import { markAgencyOutdated } from '../../agency/use-agency.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useWrite } from '../screen/use-write.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
@@ -87,6 +88,7 @@ export function AgencyEditor({ first, legal, screen }: AgencyEditorProps) {
     setElsewhere(undefined);
     draft.settle(agencyEditorDraftOf(saved, legal));
     // updates the name in the sidebar and in titles
+    markAgencyOutdated();
     void pages.revalidate();
   }
 
