@@ -61,8 +61,14 @@ export async function present(page: Page, presentation: Presentation): Promise<v
  * belongs to neither state. Endless animations (a spinner) and those driven by scrolling are ignored.
  */
 export async function holdStill(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  await page.evaluate(async (maxFrames) => {
+    let frames = 0;
+    let waitsFor = 'use of the fonts';
+    const frame = async () => {
+      frames += 1;
+      if (frames > maxFrames) throw new Error(`still waiting for: ${waitsFor}`);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    };
     // Pages of the site use their fonts after the first paint.
     if (document.getElementById('handoff') !== null)
       while (document.documentElement.dataset['fonts'] === undefined) await frame();
@@ -74,9 +80,10 @@ export async function holdStill(page: Page): Promise<void> {
         if (animation.timeline !== document.timeline || animation.playState === 'finished') continue;
         if (typeof end !== 'number' || end === Infinity) continue;
         animation.finish();
+        waitsFor = `${animation.constructor.name} of ${(animation.effect as KeyframeEffect).target?.className}`;
         // what it makes room for may move as well
         quietFrames = 0;
       }
     }
-  });
+  }, 1_000);
 }
