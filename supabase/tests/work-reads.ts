@@ -15,7 +15,7 @@ export const filters: Filter[] = [
   ['late', `need => 'late'`, late],
   ['due', `need => 'due'`, due],
   ['mentions', `need => 'mention'`, mention],
-  ['of nobody', `only_unassigned => true`, 'leads.assignee_id is null'],
+  ['unassigned', `only_unassigned => true`, 'leads.assignee_id is null'],
   ['of a colleague with few', `assignee => '${accounts.agent}'`, ofAgent],
   ['of a colleague with many', `assignee => '${accounts.owner}'`, `leads.assignee_id = '${accounts.owner}'`],
   [
@@ -25,7 +25,7 @@ export const filters: Filter[] = [
   ],
   ['waiting', `only_needing_reply => true`, 'waiting.lead_id is not null'],
   [
-    'waiting, of nobody',
+    'waiting, unassigned',
     `only_needing_reply => true, only_unassigned => true`,
     'waiting.lead_id is not null and leads.assignee_id is null',
   ],
@@ -48,11 +48,11 @@ export const filters: Filter[] = [
   ['a common letter, late', `term => 'a', need => 'late'`, `${late} and leads.email like '%a%'`],
   ['a common word, of a colleague', `term => 'company', assignee => '${accounts.agent}'`, ofAgent],
   [
-    'a rare word, of nobody',
+    'a rare word, unassigned',
     `term => 'person77@', only_unassigned => true`,
     `leads.email like 'person77@%' and leads.assignee_id is null`,
   ],
-  ['what nobody has, waiting', `term => 'zq', only_needing_reply => true`, 'false'],
+  ['unassigned leads, waiting', `term => 'zq', only_needing_reply => true`, 'false'],
 ];
 
 /** Thousands of leads, once `addOld` made most of them old; with terms that match one percent or all of them. */
@@ -78,8 +78,8 @@ export const longLists: Filter[] = [
     `term => '99', need => 'late'`,
     `${late} and leads.email || coalesce(leads.company, '') like '%99%'`,
   ],
-  ['what nobody has, waiting', `term => 'zq', only_needing_reply => true`, 'false'],
-  ['what nobody has, due', `term => 'zq', need => 'due'`, 'false'],
+  ['unassigned leads, waiting', `term => 'zq', only_needing_reply => true`, 'false'],
+  ['unassigned leads, due', `term => 'zq', need => 'due'`, 'false'],
 ];
 
 const page = 'array(select id from leads order by created_at desc, id desc limit 50)';

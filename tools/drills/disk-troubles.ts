@@ -50,7 +50,7 @@ export default async function drill(_args: readonly string[], { folder }: DrillC
       clock.set(hours * hourSeconds);
       await senders.untilEachIsAcknowledged(recoveryMs);
       print(`clock ${hours} h from the true one: all kinds acknowledged again after ${seconds(begun)}`);
-      for (const failure of [...senders.failures.keys()].slice(before)) print(`  meanwhile: ${failure}`);
+      for (const failure of [...senders.failures.keys()].slice(before)) print(`  during it: ${failure}`);
     }
   });
 }
@@ -92,7 +92,7 @@ async function runFault({ name, begin, end, said }: DiskFault, server: KillableS
   await senders.untilEachIsAcknowledged(recoveryMs);
   print(`${name}: all kinds acknowledged again ${seconds(ended)} after its end`);
   const failures = [...senders.failures.keys()].filter((each) => !before.has(each));
-  for (const failure of failures) print(`  meanwhile: ${failure}`);
+  for (const failure of failures) print(`  during it: ${failure}`);
   const lines = server.output().slice(logged);
   const line = lines.split('\n').find((each) => said.test(each));
   if (line === undefined) throw new Error(`${name}: the log does not say it:\n${lines.slice(0, 4_000)}`);

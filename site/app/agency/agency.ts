@@ -90,8 +90,8 @@ export interface AgencySource {
 }
 
 /**
- * Makes the agency from a stored record, or without one from the presets. `colours` are its own (createAgencyColoursFile); null
- * means those of the tokens.
+ * Makes the agency from a stored record, or without one from the presets. `colours` are its own
+ * (createAgencyColoursFile); null means those of the tokens.
  */
 export function toAgency(
   record: AgencyRecord,
