@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { emptyIfUnresolved, isUnresolvedVariable } from '../project/environment.ts';
 import { parseConfigTable } from '../project/parse-table.ts';
-import { durationSchema, authEmailConfigSchema, authSmsConfigSchema } from './message-config.ts';
+import { durationSecondsSchema, authEmailConfigSchema, authSmsConfigSchema } from './message-config.ts';
 import { checkProviderConfigs, providersConfigSchema } from './provider-config.ts';
 
 const hook = z.object({
@@ -76,7 +76,7 @@ const mfaConfigSchema = z
         ...kind,
         otp_length: z.number().int().min(6).max(10).default(6),
         /** Between two codes to one number. */
-        max_frequency: durationSchema.prefault('5s'),
+        max_frequency: durationSecondsSchema.prefault('5s'),
       })
       .prefault({}),
     web_authn: z.object(kind).prefault({}),
@@ -85,7 +85,7 @@ const mfaConfigSchema = z
 
 const LOCAL_SITE = 'http://127.0.0.1:3000';
 
-const limit = durationSchema.transform((given) => given || undefined).optional();
+const limit = durationSecondsSchema.transform((given) => given || undefined).optional();
 const seconds = z.number().int().positive();
 const count = z.number().int().positive();
 

@@ -2,10 +2,10 @@
 import { type AuthOverrides, parseAuthConfig } from './config.ts';
 import { createAuthHandler } from './create-auth.ts';
 import type { AuthDeps } from './deps.ts';
-import { readTemplates } from './messages/mail-templates.ts';
+import { readMailTemplates } from './messages/mail-templates.ts';
 import { createExpiredAuthRowsCleaner } from './sessions/delete-expired.ts';
 
-export interface AuthOptions extends Omit<
+export interface AuthServiceOptions extends Omit<
   AuthDeps,
   'config' | 'templates' | 'siteName' | 'signUpWithoutSession'
 > {
@@ -24,9 +24,9 @@ export interface AuthService {
 }
 
 /** Throws a StartupError. */
-export function createAuthService({ table, overrides, workdir, ...parts }: AuthOptions): AuthService {
+export function createAuthService({ table, overrides, workdir, ...parts }: AuthServiceOptions): AuthService {
   const config = parseAuthConfig(table, overrides);
-  const templates = readTemplates(config, workdir, parts.log);
+  const templates = readMailTemplates(config, workdir, parts.log);
   const { siteName, signUpWithoutSession } = overrides ?? {};
   return {
     handle: createAuthHandler({ ...parts, config, siteName, signUpWithoutSession, templates }),

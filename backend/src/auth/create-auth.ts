@@ -9,12 +9,12 @@ import { verifyFactor } from './factors/verify-factor.ts';
 import { authError, renderAuthError } from './http/errors.ts';
 import { requireApiKey } from './http/require-key.ts';
 import { unlinkIdentity } from './providers/link-identity.ts';
-import { queueHashesUnderAddress } from './accounts/password-hash.ts';
+import { queuePasswordHashesByClientIp } from './accounts/password-hash.ts';
 import { handleAuthorizeRequest, handleLinkIdentityRequest } from './providers/authorize.ts';
-import { handleProviderCallback, handlePostedProviderCallback } from './providers/callback.ts';
+import { handleProviderCallback, redirectPostedProviderCallback } from './providers/callback.ts';
 import { requestsPerClientIpLimit } from './rate-limits.ts';
 import { handleOtpRequest, handleMagicLinkRequest } from './sign-in/otp.ts';
-import { reauthenticate } from './user/reauthenticate.ts';
+import { sendReauthenticationCode } from './user/send-reauthentication-code.ts';
 import { handleRecoverRequest, handleResendRequest } from './sign-in/resend.ts';
 import { logOut } from './sessions/session.ts';
 import { signUp } from './sign-in/sign-up.ts';
@@ -57,7 +57,7 @@ export function createAuthRoutes(deps: AuthDeps): Hono {
     if (deps.remoteAddress(request) !== undefined)
       await deps.limits.consume(requestsPerClientIpLimit, address);
     if (!PUBLIC_PATHS.has(context.req.path.slice(PREFIX.length))) requireApiKey(request, deps);
-    await queueHashesUnderAddress(address, request.signal, next);
+    await queuePasswordHashesByClientIp(address, request.signal, next);
   });
 
   app.post('/signup', (context) => signUp(context.req.raw, deps));
@@ -66,7 +66,7 @@ export function createAuthRoutes(deps: AuthDeps): Hono {
   app.post('/magiclink', (context) => handleMagicLinkRequest(context.req.raw, deps));
   app.post('/recover', (context) => handleRecoverRequest(context.req.raw, deps));
   app.post('/resend', (context) => handleResendRequest(context.req.raw, deps));
-  app.get('/reauthenticate', (context) => reauthenticate(context.req.raw, deps));
+  app.get('/reauthenticate', (context) => sendReauthenticationCode(context.req.raw, deps));
   app.post('/verify', (context) => handleVerifyPost(context.req.raw, deps));
   app.get('/verify', (context) => handleVerifyLink(context.req.raw, deps));
   app.post('/logout', (context) => logOut(context.req.raw, deps));
@@ -80,7 +80,7 @@ export function createAuthRoutes(deps: AuthDeps): Hono {
   app.delete('/user/identities/:id', ({ req }) => unlinkIdentity(req.raw, req.param('id'), deps));
   app.get('/authorize', ({ req }) => handleAuthorizeRequest(req.raw, deps));
   app.get('/callback', ({ req }) => handleProviderCallback(req.raw, deps));
-  app.post('/callback', ({ req }) => handlePostedProviderCallback(req.raw));
+  app.post('/callback', ({ req }) => redirectPostedProviderCallback(req.raw));
   app.get('/settings', () => settings(deps));
   app.get('/health', health);
   app.get('/.well-known/jwks.json', () => keySet(deps));

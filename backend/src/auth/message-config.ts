@@ -5,7 +5,7 @@ import { emptyIfUnresolved } from '../project/environment.ts';
 const unitSeconds: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
 
 /** Seconds of a Go duration such as "24h", "1h30m" or "90s". */
-export const durationSchema = z
+export const durationSecondsSchema = z
   .string()
   .regex(/^((\d+(\.\d+)?(h|m|s|ms))+|0)?$/, 'must be a duration such as "24h" or "1h30m"')
   .transform((text) => {
@@ -66,7 +66,7 @@ export const authEmailConfigSchema = z
     /** Whether a new email must be confirmed from the old one too. */
     double_confirm_changes: z.boolean().default(true),
     /** Between two messages of one kind to one email. */
-    max_frequency: durationSchema.prefault('1m'),
+    max_frequency: durationSecondsSchema.prefault('1m'),
     otp_length: z.number().int().min(6).max(10).default(6),
     /** Seconds; for links and codes. */
     otp_expiry: z.number().int().min(1).max(86_400).default(3600),
@@ -84,7 +84,7 @@ export const authSmsConfigSchema = z
     enable_signup: z.boolean().default(false),
     enable_confirmations: z.boolean().default(false),
     template: z.string().default('Your code is {{ .Code }}'),
-    max_frequency: durationSchema.prefault('5s'),
+    max_frequency: durationSecondsSchema.prefault('5s'),
     /** Numbers and their fixed codes; nothing is sent to them. */
     test_otp: z.record(z.string().regex(/^\d+$/), z.string().regex(/^\d{6,10}$/)).prefault({}),
   })

@@ -42,12 +42,12 @@ export const factorEnrolmentLimit: RateLimitRule = {
 export const factorChallengeLimit = sharedLimit('auth.challenge', 30, FIVE_MINUTES_S);
 
 /** Counts per client address and factor. */
-export const wrongCodePerClientIpLimit = sharedLimit('auth.wrong-code', 5, FIVE_MINUTES_S);
+export const wrongFactorCodePerClientIpLimit = sharedLimit('auth.wrong-code', 5, FIVE_MINUTES_S);
 
 /**
  * Of the million possible codes, three are valid at a time. Addresses with an AAL2 session of the account are exempt.
  */
-export const wrongCodePerAccountLimit = sharedLimit('auth.wrong-code-today', 50, DAY_S);
+export const wrongFactorCodePerAccountLimit = sharedLimit('auth.wrong-code-today', 50, DAY_S);
 
 export const providerRedirectLimit: RateLimitRule = {
   name: 'auth.provider',
@@ -59,7 +59,7 @@ export const mailPerRecipientLimit = sharedLimit('auth.mail-to', 20, HOUR_S, MAI
 export const smsPerRecipientLimit = sharedLimit('auth.sms-to', 10, HOUR_S, SMS_CODE);
 
 /** 30 guesses a day of a code that has a million possible values. Links are exempt. */
-export const wrongCodePerRecipientLimit = sharedLimit('auth.wrong-message-code', 30, DAY_S);
+export const wrongOneTimeCodePerRecipientLimit = sharedLimit('auth.wrong-message-code', 30, DAY_S);
 
 export function anonymousSignUpLimit(config: AuthConfig): RateLimitRule {
   return sharedLimit('auth.anonymous', config.rate_limit.anonymous_users, HOUR_S);
@@ -77,7 +77,7 @@ export function tokenRefreshLimit(config: AuthConfig): RateLimitRule {
   return { name: 'auth.refresh', points: config.rate_limit.token_refresh, windowS: FIVE_MINUTES_S };
 }
 
-export function verificationLimit(config: AuthConfig): RateLimitRule {
+export function oneTimeTokenVerificationLimit(config: AuthConfig): RateLimitRule {
   return sharedLimit('auth.verify', config.rate_limit.token_verifications, FIVE_MINUTES_S);
 }
 

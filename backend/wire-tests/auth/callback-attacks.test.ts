@@ -137,7 +137,7 @@ test('P-163 over https the cookie of a flow can only be set over https', async (
     flowStateId: undefined,
     linkingUserId: undefined,
   };
-  const cookie = (await createProviderFlow(server.pool, flow, site)).split(';');
+  const cookie = (await createProviderFlow(server.pool, flow, site)).setCookie.split(';');
   expect(cookie[0]).toMatch(/^__Secure-oauth-flow-\w+=/);
   expect(cookie).toContain(' Secure');
   // A cookie set over http has another name and is ignored.
@@ -145,7 +145,7 @@ test('P-163 over https the cookie of a flow can only be set over https', async (
   expect(
     await consumeProviderFlow(server.pool, secrets.state, new Request(site, planted), site),
   ).toBeUndefined();
-  const [renewed = ''] = (await createProviderFlow(server.pool, flow, site)).split(';');
+  const [renewed = ''] = (await createProviderFlow(server.pool, flow, site)).setCookie.split(';');
   const own = new Request(site, { headers: { cookie: renewed } });
   expect(await consumeProviderFlow(server.pool, secrets.state, own, site)).toMatchObject({ nonce: 'n' });
 });

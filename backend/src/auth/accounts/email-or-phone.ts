@@ -27,7 +27,7 @@ export function normaliseEmail(given: string): string {
 }
 
 /** Whether a text is a normalised email. */
-export function isEmail(text: string): boolean {
+export function isNormalisedEmail(text: string): boolean {
   return text.length <= MAX_LENGTH && ADDRESS.test(text) && text === text.toLowerCase();
 }
 

@@ -31,7 +31,7 @@ export async function runInTransaction<T>(
 }
 
 /** Runs `work` again after a conflict: of two first sign-ins at once, the second then finds what the first created. */
-export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnAccountConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -10,7 +10,7 @@ export interface AccountCandidate {
 }
 
 /** Called right before the insert. Returns the id for the account; throws when the hook must be called first. */
-export type AccountIdProvider = (candidate: AccountCandidate) => string;
+export type AccountIdAllocator = (candidate: AccountCandidate) => string;
 
 /** One of `email` and `phone`, normalised. */
 export interface NewAccount {
@@ -31,13 +31,13 @@ export interface NewAccount {
 }
 
 /**
- * Inserts an account with one identity. Does not set `email_confirmed_at`: call confirmAccount() for that. GoTrue's
+ * Inserts an account with one identity. Does not set `email_confirmed_at`: call autoconfirmAccount() for that. GoTrue's
  * metadata keys override the user's. Errors: see sign-up-errors.ts.
  */
 export async function insertUser(
   db: Queryable,
   account: NewAccount,
-  allowCreation: AccountIdProvider,
+  allowCreation: AccountIdAllocator,
 ): Promise<string> {
   const { email, phone, data } = account;
   const provider = phone === undefined ? 'email' : 'phone';
@@ -90,7 +90,7 @@ export function accountMetadata(id: string, account: Omit<NewAccount, 'passwordH
 }
 
 /** A separate statement, so that the project's update triggers run as with GoTrue. */
-export async function confirmAccount(db: Queryable, userId: string): Promise<void> {
+export async function autoconfirmAccount(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `update auth.users
      set email_confirmed_at = case when email is not null then now() end,

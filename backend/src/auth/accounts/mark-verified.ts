@@ -41,7 +41,7 @@ export async function markPhoneVerified(db: Queryable, userId: string): Promise<
  * Clears password, factors, sessions and provider identities, so that registering another person's email first gains
  * nothing. False for a verified email.
  */
-export async function clearUnverifiedCredentials(db: Queryable, userId: string): Promise<boolean> {
+export async function clearCredentialsIfUnverified(db: Queryable, userId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `update auth.users set encrypted_password = null, updated_at = now()
      where id = $1 and (email_verified_at is null or confirmed_at is null)`,

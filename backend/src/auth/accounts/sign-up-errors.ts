@@ -23,8 +23,8 @@ function isOutage(error: DatabaseError): boolean {
 
 /**
  * An exception of the project's trigger (P0001) becomes 422 signup_disabled with its message. A conflict is returned
- * unchanged, for retryOnConflict(). Any other failure of a trigger becomes GoTrue's 500 without the database's text,
- * which may quote values of rows.
+ * unchanged, for retryOnAccountConflict(). Any other failure of a trigger becomes GoTrue's 500 without the database's
+ * text, which may quote values of rows.
  */
 export function toSignUpError(error: unknown, message = 'Database error saving new user'): unknown {
   if (!(error instanceof DatabaseError) || isOutage(error) || isAccountConflict(error)) return error;

@@ -7,7 +7,7 @@ import type { AuthDeps } from '../deps.ts';
 import { normaliseEmail, normalisePhone } from '../accounts/email-or-phone.ts';
 import { userMetadataSchema, requireMetadataWithinLimit, type UserMetadata } from '../accounts/user-row.ts';
 
-export const adminAttributesSchema = z.object({
+export const adminUserAttributesSchema = z.object({
   id: z.uuid().nullish(),
   email: z.string().nullish(),
   phone: z.string().nullish(),
@@ -39,9 +39,9 @@ export interface AdminUserAttributes {
   role: string | undefined;
 }
 
-/** Throws 400 validation_failed or 422 weak_password. */
-export async function readAdminAttributes(
-  given: z.output<typeof adminAttributesSchema>,
+/** Also hashes a new password. Throws 400 validation_failed or 422 weak_password. */
+export async function parseAdminUserAttributes(
+  given: z.output<typeof adminUserAttributesSchema>,
   deps: AuthDeps,
 ): Promise<AdminUserAttributes> {
   const { email, phone, user_metadata: userMetadata, app_metadata: appMetadata, ban_duration: ban } = given;
@@ -62,7 +62,7 @@ export async function readAdminAttributes(
 }
 
 async function readPasswordHash(
-  { password, password_hash: hash }: z.output<typeof adminAttributesSchema>,
+  { password, password_hash: hash }: z.output<typeof adminUserAttributesSchema>,
   deps: AuthDeps,
 ): Promise<string | undefined> {
   if (password && hash) throw validationFailedError('Only a password or a password hash should be provided');

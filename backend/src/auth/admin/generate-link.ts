@@ -1,18 +1,22 @@
 // POST /admin/generate_link: returns a link for sign-up, invite, sign-in, recovery or email change.
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
+import { runInAccountCreationTransaction } from '../hooks/in-account-creation-transaction.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
-import { issueEmailLink, type VerifyLinkType, createActionLink } from '../messages/enqueue-mail.ts';
+import {
+  issueEmailLinkToken,
+  type VerifyLinkType,
+  createActionLink,
+} from '../messages/enqueue-account-mail.ts';
 import { type IssuedOneTimeToken, issueOneTimeToken } from '../messages/one-time-tokens.ts';
 import { hashPassword } from '../accounts/password-hash.ts';
 import { requireStrongPassword } from '../accounts/password-strength.ts';
 import { parseAllowedRedirectUrl, resolveRedirectUrl } from '../http/redirect.ts';
 import { sessionOriginOf } from '../sessions/session.ts';
 import { normaliseEmail } from '../accounts/email-or-phone.ts';
-import { type AccountIdProvider, insertUser } from '../accounts/insert-user.ts';
+import { type AccountIdAllocator, insertUser } from '../accounts/insert-user.ts';
 import {
   userMetadataSchema,
   requireMetadataWithinLimit,
@@ -23,7 +27,7 @@ import {
 import { emailExistsError } from '../accounts/sign-up-errors.ts';
 import { userJson } from '../accounts/user-json.ts';
 import { toAdminError, requireExistingUser } from './require-existing-user.ts';
-import { createInvitedUser } from './invite.ts';
+import { createOrReinviteUser } from './invite.ts';
 
 const linkSchema = z.object({
   type: z.enum(
@@ -56,10 +60,14 @@ export async function generateLink(request: Request, deps: AuthDeps): Promise<Re
     resolveRedirectUrl(request, deps.config);
   const passwordHash = await hashSignUpPassword(fields, deps);
   const { ip } = sessionOriginOf(request, deps);
-  const { user, issued, type } = await runInAccountTransaction(ip, deps, async (client, allowCreation) => {
-    const link = await createLink(client, { fields, email, passwordHash, redirectTo, allowCreation }, deps);
-    return { ...link, user: await requireExistingUser(link.user.id, deps, client) };
-  }).catch((error: unknown) => {
+  const { user, issued, type } = await runInAccountCreationTransaction(
+    ip,
+    deps,
+    async (client, allowCreation) => {
+      const link = await createLink(client, { fields, email, passwordHash, redirectTo, allowCreation }, deps);
+      return { ...link, user: await requireExistingUser(link.user.id, deps, client) };
+    },
+  ).catch((error: unknown) => {
     throw toAdminError(error);
   });
   return jsonResponse({
@@ -78,7 +86,7 @@ interface LinkParameters {
   /** For a sign-up with a password. */
   passwordHash: string | null;
   redirectTo: string;
-  allowCreation: AccountIdProvider;
+  allowCreation: AccountIdAllocator;
 }
 
 /** Runs before the transaction, because hashing may queue and must not hold a connection. */
@@ -97,7 +105,7 @@ async function createLink(db: Queryable, parameters: LinkParameters, deps: AuthD
   const user = await accountForLink(db, parameters, deps);
   // For a new account a magic link confirms the sign-up.
   const kind = type === 'magiclink' && !user.confirmed_at ? 'signup' : type;
-  const issued = await issueEmailLink(db, { type: kind, user, redirectTo, challenge: undefined }, deps);
+  const issued = await issueEmailLinkToken(db, { type: kind, user, redirectTo, challenge: undefined }, deps);
   return { user, issued, type: kind };
 }
 
@@ -108,7 +116,7 @@ async function accountForLink(
 ): Promise<UserRow> {
   const { type, password, data } = fields;
   if (type === 'recovery') return requireByEmail(db, email);
-  if (type === 'invite') return createInvitedUser(db, { email, data: data ?? {}, allowCreation }, deps);
+  if (type === 'invite') return createOrReinviteUser(db, { email, data: data ?? {}, allowCreation }, deps);
   const known = await findUserByEmail(db, email);
   if (known && type === 'magiclink') return known;
   if (known?.confirmed_at) throw emailExistsError();

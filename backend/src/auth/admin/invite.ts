@@ -1,16 +1,16 @@
 // POST /invite: creates an invited account, then mails the invitation.
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
+import { runInAccountCreationTransaction } from '../hooks/in-account-creation-transaction.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { validationFailedError } from '../http/errors.ts';
-import { prepareAccountMail } from '../messages/enqueue-mail.ts';
+import { issueLinkAndEnqueueMail } from '../messages/enqueue-account-mail.ts';
 import { resolveRedirectUrl } from '../http/redirect.ts';
 import { sessionOriginOf } from '../sessions/session.ts';
-import { clearUnverifiedCredentials } from '../accounts/mark-verified.ts';
+import { clearCredentialsIfUnverified } from '../accounts/mark-verified.ts';
 import { normaliseEmail } from '../accounts/email-or-phone.ts';
-import { type AccountIdProvider, insertUser } from '../accounts/insert-user.ts';
+import { type AccountIdAllocator, insertUser } from '../accounts/insert-user.ts';
 import {
   userMetadataSchema,
   requireMetadataWithinLimit,
@@ -32,15 +32,15 @@ export async function inviteUser(request: Request, deps: AuthDeps): Promise<Resp
   const address = normaliseEmail(email);
   requireMetadataWithinLimit(Buffer.byteLength(JSON.stringify(data ?? {})));
   const { ip } = sessionOriginOf(request, deps);
-  const { user, send } = await runInAccountTransaction(ip, deps, async (client, allowCreation) => {
-    const invited = await createInvitedUser(
+  const { user, send } = await runInAccountCreationTransaction(ip, deps, async (client, allowCreation) => {
+    const invited = await createOrReinviteUser(
       client,
       { email: address, data: data ?? {}, allowCreation },
       deps,
     );
     const redirectTo = resolveRedirectUrl(request, deps.config);
     const link = { type: 'invite', user: invited, redirectTo, challenge: undefined } as const;
-    const ready = await prepareAccountMail(client, link, deps);
+    const ready = await issueLinkAndEnqueueMail(client, link, deps);
     return { user: await requireExistingUser(invited.id, deps, client), send: ready };
   }).catch((error: unknown) => {
     throw toAdminError(error);
@@ -53,9 +53,9 @@ export async function inviteUser(request: Request, deps: AuthDeps): Promise<Resp
  * Invites a new or unverified account. For an unverified one the credentials are cleared, and `data` is added to its
  * own. Throws 422 email_exists.
  */
-export async function createInvitedUser(
+export async function createOrReinviteUser(
   db: Queryable,
-  { email, data, allowCreation }: { email: string; data: UserMetadata; allowCreation: AccountIdProvider },
+  { email, data, allowCreation }: { email: string; data: UserMetadata; allowCreation: AccountIdAllocator },
   deps: AuthDeps,
 ): Promise<UserRow> {
   const known = await findUserByEmail(db, email);
@@ -63,7 +63,7 @@ export async function createInvitedUser(
     const account = { email, passwordHash: null, data, confirmed: false, byAdmin: true, invited: true };
     return requireExistingUser(await insertUser(db, account, allowCreation), deps, db);
   }
-  if (!(await clearUnverifiedCredentials(db, known.id))) throw emailExistsError();
+  if (!(await clearCredentialsIfUnverified(db, known.id))) throw emailExistsError();
   await db.query(
     `update auth.users set invited_at = now(), email_confirmed_at = null, updated_at = now(),
        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $2::jsonb

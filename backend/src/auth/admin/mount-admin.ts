@@ -8,7 +8,7 @@ import { listUsers, readUser } from './read-users.ts';
 import { requireFactorForUpdate, requireFactorId } from '../factors/factor-rows.ts';
 import { deleteFactorAndDowngradeSessions } from '../factors/enroll-factor.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
-import { requireAdmin } from '../http/require-key.ts';
+import { requireServiceRole } from '../http/require-key.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { factorJson } from '../accounts/user-json.ts';
 import { requireExistingUser } from './require-existing-user.ts';
@@ -16,7 +16,7 @@ import { requireExistingUser } from './require-existing-user.ts';
 /** Everything here, and every other path below /admin, requires the service role. */
 export function mountAdmin(app: Hono, deps: AuthDeps): void {
   const asAdmin: MiddlewareHandler = (context, next) => {
-    requireAdmin(context.req.raw, deps);
+    requireServiceRole(context.req.raw, deps);
     return next();
   };
   app.use('/admin/*', asAdmin);

@@ -1,15 +1,19 @@
 // Endpoints of the admin API that create, change or delete a user.
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
-import { readAuthBody, readOptionalBody } from '../http/read-body.ts';
-import { updateProviderMetadata } from '../providers/external-identity.ts';
+import { readAuthBody, readOptionalAuthBody } from '../http/read-body.ts';
+import { updateProvidersInAppMetadata } from '../providers/external-identity.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { markEmailVerified, markPhoneVerified } from '../accounts/mark-verified.ts';
 import { userJson } from '../accounts/user-json.ts';
 import type { UserMetadata, Queryable, UserRow } from '../accounts/user-row.ts';
-import { type AdminUserAttributes, adminAttributesSchema, readAdminAttributes } from './attributes.ts';
+import {
+  type AdminUserAttributes,
+  adminUserAttributesSchema,
+  parseAdminUserAttributes,
+} from './attributes.ts';
 import { toAdminError, requireExistingUser } from './require-existing-user.ts';
-import { generateAccountId } from '../hooks/in-account-transaction.ts';
+import { generateAccountId } from '../hooks/in-account-creation-transaction.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
 import { insertUser } from '../accounts/insert-user.ts';
 import { createHash } from 'node:crypto';
@@ -19,7 +23,10 @@ import { DatabaseError } from 'pg';
 /** Changes apply at once, without confirmation by the owner. */
 export async function updateUser(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   await requireExistingUser(id, deps);
-  const attributes = await readAdminAttributes(await readAuthBody(request, adminAttributesSchema), deps);
+  const attributes = await parseAdminUserAttributes(
+    await readAuthBody(request, adminUserAttributesSchema),
+    deps,
+  );
   const user = await runInTransaction(deps.pool, async (client) => {
     await applyAttributes(client, await requireExistingUser(id, deps, client), attributes);
     return requireExistingUser(id, deps, client);
@@ -87,13 +94,13 @@ async function storeEmailOrPhone(
        updated_at = now()`,
     [userId, value, kind, `${kind}_verified`],
   );
-  await updateProviderMetadata(db, userId);
+  await updateProvidersInAppMetadata(db, userId);
 }
 
 /** The project's triggers run, its before_user_created hook does not. */
 export async function createUser(request: Request, deps: AuthDeps): Promise<Response> {
-  const given = await readAuthBody(request, adminAttributesSchema);
-  const attributes = await readAdminAttributes(given, deps);
+  const given = await readAuthBody(request, adminUserAttributesSchema);
+  const attributes = await parseAdminUserAttributes(given, deps);
   const { email, phone } = attributes;
   if (!email && !phone) throw validationFailedError('Cannot create a user without either an email or phone');
   const user = await runInTransaction(deps.pool, async (client) => {
@@ -127,7 +134,7 @@ const deleteSchema = z.object({ should_soft_delete: z.boolean().nullish() });
 /** A soft deletion keeps the account's row, because other rows refer to it. */
 export async function deleteUser(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   const user = await requireExistingUser(id, deps);
-  const { should_soft_delete: soft } = await readOptionalBody(request, deleteSchema);
+  const { should_soft_delete: soft } = await readOptionalAuthBody(request, deleteSchema);
   await runInTransaction(deps.pool, async (client) => {
     if (soft) await softDelete(client, user);
     else await client.query('delete from auth.users where id = $1', [user.id]);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
-import { readOptionalBody } from '../http/read-body.ts';
+import { readOptionalAuthBody } from '../http/read-body.ts';
 import { validationFailedError } from '../http/errors.ts';
 import { factorChallengeLimit } from '../rate-limits.ts';
 import { type SignedInUser, requireUser, requireAal2ToCompleteEnrolment } from '../sessions/require-user.ts';
@@ -12,19 +12,19 @@ import { runInTransaction } from '../accounts/in-transaction.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import { consumeSmsLimit } from '../messages/consume-message-limit.ts';
 import {
-  insertChallenge,
+  insertFactorChallenge,
   type FactorRow,
   type StoredWebAuthnCredential,
   requireFactorForUpdate,
   requireFactorId,
   requireFactorTypeEnabled,
 } from './factor-rows.ts';
-import { generatePhoneCode } from './one-time-codes.ts';
+import { generatePhoneFactorCode } from './one-time-codes.ts';
 import {
   relyingPartyOf,
   relyingPartySchema,
-  createRegistrationChallenge,
-  createAuthenticationChallenge,
+  beginWebAuthnRegistration,
+  beginWebAuthnAuthentication,
 } from './webauthn.ts';
 
 const challengeSchema = z.object({ webauthn: relyingPartySchema.nullish(), channel: z.string().nullish() });
@@ -34,7 +34,7 @@ export async function challengeFactor(request: Request, id: string, deps: AuthDe
   const factorId = requireFactorId(id);
   const clientKey = clientIpKey(deps.clientAddress(request));
   await deps.limits.consume(factorChallengeLimit, `${signedIn.user.id} ${clientKey}`);
-  const { webauthn, channel } = await readOptionalBody(request, challengeSchema);
+  const { webauthn, channel } = await readOptionalAuthBody(request, challengeSchema);
   if (channel && channel !== 'sms') throw validationFailedError('Invalid channel, the supported one is sms');
   const { ip } = sessionOriginOf(request, deps);
   let send: (() => Promise<void>) | undefined;
@@ -45,10 +45,11 @@ export async function challengeFactor(request: Request, id: string, deps: AuthDe
     if (factor.factor_type === 'webauthn') {
       return challengeSecurityKey(client, factor, signedIn, { ...webauthn }, ip, deps);
     }
-    const code = factor.factor_type === 'phone' ? generatePhoneCode(signedIn.user, factor, deps) : undefined;
+    const code =
+      factor.factor_type === 'phone' ? generatePhoneFactorCode(signedIn.user, factor, deps) : undefined;
     if (code) await consumeSmsLimit(request, factor.phone ?? '', 'factor', deps);
     send = code?.send;
-    const challenge = await insertChallenge(client, { factorId, ip, codeHash: code?.codeHash });
+    const challenge = await insertFactorChallenge(client, { factorId, ip, codeHash: code?.codeHash });
     return { id: challenge.id, type: factor.factor_type, expires_at: challenge.expiresAt };
   });
   await send?.();
@@ -67,9 +68,9 @@ async function challengeSecurityKey(
   const credential = factor.web_authn_credential;
   const { storedChallenge, clientOptions } =
     factor.status === 'verified' && credential
-      ? await createAuthenticationChallenge(credential, party.origins)
-      : await createRegistrationChallenge(user, await findSecurityKeys(db, user.id), party);
-  const challenge = await insertChallenge(db, { factorId: factor.id, ip, webAuthn: storedChallenge });
+      ? await beginWebAuthnAuthentication(credential, party.origins)
+      : await beginWebAuthnRegistration(user, await findSecurityKeys(db, user.id), party);
+  const challenge = await insertFactorChallenge(db, { factorId: factor.id, ip, webAuthn: storedChallenge });
   return { id: challenge.id, type: 'webauthn', expires_at: challenge.expiresAt, webauthn: clientOptions };
 }
 

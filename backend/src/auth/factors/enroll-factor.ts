@@ -16,7 +16,7 @@ import {
   requireFactorTypeEnabled,
 } from './factor-rows.ts';
 import { createTotpEnrolment } from './one-time-codes.ts';
-import { enqueueNotice } from '../messages/enqueue-notice.ts';
+import { enqueueAccountNotice } from '../messages/enqueue-account-notice.ts';
 
 const enrolSchema = z.object({
   factor_type: z.string().nullish(),
@@ -143,7 +143,7 @@ export async function unenrollFactor(request: Request, id: string, deps: AuthDep
     }
     await deleteFactorAndDowngradeSessions(client, factorId);
     if (factor.status !== 'verified') return;
-    await enqueueNotice(client, 'mfa_factor_unenrolled', user, deps, factor.factor_type);
+    await enqueueAccountNotice(client, 'mfa_factor_unenrolled', user, deps, factor.factor_type);
   });
   deps.mail.wake();
   return jsonResponse({ id: factorId });

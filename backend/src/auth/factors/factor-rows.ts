@@ -51,7 +51,7 @@ export async function requireFactorForUpdate(db: Queryable, userId: string, id: 
 /** GoTrue's default. */
 const CHALLENGE_S = 300;
 
-export interface ChallengeRow {
+export interface FactorChallengeRow {
   id: string;
   /** Whether the challenge was created from the address that responds to it. */
   same_ip: boolean;
@@ -75,7 +75,7 @@ interface NewChallenge {
 }
 
 /** Also deletes the factor's used and expired challenges. `expiresAt` is in Unix seconds. */
-export async function insertChallenge(
+export async function insertFactorChallenge(
   db: Queryable,
   { factorId, ip, codeHash, webAuthn }: NewChallenge,
 ): Promise<{ id: string; expiresAt: number }> {
@@ -96,13 +96,13 @@ export async function insertChallenge(
 }
 
 /** Throws 404 mfa_factor_not_found. */
-export async function lockChallenge(
+export async function requireFactorChallengeForUpdate(
   db: Queryable,
   factorId: string,
   id: string,
   ip: string | null,
-): Promise<ChallengeRow> {
-  const { rows } = await db.query<ChallengeRow>(
+): Promise<FactorChallengeRow> {
+  const { rows } = await db.query<FactorChallengeRow>(
     `select id, ip_address is not distinct from $3::inet as same_ip, otp_code, web_authn_session_data,
        verified_at is not null or created_at < clock_timestamp() - interval '${CHALLENGE_S} s' as expired
      from auth.mfa_challenges where id = $1 and factor_id = $2 for update`,

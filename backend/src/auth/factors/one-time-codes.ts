@@ -7,7 +7,7 @@ import type { FactorRow } from './factor-rows.ts';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 
-export interface PhoneCode {
+export interface UnsentPhoneFactorCode {
   /** Stored with the challenge. */
   codeHash: string;
   /** Call it after the commit. Throws 422 sms_send_failed. */
@@ -15,7 +15,11 @@ export interface PhoneCode {
 }
 
 /** Test numbers of config.toml have a fixed code and get no message. */
-export function generatePhoneCode(user: UserRow, factor: FactorRow, deps: AuthDeps): PhoneCode {
+export function generatePhoneFactorCode(
+  user: UserRow,
+  factor: FactorRow,
+  deps: AuthDeps,
+): UnsentPhoneFactorCode {
   const phone = factor.phone ?? '';
   const code = findConfiguredTestCode(phone, deps) ?? generateOneTimeCode(deps.config.mfa.phone.otp_length);
   return {
@@ -24,7 +28,7 @@ export function generatePhoneCode(user: UserRow, factor: FactorRow, deps: AuthDe
   };
 }
 
-export function isPhoneCodeCorrect(
+export function isPhoneFactorCodeCorrect(
   code: string,
   codeHash: string | null,
   factor: FactorRow,

@@ -5,30 +5,30 @@ import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
-import { enqueueNotice } from '../messages/enqueue-notice.ts';
+import { enqueueAccountNotice } from '../messages/enqueue-account-notice.ts';
 import {
   type SessionWithUser,
-  sessionJson,
-  type AuthenticationMethod,
+  createSessionJson,
+  type AmrEntry,
   type IssuedSession,
-} from '../sessions/session-json.ts';
+} from '../sessions/create-session-json.ts';
 import { type SignedInUser, requireUser, requireAal2ToCompleteEnrolment } from '../sessions/require-user.ts';
 import { sessionOriginOf, generateRefreshToken } from '../sessions/session.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { type Queryable, loadUser } from '../accounts/user-row.ts';
 import {
-  type ChallengeRow,
-  lockChallenge,
+  type FactorChallengeRow,
+  requireFactorChallengeForUpdate,
   type FactorRow,
   requireFactorForUpdate,
   requireFactorId,
   type FactorType,
   requireFactorTypeEnabled,
 } from './factor-rows.ts';
-import { isPhoneCodeCorrect, findMatchingTotpStep } from './one-time-codes.ts';
-import { verifyRegistration, verifyAuthentication } from './webauthn.ts';
+import { isPhoneFactorCodeCorrect, findMatchingTotpStep } from './one-time-codes.ts';
+import { verifyWebAuthnRegistration, verifyWebAuthnAuthentication } from './webauthn.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
-import { wrongCodePerClientIpLimit, wrongCodePerAccountLimit } from '../rate-limits.ts';
+import { wrongFactorCodePerClientIpLimit, wrongFactorCodePerAccountLimit } from '../rate-limits.ts';
 
 const verifySchema = z.object({
   challenge_id: z.string().nullish(),
@@ -56,7 +56,7 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
     const factor = await requireFactorForUpdate(client, user.id, factorId);
     requireFactorTypeEnabled(factor.factor_type, 'verify', deps);
     requireAal2ToCompleteEnrolment(factor, signedIn);
-    const challenge = await lockChallenge(client, factorId, challengeId, ip);
+    const challenge = await requireFactorChallengeForUpdate(client, factorId, challengeId, ip);
     if (challenge.expired) return deleteChallenge(client, challenge.id);
     if (!challenge.same_ip) {
       throw authError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch');
@@ -69,14 +69,14 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
       throw error;
     });
     if (factor.status !== 'verified') {
-      await enqueueNotice(client, 'mfa_factor_enrolled', user, deps, factor.factor_type);
+      await enqueueAccountNotice(client, 'mfa_factor_enrolled', user, deps, factor.factor_type);
     }
     return completeVerification(client, factor, challenge, signedIn, sessionId);
   });
   if (result instanceof BackendError) throw result;
   deps.mail.wake();
   await clearGuesses(guess, deps);
-  return jsonResponse(await sessionJson(result, deps));
+  return jsonResponse(await createSessionJson(result, deps));
 }
 
 /** Returns the error, because the deletion must be committed. */
@@ -93,13 +93,13 @@ async function deleteChallenge(db: Queryable, id: string): Promise<BackendError>
 async function requireValidResponse(
   db: Queryable,
   factor: FactorRow,
-  challenge: ChallengeRow,
+  challenge: FactorChallengeRow,
   response: FactorResponse,
   deps: AuthDeps,
 ): Promise<void> {
   if (factor.factor_type === 'totp') return requireTotp(db, factor, response.code ?? '');
   if (factor.factor_type === 'webauthn') return requireSecurityKey(db, factor, challenge, response);
-  if (isPhoneCodeCorrect(response.code ?? '', challenge.otp_code, factor, deps)) return;
+  if (isPhoneFactorCodeCorrect(response.code ?? '', challenge.otp_code, factor, deps)) return;
   throw authError(422, 'mfa_verification_failed', 'Invalid MFA Phone code entered');
 }
 
@@ -113,7 +113,7 @@ async function requireTotp(db: Queryable, factor: FactorRow, code: string): Prom
 async function requireSecurityKey(
   db: Queryable,
   factor: FactorRow,
-  { web_authn_session_data: challenge }: ChallengeRow,
+  { web_authn_session_data: challenge }: FactorChallengeRow,
   { webauthn }: FactorResponse,
 ): Promise<void> {
   const response = webauthn?.credential_response;
@@ -121,8 +121,8 @@ async function requireSecurityKey(
   const key =
     challenge &&
     (known
-      ? await verifyAuthentication(response, challenge, known)
-      : await verifyRegistration(response, challenge));
+      ? await verifyWebAuthnAuthentication(response, challenge, known)
+      : await verifyWebAuthnRegistration(response, challenge));
   if (!key) throw authError(422, 'mfa_verification_failed', 'The response of the security key is invalid');
   await db.query(
     `update auth.mfa_factors set web_authn_credential = $2, web_authn_aaguid = coalesce($3, web_authn_aaguid)
@@ -134,7 +134,7 @@ async function requireSecurityKey(
 async function completeVerification(
   db: Queryable,
   factor: FactorRow,
-  challenge: ChallengeRow,
+  challenge: FactorChallengeRow,
   { user }: SignedInUser,
   sessionId: string,
 ): Promise<SessionWithUser> {
@@ -156,9 +156,9 @@ interface Guess {
  * exempt from the daily limit: a thief of the password must not lock the owner out.
  */
 async function countGuess(guess: Guess, deps: AuthDeps): Promise<void> {
-  await deps.limits.consume(wrongCodePerClientIpLimit, perClientIpKey(guess));
+  await deps.limits.consume(wrongFactorCodePerClientIpLimit, perClientIpKey(guess));
   try {
-    await deps.limits.consume(wrongCodePerAccountLimit, guess.userId);
+    await deps.limits.consume(wrongFactorCodePerAccountLimit, guess.userId);
   } catch (limitError) {
     const { rowCount } = await deps.pool.query(
       `select from auth.sessions where user_id = $1 and ip = $2::inet and aal = 'aal2' limit 1`,
@@ -169,8 +169,8 @@ async function countGuess(guess: Guess, deps: AuthDeps): Promise<void> {
 }
 
 async function clearGuesses(guess: Guess, deps: AuthDeps): Promise<void> {
-  await deps.limits.reset(wrongCodePerClientIpLimit, perClientIpKey(guess));
-  await deps.limits.refund(wrongCodePerAccountLimit, guess.userId);
+  await deps.limits.reset(wrongFactorCodePerClientIpLimit, perClientIpKey(guess));
+  await deps.limits.refund(wrongFactorCodePerAccountLimit, guess.userId);
 }
 
 function perClientIpKey({ factorId, ip }: Guess): string {
@@ -204,7 +204,7 @@ async function elevateToAal2(db: Queryable, sessionId: string, factor: FactorRow
     [factor.user_id, sessionId, factor.id, factor.factor_type],
   );
   const refreshToken = await replaceRefreshToken(db, sessionId, factor.user_id);
-  const amr = await authenticationMethodsOf(db, sessionId);
+  const amr = await amrEntriesOf(db, sessionId);
   const method = METHODS[factor.factor_type];
   return { sessionId, aal: 'aal2', amr, refreshToken, method, isNew: false };
 }
@@ -223,8 +223,8 @@ async function replaceRefreshToken(db: Queryable, sessionId: string, userId: str
   return next;
 }
 
-async function authenticationMethodsOf(db: Queryable, sessionId: string): Promise<AuthenticationMethod[]> {
-  const { rows } = await db.query<AuthenticationMethod>(
+async function amrEntriesOf(db: Queryable, sessionId: string): Promise<AmrEntry[]> {
+  const { rows } = await db.query<AmrEntry>(
     `select authentication_method as method, floor(extract(epoch from updated_at))::int as timestamp
      from auth.mfa_amr_claims where session_id = $1 order by updated_at desc`,
     [sessionId],

@@ -23,7 +23,7 @@ interface WebAuthnRequest {
 }
 
 /** `others` are keys of the account, which must not be registered twice. */
-export async function createRegistrationChallenge(
+export async function beginWebAuthnRegistration(
   user: UserRow,
   others: StoredWebAuthnCredential[],
   { rpId, origins }: RelyingParty,
@@ -47,7 +47,7 @@ export async function createRegistrationChallenge(
   };
 }
 
-export async function createAuthenticationChallenge(
+export async function beginWebAuthnAuthentication(
   { id, transports, rpId }: StoredWebAuthnCredential,
   origins: string[],
 ): Promise<WebAuthnRequest> {
@@ -64,7 +64,7 @@ export async function createAuthenticationChallenge(
 }
 
 /** Returns the registered key; undefined for an invalid response. Never throws. */
-export async function verifyRegistration(
+export async function verifyWebAuthnRegistration(
   response: unknown,
   { challenge, rpId, origins }: WebAuthnChallenge,
 ): Promise<(StoredWebAuthnCredential & { aaguid: string }) | undefined> {
@@ -93,7 +93,7 @@ export async function verifyRegistration(
 }
 
 /** Returns the key with its new counter; undefined for an invalid response. Never throws. */
-export async function verifyAuthentication(
+export async function verifyWebAuthnAuthentication(
   response: unknown,
   { challenge, rpId, origins }: WebAuthnChallenge,
   credential: StoredWebAuthnCredential,

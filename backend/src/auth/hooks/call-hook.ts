@@ -4,7 +4,7 @@ import { isConnectionLoss } from '../../database/database-failure.ts';
 import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
 import { readUpTo } from '../../limits/read-up-to.ts';
-import { HookError, authError } from '../http/errors.ts';
+import { HookRejectionError, authError } from '../http/errors.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { type AuthHookName, parsePostgresHookUri, parseHttpsOrLoopbackUrl } from '../config.ts';
 import { randomUUID, createHmac } from 'node:crypto';
@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 type Output = Record<string, unknown>;
 
-/** Call it outside any transaction. Throws a HookError, or a BackendError when it could not be called. */
+/** Call it outside any transaction. Throws a HookRejectionError, or a BackendError when it could not be called. */
 export async function callHook(name: AuthHookName, input: object, deps: AuthDeps): Promise<Output> {
   const { uri, secrets } = deps.config.hook[name];
   const target = parsePostgresHookUri(uri);
@@ -34,11 +34,11 @@ export async function callHook(name: AuthHookName, input: object, deps: AuthDeps
   return output as Output;
 }
 
-function rejection(hook: AuthHookName, error: unknown): HookError {
+function rejection(hook: AuthHookName, error: unknown): HookRejectionError {
   const { http_code: code, message } = error as { http_code?: unknown; message?: unknown };
   const status =
     typeof code === 'number' && Number.isInteger(code) && code >= 400 && code <= 599 ? code : 500;
-  return new HookError(
+  return new HookRejectionError(
     {
       status,
       code: status === 500 ? 'unexpected_failure' : 'unknown',

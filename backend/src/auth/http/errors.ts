@@ -28,7 +28,7 @@ export class OAuthError extends BackendError {
 }
 
 /** An error with the message of the project's hook. */
-export class HookError extends BackendError {}
+export class HookRejectionError extends BackendError {}
 
 const VERSION_HEADER = 'x-supabase-api-version';
 const FIRST_VERSION = '2024-01-01';

@@ -1,6 +1,6 @@
 // Responses that do not reveal whether an account exists.
 import type { AuthDeps } from '../deps.ts';
-import { HookError } from './errors.ts';
+import { HookRejectionError } from './errors.ts';
 
 /** Whether responses must be the same with and without an account, which is stricter than the protocol. */
 export async function isEnumerationPrevented(deps: AuthDeps): Promise<boolean> {
@@ -11,7 +11,7 @@ const REVEALING_CODES = new Set(['otp_disabled', 'signup_disabled']);
 
 /** Whether only an email without an account can cause this error. */
 function revealsAccount(error: unknown): boolean {
-  return error instanceof HookError || REVEALING_CODES.has((error as { code?: string }).code ?? '');
+  return error instanceof HookRejectionError || REVEALING_CODES.has((error as { code?: string }).code ?? '');
 }
 
 /** Pads the time of work that differs for unknown emails and, where accounts are hidden, drops revealing errors. */

@@ -26,7 +26,7 @@ function checkBody<S extends z.ZodType>(value: object, schema: S): z.output<S> {
 }
 
 /** An empty body counts as {}. */
-export async function readOptionalBody<S extends z.ZodType>(
+export async function readOptionalAuthBody<S extends z.ZodType>(
   request: Request,
   schema: S,
 ): Promise<z.output<S>> {

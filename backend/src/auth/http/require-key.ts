@@ -18,7 +18,7 @@ export function requireApiKey(request: Request, deps: AuthDeps): void {
 }
 
 /** Throws 401 or 403 not_admin. */
-export function requireAdmin(request: Request, deps: AuthDeps): void {
+export function requireServiceRole(request: Request, deps: AuthDeps): void {
   const bearer = readAuthBearerToken(request);
   if (!bearer) throw authError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   if (roleOfOpaqueKey(bearer, deps.keys) === 'service_role') return;

@@ -11,7 +11,7 @@ import {
 } from '../rate-limits.ts';
 
 /** The minimum time between two messages applies to messages of the same purpose. */
-export type MessagePurpose =
+export type AuthMessagePurpose =
   | 'signup'
   | 'otp'
   | 'recovery'
@@ -24,7 +24,7 @@ export type MessagePurpose =
 export async function consumeMailLimit(
   request: Request,
   to: string,
-  purpose: MessagePurpose,
+  purpose: AuthMessagePurpose,
   deps: AuthDeps,
 ): Promise<void> {
   const { limits, config } = deps;
@@ -38,7 +38,7 @@ export async function consumeMailLimit(
 export async function consumeSmsLimit(
   request: Request,
   to: string,
-  purpose: MessagePurpose,
+  purpose: AuthMessagePurpose,
   deps: AuthDeps,
 ): Promise<void> {
   const { limits, config } = deps;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { LogEntry } from '../../errors/log-entry.ts';
 import { type AuthConfig, parseAuthConfig } from '../config.ts';
-import { fillTemplate, readTemplates } from './mail-templates.ts';
+import { fillMailTemplate, readMailTemplates } from './mail-templates.ts';
 
 const workdir = mkdtempSync(join(tmpdir(), 'templates-'));
 afterAll(() => rmSync(workdir, { recursive: true, force: true }));
@@ -19,9 +19,9 @@ test("a project's template is used, and values cannot become markup", () => {
     '<a href="{{ .SiteURL }}/auth#token_hash={{.TokenHash}}">{{- .Email -}}</a>',
   );
   const config = configOf({ subject: 'New password for {{ .Email }}', content_path: './recovery.html' });
-  const { recovery } = readTemplates(config, workdir, () => {});
+  const { recovery } = readMailTemplates(config, workdir, () => {});
   const values = { SiteURL: 'https://www.example.com', TokenHash: 'abc', Email: '<b>"$&"</b>@example.com' };
-  expect(fillTemplate(recovery ?? {}, values)).toEqual({
+  expect(fillMailTemplate(recovery ?? {}, values)).toEqual({
     subject: 'New password for <b>"$&"</b>@example.com',
     html: '<a href="https://www.example.com/auth#token_hash=abc">&lt;b&gt;&quot;$&amp;&quot;&lt;/b&gt;@example.com</a>',
   });
@@ -29,19 +29,21 @@ test("a project's template is used, and values cannot become markup", () => {
 
 test("a template names texts of the account's data; one that it has not is blank", () => {
   writeFileSync(join(workdir, 'data.html'), '{{ .Data.invited_by }} at {{ .Data.agency }}{{ .Data.none }}');
-  const { recovery } = readTemplates(configOf({ content_path: 'data.html' }), workdir, () => {});
+  const { recovery } = readMailTemplates(configOf({ content_path: 'data.html' }), workdir, () => {});
   const values = { 'Data.invited_by': 'Priya', 'Data.agency': 'Maple & Birch' };
-  expect(fillTemplate(recovery ?? {}, values)).toEqual({ html: 'Priya at Maple &amp; Birch' });
+  expect(fillMailTemplate(recovery ?? {}, values)).toEqual({ html: 'Priya at Maple &amp; Birch' });
 });
 
 test('a template with unknown syntax is ignored with a warning, a missing file is an error', () => {
   writeFileSync(join(workdir, 'if.html'), '{{ if .Data.name }}Hello{{ end }}');
   const log: LogEntry[] = [];
-  const templates = readTemplates(configOf({ content_path: 'if.html' }), workdir, (entry) => log.push(entry));
+  const templates = readMailTemplates(configOf({ content_path: 'if.html' }), workdir, (entry) =>
+    log.push(entry),
+  );
   expect(templates).toEqual({});
   expect(log[0]?.message).toContain('recovery is not used: {{ if .Data.name }} is not known here');
   const missing = configOf({ content_path: 'gone.html' });
-  expect(() => readTemplates(missing, workdir, () => {})).toThrow(/gone\.html cannot be read: ENOENT/);
+  expect(() => readMailTemplates(missing, workdir, () => {})).toThrow(/gone\.html cannot be read: ENOENT/);
 });
 
 test("a notification's template is read from supabase/ first, as the CLI does, and only when it is on", () => {
@@ -50,7 +52,7 @@ test("a notification's template is read from supabase/ first, as the CLI does, a
   const notice = { enabled: true, content_path: './templates/changed.html' };
   const absent = { enabled: false, content_path: './gone.html' };
   const notification = { password_changed: notice, mfa_factor_enrolled: absent };
-  const templates = readTemplates(parseAuthConfig({ email: { notification } }), workdir, () => {});
+  const templates = readMailTemplates(parseAuthConfig({ email: { notification } }), workdir, () => {});
   expect(templates).toEqual({ password_changed: { subject: undefined, html: 'Changed' } });
 });
 
@@ -58,7 +60,7 @@ test('a message about a template names its setting in config.toml, also that of 
   function messageOf(content: string, config: (path: string) => object): string {
     writeFileSync(join(workdir, 'odd.html'), content);
     const log: LogEntry[] = [];
-    readTemplates(parseAuthConfig({ email: config('odd.html') }), workdir, (entry) => log.push(entry));
+    readMailTemplates(parseAuthConfig({ email: config('odd.html') }), workdir, (entry) => log.push(entry));
     return log[0]?.message ?? '';
   }
   const template = (path: string) => ({ template: { invite: { content_path: path } } });
@@ -70,7 +72,7 @@ test('a message about a template names its setting in config.toml, also that of 
     /^auth\.email\.notification\.password_changed is not used: /,
   );
   const missing = parseAuthConfig({ email: notification('gone.html') });
-  expect(() => readTemplates(missing, workdir, () => {})).toThrow(
+  expect(() => readMailTemplates(missing, workdir, () => {})).toThrow(
     /^auth\.email\.notification\.password_changed: .*gone\.html cannot be read/,
   );
 });

@@ -35,7 +35,7 @@ const FIELD = /\{\{-?\s*(.*?)\s*-?\}\}/g;
 /**
  * Throws a StartupError. A template that uses more of Go's syntax than names is replaced with our text and a warning.
  */
-export function readTemplates(config: AuthConfig, workdir: string, log: LogWriter): MailTemplates {
+export function readMailTemplates(config: AuthConfig, workdir: string, log: LogWriter): MailTemplates {
   const templates: MailTemplates = {};
   for (const kind of [...accountMailKinds, ...accountNoticeKinds]) {
     const { subject, content_path: path } = settingsOf(kind, config) ?? {};
@@ -102,7 +102,7 @@ function warn(kind: Kind, field: string, log: LogWriter): void {
   log({ level: 'warn', event: 'mail.template_ignored', message });
 }
 
-export function fillTemplate(
+export function fillMailTemplate(
   template: MailTemplate,
   values: Record<string, string>,
 ): { subject?: string; html?: string } {
@@ -114,12 +114,12 @@ export function fillTemplate(
   };
 }
 
-/** For the text part: see enqueueMail(). */
+/** For the text part: see enqueueAccountMail(). */
 export function hasCodePlaceholder(html: string): boolean {
   return [...html.matchAll(FIELD)].some(([, inside]) => inside === '.Token');
 }
 
-/** For the text part: see enqueueMail(). */
+/** For the text part: see enqueueAccountMail(). */
 export function findFirstLink(html: string): string | undefined {
   return /<a\s[^>]*?href="(https?:[^"]+)"/i.exec(html)?.[1]?.replaceAll('&amp;', '&');
 }

@@ -37,7 +37,7 @@ const SENT_AT: Record<SmsTokenType, string> = {
 };
 
 /** Returns the function that sends it, to be called after the commit. */
-export async function prepareSms(
+export async function prepareSmsCode(
   db: Queryable,
   { user, phone, type }: { user: UserRow; phone: string; type: SmsTokenType },
   deps: AuthDeps,

@@ -52,14 +52,14 @@ async function startAuthorization(
     if (silent) throw url;
     return redirectWithError(redirectTo, url, challenge !== undefined);
   }
-  const cookie = await runInTransaction(deps.pool, async (client) => {
+  const { setCookie } = await runInTransaction(deps.pool, async (client) => {
     const flow = { provider: provider.name, method: 'oauth', userId: linkingUserId };
     const flowStateId = challenge && (await createPkceFlow(client, { ...flow, challenge }));
     const opened = { provider: provider.name, secrets, redirectTo, flowStateId, linkingUserId };
     return createProviderFlow(client, opened, deps.publicUrl);
   });
-  if (silent) return jsonResponse({ url }, 200, { 'set-cookie': cookie });
-  const headers = { location: url, 'set-cookie': cookie, 'cache-control': 'no-store' };
+  if (silent) return jsonResponse({ url }, 200, { 'set-cookie': setCookie });
+  const headers = { location: url, 'set-cookie': setCookie, 'cache-control': 'no-store' };
   return new Response(null, { status: 302, headers });
 }
 

@@ -4,12 +4,12 @@ import { requestIdOf } from '../../errors/request-id.ts';
 import type { AuthDeps } from '../deps.ts';
 import { type ProviderTokens, issueAuthCode } from '../sessions/flow-state.ts';
 import { authError } from '../http/errors.ts';
-import { retryOnConflict } from '../accounts/in-transaction.ts';
-import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
+import { retryOnAccountConflict } from '../accounts/in-transaction.ts';
+import { runInAccountCreationTransaction } from '../hooks/in-account-creation-transaction.ts';
 import type { ExternalIdentity } from './external-identity.ts';
-import { accountOfIdentity } from './link-identity.ts';
+import { linkIdentityOrFindAccount } from './link-identity.ts';
 import { redirectWithCode, redirectWithError, redirectWithSession } from '../http/redirect.ts';
-import { type SessionWithUser, sessionJson } from '../sessions/session-json.ts';
+import { type SessionWithUser, createSessionJson } from '../sessions/create-session-json.ts';
 import { sessionOriginOf, startSession } from '../sessions/session.ts';
 import { type OAuthProvider, findProvider } from './find-provider.ts';
 import { type ProviderFlow, consumeProviderFlow } from './provider-flow.ts';
@@ -43,7 +43,7 @@ export async function handleProviderCallback(request: Request, deps: AuthDeps): 
 }
 
 /** Apple's response is a POST, redirected to the GET: browsers send no SameSite=Lax cookie with a foreign POST. */
-export async function handlePostedProviderCallback(request: Request): Promise<Response> {
+export async function redirectPostedProviderCallback(request: Request): Promise<Response> {
   const form = new URLSearchParams((await request.text()).slice(0, 16_384));
   // `user` holds a name in JSON and is not needed.
   form.delete('user');
@@ -61,10 +61,10 @@ async function finish(
   if (!provider) throw authError(400, 'provider_disabled', 'Unsupported provider: provider is not enabled');
   const secrets = { state, nonce: flow.nonce, codeVerifier: flow.code_verifier };
   const { identity, tokens } = await exchangeProviderCode(provider, parameters, secrets);
-  const result = await retryOnConflict(() => signIn(request, provider, flow, identity, tokens, deps));
+  const result = await retryOnAccountConflict(() => signIn(request, provider, flow, identity, tokens, deps));
   if (typeof result === 'string') return redirectWithCode(flow.redirect_to, result);
   return redirectWithSession(flow.redirect_to, {
-    ...(await sessionJson(result, deps)),
+    ...(await createSessionJson(result, deps)),
     ...(tokens.accessToken ? { provider_token: tokens.accessToken } : {}),
     ...(tokens.refreshToken ? { provider_refresh_token: tokens.refreshToken } : {}),
   });
@@ -80,10 +80,10 @@ async function signIn(
   deps: AuthDeps,
 ): Promise<string | SessionWithUser> {
   const origin = sessionOriginOf(request, deps);
-  return runInAccountTransaction(origin.ip, deps, async (client, allowCreation) => {
+  return runInAccountCreationTransaction(origin.ip, deps, async (client, allowCreation) => {
     const { emailOptional } = provider;
     const given = { identity, emailOptional, linkingTo: flow.linking_user_id, allowCreation };
-    const user = await accountOfIdentity(client, given, deps);
+    const user = await linkIdentityOrFindAccount(client, given, deps);
     if (flow.flow_state_id) {
       const code = await issueAuthCode(client, flow.flow_state_id, user.id, tokens);
       if (code === undefined) throw BAD_STATE;

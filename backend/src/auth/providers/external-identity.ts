@@ -1,6 +1,6 @@
 // The identity of a user at a provider.
 import { OAuthError } from '../http/errors.ts';
-import { isEmail } from '../accounts/email-or-phone.ts';
+import { isNormalisedEmail } from '../accounts/email-or-phone.ts';
 import { insertIdentityRow } from '../accounts/insert-user.ts';
 import type { UserMetadata, Queryable } from '../accounts/user-row.ts';
 
@@ -40,7 +40,7 @@ export function identityFromClaims(provider: string, claims: Record<string, unkn
   const email = textOf(claims['email'])?.trim().toLowerCase();
   // Some providers send the boolean as text.
   const emailVerified = claims['email_verified'] === true || claims['email_verified'] === 'true';
-  const verifiedEmail = emailVerified && email !== undefined && isEmail(email) ? email : undefined;
+  const verifiedEmail = emailVerified && email !== undefined && isNormalisedEmail(email) ? email : undefined;
   return {
     provider,
     subject,
@@ -67,17 +67,17 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** Inserts the identity and adds its provider to the account's app_metadata. */
-export async function insertIdentity(
+export async function insertExternalIdentity(
   db: Queryable,
   userId: string,
   identity: ExternalIdentity,
 ): Promise<void> {
   await insertIdentityRow(db, userId, identity);
-  await updateProviderMetadata(db, userId);
+  await updateProvidersInAppMetadata(db, userId);
 }
 
 /** Lists the account's providers in app_metadata, oldest first; `provider` is kept while it is among them. */
-export async function updateProviderMetadata(db: Queryable, userId: string): Promise<void> {
+export async function updateProvidersInAppMetadata(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `with known as (
        select array_agg(provider order by first_at) as names

@@ -9,21 +9,29 @@ import {
   type IdentityRow,
   requireNotBanned,
 } from '../accounts/user-row.ts';
-import { type FirstSignIn, findOrCreateAccount, findUserIdByIdentity } from './find-or-create-account.ts';
-import { type ExternalIdentity, insertIdentity, updateProviderMetadata } from './external-identity.ts';
+import {
+  type ExternalSignIn,
+  findOrCreateAccountOfIdentity,
+  findUserIdByIdentity,
+} from './find-or-create-account-of-identity.ts';
+import {
+  type ExternalIdentity,
+  insertExternalIdentity,
+  updateProvidersInAppMetadata,
+} from './external-identity.ts';
 import { requireAal2ForCredentialChange, requireUser } from '../sessions/require-user.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 
 /** Links the identity to the account `linkingTo`, else finds or creates its account. Throws 403 user_banned. */
-export async function accountOfIdentity(
+export async function linkIdentityOrFindAccount(
   db: Queryable,
-  { linkingTo, ...given }: FirstSignIn & { linkingTo: string | null | undefined },
+  { linkingTo, ...given }: ExternalSignIn & { linkingTo: string | null | undefined },
   deps: AuthDeps,
 ): Promise<UserRow> {
   const user = linkingTo
     ? await linkIdentity(db, linkingTo, given.identity)
-    : await findOrCreateAccount(db, given, deps);
+    : await findOrCreateAccountOfIdentity(db, given, deps);
   requireNotBanned(user);
   return user;
 }
@@ -47,7 +55,7 @@ async function linkIdentity(db: Queryable, userId: string, identity: ExternalIde
   }
   const user = await findUser(db, userId);
   if (!user) throw authError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-  await insertIdentity(db, userId, identity);
+  await insertExternalIdentity(db, userId, identity);
   const email = identity.verifiedEmail;
   if (!user.email && email && !(await findUserByEmail(db, email))) {
     await db.query(
@@ -95,7 +103,7 @@ async function deleteIdentity(
       user.id,
     ]);
   }
-  await updateProviderMetadata(db, user.id);
+  await updateProvidersInAppMetadata(db, user.id);
   await adoptRemainingEmail(db, user, identity, others);
 }
 

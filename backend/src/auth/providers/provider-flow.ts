@@ -34,12 +34,12 @@ function cookieName(state: string, publicUrl: string): string {
   return `${prefix}oauth-flow-${sha256(state).slice(0, 16)}`;
 }
 
-/** Returns the cookie that binds the flow to the browser. Deletes expired flows. */
+/** `setCookie` binds the flow to the browser. Deletes expired flows. */
 export async function createProviderFlow(
   db: Queryable,
   flow: NewProviderFlow,
   publicUrl: string,
-): Promise<string> {
+): Promise<{ setCookie: string }> {
   const { provider, secrets, redirectTo, flowStateId, linkingUserId } = flow;
   const browserSecret = randomBytes(32).toString('base64url');
   await db.query(
@@ -53,7 +53,8 @@ export async function createProviderFlow(
     ],
   ); // prettier-ignore
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName(secrets.state, publicUrl)}=${browserSecret}; Path=/auth/v1/callback; Max-Age=${TTL_S}; HttpOnly; SameSite=Lax${secure}`;
+  const attributes = `Path=/auth/v1/callback; Max-Age=${TTL_S}; HttpOnly; SameSite=Lax${secure}`;
+  return { setCookie: `${cookieName(secrets.state, publicUrl)}=${browserSecret}; ${attributes}` };
 }
 
 /**

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import type { LogWriter } from '../../errors/log-entry.ts';
 import type { AuthConfig } from '../config.ts';
-import { expiredSessionSql, sessionLimitsOf } from './require-user.ts';
+import { expiredSessionSql, sessionTimeoutsOf } from './require-user.ts';
 
 const intervalMs = 15 * 60_000;
 const batch = 1_000;
@@ -21,7 +21,7 @@ interface ExpiredRows {
 }
 
 function expiredRows(config: AuthConfig): ExpiredRows[] {
-  const [timebox, inactivity] = sessionLimitsOf(config);
+  const [timebox, inactivity] = sessionTimeoutsOf(config);
   return [
     // The refresh tokens and `amr` entries of a session are deleted with it.
     { table: 'sessions', condition: expiredSessionSql('$1', '$2'), values: [timebox, inactivity] },

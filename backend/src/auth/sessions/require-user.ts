@@ -53,20 +53,20 @@ async function readSession(deps: AuthDeps, sessionId: string, userId: string): P
   const { rows } = await deps.pool.query<SessionRow>(
     `select s.created_at, s.aal from auth.sessions s
      where s.id = $1 and s.user_id = $2 and not ${expiredSessionSql('$3', '$4')}`,
-    [sessionId, userId, ...sessionLimitsOf(deps.config)],
+    [sessionId, userId, ...sessionTimeoutsOf(deps.config)],
   );
   if (rows[0]) return rows[0];
   throw authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 }
 
 /** Seconds, as query parameters; null for none. */
-export function sessionLimitsOf({
+export function sessionTimeoutsOf({
   sessions,
 }: AuthConfig): [timebox: number | null, inactivity: number | null] {
   return [sessions.timebox ?? null, sessions.inactivity_timeout ?? null];
 }
 
-/** Returns an SQL condition; the arguments are the placeholders of sessionLimitsOf(). */
+/** Returns an SQL condition; the arguments are the placeholders of sessionTimeoutsOf(). */
 export function expiredSessionSql(timebox: string, inactivity: string): string {
   return `coalesce(
     s.not_after < clock_timestamp()

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { AuthDeps } from '../deps.ts';
 import { type Queryable, loadUser } from '../accounts/user-row.ts';
-import type { SessionWithUser } from './session-json.ts';
+import type { SessionWithUser } from './create-session-json.ts';
 import { needsSecondFactor, requireUser } from './require-user.ts';
 import { emptyResponse } from '../../errors/json-response.ts';
 import { authError, validationFailedError } from '../http/errors.ts';

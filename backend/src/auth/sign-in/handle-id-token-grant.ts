@@ -8,14 +8,14 @@ import { requireAal2ForCredentialChange, requireUser } from '../sessions/require
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { OAuthError, authError, validationFailedError } from '../http/errors.ts';
-import { retryOnConflict } from '../accounts/in-transaction.ts';
-import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
+import { retryOnAccountConflict } from '../accounts/in-transaction.ts';
+import { runInAccountCreationTransaction } from '../hooks/in-account-creation-transaction.ts';
 import { type ExternalIdentity, identityFromClaims } from '../providers/external-identity.ts';
-import { accountOfIdentity, requireManualLinkingEnabled } from '../providers/link-identity.ts';
+import { linkIdentityOrFindAccount, requireManualLinkingEnabled } from '../providers/link-identity.ts';
 import { type OAuthProvider, enabledProviders } from '../providers/find-provider.ts';
 import { discoverAuthorizationServer } from '../providers/oauth-client.ts';
 import { signInAndSignUpLimit } from '../rate-limits.ts';
-import { sessionJson } from '../sessions/session-json.ts';
+import { createSessionJson } from '../sessions/create-session-json.ts';
 import { sessionOriginOf, startSession } from '../sessions/session.ts';
 
 const idTokenSchema = z.object({
@@ -44,14 +44,14 @@ export async function handleIdTokenGrant(request: Request, deps: AuthDeps): Prom
   const identity = await identityOf(provider, given.id_token, given);
   const origin = sessionOriginOf(request, deps);
   const { name, emailOptional } = provider;
-  const opened = await retryOnConflict(() =>
-    runInAccountTransaction(origin.ip, deps, async (client, allowCreation) => {
+  const opened = await retryOnAccountConflict(() =>
+    runInAccountCreationTransaction(origin.ip, deps, async (client, allowCreation) => {
       const account = { identity, emailOptional, linkingTo, allowCreation };
-      const { id } = await accountOfIdentity(client, account, deps);
+      const { id } = await linkIdentityOrFindAccount(client, account, deps);
       return startSession(client, id, 'oauth', origin, name);
     }),
   );
-  return jsonResponse(await sessionJson(opened, deps));
+  return jsonResponse(await createSessionJson(opened, deps));
 }
 
 async function requireLinkingUser(request: Request, deps: AuthDeps): Promise<string> {

@@ -15,7 +15,7 @@ import {
   wrongPasswordPerAccountLimit,
   wrongPasswordPerClientIpLimit,
 } from '../rate-limits.ts';
-import { sessionJson } from '../sessions/session-json.ts';
+import { createSessionJson } from '../sessions/create-session-json.ts';
 import { type SessionOrigin, sessionOriginOf, startSession } from '../sessions/session.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { normalisePhone } from '../accounts/email-or-phone.ts';
@@ -139,5 +139,5 @@ async function createSession(user: UserRow, origin: SessionOrigin, deps: AuthDep
   const opened = await runInTransaction(deps.pool, (client) =>
     startSession(client, user.id, 'password', origin),
   );
-  return sessionJson(opened, deps);
+  return createSessionJson(opened, deps);
 }

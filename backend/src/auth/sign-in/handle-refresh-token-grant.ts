@@ -7,11 +7,11 @@ import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { OAuthError, authError } from '../http/errors.ts';
 import { tokenRefreshLimit } from '../rate-limits.ts';
-import { type SessionWithUser, sessionJson, type AuthenticationMethod } from '../sessions/session-json.ts';
+import { type SessionWithUser, createSessionJson, type AmrEntry } from '../sessions/create-session-json.ts';
 import { sessionOriginOf, type SessionOrigin, generateRefreshToken } from '../sessions/session.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { type Queryable, findUser, isBanned } from '../accounts/user-row.ts';
-import { expiredSessionSql, sessionLimitsOf } from '../sessions/require-user.ts';
+import { expiredSessionSql, sessionTimeoutsOf } from '../sessions/require-user.ts';
 
 const refreshSchema = z.object({ refresh_token: z.string().nullish() });
 
@@ -21,7 +21,7 @@ export async function handleRefreshTokenGrant(request: Request, deps: AuthDeps):
   if (!token) throw new OAuthError('invalid_request', 'refresh_token required');
   const result = await runInTransaction(deps.pool, (client) => refresh(client, token, request, deps));
   if (result instanceof BackendError) throw result;
-  return jsonResponse(await sessionJson(result, deps));
+  return jsonResponse(await createSessionJson(result, deps));
 }
 
 /** An error is returned, not thrown, if the deletion of the session must be committed. */
@@ -55,7 +55,7 @@ interface LockedSession {
   user_id: string;
   aal: string | null;
   expired: boolean;
-  amr: AuthenticationMethod[];
+  amr: AmrEntry[];
 }
 
 /** Undefined for an unknown token or a deleted session. */
@@ -73,7 +73,7 @@ async function lockSession(db: Queryable, token: string, deps: AuthDeps): Promis
      join auth.refresh_tokens t on t.session_id = s.id
      where t.token = $1
      for update of s`,
-    [token, ...sessionLimitsOf(deps.config)],
+    [token, ...sessionTimeoutsOf(deps.config)],
   );
   return rows[0];
 }

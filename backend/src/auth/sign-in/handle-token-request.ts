@@ -11,7 +11,7 @@ import { exchangeAuthCode } from '../sessions/flow-state.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { signInAndSignUpLimit } from '../rate-limits.ts';
-import { sessionJson } from '../sessions/session-json.ts';
+import { createSessionJson } from '../sessions/create-session-json.ts';
 import { sessionOriginOf, startSession } from '../sessions/session.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { findUser, requireNotBanned } from '../accounts/user-row.ts';
@@ -33,7 +33,7 @@ async function grantPkce(request: Request, deps: AuthDeps): Promise<Response> {
     return { flow, ...opened };
   });
   return jsonResponse({
-    ...(await sessionJson(opened, deps)),
+    ...(await createSessionJson(opened, deps)),
     ...(flow.providerToken ? { provider_token: flow.providerToken } : {}),
     ...(flow.providerRefreshToken ? { provider_refresh_token: flow.providerRefreshToken } : {}),
   });

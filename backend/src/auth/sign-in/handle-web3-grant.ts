@@ -6,16 +6,16 @@ import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { OAuthError, authError, validationFailedError } from '../http/errors.ts';
-import { findOrCreateAccount } from '../providers/find-or-create-account.ts';
-import { retryOnConflict } from '../accounts/in-transaction.ts';
-import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
+import { findOrCreateAccountOfIdentity } from '../providers/find-or-create-account-of-identity.ts';
+import { retryOnAccountConflict } from '../accounts/in-transaction.ts';
+import { runInAccountCreationTransaction } from '../hooks/in-account-creation-transaction.ts';
 import type { ExternalIdentity } from '../providers/external-identity.ts';
 import { walletSignInLimit } from '../rate-limits.ts';
 import { parseAllowedRedirectUrl } from '../http/redirect.ts';
-import { sessionJson } from '../sessions/session-json.ts';
+import { createSessionJson } from '../sessions/create-session-json.ts';
 import { sessionOriginOf, startSession } from '../sessions/session.ts';
 import { type Queryable, requireNotBanned } from '../accounts/user-row.ts';
-import { type WalletMessage, parseWalletMessage } from './parse-wallet-message.ts';
+import { type SiweMessage, parseSiweMessage } from './parse-siwe-message.ts';
 
 const web3Schema = z.object({
   chain: z.string().max(40).nullish(),
@@ -36,7 +36,7 @@ export async function handleWeb3Grant(request: Request, deps: AuthDeps): Promise
   const { chain, message, signature } = await readAuthBody(request, web3Schema);
   if (chain === 'solana') throw authError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
   if (chain !== 'ethereum') throw authError(400, 'web3_unsupported_chain', 'Unsupported chain: use ethereum');
-  const parsed = parseWalletMessage(message ?? '');
+  const parsed = parseSiweMessage(message ?? '');
   if (!SIGNATURE.test(signature ?? ''))
     throw validationFailedError('signature must be 65 bytes in hexadecimal');
   requireTrusted(parsed, deps);
@@ -45,20 +45,20 @@ export async function handleWeb3Grant(request: Request, deps: AuthDeps): Promise
   }
   const origin = sessionOriginOf(request, deps);
   const identity = identityOf(parsed);
-  const opened = await retryOnConflict(() =>
-    runInAccountTransaction(origin.ip, deps, async (client, allowCreation) => {
+  const opened = await retryOnAccountConflict(() =>
+    runInAccountCreationTransaction(origin.ip, deps, async (client, allowCreation) => {
       await consumeMessage(client, message ?? '');
       const account = { identity, emailOptional: true, allowCreation };
-      const user = await findOrCreateAccount(client, account, deps);
+      const user = await findOrCreateAccountOfIdentity(client, account, deps);
       requireNotBanned(user);
       return startSession(client, user.id, 'web3', origin, 'web3');
     }),
   );
-  return jsonResponse(await sessionJson(opened, deps));
+  return jsonResponse(await createSessionJson(opened, deps));
 }
 
 /** Throws {error: invalid_grant} unless the message is for this site and currently valid. */
-function requireTrusted({ uri, domain, ...times }: WalletMessage, deps: AuthDeps, nowMs = Date.now()): void {
+function requireTrusted({ uri, domain, ...times }: SiweMessage, deps: AuthDeps, nowMs = Date.now()): void {
   const url = URL.canParse(uri) ? new URL(uri) : undefined;
   if (url?.protocol !== 'https:' && url?.hostname !== 'localhost') {
     throw untrusted('URI must use https, unless it is localhost');
@@ -88,7 +88,7 @@ async function consumeMessage(db: Queryable, message: string): Promise<void> {
   if (!rowCount) throw untrusted('Message has been used');
 }
 
-function identityOf({ address, chainId, domain, statement }: WalletMessage): ExternalIdentity {
+function identityOf({ address, chainId, domain, statement }: SiweMessage): ExternalIdentity {
   const subject = `web3:ethereum:${address.toLowerCase()}`;
   const claims = { address: address.toLowerCase(), chain: 'ethereum', network: String(chainId), domain };
   return {

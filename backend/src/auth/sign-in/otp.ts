@@ -17,15 +17,15 @@ import {
   findUserByPhone,
   findUserByEmail,
 } from '../accounts/user-row.ts';
-import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
-import { prepareSms } from '../messages/send-sms.ts';
+import { runInAccountCreationTransaction } from '../hooks/in-account-creation-transaction.ts';
+import { prepareSmsCode } from '../messages/send-sms.ts';
 import { sessionOriginOf } from '../sessions/session.ts';
 import { preventEnumeration } from '../http/prevent-enumeration.ts';
-import { type AccountIdProvider, insertUser } from '../accounts/insert-user.ts';
-import { retryOnConflict } from '../accounts/in-transaction.ts';
+import { type AccountIdAllocator, insertUser } from '../accounts/insert-user.ts';
+import { retryOnAccountConflict } from '../accounts/in-transaction.ts';
 import { toSignUpError, signUpDisabledError } from '../accounts/sign-up-errors.ts';
 import { consumeSmsLimit, consumeMailLimit } from '../messages/consume-message-limit.ts';
-import { prepareAccountMail } from '../messages/enqueue-mail.ts';
+import { issueLinkAndEnqueueMail } from '../messages/enqueue-account-mail.ts';
 
 const otpSchema = z.object({
   email: z.string().nullish(),
@@ -87,7 +87,7 @@ async function sendSmsCode(
   await sendToAccount(request, deps, async (client, allowCreation) => {
     const user =
       (await findUserByPhone(client, phone)) ?? (await createOtpUser(client, account, allowCreation, deps));
-    return prepareSms(client, { user, phone, type: 'confirmation_token' }, deps);
+    return prepareSmsCode(client, { user, phone, type: 'confirmation_token' }, deps);
   });
 }
 
@@ -104,7 +104,7 @@ async function sendMagicLink(
     const user = known ?? (await createOtpUser(client, account, allowCreation, deps));
     // If emails must be confirmed, a new account's first message is its confirmation.
     const type = !known && deps.config.email.enable_confirmations ? 'signup' : 'magiclink';
-    return prepareAccountMail(client, { type, user, redirectTo, challenge }, deps);
+    return issueLinkAndEnqueueMail(client, { type, user, redirectTo, challenge }, deps);
   });
   return jsonResponse({});
 }
@@ -113,11 +113,11 @@ async function sendMagicLink(
 async function sendToAccount(
   request: Request,
   deps: AuthDeps,
-  prepare: (client: Queryable, allowCreation: AccountIdProvider) => Promise<() => void | Promise<void>>,
+  prepare: (client: Queryable, allowCreation: AccountIdAllocator) => Promise<() => void | Promise<void>>,
 ): Promise<void> {
   const { ip } = sessionOriginOf(request, deps);
   await preventEnumeration(deps, async () => {
-    const attempt = retryOnConflict(() => runInAccountTransaction(ip, deps, prepare));
+    const attempt = retryOnAccountConflict(() => runInAccountCreationTransaction(ip, deps, prepare));
     const send = await attempt.catch((error: unknown) => {
       throw toSignUpError(error);
     });
@@ -129,7 +129,7 @@ async function sendToAccount(
 async function createOtpUser(
   client: Queryable,
   { createUser, ...account }: OtpAccount & { email?: string; phone?: string },
-  allowCreation: AccountIdProvider,
+  allowCreation: AccountIdAllocator,
   deps: AuthDeps,
 ): Promise<UserRow> {
   if (!createUser) throw authError(422, 'otp_disabled', 'Signups not allowed for otp');

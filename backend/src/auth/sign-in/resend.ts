@@ -7,10 +7,10 @@ import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { validationFailedError } from '../http/errors.ts';
 import { padResponseTime } from '../http/prevent-enumeration.ts';
-import { prepareAccountMail } from '../messages/enqueue-mail.ts';
-import { prepareSms } from '../messages/send-sms.ts';
+import { issueLinkAndEnqueueMail } from '../messages/enqueue-account-mail.ts';
+import { prepareSmsCode } from '../messages/send-sms.ts';
 import { resolveRedirectUrl } from '../http/redirect.ts';
-import { prepareEmailChange } from '../user/email-or-phone-change.ts';
+import { beginEmailChange } from '../user/email-or-phone-change.ts';
 import { normaliseEmail, normalisePhone, requirePhoneSignInEnabled } from '../accounts/email-or-phone.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { type Queryable, findUserByEmail, findUserByPhone } from '../accounts/user-row.ts';
@@ -60,10 +60,10 @@ async function resendMail(
     if (type === 'email_change') {
       if (!user.email_change) return undefined;
       const change = { user, newEmail: user.email_change, redirectTo, challenge };
-      return prepareEmailChange(client, change, deps).catch(ignoreEmailExists);
+      return beginEmailChange(client, change, deps).catch(ignoreEmailExists);
     }
     if (user.confirmed_at) return undefined;
-    return prepareAccountMail(client, { type: 'signup', user, redirectTo, challenge }, deps);
+    return issueLinkAndEnqueueMail(client, { type: 'signup', user, redirectTo, challenge }, deps);
   });
 }
 
@@ -85,10 +85,10 @@ async function resendSms(
     if (!user) return undefined;
     if (type === 'phone_change') {
       if (!user.phone_change) return undefined;
-      return prepareSms(client, { user, phone: user.phone_change, type: 'phone_change_token' }, deps);
+      return prepareSmsCode(client, { user, phone: user.phone_change, type: 'phone_change_token' }, deps);
     }
     if (user.phone_confirmed_at) return undefined;
-    return prepareSms(client, { user, phone, type: 'confirmation_token' }, deps);
+    return prepareSmsCode(client, { user, phone, type: 'confirmation_token' }, deps);
   });
 }
 
@@ -114,7 +114,7 @@ export async function handleRecoverRequest(request: Request, deps: AuthDeps): Pr
   await consumeMailLimit(request, email, 'recovery', deps);
   await sendAfterCommit(deps, async (client) => {
     const user = await findUserByEmail(client, email);
-    return user && prepareAccountMail(client, { type: 'recovery', user, redirectTo, challenge }, deps);
+    return user && issueLinkAndEnqueueMail(client, { type: 'recovery', user, redirectTo, challenge }, deps);
   });
   return jsonResponse({});
 }

@@ -16,9 +16,9 @@ import { sessionOriginOf, startSession } from '../sessions/session.ts';
 import { normaliseEmail, normalisePhone } from '../accounts/email-or-phone.ts';
 import { userMetadataSchema, requireMetadataWithinLimit, type UserMetadata } from '../accounts/user-row.ts';
 import { toSignUpError, isEmailOrPhoneTaken, signUpDisabledError } from '../accounts/sign-up-errors.ts';
-import { type SignUpInput, createAccount, renewSignUp } from './create-account.ts';
-import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
-import { sessionJson } from '../sessions/session-json.ts';
+import { type SignUpInput, registerAccount, renewSignUp } from './register-account.ts';
+import { runInAccountCreationTransaction } from '../hooks/in-account-creation-transaction.ts';
+import { createSessionJson } from '../sessions/create-session-json.ts';
 import { randomUUID } from 'node:crypto';
 import { type NewAccount, accountMetadata } from '../accounts/insert-user.ts';
 import { userJson } from '../accounts/user-json.ts';
@@ -91,7 +91,7 @@ async function readSignUp(
 /** There is no lookup before the insert: two sign-ups of one email at once end like two in a row. */
 async function attempt(account: SignUpInput, deps: AuthDeps): Promise<object> {
   try {
-    return await createAccount(account, deps);
+    return await registerAccount(account, deps);
   } catch (error) {
     if (isEmailOrPhoneTaken(error)) return respondToDuplicate(account, deps);
     throw toSignUpError(error);
@@ -117,7 +117,7 @@ async function signUpAnonymously(request: Request, data: UserMetadata, deps: Aut
   requireMetadataWithinLimit(Buffer.byteLength(JSON.stringify(data)));
   try {
     const origin = sessionOriginOf(request, deps);
-    const opened = await runInAccountTransaction(origin.ip, deps, async (client, allowCreation) => {
+    const opened = await runInAccountCreationTransaction(origin.ip, deps, async (client, allowCreation) => {
       const id = allowCreation({ data });
       await client.query(
         `insert into auth.users
@@ -127,7 +127,7 @@ async function signUpAnonymously(request: Request, data: UserMetadata, deps: Aut
       );
       return startSession(client, id, 'anonymous', origin);
     });
-    return jsonResponse(await sessionJson(opened, deps));
+    return jsonResponse(await createSessionJson(opened, deps));
   } catch (error) {
     throw toSignUpError(error);
   }

@@ -9,7 +9,7 @@ import {
   consumeOneTimeToken,
 } from '../messages/one-time-tokens.ts';
 import {
-  clearUnverifiedCredentials,
+  clearCredentialsIfUnverified,
   markEmailVerified,
   markPhoneVerified,
 } from '../accounts/mark-verified.ts';
@@ -22,8 +22,8 @@ import { clientIpKey } from '../../limits/client-ip-key.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { padResponseTime } from '../http/prevent-enumeration.ts';
-import { verificationLimit, wrongCodePerRecipientLimit } from '../rate-limits.ts';
-import { type SessionWithUser, sessionJson } from '../sessions/session-json.ts';
+import { oneTimeTokenVerificationLimit, wrongOneTimeCodePerRecipientLimit } from '../rate-limits.ts';
+import { type SessionWithUser, createSessionJson } from '../sessions/create-session-json.ts';
 import { sessionOriginOf, startSession } from '../sessions/session.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import { normaliseEmail, normalisePhone } from '../accounts/email-or-phone.ts';
@@ -88,7 +88,7 @@ async function signIn(
   const ownSignUp = token.type === 'confirmation_token' && !user.invited_at;
   // If emails need no confirmation, an unverified account is normal.
   const suspicious = !user.confirmed_at || deps.config.email.enable_confirmations;
-  if (!ownSignUp && suspicious) await clearUnverifiedCredentials(db, user.id);
+  if (!ownSignUp && suspicious) await clearCredentialsIfUnverified(db, user.id);
   await (byPhone ? markPhoneVerified(db, user.id) : markEmailVerified(db, user.id));
   await deleteOneTimeTokens(db, user.id, ['confirmation_token', 'recovery_token']);
   return true;
@@ -147,7 +147,10 @@ type Consume = (client: Queryable) => Promise<ConsumedOneTimeToken | undefined>;
 
 /** Accepts a code, or the token of a link. */
 export async function handleVerifyPost(request: Request, deps: AuthDeps): Promise<Response> {
-  await deps.limits.consume(verificationLimit(deps.config), clientIpKey(deps.clientAddress(request)));
+  await deps.limits.consume(
+    oneTimeTokenVerificationLimit(deps.config),
+    clientIpKey(deps.clientAddress(request)),
+  );
   const body = await readAuthBody(request, verifySchema);
   const kind = tokenTypes(body.type ?? '');
   if (!body.type) throw validationFailedError('Verify requires a verification type');
@@ -161,11 +164,11 @@ export async function handleVerifyPost(request: Request, deps: AuthDeps): Promis
     return finish(request, kind.by, (client) => consumeOneTimeToken(client, hash, kind.types), deps);
   }
   const relatesTo = kind.by === 'phone' ? phoneOf(phone, email) : emailOf(email, phone);
-  await deps.limits.consume(wrongCodePerRecipientLimit, relatesTo);
+  await deps.limits.consume(wrongOneTimeCodePerRecipientLimit, relatesTo);
   const code = (token ?? '').trim();
   const consume: Consume = (client) => consumeOneTimeCode(client, relatesTo, code, kind.types, deps);
   const response = await finish(request, kind.by, consume, deps);
-  await deps.limits.refund(wrongCodePerRecipientLimit, relatesTo);
+  await deps.limits.refund(wrongOneTimeCodePerRecipientLimit, relatesTo);
   return response;
 }
 
@@ -201,7 +204,7 @@ async function finish(
     ),
   );
   if (result instanceof BackendError) throw result;
-  return jsonResponse('session' in result ? await sessionJson(result, deps) : result);
+  return jsonResponse('session' in result ? await createSessionJson(result, deps) : result);
 }
 
 /** Not a 2xx, so that a browser which prefetched requests it again for the user. */
@@ -211,7 +214,10 @@ const TOO_EARLY = 425;
 export async function handleVerifyLink(request: Request, deps: AuthDeps): Promise<Response> {
   if (isPrefetch(request))
     return new Response(null, { status: TOO_EARLY, headers: { 'cache-control': 'no-store' } });
-  await deps.limits.consume(verificationLimit(deps.config), clientIpKey(deps.clientAddress(request)));
+  await deps.limits.consume(
+    oneTimeTokenVerificationLimit(deps.config),
+    clientIpKey(deps.clientAddress(request)),
+  );
   const query = new URL(request.url).searchParams;
   const token = query.get('token') || query.get('token_hash') || '';
   const type = query.get('type') ?? '';
@@ -234,7 +240,7 @@ export async function handleVerifyLink(request: Request, deps: AuthDeps): Promis
       return startSession(client, user.id, 'otp', sessionOriginOf(request, deps));
     });
     if (result instanceof Response) return result;
-    return redirectWithSession(target, await sessionJson(result, deps), type);
+    return redirectWithSession(target, await createSessionJson(result, deps), type);
   } catch (error) {
     if (!(error instanceof BackendError) || error.status >= 500) throw error;
     return redirectWithError(target, error, token.startsWith('pkce_'));

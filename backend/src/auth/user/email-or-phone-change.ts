@@ -2,12 +2,12 @@
 import { type CodeChallenge, createPkceFlow } from '../sessions/flow-state.ts';
 import type { AuthDeps } from '../deps.ts';
 import { emailExistsError, phoneExistsError } from '../accounts/sign-up-errors.ts';
-import { type AfterCommitCallback, enqueueMail } from '../messages/enqueue-mail.ts';
+import { type AfterCommitCallback, enqueueAccountMail } from '../messages/enqueue-account-mail.ts';
 import { deleteOneTimeTokens, issueOneTimeToken } from '../messages/one-time-tokens.ts';
 import { storeEmailOrPhoneIdentity } from '../accounts/mark-verified.ts';
 import { isEnumerationPrevented } from '../http/prevent-enumeration.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
-import { prepareSms } from '../messages/send-sms.ts';
+import { prepareSmsCode } from '../messages/send-sms.ts';
 
 const BOTH = ['email_change_token_new', 'email_change_token_current'] as const;
 
@@ -20,7 +20,7 @@ export interface EmailChange {
 }
 
 /** Throws 422 email_exists. If accounts are hidden, a taken email gets no message and the change never completes. */
-export async function prepareEmailChange(
+export async function beginEmailChange(
   db: Queryable,
   change: EmailChange,
   deps: AuthDeps,
@@ -59,8 +59,8 @@ export async function prepareEmailChange(
     email: user.email || 'no address',
     newEmail,
   } as const;
-  if (!taken) await enqueueMail(db, { ...mail, to: newEmail, issued: toNew }, deps);
-  if (toCurrent) await enqueueMail(db, { ...mail, to: user.email ?? '', issued: toCurrent }, deps);
+  if (!taken) await enqueueAccountMail(db, { ...mail, to: newEmail, issued: toNew }, deps);
+  if (toCurrent) await enqueueAccountMail(db, { ...mail, to: user.email ?? '', issued: toCurrent }, deps);
   return () => deps.mail.wake();
 }
 
@@ -87,7 +87,7 @@ export async function confirmEmailChange(db: Queryable, userId: string): Promise
     );
     return false;
   }
-  await storeEmail(db, userId, state.email_change);
+  await storeConfirmedEmail(db, userId, state.email_change);
   await db.query('update auth.users set email_verified_at = now() where id = $1', [userId]);
   // Links sent to the old email must stop working.
   await deleteOneTimeTokens(db, userId);
@@ -95,7 +95,7 @@ export async function confirmEmailChange(db: Queryable, userId: string): Promise
 }
 
 /** Stores the email as confirmed. */
-export async function storeEmail(db: Queryable, userId: string, email: string): Promise<void> {
+export async function storeConfirmedEmail(db: Queryable, userId: string, email: string): Promise<void> {
   await db.query(
     `update auth.users
      set email = $2, email_change = '', email_change_confirm_status = 0, is_anonymous = false,
@@ -110,7 +110,7 @@ export async function storeEmail(db: Queryable, userId: string, email: string): 
  * Returns a callback that sends the code after the commit. Without confirmation the phone changes at once. Throws 422
  * phone_exists.
  */
-export async function preparePhoneChange(
+export async function beginPhoneChange(
   db: Queryable,
   user: UserRow,
   phone: string,
@@ -123,7 +123,7 @@ export async function preparePhoneChange(
     phone,
   ]);
   if (deps.config.sms.enable_confirmations) {
-    return prepareSms(db, { user, phone, type: 'phone_change_token' }, deps);
+    return prepareSmsCode(db, { user, phone, type: 'phone_change_token' }, deps);
   }
   await confirmPhoneChange(db, user.id, phone);
   return async () => {};

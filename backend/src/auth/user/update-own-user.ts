@@ -7,11 +7,11 @@ import { codeChallengeFields, type CodeChallenge, readCodeChallenge } from '../s
 import { jsonResponse } from '../../errors/json-response.ts';
 import { readAuthBody } from '../http/read-body.ts';
 import { authError } from '../http/errors.ts';
-import { enqueueNotice } from '../messages/enqueue-notice.ts';
+import { enqueueAccountNotice } from '../messages/enqueue-account-notice.ts';
 import { deleteOneTimeTokens, consumeOneTimeCode } from '../messages/one-time-tokens.ts';
 import { hashPassword, verifyPassword } from '../accounts/password-hash.ts';
 import { requireStrongPassword } from '../accounts/password-strength.ts';
-import { accountUpdateLimit, wrongCodePerRecipientLimit } from '../rate-limits.ts';
+import { accountUpdateLimit, wrongOneTimeCodePerRecipientLimit } from '../rate-limits.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
 import {
   userMetadataSchema,
@@ -26,7 +26,7 @@ import { emailExistsError, isEmailOrPhoneTaken } from '../accounts/sign-up-error
 import { resolveRedirectUrl } from '../http/redirect.ts';
 import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-limit.ts';
 import { normaliseEmail, normalisePhone, requirePhoneSignInEnabled } from '../accounts/email-or-phone.ts';
-import { prepareEmailChange, storeEmail, preparePhoneChange } from './email-or-phone-change.ts';
+import { beginEmailChange, storeConfirmedEmail, beginPhoneChange } from './email-or-phone-change.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -67,7 +67,7 @@ export async function updateOwnUser(request: Request, deps: AuthDeps): Promise<R
     const updated = await findUser(client, user.id);
     // No notice for the first password of an account, because it replaces none.
     if (updated && passwordHash !== undefined && user.encrypted_password) {
-      await enqueueNotice(client, 'password_changed', updated, deps);
+      await enqueueAccountNotice(client, 'password_changed', updated, deps);
     }
     return updated;
   }).catch((error: unknown) => {
@@ -145,13 +145,13 @@ function toUpdateError(error: unknown): unknown {
 /** Whether the nonce from GET /reauthenticate is right. A wrong one counts towards the limit. */
 async function consumeNonce(user: UserRow, nonce: string, deps: AuthDeps): Promise<boolean> {
   const relatesTo = user.email || user.phone || '';
-  await deps.limits.consume(wrongCodePerRecipientLimit, relatesTo);
+  await deps.limits.consume(wrongOneTimeCodePerRecipientLimit, relatesTo);
   const types = ['reauthentication_token'] as const;
   const found = await runInTransaction(deps.pool, (client) =>
     consumeOneTimeCode(client, relatesTo, nonce, types, deps),
   );
   if (found?.userId !== user.id) return false;
-  await deps.limits.refund(wrongCodePerRecipientLimit, relatesTo);
+  await deps.limits.refund(wrongOneTimeCodePerRecipientLimit, relatesTo);
   return true;
 }
 
@@ -215,10 +215,10 @@ async function applyEmailOrPhoneChange(
   const deferredSends: (() => void | Promise<void>)[] = [];
   if (newEmail && user.is_anonymous && !deps.config.email.enable_confirmations) {
     // If emails need no confirmation, an anonymous account gets its first email at once.
-    await storeEmail(db, user.id, newEmail);
+    await storeConfirmedEmail(db, user.id, newEmail);
   } else if (newEmail) {
-    deferredSends.push(await prepareEmailChange(db, { user, newEmail, ...links }, deps));
+    deferredSends.push(await beginEmailChange(db, { user, newEmail, ...links }, deps));
   }
-  if (newPhone) deferredSends.push(await preparePhoneChange(db, user, newPhone, deps));
+  if (newPhone) deferredSends.push(await beginPhoneChange(db, user, newPhone, deps));
   return deferredSends;
 }

@@ -1,8 +1,8 @@
 // Finds the account of an external identity by provider id or verified email, else creates it.
 import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
-import type { AccountIdProvider } from '../accounts/insert-user.ts';
-import { clearUnverifiedCredentials, markEmailVerified } from '../accounts/mark-verified.ts';
+import type { AccountIdAllocator } from '../accounts/insert-user.ts';
+import { clearCredentialsIfUnverified, markEmailVerified } from '../accounts/mark-verified.ts';
 import {
   requireMetadataWithinLimit,
   type Queryable,
@@ -11,13 +11,13 @@ import {
   findUserByEmail,
 } from '../accounts/user-row.ts';
 import { toSignUpError, signUpDisabledError } from '../accounts/sign-up-errors.ts';
-import { type ExternalIdentity, insertExternalUser, insertIdentity } from './external-identity.ts';
+import { type ExternalIdentity, insertExternalUser, insertExternalIdentity } from './external-identity.ts';
 
-export interface FirstSignIn {
+export interface ExternalSignIn {
   identity: ExternalIdentity;
   /** Whether an account may be created without a verified email. */
   emailOptional: boolean;
-  allowCreation: AccountIdProvider;
+  allowCreation: AccountIdAllocator;
 }
 
 /**
@@ -25,9 +25,9 @@ export interface FirstSignIn {
  * used, because at some providers one can claim any. An unverified account may be another person's, so its credentials
  * are cleared.
  */
-export async function findOrCreateAccount(
+export async function findOrCreateAccountOfIdentity(
   db: Queryable,
-  { identity, emailOptional, allowCreation }: FirstSignIn,
+  { identity, emailOptional, allowCreation }: ExternalSignIn,
   deps: AuthDeps,
 ): Promise<UserRow> {
   const known = await findUserIdByIdentity(db, identity);
@@ -38,8 +38,8 @@ export async function findOrCreateAccount(
   const email = identity.verifiedEmail;
   const owner = email === undefined ? undefined : await findUserByEmail(db, email);
   if (owner) {
-    if (await clearUnverifiedCredentials(db, owner.id)) await markEmailVerified(db, owner.id);
-    await insertIdentity(db, owner.id, identity);
+    if (await clearCredentialsIfUnverified(db, owner.id)) await markEmailVerified(db, owner.id);
+    await insertExternalIdentity(db, owner.id, identity);
     await addMissingMetadata(db, owner.id, identity);
     return reloadUser(db, owner.id);
   }
@@ -53,7 +53,7 @@ export async function findOrCreateAccount(
 async function createAccount(
   db: Queryable,
   identity: ExternalIdentity,
-  allowCreation: AccountIdProvider,
+  allowCreation: AccountIdAllocator,
   deps: AuthDeps,
 ): Promise<string> {
   if (!deps.config.enable_signup) throw signUpDisabledError();
@@ -62,7 +62,7 @@ async function createAccount(
   try {
     const id = allowCreation({ email, provider: identity.provider, data: identity.data });
     await insertExternalUser(db, { id, email, data: identity.data });
-    await insertIdentity(db, id, identity);
+    await insertExternalIdentity(db, id, identity);
     return id;
   } catch (error) {
     throw toSignUpError(error);

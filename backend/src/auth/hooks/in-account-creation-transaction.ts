@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { AuthDeps } from '../deps.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
-import type { AccountIdProvider, AccountCandidate } from '../accounts/insert-user.ts';
+import type { AccountIdAllocator, AccountCandidate } from '../accounts/insert-user.ts';
 import { callHook } from './call-hook.ts';
 
 /** Used if the hook is off, and for POST /admin/users, where GoTrue calls no hook. */
@@ -27,7 +27,7 @@ class HookNotCalled extends Error {
 async function withCreationHook<T>(
   ip: string | null,
   deps: AuthDeps,
-  work: (allowCreation: AccountIdProvider) => Promise<T>,
+  work: (allowCreation: AccountIdAllocator) => Promise<T>,
 ): Promise<T> {
   if (!deps.config.hook.before_user_created.enabled) return work(generateAccountId);
   const id = randomUUID();
@@ -77,10 +77,10 @@ function hookInput(
 }
 
 /** See withCreationHook(). */
-export function runInAccountTransaction<T>(
+export function runInAccountCreationTransaction<T>(
   ip: string | null,
   deps: AuthDeps,
-  work: (client: PoolClient, allowCreation: AccountIdProvider) => Promise<T>,
+  work: (client: PoolClient, allowCreation: AccountIdAllocator) => Promise<T>,
 ): Promise<T> {
   return withCreationHook(ip, deps, (allowCreation) =>
     runInTransaction(deps.pool, (client) => work(client, allowCreation)),

@@ -3,7 +3,7 @@
 import { validationFailedError } from '../http/errors.ts';
 
 /** Times in milliseconds. */
-export interface WalletMessage {
+export interface SiweMessage {
   domain: string;
   /** As written: 0x and 40 hex digits. */
   address: string;
@@ -35,7 +35,7 @@ const FIELDS = [
 ];
 
 /** Throws 400 validation_failed. */
-export function parseWalletMessage(message: string): WalletMessage {
+export function parseSiweMessage(message: string): SiweMessage {
   if (message.length < MIN_LENGTH) throw validationFailedError('message is too short');
   if (Buffer.byteLength(message) > MAX_BYTES) throw validationFailedError('message must not exceed 20KB');
   const lines = message.split('\n');

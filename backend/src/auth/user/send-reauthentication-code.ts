@@ -2,8 +2,8 @@
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../../errors/json-response.ts';
 import { authError, validationFailedError } from '../http/errors.ts';
-import { prepareSms } from '../messages/send-sms.ts';
-import { enqueueMail } from '../messages/enqueue-mail.ts';
+import { prepareSmsCode } from '../messages/send-sms.ts';
+import { enqueueAccountMail } from '../messages/enqueue-account-mail.ts';
 import { issueOneTimeToken } from '../messages/one-time-tokens.ts';
 import { requireUser } from '../sessions/require-user.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
@@ -12,7 +12,7 @@ import type { UserRow } from '../accounts/user-row.ts';
 import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-limit.ts';
 
 /** Sends the nonce that may be required to set a new password. */
-export async function reauthenticate(request: Request, deps: AuthDeps): Promise<Response> {
+export async function sendReauthenticationCode(request: Request, deps: AuthDeps): Promise<Response> {
   const { user } = await requireUser(request, deps);
   if (user.email) await sendByMail(request, user, user.email, deps);
   else if (user.phone) await sendBySms(request, user, user.phone, deps);
@@ -30,7 +30,7 @@ async function sendByMail(request: Request, user: UserRow, to: string, deps: Aut
     await client.query(sent, [user.id]);
     const token = { userId: user.id, type: 'reauthentication_token', relatesTo: to } as const;
     const issued = await issueOneTimeToken(client, token, deps);
-    await enqueueMail(client, { kind: 'reauthentication', to, issued }, deps);
+    await enqueueAccountMail(client, { kind: 'reauthentication', to, issued }, deps);
   });
   deps.mail.wake();
 }
@@ -42,7 +42,7 @@ async function sendBySms(request: Request, user: UserRow, phone: string, deps: A
   }
   await consumeSmsLimit(request, phone, 'reauthentication', deps);
   const send = await runInTransaction(deps.pool, (client) =>
-    prepareSms(client, { user, phone, type: 'reauthentication_token' }, deps),
+    prepareSmsCode(client, { user, phone, type: 'reauthentication_token' }, deps),
   );
   await send();
 }

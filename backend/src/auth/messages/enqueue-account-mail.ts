@@ -3,7 +3,7 @@ import type { AccountMailKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
 import type { Queryable, UserMetadata, UserRow } from '../accounts/user-row.ts';
 import { type IssuedOneTimeToken, type OneTimeTokenType, issueOneTimeToken } from './one-time-tokens.ts';
-import { fillTemplate, findFirstLink, hasCodePlaceholder } from './mail-templates.ts';
+import { fillMailTemplate, findFirstLink, hasCodePlaceholder } from './mail-templates.ts';
 import { composeAccountMailText } from './mail-text.ts';
 import { renderAccountMail } from './render-account-mail.ts';
 import { type CodeChallenge, createPkceFlow } from '../sessions/flow-state.ts';
@@ -11,7 +11,7 @@ import { type CodeChallenge, createPkceFlow } from '../sessions/flow-state.ts';
 /** `type` of /verify. */
 export type VerifyLinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
 
-export interface AuthMail {
+export interface AccountMail {
   kind: AccountMailKind;
   /** Normalised. */
   to: string;
@@ -36,7 +36,7 @@ export function createActionLink(
 }
 
 /** Runs in the transaction of `db`; deps.mail.wake() sends the mail after the commit. */
-export async function enqueueMail(db: Queryable, mail: AuthMail, deps: AuthDeps): Promise<void> {
+export async function enqueueAccountMail(db: Queryable, mail: AccountMail, deps: AuthDeps): Promise<void> {
   const { kind, to, issued, link } = mail;
   const site = siteNameOf(deps);
   const data = textsOf(mail.data);
@@ -54,7 +54,7 @@ export async function enqueueMail(db: Queryable, mail: AuthMail, deps: AuthDeps)
     validFor: formatDuration(deps.config.email.otp_expiry),
   };
   const template = deps.templates?.[kind] ?? {};
-  const project = fillTemplate(template, { ...valuesOf(mail, parts.link ?? '', deps), ...data });
+  const project = fillMailTemplate(template, { ...valuesOf(mail, parts.link ?? '', deps), ...data });
   // Text and HTML must agree: the text uses the link of a project's template, and contains the code only if the
   // template does.
   const rendered = renderAccountMail({
@@ -74,7 +74,7 @@ function textsOf(data: UserMetadata | null | undefined): Record<string, string> 
   return Object.fromEntries(texts.map(([name, text]) => [`Data.${name}`, text]));
 }
 
-function valuesOf(mail: AuthMail, link: string, deps: AuthDeps): Record<string, string> {
+function valuesOf(mail: AccountMail, link: string, deps: AuthDeps): Record<string, string> {
   return {
     ConfirmationURL: link,
     Token: mail.issued.code,
@@ -134,21 +134,21 @@ interface MailLinkRequest {
 /** Must be called after the commit. */
 export type AfterCommitCallback = () => void;
 
-export async function prepareAccountMail(
+export async function issueLinkAndEnqueueMail(
   db: Queryable,
   request: MailLinkRequest,
   deps: AuthDeps,
 ): Promise<AfterCommitCallback> {
   const { type, user, redirectTo } = request;
-  const issued = await issueEmailLink(db, request, deps);
+  const issued = await issueEmailLinkToken(db, request, deps);
   const link = { type, redirectTo };
   const data = user.raw_user_meta_data ?? null;
-  await enqueueMail(db, { kind: LINKS[type].kind, to: user.email ?? '', issued, link, data }, deps);
+  await enqueueAccountMail(db, { kind: LINKS[type].kind, to: user.email ?? '', issued, link, data }, deps);
   return () => deps.mail.wake();
 }
 
 /** Issues a link and code for a caller that delivers them by other means. */
-export async function issueEmailLink(
+export async function issueEmailLinkToken(
   db: Queryable,
   request: MailLinkRequest,
   deps: AuthDeps,

@@ -8,7 +8,7 @@ import { authError } from '../http/errors.ts';
 import { callHook } from '../hooks/call-hook.ts';
 
 /** An entry of `amr`; `timestamp` in seconds. */
-export interface AuthenticationMethod {
+export interface AmrEntry {
   method: string;
   timestamp: number;
 }
@@ -17,7 +17,7 @@ export interface IssuedSession {
   sessionId: string;
   aal: string;
   /** Newest first. */
-  amr: AuthenticationMethod[];
+  amr: AmrEntry[];
   refreshToken: string;
   /** An authentication method, or "token_refresh". */
   method: string;
@@ -33,7 +33,7 @@ export interface SessionWithUser {
 /**
  * Call it after the commit: the hook may take seconds and use the database. If it rejects, a new session is deleted.
  */
-export async function sessionJson(
+export async function createSessionJson(
   { user, session }: SessionWithUser,
   deps: AuthDeps,
 ): Promise<Record<string, unknown>> {

@@ -1,14 +1,14 @@
 // Creates an account at sign-up or renews an unconfirmed one; sends the confirmation.
 import type { AuthDeps } from '../deps.ts';
 import type { CodeChallenge } from '../sessions/flow-state.ts';
-import { runInAccountTransaction } from '../hooks/in-account-transaction.ts';
-import { prepareAccountMail } from '../messages/enqueue-mail.ts';
-import { prepareSms } from '../messages/send-sms.ts';
+import { runInAccountCreationTransaction } from '../hooks/in-account-creation-transaction.ts';
+import { issueLinkAndEnqueueMail } from '../messages/enqueue-account-mail.ts';
+import { prepareSmsCode } from '../messages/send-sms.ts';
 import { verifyPassword } from '../accounts/password-hash.ts';
-import { type SessionWithUser, sessionJson } from '../sessions/session-json.ts';
+import { type SessionWithUser, createSessionJson } from '../sessions/create-session-json.ts';
 import { type SessionOrigin, startSession } from '../sessions/session.ts';
 import { runInTransaction } from '../accounts/in-transaction.ts';
-import { type NewAccount, accountMetadata, confirmAccount, insertUser } from '../accounts/insert-user.ts';
+import { type NewAccount, accountMetadata, autoconfirmAccount, insertUser } from '../accounts/insert-user.ts';
 import { userJson } from '../accounts/user-json.ts';
 import { type Queryable, findUserByEmail, findUserByPhone, loadUser } from '../accounts/user-row.ts';
 
@@ -26,20 +26,20 @@ interface SessionlessResult {
 }
 
 /** Returns the first session, or only the account once its message is sent. */
-export async function createAccount(account: SignUpInput, deps: AuthDeps): Promise<object> {
+export async function registerAccount(account: SignUpInput, deps: AuthDeps): Promise<object> {
   const { ip } = account.origin;
-  const created = await runInAccountTransaction<SessionWithUser | SessionlessResult>(
+  const created = await runInAccountCreationTransaction<SessionWithUser | SessionlessResult>(
     ip,
     deps,
     async (client, allowCreation) => {
       const id = await insertUser(client, account, allowCreation);
       if (!account.confirmed) return prepareConfirmation(client, id, account, deps);
-      await confirmAccount(client, id);
+      await autoconfirmAccount(client, id);
       if (deps.signUpWithoutSession) return { body: userJson(await loadUser(client, id)), send: undefined };
       return startSession(client, id, 'password', account.origin);
     },
   );
-  if ('session' in created) return sessionJson(created, deps);
+  if ('session' in created) return createSessionJson(created, deps);
   await created.send?.();
   return created.body;
 }
@@ -80,7 +80,7 @@ async function prepareConfirmation(
   const user = await loadUser(client, id);
   const { redirectTo, challenge, phone } = account;
   const send = await (phone === undefined
-    ? prepareAccountMail(client, { type: 'signup', user, redirectTo, challenge }, deps)
-    : prepareSms(client, { user, phone, type: 'confirmation_token' }, deps));
+    ? issueLinkAndEnqueueMail(client, { type: 'signup', user, redirectTo, challenge }, deps)
+    : prepareSmsCode(client, { user, phone, type: 'confirmation_token' }, deps));
   return { body: userJson(await loadUser(client, id)), send };
 }

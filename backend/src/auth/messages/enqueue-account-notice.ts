@@ -2,10 +2,10 @@
 import type { AccountNoticeKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
-import { fillTemplate } from './mail-templates.ts';
+import { fillMailTemplate } from './mail-templates.ts';
 import type { AccountMailText } from './mail-text.ts';
 import { renderAccountMail } from './render-account-mail.ts';
-import { siteNameOf } from './enqueue-mail.ts';
+import { siteNameOf } from './enqueue-account-mail.ts';
 
 const factorNames: Record<string, string> = {
   totp: 'an authenticator app',
@@ -44,7 +44,7 @@ const NOTICE_TTL_S = 86_400;
  * Enqueues the notice if it is on and the email confirmed. Runs in the transaction of `db`; deps.mail.wake() sends it
  * after the commit.
  */
-export async function enqueueNotice(
+export async function enqueueAccountNotice(
   db: Queryable,
   kind: AccountNoticeKind,
   user: Pick<UserRow, 'email' | 'email_confirmed_at'>,
@@ -55,7 +55,7 @@ export async function enqueueNotice(
   if (!to || !confirmedAt || !deps.config.email.notification[kind].enabled) return;
   const site = siteNameOf(deps);
   const text = noticeText(kind, site, factorType);
-  const project = fillTemplate(deps.templates?.[kind] ?? {}, {
+  const project = fillMailTemplate(deps.templates?.[kind] ?? {}, {
     SiteURL: deps.config.site_url,
     Email: to,
     SendingTo: to,
