@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 import type { FairSemaphore } from '../limits/fair-semaphore.ts';
 import type { PublicationCatalog } from './changes/catalog.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
-import type { Presence } from './channels/presence.ts';
-import type { Topics } from './channels/topics.ts';
+import type { PresenceTracker } from './channels/presence-tracker.ts';
+import type { TopicRegistry } from './channels/topic-registry.ts';
 import type { RealtimeLimits } from './config.ts';
 import type { ClusterBus } from './cluster/cluster-bus.ts';
 import type { RealtimeDeps } from './deps.ts';
@@ -14,8 +14,8 @@ export interface RealtimeContext {
   limits: RealtimeLimits;
   /** Sessions that assume the roles of callers. */
   callerPool: Pool;
-  topics: Topics;
-  presence: Presence;
+  topics: TopicRegistry;
+  presence: PresenceTracker;
   catalog: PublicationCatalog;
   feed: ChangeFeed;
   bus: ClusterBus;

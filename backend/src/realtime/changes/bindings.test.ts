@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ProtocolError } from '../protocol-error.ts';
+import { RealtimeProtocolError } from '../realtime-protocol-error.ts';
 import { parseChangeFilter } from './bindings.ts';
 import { visibleRowsStatement } from './read-rows.ts';
 
@@ -44,7 +44,7 @@ test.each([
   'a=eq.1,',
   `a=in.(${'1,'.repeat(200)}1)`,
 ])('refuses the filter %s', (text) => {
-  expect(() => parseChangeFilter(text)).toThrow(ProtocolError);
+  expect(() => parseChangeFilter(text)).toThrow(RealtimeProtocolError);
 });
 
 test('the text of a statement contains nothing of a caller', () => {

@@ -1,5 +1,5 @@
 // Which changes of which rows a client subscribes to.
-import { ProtocolError } from '../protocol-error.ts';
+import { RealtimeProtocolError } from '../realtime-protocol-error.ts';
 
 export type ChangeOperation = 'INSERT' | 'UPDATE' | 'DELETE';
 
@@ -28,16 +28,16 @@ const events = new Set(['INSERT', 'UPDATE', 'DELETE', '*']);
 export function parseChangeBinding(requested: RequestedBinding, id: number): ChangeBinding {
   const event = requested.event.toUpperCase();
   if (!events.has(event)) {
-    throw new ProtocolError(
+    throw new RealtimeProtocolError(
       `InvalidChange: ${JSON.stringify(requested.event)} is none of INSERT, UPDATE, DELETE and *`,
     );
   }
   if (requested.select !== undefined && requested.select !== null) {
-    throw new ProtocolError('SelectNotOffered: This server sends whole rows; leave select out');
+    throw new RealtimeProtocolError('SelectNotOffered: This server sends whole rows; leave select out');
   }
   const table = requested.table || '*';
   if (requested.filter && table === '*')
-    throw new ProtocolError('InvalidFilter: A filter needs the table that it is for');
+    throw new RealtimeProtocolError('InvalidFilter: A filter needs the table that it is for');
   return {
     id,
     event: event as ChangeBinding['event'],
@@ -74,12 +74,12 @@ const operators = {
 
 const maxValues = 100;
 
-/** Conditions are separated by commas; all must hold. Throws a ProtocolError. */
+/** Conditions are separated by commas; all must hold. Throws a RealtimeProtocolError. */
 export function parseChangeFilter(text: string): ChangeCondition[] {
   return split(text).map((part) => {
     const [, column, not, name = '', rest = ''] = /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(part.trim()) ?? [];
     if (column === undefined || !Object.hasOwn(operators, name)) {
-      throw new ProtocolError(
+      throw new RealtimeProtocolError(
         `InvalidFilter: ${JSON.stringify(part)} is not of the form column=operator.value with one of ${Object.keys(operators).join(', ')}`,
       );
     }
@@ -93,7 +93,9 @@ function readList(text: string): string[] {
   const inside = /^\((.*)\)$/s.exec(text)?.[1];
   const values = inside === undefined ? [] : split(inside).map((value) => unquote(value.trim()));
   if (values.length > 0 && values.length <= maxValues) return values;
-  throw new ProtocolError(`InvalidFilter: in takes from 1 to ${maxValues} values, e.g. in.(new,open)`);
+  throw new RealtimeProtocolError(
+    `InvalidFilter: in takes from 1 to ${maxValues} values, e.g. in.(new,open)`,
+  );
 }
 
 /** Splits at commas outside quotes and brackets. */

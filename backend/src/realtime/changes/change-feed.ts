@@ -2,18 +2,18 @@
 // after, so each caller gets the difference that it may see, and no change is lost.
 import type { Pool } from 'pg';
 import type { LogWriter } from '../../errors/log-entry.ts';
-import { callerKey, interruptChannel, type Channel } from '../channel.ts';
+import { callerKey, pushChannelError, type ClientChannel } from '../client-channel.ts';
 import { type PublicationCatalog, type PublishedTable, isReadableTable } from './catalog.ts';
 import {
-  mergeEventsByRow,
-  readChangeEvent,
-  type ChangeEvent,
+  mergeChangesByRow,
+  parseChangeNotification,
+  type ChangeNotification,
   deliverChanges,
   type SnapshotPair,
 } from './deliver-changes.ts';
 import { FailureBackoff } from './failure-backoff.ts';
 import type { SnapshotManager } from './snapshot-manager.ts';
-import { SubscriberGroups, type SubscriberGroup } from './subscriber-groups.ts';
+import { SubscriberGroupRegistry, type SubscriberGroup } from './subscriber-group-registry.ts';
 
 export interface ChangeFeedOptions {
   pool: Pool;
@@ -32,10 +32,10 @@ const missed = 'Changes may have been missed: join again and read what you show'
 
 export class ChangeFeed {
   private readonly options: ChangeFeedOptions;
-  private readonly subscribers = new SubscriberGroups();
+  private readonly subscribers = new SubscriberGroupRegistry();
   private readonly backoff = new FailureBackoff();
   private readonly renewal: NodeJS.Timeout;
-  private pending: ChangeEvent[] = [];
+  private pending: ChangeNotification[] = [];
   private pendingKeys = 0;
   private running: Promise<void> | undefined;
   private closed = false;
@@ -46,7 +46,7 @@ export class ChangeFeed {
   }
 
   /** Resolves once changes made from now on are delivered. */
-  async subscribe(channel: Channel): Promise<void> {
+  async subscribe(channel: ClientChannel): Promise<void> {
     this.subscribers.add(channel);
     // Two tries: a round in progress may have started without a subscriber, and then it takes no snapshot.
     for (let tries = 0; tries < 2 && this.options.snapshots.last === undefined; tries += 1)
@@ -54,7 +54,7 @@ export class ChangeFeed {
     if (this.options.snapshots.last === undefined) throw new Error('no snapshot could be taken');
   }
 
-  unsubscribe(channel: Channel): void {
+  unsubscribe(channel: ClientChannel): void {
     this.subscribers.remove(channel);
   }
 
@@ -64,18 +64,18 @@ export class ChangeFeed {
   }
 
   receive(payload: string): void {
-    const event = readChangeEvent(payload);
-    if (event === undefined || this.subscribers.of(tableOf(event)).length === 0) return;
+    const notification = parseChangeNotification(payload);
+    if (notification === undefined || this.subscribers.of(tableOf(notification)).length === 0) return;
     if (this.backoff.shouldSkip(wholeFeed)) return;
-    this.pending.push(event);
-    this.pendingKeys += event.keys.length;
+    this.pending.push(notification);
+    this.pendingKeys += notification.keys.length;
     if (this.pendingKeys > maxPendingKeys) this.reset();
     else void this.run(false);
   }
 
   reset(): void {
     this.clearPending();
-    for (const channel of this.subscribers) interruptChannel(channel, missed);
+    for (const channel of this.subscribers) pushChannelError(channel, missed);
   }
 
   async close(): Promise<void> {
@@ -91,7 +91,7 @@ export class ChangeFeed {
     this.pendingKeys = 0;
   }
 
-  /** Events that arrive during a round are delivered in the next. */
+  /** Notifications that arrive during a round are delivered in the next. */
   private run(renew: boolean, inPause = false): Promise<void> {
     if (!inPause && this.backoff.shouldSkip(wholeFeed)) return Promise.resolve();
     this.running ??= this.rounds(renew).finally(() => {
@@ -126,16 +126,19 @@ export class ChangeFeed {
     await catchUp();
     // Changes that this snapshot does not contain yet wait for the next round; the notifications of those it contains
     // have arrived.
-    const shown = this.pending.filter((event) => after.shows(event.transaction));
-    this.pending = this.pending.filter((event) => !after.shows(event.transaction));
-    this.pendingKeys = this.pending.reduce((sum, event) => sum + event.keys.length, 0);
+    const shown = this.pending.filter((notification) => after.shows(notification.transaction));
+    this.pending = this.pending.filter((notification) => !after.shows(notification.transaction));
+    this.pendingKeys = this.pending.reduce((sum, notification) => sum + notification.keys.length, 0);
     // Without an earlier snapshot, delivery begins at this one.
     if (before) await this.deliver(shown, { before, after });
     await snapshots.advance();
   }
 
-  private async deliver(events: readonly ChangeEvent[], snapshots: SnapshotPair): Promise<void> {
-    const byTable = Map.groupBy(events, (event) => JSON.stringify(tableOf(event)));
+  private async deliver(
+    notifications: readonly ChangeNotification[],
+    snapshots: SnapshotPair,
+  ): Promise<void> {
+    const byTable = Map.groupBy(notifications, (notification) => JSON.stringify(tableOf(notification)));
     const jobs: (() => Promise<void>)[] = [];
     for (const changed of byTable.values()) {
       const [first] = changed;
@@ -153,27 +156,27 @@ export class ChangeFeed {
   /** A policy that fails or takes too long affects only its own caller. */
   private async deliverToGroup(
     group: SubscriberGroup,
-    events: readonly ChangeEvent[],
+    notifications: readonly ChangeNotification[],
     snapshots: SnapshotPair,
   ): Promise<void> {
     const { catalog, pool, log } = this.options;
-    const [first] = events;
+    const [first] = notifications;
     if (first === undefined) return;
     const caller = callerKey(group.caller);
     const key = JSON.stringify([tableOf(first), caller]);
     if (this.backoff.shouldSkip(key)) return;
     try {
-      if (events.some((event) => event.operation === 'RESET'))
+      if (notifications.some((notification) => notification.operation === 'RESET'))
         throw new Error('the changed rows are unknown');
-      const table = await this.find(events, group.caller.role);
+      const table = await this.find(notifications, group.caller.role);
       if (table === undefined) return;
       try {
-        await deliverChanges(pool, group, table, mergeEventsByRow(events), snapshots);
+        await deliverChanges(pool, group, table, mergeChangesByRow(notifications), snapshots);
       } catch (error) {
         if (!isStaleCatalog(error)) throw error;
         catalog.invalidate();
-        const fresh = await this.find(events, group.caller.role);
-        if (fresh) await deliverChanges(pool, group, fresh, mergeEventsByRow(events), snapshots);
+        const fresh = await this.find(notifications, group.caller.role);
+        if (fresh) await deliverChanges(pool, group, fresh, mergeChangesByRow(notifications), snapshots);
       }
       this.backoff.recordSuccess(key);
     } catch (error) {
@@ -182,21 +185,26 @@ export class ChangeFeed {
       const report = (): void => {
         const groups = this.subscribers.of(tableOf(first)).filter((one) => callerKey(one.caller) === caller);
         for (const { channel } of groups.flatMap(({ channels }) => channels))
-          interruptChannel(channel, missed);
+          pushChannelError(channel, missed);
       };
       if (!this.closed) this.backoff.recordFailure(key, report, report);
     }
   }
 
-  private async find(events: readonly ChangeEvent[], role: string): Promise<PublishedTable | undefined> {
-    const [event] = events;
+  private async find(
+    notifications: readonly ChangeNotification[],
+    role: string,
+  ): Promise<PublishedTable | undefined> {
+    const [notification] = notifications;
     const tables = await this.options.catalog.tables(role);
-    const table = tables.find(({ schema, name }) => schema === event?.schema && name === event.table);
+    const table = tables.find(
+      ({ schema, name }) => schema === notification?.schema && name === notification.table,
+    );
     return table && isReadableTable(table) ? table : undefined;
   }
 }
 
-function tableOf({ schema, table }: ChangeEvent): { schema: string; name: string } {
+function tableOf({ schema, table }: ChangeNotification): { schema: string; name: string } {
   return { schema, name: table };
 }
 

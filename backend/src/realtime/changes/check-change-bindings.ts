@@ -1,22 +1,22 @@
 // Checks the postgres_changes bindings of a join: tables, columns, filter conditions.
 import { DatabaseError, type Pool } from 'pg';
 import { runAsCaller, type Caller } from '../../database/run-as-caller.ts';
-import { ProtocolError } from '../protocol-error.ts';
+import { RealtimeProtocolError } from '../realtime-protocol-error.ts';
 import { type ChangeBinding, changeConditionSql, type ChangeCondition } from './bindings.ts';
 import { isReadableTable, type PublicationCatalog, type PublishedTable } from './catalog.ts';
 import { realtimeRequestContext } from './read-rows.ts';
 
 /**
- * Throws a ProtocolError for a binding that can never match. Returns the tables that the role may not read; clients
- * often join before they have their token.
+ * Throws a RealtimeProtocolError for a binding that can never match. `unreadableTables`: those that the role may not
+ * read; clients often join before they have their token.
  */
 export async function checkChangeBindings(
   pool: Pool,
   catalog: PublicationCatalog,
   bindings: readonly ChangeBinding[],
   caller: Caller,
-): Promise<string[]> {
-  const unreadable: string[] = [];
+): Promise<{ unreadableTables: string[] }> {
+  const unreadableTables: string[] = [];
   for (const binding of bindings) {
     if (binding.table === '*') continue;
     let tables = await catalog.tablesOf(binding, caller.role);
@@ -28,14 +28,14 @@ export async function checkChangeBindings(
     const name = `${binding.schema}.${binding.table}`;
     const [table] = tables;
     if (table === undefined || table.key.length === 0) {
-      throw new ProtocolError(
+      throw new RealtimeProtocolError(
         `Unable to subscribe to changes of ${name}: it must be in the publication supabase_realtime and have a primary key`,
       );
     }
     await checkConditions(pool, caller, binding, table);
-    if (!isReadableTable(table)) unreadable.push(name);
+    if (!isReadableTable(table)) unreadableTables.push(name);
   }
-  return unreadable;
+  return { unreadableTables };
 }
 
 async function checkConditions(
@@ -48,13 +48,13 @@ async function checkConditions(
     const found = table.published.find(({ name }) => name === condition.column);
     const column = JSON.stringify(condition.column);
     if (found === undefined) {
-      throw new ProtocolError(`InvalidFilter: ${table.schema}.${table.name} has no column ${column}`);
+      throw new RealtimeProtocolError(`InvalidFilter: ${table.schema}.${table.name} has no column ${column}`);
     }
     try {
       await tryCondition(pool, caller, condition, found.type);
     } catch (error) {
       if (!(error instanceof DatabaseError) || !/^22|^42/.test(error.code ?? '')) throw error;
-      throw new ProtocolError(
+      throw new RealtimeProtocolError(
         `InvalidFilter: ${condition.operator} does not go with ${column} of type ${found.type} and these values`,
       );
     }

@@ -1,11 +1,11 @@
 // Delivers changed rows from the database to the clients that may read them.
 import type { Pool } from 'pg';
-import { pushMessage } from '../channel.ts';
+import { pushMessage } from '../client-channel.ts';
 import type { ChangeOperation } from './bindings.ts';
 import type { PublishedTable } from './catalog.ts';
 import { readVisibleRows, type VisibleRow } from './read-rows.ts';
 import type { ExportedSnapshot } from './snapshot-manager.ts';
-import type { SubscriberGroup } from './subscriber-groups.ts';
+import type { SubscriberGroup } from './subscriber-group-registry.ts';
 import { z } from 'zod';
 
 /** Records above this size are sent without their large values. */
@@ -95,7 +95,7 @@ function withoutLargeValues(record: string): string {
 function send(group: SubscriberGroup, { type, matches, json }: Delivery): void {
   const now = Date.now();
   for (const { channel, bindings } of group.channels) {
-    if (channel.identity.expiresAt <= now) continue;
+    if (channel.caller.expiresAt <= now) continue;
     const ids = bindings.flatMap(({ binding, filter }) =>
       (binding.event === '*' || binding.event === type) && matches[filter] ? [binding.id] : [],
     );
@@ -113,10 +113,10 @@ const schema = z.object({
 });
 
 /** The rows that one statement changed. RESET: too many to list. */
-export type ChangeEvent = z.output<typeof schema>;
+export type ChangeNotification = z.output<typeof schema>;
 
 /** Undefined for a payload that our trigger did not send. */
-export function readChangeEvent(payload: string): ChangeEvent | undefined {
+export function parseChangeNotification(payload: string): ChangeNotification | undefined {
   try {
     return schema.parse(JSON.parse(payload));
   } catch {
@@ -132,9 +132,9 @@ interface RowChange {
   at: number;
 }
 
-export function mergeEventsByRow(events: readonly ChangeEvent[]): RowChange[] {
+export function mergeChangesByRow(notifications: readonly ChangeNotification[]): RowChange[] {
   const rows = new Map<string, RowChange>();
-  for (const { operation, keys, at } of events) {
+  for (const { operation, keys, at } of notifications) {
     if (operation === 'RESET') continue;
     for (const key of keys) {
       const text = JSON.stringify(key);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeEventsByRow } from './deliver-changes.ts';
+import { mergeChangesByRow } from './deliver-changes.ts';
 import { parseSnapshotVisibility } from './snapshot-manager.ts';
 
 test('a snapshot shows what was committed and nothing that was under way or came later', () => {
@@ -19,7 +19,7 @@ test('several changes of one row are joined into one of the first type', () => {
     keys,
   });
   const events = [event('INSERT', 1, ['1'], ['2']), event('RESET', 2), event('UPDATE', 3, ['2'], ['3', 'x'])];
-  expect(mergeEventsByRow(events)).toEqual([
+  expect(mergeChangesByRow(events)).toEqual([
     { key: ['1'], first: 'INSERT', at: 1 },
     { key: ['2'], first: 'INSERT', at: 3 },
     { key: ['3', 'x'], first: 'UPDATE', at: 3 },

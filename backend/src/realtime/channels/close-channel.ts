@@ -1,11 +1,11 @@
 // Closes a channel, removes its change bindings, disconnects a client from it with a reason.
 import type { RealtimeContext } from '../context.ts';
-import { pushMessage, pushSystemMessage } from '../channel.ts';
-import type { Channel } from '../channel.ts';
+import { pushMessage, pushSystemMessage } from '../client-channel.ts';
+import type { ClientChannel } from '../client-channel.ts';
 
 export function closeChannel(
   { topics, presence, feed }: RealtimeContext,
-  channel: Channel,
+  channel: ClientChannel,
   { silently = false } = {},
 ): void {
   if (channel.closed) return;
@@ -18,13 +18,13 @@ export function closeChannel(
   removeChangeBindings(feed, channel);
 }
 
-export function removeChangeBindings(feed: RealtimeContext['feed'], channel: Channel): void {
+export function removeChangeBindings(feed: RealtimeContext['feed'], channel: ClientChannel): void {
   if (channel.bindings.length === 0) return;
   feed.unsubscribe(channel);
   channel.connection.reserveBindings(-channel.bindings.length);
 }
 
-export function evictChannel(context: RealtimeContext, channel: Channel, reason: string): void {
+export function evictChannel(context: RealtimeContext, channel: ClientChannel, reason: string): void {
   pushSystemMessage(channel, 'error', reason);
   pushMessage(channel, 'phx_close', '{}');
   closeChannel(context, channel, { silently: true });

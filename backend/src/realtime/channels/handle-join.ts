@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseError } from 'pg';
 import { BackendError } from '../../errors/backend-error.ts';
 import { checkChangeBindings } from '../changes/check-change-bindings.ts';
-import { identifySocket } from '../identify.ts';
-import { ProtocolError } from '../protocol-error.ts';
+import { resolveChannelCaller } from '../resolve-channel-caller.ts';
+import { RealtimeProtocolError } from '../realtime-protocol-error.ts';
 import type { RealtimeContext } from '../context.ts';
 import type { InboundMessage } from '../socket/frames.ts';
-import { pushSystemMessage, type Channel, type ClientConnection } from '../channel.ts';
+import { pushSystemMessage, type ClientChannel, type RealtimeSocketConnection } from '../client-channel.ts';
 import { closeChannel, removeChangeBindings } from './close-channel.ts';
 import { allChannelPermissions, readChannelPermissions, unauthorizedChannelMessage } from './permissions.ts';
 import { z } from 'zod';
@@ -20,7 +20,7 @@ const joinPoints = 5;
 /** Never throws: the client gets the reason in the reply. */
 export async function handleJoin(
   context: RealtimeContext,
-  connection: ClientConnection,
+  connection: RealtimeSocketConnection,
   message: InboundMessage,
 ): Promise<void> {
   connection.consume(joinPoints);
@@ -33,10 +33,10 @@ export async function handleJoin(
     const known = connection.channels.get(message.topic);
     if (known) closeChannel(context, known);
     if (connection.channels.size + connection.joining.size > context.limits.channelsPerSocket) {
-      throw new ProtocolError('ChannelRateLimitReached: Too many channels');
+      throw new RealtimeProtocolError('ChannelRateLimitReached: Too many channels');
     }
     const join = readJoin(message, context.limits);
-    const { channel, unreadable } = await authorizeJoin(context, connection, message, join);
+    const { channel, unreadableTables } = await authorizeJoin(context, connection, message, join);
     if (isAbandoned()) return;
     if (join.bindings.length > 0) await listenToChanges(context, channel);
     if (isAbandoned()) {
@@ -45,7 +45,7 @@ export async function handleJoin(
     }
     addChannel(context, channel, message, join);
     if (join.bindings.length > 0)
-      pushSystemMessage(channel, ...subscriptionStatus(channel, unreadable), 'postgres_changes');
+      pushSystemMessage(channel, ...subscriptionStatus(channel, unreadableTables), 'postgres_changes');
   } catch (error) {
     if (isAbandoned()) return;
     connection.reply(message, 'error', { reason: errorReason(context, connection, error) });
@@ -54,10 +54,12 @@ export async function handleJoin(
   }
 }
 
-/** Throws a ProtocolError when the address has too many bindings. */
-async function listenToChanges({ feed }: RealtimeContext, channel: Channel): Promise<void> {
+/** Throws a RealtimeProtocolError when the address has too many bindings. */
+async function listenToChanges({ feed }: RealtimeContext, channel: ClientChannel): Promise<void> {
   if (!channel.connection.reserveBindings(channel.bindings.length)) {
-    throw new ProtocolError('TooManyChanges: Too many kinds of changes are listened to from this address');
+    throw new RealtimeProtocolError(
+      'TooManyChanges: Too many kinds of changes are listened to from this address',
+    );
   }
   try {
     await feed.subscribe(channel);
@@ -69,32 +71,32 @@ async function listenToChanges({ feed }: RealtimeContext, channel: Channel): Pro
 
 async function authorizeJoin(
   context: RealtimeContext,
-  connection: ClientConnection,
+  connection: RealtimeSocketConnection,
   message: InboundMessage,
   join: Join,
-): Promise<{ channel: Channel; unreadable: string[] }> {
+): Promise<{ channel: ClientChannel; unreadableTables: string[] }> {
   const { deps, callerPool, catalog } = context;
   if (!join.isPrivate && deps.config.private_only) {
-    throw new ProtocolError('PrivateOnly: This project only allows private channels');
+    throw new RealtimeProtocolError('PrivateOnly: This project only allows private channels');
   }
-  const identity = await identifySocket(deps.resolveCaller, connection.key, join.token ?? connection.key);
+  const caller = await resolveChannelCaller(deps.resolveCaller, connection.key, join.token ?? connection.key);
   const asksDatabase = join.isPrivate || join.bindings.length > 0;
   const release = asksDatabase ? await context.joins.acquire(connection.address) : () => {};
   try {
     const permissions = join.isPrivate
-      ? await readChannelPermissions(callerPool, identity, join.name)
+      ? await readChannelPermissions(callerPool, caller, join.name)
       : allChannelPermissions;
     if (!permissions.broadcast.read)
-      throw new ProtocolError(unauthorizedChannelMessage('read from', join.name));
-    const unreadable = await checkChangeBindings(callerPool, catalog, join.bindings, identity);
-    const channel: Channel = {
+      throw new RealtimeProtocolError(unauthorizedChannelMessage('read from', join.name));
+    const { unreadableTables } = await checkChangeBindings(callerPool, catalog, join.bindings, caller);
+    const channel: ClientChannel = {
       connection,
       topic: message.topic,
       name: join.name,
       isPrivate: join.isPrivate,
       joinRef: message.joinRef ?? message.ref,
-      identity,
-      latestToken: identity.token,
+      caller,
+      latestToken: caller.token,
       permissions,
       acknowledges: join.acknowledges,
       receivesOwn: join.receivesOwn,
@@ -103,13 +105,18 @@ async function authorizeJoin(
       bindings: join.bindings,
       closed: false,
     };
-    return { channel, unreadable };
+    return { channel, unreadableTables };
   } finally {
     release();
   }
 }
 
-function addChannel(context: RealtimeContext, channel: Channel, message: InboundMessage, join: Join): void {
+function addChannel(
+  context: RealtimeContext,
+  channel: ClientChannel,
+  message: InboundMessage,
+  join: Join,
+): void {
   const { connection } = channel;
   connection.channels.set(channel.topic, channel);
   context.topics.add(channel);
@@ -117,16 +124,23 @@ function addChannel(context: RealtimeContext, channel: Channel, message: Inbound
   if (channel.receivesPresence && channel.permissions.presence.read) context.presence.sendState(channel);
 }
 
-function subscriptionStatus({ identity }: Channel, unreadable: readonly string[]): ['ok' | 'error', string] {
-  if (unreadable.length === 0) return ['ok', 'Subscribed to PostgreSQL'];
+function subscriptionStatus(
+  { caller }: ClientChannel,
+  unreadableTables: readonly string[],
+): ['ok' | 'error', string] {
+  if (unreadableTables.length === 0) return ['ok', 'Subscribed to PostgreSQL'];
   return [
     'error',
-    `The role ${identity.role} may not read ${unreadable.join(', ')}: its changes will not be delivered`,
+    `The role ${caller.role} may not read ${unreadableTables.join(', ')}: its changes will not be delivered`,
   ];
 }
 
-function errorReason({ deps }: RealtimeContext, { requestId }: ClientConnection, error: unknown): string {
-  if (error instanceof ProtocolError) return error.message;
+function errorReason(
+  { deps }: RealtimeContext,
+  { requestId }: RealtimeSocketConnection,
+  error: unknown,
+): string {
+  if (error instanceof RealtimeProtocolError) return error.message;
   if (!(error instanceof BackendError)) {
     const code = error instanceof DatabaseError ? error.code : (error as Error).name;
     deps.log({ level: 'error', event: 'realtime.join_failed', requestId, code: code ?? '' });
@@ -177,23 +191,24 @@ const longestTopicBytes = 255;
 
 function readJoin({ topic, payload }: InboundMessage, limits: RealtimeLimits): Join {
   const name = /^realtime:(.+)$/is.exec(topic)?.[1];
-  if (name === undefined) throw new ProtocolError('unmatched topic');
+  if (name === undefined) throw new RealtimeProtocolError('unmatched topic');
   if (Buffer.byteLength(topic) > longestTopicBytes) {
-    throw new ProtocolError(`TopicTooLong: A topic has at most ${longestTopicBytes} bytes`);
+    throw new RealtimeProtocolError(`TopicTooLong: A topic has at most ${longestTopicBytes} bytes`);
   }
-  if (topic.includes('\0')) throw new ProtocolError('InvalidTopic: A topic must not hold the NUL character');
+  if (topic.includes('\0'))
+    throw new RealtimeProtocolError('InvalidTopic: A topic must not hold the NUL character');
   const parsed = schema.safeParse(payload ?? {});
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new ProtocolError(`InvalidJoinPayload: ${issue?.path.join('.')}: ${issue?.message}`);
+    throw new RealtimeProtocolError(`InvalidJoinPayload: ${issue?.path.join('.')}: ${issue?.message}`);
   }
   const { config, access_token: token } = parsed.data;
   if (config?.broadcast?.replay) {
-    throw new ProtocolError('ReplayNotOffered: This server does not replay stored messages yet');
+    throw new RealtimeProtocolError('ReplayNotOffered: This server does not replay stored messages yet');
   }
   const requested = config?.postgres_changes ?? [];
   if (requested.length > limits.bindingsPerChannel) {
-    throw new ProtocolError(
+    throw new RealtimeProtocolError(
       `TooManyChanges: A channel listens to at most ${limits.bindingsPerChannel} kinds of changes`,
     );
   }

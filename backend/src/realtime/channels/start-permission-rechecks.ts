@@ -2,8 +2,8 @@
 // a ban, a deleted account), and no single event reports that.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { callerKey } from '../channel.ts';
-import type { Channel } from '../channel.ts';
+import { callerKey } from '../client-channel.ts';
+import type { ClientChannel } from '../client-channel.ts';
 import type { RealtimeContext } from '../context.ts';
 import { evictChannel } from './close-channel.ts';
 import {
@@ -63,11 +63,11 @@ async function nextXid(pool: Pool): Promise<string> {
   return rows[0]?.xid ?? '';
 }
 
-function groupChannels(channels: Iterable<Channel>): Channel[][] {
-  const groups = new Map<string, Channel[]>();
+function groupChannels(channels: Iterable<ClientChannel>): ClientChannel[][] {
+  const groups = new Map<string, ClientChannel[]>();
   for (const channel of channels) {
     if (!channel.isPrivate && channel.bindings.length === 0) continue;
-    const key = JSON.stringify([callerKey(channel.identity), channel.isPrivate && channel.name]);
+    const key = JSON.stringify([callerKey(channel.caller), channel.isPrivate && channel.name]);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [channel]);
     else group.push(channel);
@@ -75,18 +75,18 @@ function groupChannels(channels: Iterable<Channel>): Channel[][] {
   return [...groups.values()];
 }
 
-async function recheckGroup(context: RealtimeContext, group: readonly Channel[]): Promise<void> {
+async function recheckGroup(context: RealtimeContext, group: readonly ClientChannel[]): Promise<void> {
   const [first] = group;
   if (first === undefined) return;
-  const { identity, name } = first;
+  const { caller, name } = first;
   const permissions = first.isPrivate
-    ? await readChannelPermissions(context.callerPool, identity, name)
-    : (await isAccountActive(context.callerPool, identity))
+    ? await readChannelPermissions(context.callerPool, caller, name)
+    : (await isAccountActive(context.callerPool, caller))
       ? allChannelPermissions
       : null;
   for (const channel of group) {
     // The client may have left, or sent another token, during the check.
-    if (channel.closed || callerKey(channel.identity) !== callerKey(identity)) continue;
+    if (channel.closed || callerKey(channel.caller) !== callerKey(caller)) continue;
     if (permissions?.broadcast.read) setPermissions(context, channel, permissions);
     else evictChannel(context, channel, unauthorizedChannelMessage('read from', channel.name));
   }
@@ -94,7 +94,7 @@ async function recheckGroup(context: RealtimeContext, group: readonly Channel[])
 
 function setPermissions(
   { presence }: RealtimeContext,
-  channel: Channel,
+  channel: ClientChannel,
   permissions: ChannelPermissions,
 ): void {
   channel.permissions = permissions;

@@ -1,8 +1,8 @@
 // Delivers messages that SQL sends: a trigger of realtime.messages notifies of their ids, and the rows are read here.
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { interruptChannel } from '../channel.ts';
-import type { Topics } from './topics.ts';
+import { pushChannelError } from '../client-channel.ts';
+import type { TopicRegistry } from './topic-registry.ts';
 import type { LogWriter } from '../../errors/log-entry.ts';
 
 const schema = z.object({ id: z.uuid(), topic: z.string(), private: z.boolean() });
@@ -29,7 +29,7 @@ export interface StoredMessageDelivery {
 
 export function createStoredMessageDelivery(
   pool: Pool,
-  topics: Topics,
+  topics: TopicRegistry,
   log: LogWriter,
 ): StoredMessageDelivery {
   let queue: MessageRef[] = [];
@@ -38,7 +38,7 @@ export function createStoredMessageDelivery(
   function reportMissed(refs: readonly MessageRef[]): void {
     for (const ref of refs) {
       for (const channel of topics.of(ref.topic, ref.private))
-        interruptChannel(channel, 'Messages may have been missed');
+        pushChannelError(channel, 'Messages may have been missed');
     }
   }
 
@@ -112,7 +112,7 @@ async function readMessages(pool: Pool, refs: readonly MessageRef[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function deliver(topics: Topics, message: StoredMessage | undefined): void {
+function deliver(topics: TopicRegistry, message: StoredMessage | undefined): void {
   if (message === undefined) return;
   topics.deliver({
     name: message.topic,

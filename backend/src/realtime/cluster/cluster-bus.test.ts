@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
-import { createTokenBucket } from '../socket/address-quotas.ts';
+import { createTokenBucket } from '../socket/address-quota-registry.ts';
 import { createNotifyTransport } from './cluster-bus.ts';
 
 /** Delivers notifications as the database would; while `isStuck`, statements never end. */

@@ -2,7 +2,7 @@
 import type { WebSocket } from 'ws';
 import { countJsonParts } from '../../limits/scan-json.ts';
 import type { RealtimeLimits } from '../config.ts';
-import { type AddressQuota, createTokenBucket } from './address-quotas.ts';
+import { type AddressQuota, createTokenBucket } from './address-quota-registry.ts';
 import { decodeFrame, encodeFrame, type InboundMessage, type FrameVersion } from './frames.ts';
 
 /** 1008: the client misbehaved; 1011: the server failed; 1012: reconnect. */

@@ -2,7 +2,7 @@
 // frames.
 
 import { scanJson } from '../../limits/scan-json.ts';
-import { ProtocolError } from '../protocol-error.ts';
+import { RealtimeProtocolError } from '../realtime-protocol-error.ts';
 
 export const frameVersions = ['1.0.0', '2.0.0'] as const;
 export type FrameVersion = (typeof frameVersions)[number];
@@ -75,12 +75,12 @@ function decodeBroadcast(data: Buffer): InboundMessage | undefined {
   return { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload, body };
 }
 
-/** For values parsed from JSON. Throws a ProtocolError: JSON.parse accepts deeper nesting than JSON.stringify. */
+/** For values parsed from JSON. Throws a RealtimeProtocolError: JSON.parse accepts deeper nesting than JSON.stringify. */
 export function stringifyParsedJson(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
-    throw new ProtocolError('InvalidPayload: The payload is nested too deeply');
+    throw new RealtimeProtocolError('InvalidPayload: The payload is nested too deeply');
   }
 }
 
@@ -102,7 +102,7 @@ export function encodeFrame(
   return `{"topic":${name},"event":${kind},"payload":${payloadJson},"ref":${JSON.stringify(ref)}}`;
 }
 
-export interface OutboundBroadcast {
+export interface BroadcastFrame {
   topic: string;
   event: string;
   body: BroadcastBody;
@@ -111,10 +111,7 @@ export interface OutboundBroadcast {
 }
 
 /** Undefined if clients of that version cannot receive it. */
-export function encodeBroadcast(
-  version: FrameVersion,
-  message: OutboundBroadcast,
-): Buffer | string | undefined {
+export function encodeBroadcast(version: FrameVersion, message: BroadcastFrame): Buffer | string | undefined {
   const { topic, event, body, meta = '' } = message;
   const names = [topic, event, meta].map((text) => Buffer.from(text));
   if (version === '2.0.0' && names.every((name) => name.length <= longestName)) {

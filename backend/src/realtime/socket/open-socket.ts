@@ -7,9 +7,9 @@ import { endSocket } from '../../errors/json-response.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { RateLimitRule } from '../../limits/rate-limiter.ts';
 import type { RealtimeContext } from '../context.ts';
-import { identifySocket } from '../identify.ts';
-import { ProtocolError } from '../protocol-error.ts';
-import type { AddressQuotas } from './address-quotas.ts';
+import { resolveChannelCaller } from '../resolve-channel-caller.ts';
+import { RealtimeProtocolError } from '../realtime-protocol-error.ts';
+import type { AddressQuotaRegistry } from './address-quota-registry.ts';
 import { SocketConnection } from './connection.ts';
 import { frameVersions } from './frames.ts';
 
@@ -38,7 +38,7 @@ export function rejectUpgrade(socket: Duplex, error: BackendError, requestId: st
 export async function openSocket<Channel>(
   context: RealtimeContext,
   server: WebSocketServer,
-  quotas: AddressQuotas,
+  quotas: AddressQuotaRegistry,
   upgrade: SocketUpgrade,
 ): Promise<SocketConnection<Channel>> {
   const { request, socket, head, requestId } = upgrade;
@@ -86,9 +86,9 @@ export async function openSocket<Channel>(
 
 async function checkKey({ deps }: RealtimeContext, key: string): Promise<void> {
   try {
-    await identifySocket(deps.resolveCaller, key, key);
+    await resolveChannelCaller(deps.resolveCaller, key, key);
   } catch (error) {
-    if (!(error instanceof ProtocolError)) throw error;
+    if (!(error instanceof RealtimeProtocolError)) throw error;
     throw httpError(401, 'invalid_api_key', key === '' ? 'No API key found in request' : 'Invalid API key');
   }
 }

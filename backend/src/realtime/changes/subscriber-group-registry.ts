@@ -1,12 +1,12 @@
 // Groups the subscribers of a table by caller, so that rows are read once for each group.
 import type { Caller } from '../../database/run-as-caller.ts';
-import { callerKey, type Channel } from '../channel.ts';
+import { callerKey, type ClientChannel } from '../client-channel.ts';
 import { matchesTable, type ChangeBinding, type ChangeCondition } from './bindings.ts';
 
 /** The subscribers of one table that have the same caller, so that rows are read once for all of them. */
 export interface SubscriberGroup {
   caller: Caller;
-  channels: { channel: Channel; bindings: { binding: ChangeBinding; filter: number }[] }[];
+  channels: { channel: ClientChannel; bindings: { binding: ChangeBinding; filter: number }[] }[];
   /** Distinct filters; bindings refer to them by index. */
   filters: (readonly ChangeCondition[])[];
 }
@@ -20,24 +20,24 @@ function newGroup(caller: Caller): GroupBuilder {
   return { caller, channels: [], filters: [], filterIndexes: new Map() };
 }
 
-export class SubscriberGroups {
-  private readonly channels = new Set<Channel>();
+export class SubscriberGroupRegistry {
+  private readonly channels = new Set<ClientChannel>();
   private readonly groups = new Map<string, SubscriberGroup[]>();
 
   get size(): number {
     return this.channels.size;
   }
 
-  [Symbol.iterator](): Iterator<Channel> {
+  [Symbol.iterator](): Iterator<ClientChannel> {
     return this.channels.values();
   }
 
-  add(channel: Channel): void {
+  add(channel: ClientChannel): void {
     this.channels.add(channel);
     this.groups.clear();
   }
 
-  remove(channel: Channel): void {
+  remove(channel: ClientChannel): void {
     if (this.channels.delete(channel)) this.groups.clear();
   }
 
@@ -59,8 +59,8 @@ export class SubscriberGroups {
     for (const channel of this.channels) {
       const matching = channel.bindings.filter((binding) => matchesTable(binding, table));
       if (matching.length === 0) continue;
-      const { role, claims } = channel.identity;
-      const key = callerKey(channel.identity);
+      const { role, claims } = channel.caller;
+      const key = callerKey(channel.caller);
       const group = groups.get(key) ?? newGroup({ role, claims });
       groups.set(key, group);
       const bindings = matching.map((binding) => {

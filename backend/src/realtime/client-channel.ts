@@ -1,21 +1,21 @@
 // A client's channel: its state, functions that send it events or system messages.
 import type { Caller } from '../database/run-as-caller.ts';
 import type { ChangeBinding } from './changes/bindings.ts';
-import type { SocketIdentity } from './identify.ts';
+import type { ChannelCaller } from './resolve-channel-caller.ts';
 import type { SocketConnection } from './socket/connection.ts';
 import type { ChannelPermissions } from './channels/permissions.ts';
 
-export type ClientConnection = SocketConnection<Channel>;
+export type RealtimeSocketConnection = SocketConnection<ClientChannel>;
 
-export interface Channel {
-  connection: ClientConnection;
+export interface ClientChannel {
+  connection: RealtimeSocketConnection;
   /** With the client's prefix. */
   topic: string;
   /** Without the prefix, as in SQL and HTTP. */
   name: string;
   isPrivate: boolean;
   joinRef: string | null;
-  identity: SocketIdentity;
+  caller: ChannelCaller;
   /** The newest token, checked or not. */
   latestToken: string;
   permissions: ChannelPermissions;
@@ -28,7 +28,7 @@ export interface Channel {
   closed: boolean;
 }
 
-export function pushMessage(channel: Channel, event: string, payloadJson: string): void {
+export function pushMessage(channel: ClientChannel, event: string, payloadJson: string): void {
   if (channel.closed) return;
   const { connection, topic, joinRef } = channel;
   connection.sendMessage({ topic, event, joinRef }, payloadJson);
@@ -36,7 +36,7 @@ export function pushMessage(channel: Channel, event: string, payloadJson: string
 
 /** Sends a status message, which clients show in their logs. */
 export function pushSystemMessage(
-  channel: Channel,
+  channel: ClientChannel,
   status: 'ok' | 'error',
   message: string,
   extension = 'system',
@@ -45,7 +45,7 @@ export function pushSystemMessage(
 }
 
 /** Sends an error of the channel if messages may have been missed: the client joins again and refetches its data. */
-export function interruptChannel(channel: Channel, message: string): void {
+export function pushChannelError(channel: ClientChannel, message: string): void {
   pushSystemMessage(channel, 'error', message);
   pushMessage(channel, 'phx_error', '{}');
 }

@@ -7,9 +7,9 @@ import { countJsonParts, scanJson } from '../../limits/scan-json.ts';
 import type { RateLimitRule } from '../../limits/rate-limiter.ts';
 import { readChannelPermissions, unauthorizedChannelMessage } from '../channels/permissions.ts';
 import { sendBroadcast } from '../channels/send-broadcast.ts';
-import type { Broadcast } from '../channels/topics.ts';
+import type { Broadcast } from '../channels/topic-registry.ts';
 import type { RealtimeContext } from '../context.ts';
-import { ProtocolError } from '../protocol-error.ts';
+import { RealtimeProtocolError } from '../realtime-protocol-error.ts';
 import { stringifyParsedJson, type BroadcastBody } from '../socket/frames.ts';
 
 /** Objects and keys: a body with more counts as several requests. */
@@ -32,7 +32,7 @@ const schema = z.object({
     .max(100),
 });
 
-export async function handleHttpRequest(context: RealtimeContext, request: Request): Promise<Response> {
+export async function handleBroadcastRequest(context: RealtimeContext, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const path = /^\/realtime\/v1\/api\/broadcast(?:\/([^/]+)\/events\/([^/]+))?\/?$/.exec(pathname);
   if (pathname === '/realtime/v1/websocket') {
@@ -57,7 +57,7 @@ export async function handleHttpRequest(context: RealtimeContext, request: Reque
   try {
     for (const broadcast of broadcasts) sendBroadcast(context, broadcast);
   } catch (error) {
-    if (!(error instanceof ProtocolError)) throw error;
+    if (!(error instanceof RealtimeProtocolError)) throw error;
     const busy = error.message.startsWith('ServerBusy');
     throw httpError(busy ? 503 : 413, busy ? 'server_busy' : 'payload_too_large', error.message);
   }
@@ -139,7 +139,7 @@ function writeBody(payload: unknown): string {
   try {
     return stringifyParsedJson(payload);
   } catch (error) {
-    throw error instanceof ProtocolError ? httpError(422, 'validation_failed', error.message) : error;
+    throw error instanceof RealtimeProtocolError ? httpError(422, 'validation_failed', error.message) : error;
   }
 }
 

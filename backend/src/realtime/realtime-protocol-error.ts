@@ -1,2 +1,2 @@
 /** An error whose message is sent to the client unchanged. */
-export class ProtocolError extends Error {}
+export class RealtimeProtocolError extends Error {}

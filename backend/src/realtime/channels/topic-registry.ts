@@ -1,7 +1,7 @@
 // The members of each topic on this server; delivers a broadcast to them.
 import { encodeBroadcast } from '../socket/frames.ts';
 import type { BroadcastBody, FrameVersion } from '../socket/frames.ts';
-import type { Channel } from '../channel.ts';
+import type { ClientChannel } from '../client-channel.ts';
 
 export interface Broadcast {
   name: string;
@@ -16,38 +16,38 @@ export function topicKey(name: string, isPrivate: boolean): string {
   return `${isPrivate ? 'private' : 'public'}:${name}`;
 }
 
-export class Topics {
-  private readonly members = new Map<string, Set<Channel>>();
-  private static readonly nobody: ReadonlySet<Channel> = new Set();
+export class TopicRegistry {
+  private readonly members = new Map<string, Set<ClientChannel>>();
+  private static readonly nobody: ReadonlySet<ClientChannel> = new Set();
 
-  add(channel: Channel): void {
+  add(channel: ClientChannel): void {
     const key = topicKey(channel.name, channel.isPrivate);
     const members = this.members.get(key) ?? new Set();
     members.add(channel);
     this.members.set(key, members);
   }
 
-  remove(channel: Channel): void {
+  remove(channel: ClientChannel): void {
     const key = topicKey(channel.name, channel.isPrivate);
     const members = this.members.get(key);
     members?.delete(channel);
     if (members?.size === 0) this.members.delete(key);
   }
 
-  of(name: string, isPrivate: boolean): ReadonlySet<Channel> {
+  of(name: string, isPrivate: boolean): ReadonlySet<ClientChannel> {
     return this.ofKey(topicKey(name, isPrivate));
   }
 
-  ofKey(key: string): ReadonlySet<Channel> {
-    return this.members.get(key) ?? Topics.nobody;
+  ofKey(key: string): ReadonlySet<ClientChannel> {
+    return this.members.get(key) ?? TopicRegistry.nobody;
   }
 
-  *all(): Iterable<Channel> {
+  *all(): Iterable<ClientChannel> {
     for (const members of this.members.values()) yield* members;
   }
 
   /** Returns the number of receivers in this process. Each frame is encoded once. */
-  deliver(broadcast: Broadcast, except?: Channel): number {
+  deliver(broadcast: Broadcast, except?: ClientChannel): number {
     const frames = new Map<string, Buffer | string | undefined>();
     let receivers = 0;
     for (const channel of this.of(broadcast.name, broadcast.isPrivate)) {

@@ -2,20 +2,20 @@
 import type { Caller } from '../database/run-as-caller.ts';
 import { BackendError } from '../errors/backend-error.ts';
 import type { RealtimeDeps } from './deps.ts';
-import { ProtocolError } from './protocol-error.ts';
+import { RealtimeProtocolError } from './realtime-protocol-error.ts';
 
-export interface SocketIdentity extends Caller {
+export interface ChannelCaller extends Caller {
   token: string;
   /** In ms since 1970; Infinity for a token that does not expire. */
   expiresAt: number;
 }
 
-/** Uses the socket's key and the channel's token. Throws a ProtocolError. */
-export async function identifySocket(
+/** Uses the socket's key and the channel's token. Throws a RealtimeProtocolError. */
+export async function resolveChannelCaller(
   resolveCaller: RealtimeDeps['resolveCaller'],
   key: string,
   token: string,
-): Promise<SocketIdentity> {
+): Promise<ChannelCaller> {
   try {
     const headers = { apikey: key, authorization: `Bearer ${token}` };
     const { role, claims } = await resolveCaller(new Request('http://localhost/realtime/v1', { headers }));
@@ -24,9 +24,10 @@ export async function identifySocket(
   } catch (error) {
     // The token cannot be a header value.
     if (error instanceof TypeError)
-      throw new ProtocolError('MalformedJWT: The token provided is not a valid JWT');
+      throw new RealtimeProtocolError('MalformedJWT: The token provided is not a valid JWT');
     if (!(error instanceof BackendError) || error.status !== 401) throw error;
-    if (error.message === 'JWT expired') throw new ProtocolError('InvalidJWTToken: Token has expired');
-    throw new ProtocolError(`MalformedJWT: ${error.message}`);
+    if (error.message === 'JWT expired')
+      throw new RealtimeProtocolError('InvalidJWTToken: Token has expired');
+    throw new RealtimeProtocolError(`MalformedJWT: ${error.message}`);
   }
 }

@@ -1,10 +1,10 @@
 // Tracks presence by topic across servers; sends joins or leaves to clients in batches.
 import type { ClusterMessage, PresenceEntry } from '../cluster/cluster-bus.ts';
-import { pushMessage, type Channel } from '../channel.ts';
-import { topicKey, type Topics } from './topics.ts';
+import { pushMessage, type ClientChannel } from '../client-channel.ts';
+import { topicKey, type TopicRegistry } from './topic-registry.ts';
 
-export interface PresenceOptions {
-  joined: Topics;
+export interface PresenceTrackerOptions {
+  joined: TopicRegistry;
   /** The id of this process, which is part of references. */
   node: string;
   maxBytes: number;
@@ -28,20 +28,20 @@ interface Diff {
 /** Joins and leaves are batched: otherwise many clients that join together would each cause a message to each other. */
 const batchMs = 20;
 
-export class Presence {
-  private readonly options: PresenceOptions;
+export class PresenceTracker {
+  private readonly options: PresenceTrackerOptions;
   private readonly topics = new Map<string, TopicPresence>();
-  private readonly own = new Map<Channel, PresenceEntry>();
+  private readonly own = new Map<ClientChannel, PresenceEntry>();
   private readonly pendingDiffs = new Map<string, Diff>();
   private timer: NodeJS.Timeout | undefined;
   private count = 0;
 
-  constructor(options: PresenceOptions) {
+  constructor(options: PresenceTrackerOptions) {
     this.options = options;
   }
 
   /** Replaces what the channel tracked before. False when the topic is full. */
-  track(channel: Channel, meta: object): boolean {
+  track(channel: ClientChannel, meta: object): boolean {
     const topic = topicKey(channel.name, channel.isPrivate);
     const before = this.own.get(channel);
     const ref = `${this.options.node}.${(this.count += 1)}`;
@@ -53,14 +53,14 @@ export class Presence {
     return true;
   }
 
-  untrack(channel: Channel): void {
+  untrack(channel: ClientChannel): void {
     const entry = this.own.get(channel);
     if (entry === undefined) return;
     this.own.delete(channel);
     this.change(topicKey(channel.name, channel.isPrivate), { joins: [], leaves: [entry] }, this.options.node);
   }
 
-  sendState(channel: Channel): void {
+  sendState(channel: ClientChannel): void {
     const topicPresence = this.topics.get(topicKey(channel.name, channel.isPrivate));
     pushMessage(channel, 'presence_state', metasByKey([...(topicPresence?.entries.values() ?? [])]));
   }

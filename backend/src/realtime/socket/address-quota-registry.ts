@@ -8,12 +8,12 @@ export interface AddressQuota {
   release(): void;
 }
 
-export interface AddressQuotas {
+export interface AddressQuotaRegistry {
   /** Undefined above the limit of sockets. */
   open(address: string): AddressQuota | undefined;
 }
 
-export function createAddressQuotas(limits: RealtimeLimits): AddressQuotas {
+export function createAddressQuotaRegistry(limits: RealtimeLimits): AddressQuotaRegistry {
   const known = new Map<string, { sockets: number; bindings: number; bucket: TokenBucket }>();
   let sockets = 0;
 

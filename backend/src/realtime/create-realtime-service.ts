@@ -12,19 +12,19 @@ import { createFairSemaphore } from '../limits/fair-semaphore.ts';
 import { PublicationCatalog } from './changes/catalog.ts';
 import { ChangeFeed } from './changes/change-feed.ts';
 import { createSnapshotManager } from './changes/snapshot-manager.ts';
-import { interruptChannel, type ClientConnection } from './channel.ts';
-import { handleMessage } from './channels/handle-message.ts';
+import { pushChannelError, type RealtimeSocketConnection } from './client-channel.ts';
+import { handleClientMessage } from './channels/handle-client-message.ts';
 import { closeChannel, evictChannel } from './channels/close-channel.ts';
-import { Presence } from './channels/presence.ts';
+import { PresenceTracker } from './channels/presence-tracker.ts';
 import { startPermissionRechecks } from './channels/start-permission-rechecks.ts';
-import { Topics } from './channels/topics.ts';
+import { TopicRegistry } from './channels/topic-registry.ts';
 import { defaultRealtimeLimits } from './config.ts';
 import type { RealtimeContext } from './context.ts';
 import { createClusterBus, type ClusterMessage } from './cluster/cluster-bus.ts';
 import { createStoredMessageDelivery } from './channels/stored-messages.ts';
 import type { RealtimeDeps } from './deps.ts';
-import { handleHttpRequest } from './http/handle-http-request.ts';
-import { createAddressQuotas } from './socket/address-quotas.ts';
+import { handleBroadcastRequest } from './http/handle-broadcast-request.ts';
+import { createAddressQuotaRegistry } from './socket/address-quota-registry.ts';
 import { socketCloseCodes } from './socket/connection.ts';
 import { openSocket, rejectUpgrade } from './socket/open-socket.ts';
 
@@ -47,15 +47,15 @@ const sweepEveryMs = 1_000;
 const drainTimeoutMs = 2_000;
 const joinSlots = { slots: 4, slotsPerKey: 2, timeoutMs: 5_000, maxQueue: 200 };
 
-export function createRealtime(deps: RealtimeDeps): RealtimeService {
+export function createRealtimeService(deps: RealtimeDeps): RealtimeService {
   const limits = { ...defaultRealtimeLimits, ...deps.limitOverrides };
   const { connection, log } = deps;
   const pool = createPool(connection, { max: 4 });
   const callerPool = createPool(connection, { max: 4, restingRole: 'authenticator' });
-  const topics = new Topics();
+  const topics = new TopicRegistry();
   const catalog = new PublicationCatalog(pool);
-  const connections = new Set<ClientConnection>();
-  const quotas = createAddressQuotas(limits);
+  const connections = new Set<RealtimeSocketConnection>();
+  const quotas = createAddressQuotaRegistry(limits);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: largestFrame,
@@ -76,13 +76,13 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       log({ level: 'warn', event: 'realtime.reconnected' });
       presence.publishOwn();
       for (const channel of topics.all())
-        interruptChannel(channel, 'The database was away: messages may have been missed');
+        pushChannelError(channel, 'The database was away: messages may have been missed');
     },
     onUnresponsive: (scope) => dropUnresponsiveConnections(scope, [pool, callerPool]),
     knownNodes: () => presence.nodes(),
     onNodeEnded: (node) => presence.removeNode(node),
   });
-  const presence = new Presence({
+  const presence = new PresenceTracker({
     joined: topics,
     node: bus.node,
     maxBytes: limits.presenceBytes,
@@ -121,7 +121,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       unsent += connection.unsentBytes;
       if (now - connection.lastMessageAt > limits.silenceMs) connection.terminate();
       for (const channel of connection.channels.values()) {
-        if (channel.identity.expiresAt <= now)
+        if (channel.caller.expiresAt <= now)
           evictChannel(context, channel, 'InvalidJWTToken: Token has expired');
       }
     }
@@ -136,12 +136,12 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   const sweepTimer = setInterval(sweep, sweepEveryMs).unref();
   const endRechecks = startPermissionRechecks(context, pool);
 
-  function accept(connection: ClientConnection): void {
+  function accept(connection: RealtimeSocketConnection): void {
     connections.add(connection);
     connection.listen(
       (message) => {
         try {
-          handleMessage(context, connection, message);
+          handleClientMessage(context, connection, message);
         } catch (error) {
           log({
             level: 'error',
@@ -174,7 +174,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   return {
     async handle(request) {
       if (!deps.config.enabled) throw disabled();
-      return handleHttpRequest(context, request);
+      return handleBroadcastRequest(context, request);
     },
     async upgrade(request, socket, head, address) {
       socket.on('error', () => socket.destroy());

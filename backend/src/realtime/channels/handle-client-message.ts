@@ -1,20 +1,20 @@
 // Dispatches a client's message by event: join, leave, broadcast, presence, access_token.
 import { z } from 'zod';
 import type { RealtimeContext } from '../context.ts';
-import { identifySocket } from '../identify.ts';
-import { ProtocolError } from '../protocol-error.ts';
+import { resolveChannelCaller } from '../resolve-channel-caller.ts';
+import { RealtimeProtocolError } from '../realtime-protocol-error.ts';
 import { stringifyParsedJson } from '../socket/frames.ts';
 import type { InboundMessage } from '../socket/frames.ts';
-import { callerKey } from '../channel.ts';
-import type { Channel, ClientConnection } from '../channel.ts';
+import { callerKey } from '../client-channel.ts';
+import type { ClientChannel, RealtimeSocketConnection } from '../client-channel.ts';
 import { handleJoin } from './handle-join.ts';
 import { closeChannel, evictChannel } from './close-channel.ts';
 import { readChannelPermissions, unauthorizedChannelMessage } from './permissions.ts';
 import { sendBroadcast } from './send-broadcast.ts';
 
-export function handleMessage(
+export function handleClientMessage(
   context: RealtimeContext,
-  connection: ClientConnection,
+  connection: RealtimeSocketConnection,
   message: InboundMessage,
 ): void {
   const { topic, event } = message;
@@ -44,11 +44,15 @@ export function handleMessage(
   else connection.reply(message, 'error', { reason: `UnknownEvent: ${event.slice(0, 100)}` });
 }
 
-function respond(connection: ClientConnection, message: InboundMessage, work: () => 'reply' | 'none'): void {
+function respond(
+  connection: RealtimeSocketConnection,
+  message: InboundMessage,
+  work: () => 'reply' | 'none',
+): void {
   try {
     if (work() === 'reply') connection.reply(message, 'ok', {});
   } catch (error) {
-    if (!(error instanceof ProtocolError)) throw error;
+    if (!(error instanceof RealtimeProtocolError)) throw error;
     connection.reply(message, 'error', { reason: error.message });
   }
 }
@@ -61,16 +65,18 @@ const broadcast = z.object({
 
 function handleBroadcast(
   context: RealtimeContext,
-  channel: Channel,
+  channel: ClientChannel,
   message: InboundMessage,
 ): 'reply' | 'none' {
   const read = broadcast.safeParse(message.payload);
-  if (!read.success) throw new ProtocolError('InvalidBroadcast: A broadcast names its event');
+  if (!read.success) throw new RealtimeProtocolError('InvalidBroadcast: A broadcast names its event');
   const { event, payload = {}, persist } = read.data;
   if (persist)
-    throw new ProtocolError('PersistNotOffered: This server does not store broadcasts of clients yet');
+    throw new RealtimeProtocolError(
+      'PersistNotOffered: This server does not store broadcasts of clients yet',
+    );
   if (!channel.permissions.broadcast.write)
-    throw new ProtocolError(unauthorizedChannelMessage('write to', channel.name));
+    throw new RealtimeProtocolError(unauthorizedChannelMessage('write to', channel.name));
   const { name, isPrivate } = channel;
   const body = message.body ?? { json: stringifyParsedJson(payload) };
   sendBroadcast(context, { name, isPrivate, event, body }, channel);
@@ -79,21 +85,23 @@ function handleBroadcast(
 
 const track = z.object({ event: z.string(), payload: z.record(z.string(), z.unknown()).nullish() });
 
-function handlePresence(context: RealtimeContext, channel: Channel, message: InboundMessage): 'reply' {
+function handlePresence(context: RealtimeContext, channel: ClientChannel, message: InboundMessage): 'reply' {
   const read = track.safeParse(message.payload);
-  if (!read.success) throw new ProtocolError('InvalidPresence: track takes an object');
+  if (!read.success) throw new RealtimeProtocolError('InvalidPresence: track takes an object');
   const { event, payload } = read.data;
   if (event.toLowerCase() === 'untrack') {
     context.presence.untrack(channel);
     return 'reply';
   }
   if (event.toLowerCase() !== 'track')
-    throw new ProtocolError('InvalidPresence: The event is track or untrack');
+    throw new RealtimeProtocolError('InvalidPresence: The event is track or untrack');
   if (!channel.permissions.presence.write)
-    throw new ProtocolError(unauthorizedChannelMessage('write to', channel.name));
+    throw new RealtimeProtocolError(unauthorizedChannelMessage('write to', channel.name));
   const meta = payload ?? {};
   if (Buffer.byteLength(stringifyParsedJson(meta)) > context.limits.payloadBytes) {
-    throw new ProtocolError(`PayloadTooLarge: A presence has at most ${context.limits.payloadBytes} bytes`);
+    throw new RealtimeProtocolError(
+      `PayloadTooLarge: A presence has at most ${context.limits.payloadBytes} bytes`,
+    );
   }
   // A client that tracks its presence also receives the presence of others.
   if (!channel.receivesPresence && channel.permissions.presence.read) {
@@ -101,14 +109,14 @@ function handlePresence(context: RealtimeContext, channel: Channel, message: Inb
     context.presence.sendState(channel);
   }
   if (!context.presence.track(channel, meta)) {
-    throw new ProtocolError('TooManyPresences: This channel holds as many presences as it can');
+    throw new RealtimeProtocolError('TooManyPresences: This channel holds as many presences as it can');
   }
   return 'reply';
 }
 
 async function handleToken(
   context: RealtimeContext,
-  channel: Channel,
+  channel: ClientChannel,
   message: InboundMessage,
 ): Promise<void> {
   const { access_token: token } = (message.payload ?? {}) as { access_token?: unknown };
@@ -118,12 +126,12 @@ async function handleToken(
   const { connection } = channel;
   connection.consume(1);
   try {
-    const identity = await identifySocket(deps.resolveCaller, connection.key, token);
+    const caller = await resolveChannelCaller(deps.resolveCaller, connection.key, token);
     let { permissions } = channel;
     if (channel.isPrivate) {
       const release = await joins.acquire(connection.address);
       try {
-        permissions = await readChannelPermissions(callerPool, identity, channel.name);
+        permissions = await readChannelPermissions(callerPool, caller, channel.name);
       } finally {
         release();
       }
@@ -131,14 +139,16 @@ async function handleToken(
     // A later token arrived while this one was checked.
     if (channel.latestToken !== token || channel.closed) return;
     if (!permissions.broadcast.read)
-      throw new ProtocolError(unauthorizedChannelMessage('read from', channel.name));
+      throw new RealtimeProtocolError(unauthorizedChannelMessage('read from', channel.name));
     channel.permissions = permissions;
-    const changed = callerKey(identity) !== callerKey(channel.identity);
-    channel.identity = identity;
+    const changed = callerKey(caller) !== callerKey(channel.caller);
+    channel.caller = caller;
     if (changed) feed.regroup();
   } catch (error) {
     const reason =
-      error instanceof ProtocolError ? error.message : 'ServerBusy: The token could not be checked right now';
+      error instanceof RealtimeProtocolError
+        ? error.message
+        : 'ServerBusy: The token could not be checked right now';
     evictChannel(context, channel, reason);
   }
 }
