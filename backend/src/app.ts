@@ -4,34 +4,41 @@ import { Hono } from 'hono';
 import {
   limitConcurrentLargeResponses,
   paceRequests,
-  type RequestSlots,
+  type RequestSemaphores,
   handleCors,
   createServiceRoute,
   serviceNames,
   type BackendServices,
   respondNotFound,
   createErrorHandler,
-  logRequests,
-  setResponseHeaders,
-  type ResponseHeaderOptions,
+  logRequestsAndSetRequestId,
+  setSecurityAndCacheHeaders,
+  type SecurityAndCacheHeaderOptions,
 } from './edge/middleware.ts';
-import { limitBodySizes } from './edge/body-limits.ts';
+import { limitUrlAndBodySize } from './edge/body-limits.ts';
 import type { LogWriter } from './errors/log-entry.ts';
 
 export interface AppOptions {
   services: BackendServices;
   ready: () => Promise<void>;
-  slots: RequestSlots;
+  semaphores: RequestSemaphores;
   /** Whether the request has only the role `anon`; also true if its key or token is rejected. */
-  isAnonymous: (request: Request) => boolean;
-  responseHeaders: ResponseHeaderOptions;
+  isUnauthenticated: (request: Request) => boolean;
+  responseHeaders: SecurityAndCacheHeaderOptions;
   log: LogWriter;
 }
 
-export function createApp({ services, ready, slots, isAnonymous, responseHeaders, log }: AppOptions): Hono {
+export function createApp({
+  services,
+  ready,
+  semaphores,
+  isUnauthenticated,
+  responseHeaders,
+  log,
+}: AppOptions): Hono {
   const app = new Hono();
-  app.use(logRequests(log));
-  app.use(setResponseHeaders(responseHeaders));
+  app.use(logRequestsAndSetRequestId(log));
+  app.use(setSecurityAndCacheHeaders(responseHeaders));
   app.use(handleCors(services));
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
@@ -45,8 +52,8 @@ export function createApp({ services, ready, slots, isAnonymous, responseHeaders
     for (const path of [`/${name}/v1/*`, `/${name}/v1`]) {
       if (service) {
         app.use(path, paceRequests);
-        app.use(path, limitBodySizes(name, isAnonymous));
-        if (name === 'rest') app.use(path, limitConcurrentLargeResponses(slots.largeResponses));
+        app.use(path, limitUrlAndBodySize(name, isUnauthenticated));
+        if (name === 'rest') app.use(path, limitConcurrentLargeResponses(semaphores.largeResponses));
       }
       app.all(path, createServiceRoute(name, service));
     }

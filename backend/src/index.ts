@@ -13,29 +13,29 @@ import { seedDatabase } from './database/seed-database.ts';
 import { databaseEventChannel, logDatabaseEvent } from './errors/log-entry.ts';
 import { stoppingError } from './errors/backend-error.ts';
 import { closeAll, notifyAll } from './errors/call-all.ts';
-import { parseFunctionsConfig } from './functions/config.ts';
-import { createFunctions } from './functions/create-functions.ts';
-import { clientAddress, setRemoteClient, remoteAddress } from './edge/client-address.ts';
+import { readFunctionsConfig } from './functions/config.ts';
+import { createFunctionsService } from './functions/create-functions-service.ts';
+import { clientAddressOrLoopback, setRemoteAddress, remoteAddress } from './edge/client-address.ts';
 import { createBufferedResponse } from './edge/responses.ts';
 import { normalizeIpAddress } from './limits/client-ip-key.ts';
 import { createRateLimiter } from './limits/rate-limiter.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { readProjectSmtp } from './mail/read-project-smtp.ts';
-import { acquireSlot, createRequestSlots } from './edge/middleware.ts';
+import { acquireExternalRequestSlot, createRequestSemaphores } from './edge/middleware.ts';
 import { readBackendStats } from './read-stats.ts';
 import { readProject } from './project/read-project.ts';
 import { readMigrationSets } from './read-migration-sets.ts';
 import { parseRealtimeConfig } from './realtime/config.ts';
-import { createRealtime } from './realtime/create-realtime.ts';
+import { createRealtimeService } from './realtime/create-realtime-service.ts';
 import { checkAuthenticatorSettings } from './rest/check-authenticator-settings.ts';
 import { createRest } from './rest/create-rest.ts';
-import { keysChangedChannel, prependProjectKeys, watchKeys } from './tokens/refresh-keys.ts';
+import { keysChangedChannel, prependProjectSigningKeys, createKeyReloader } from './tokens/refresh-keys.ts';
 import { parseStorageConfig } from './storage/config.ts';
 import { createStorage } from './storage/create-storage.ts';
 import { knownJwtSecrets } from './tokens/keys.ts';
 import { readProjectSigningKeys } from './tokens/signing-keys.ts';
-import { isAnonymousRequest, resolveCaller } from './tokens/resolve-caller.ts';
-import { logApiKeyUse } from './tokens/resolve-key.ts';
+import { isUnauthenticatedRequest, resolveCaller } from './tokens/resolve-caller.ts';
+import { logSecretKeyUse } from './tokens/resolve-key.ts';
 
 export type { Backend, BackendConfig, FailedSignInListener } from './backend.ts';
 export type { BackendStats } from './read-stats.ts';
@@ -49,21 +49,21 @@ export function createBackend(config: BackendConfig): Backend {
   const project = readProject(config.workdir, config.environment);
   for (const message of project.warnings) log({ level: 'warn', event: 'config.no_effect', message });
   const projectKeys = readProjectSigningKeys(project.folder, project.tables['auth']);
-  prependProjectKeys(config.keys, projectKeys);
+  prependProjectSigningKeys(config.keys, projectKeys);
   const smtp = config.mail?.smtpUrl ? undefined : readProjectSmtp(project.tables['auth']);
   const ownerPool = createPool(connection, { max: 5 });
   const mail = createMailer(
     { ...config.mail, ...smtp },
     { pool: ownerPool, secrets: () => knownJwtSecrets(config.keys), log },
   );
-  const keys = watchKeys(config, projectKeys, log);
+  const keys = createKeyReloader(config, projectKeys, log);
   keys.onChange(mail.reencrypt);
   const callerPool = createPool(connection, { max: callerConnections, restingRole: 'authenticator' });
   const checkReadiness = createReadinessCheck(ownerPool, log);
   const listeners = new Set<CommitListener>();
   const signInListeners = new Set<FailedSignInListener>();
   let draining = false;
-  const slots = createRequestSlots();
+  const semaphores = createRequestSemaphores();
 
   function emitCommit(tables: readonly string[]): void {
     notifyAll(listeners, tables, log);
@@ -73,7 +73,7 @@ export function createBackend(config: BackendConfig): Backend {
     pool: callerPool,
     remoteAddress: knownAddress,
     resolveCaller: (request) => resolveCaller(request, config.keys),
-    acquireSlot: (request) => acquireSlot(slots.requests, request),
+    acquireSlot: (request) => acquireExternalRequestSlot(semaphores.requests, request),
     notifyCommit: emitCommit,
     schemas: project.schemas,
     extraSearchPath: project.extraSearchPath,
@@ -106,10 +106,10 @@ export function createBackend(config: BackendConfig): Backend {
   });
 
   const limits = createRateLimiter(config.limits, ownerPool);
-  const realtime = createRealtime({
+  const realtime = createRealtimeService({
     connection,
     resolveCaller: (request) => resolveCaller(request, config.keys),
-    clientAddress,
+    clientAddress: clientAddressOrLoopback,
     limits,
     config: parseRealtimeConfig(project.tables['realtime']),
     limitOverrides: config.realtime,
@@ -126,7 +126,7 @@ export function createBackend(config: BackendConfig): Backend {
     limits,
     mail,
     log,
-    clientAddress,
+    clientAddress: clientAddressOrLoopback,
     remoteAddress: knownAddress,
     hideExistingUsers: config.hideExistingUsers,
     onFailedSignIn: (failed) => notifyAll(signInListeners, failed, log),
@@ -139,7 +139,7 @@ export function createBackend(config: BackendConfig): Backend {
       pool: callerPool,
       ownerPool,
       resolveCaller: (request) => resolveCaller(request, config.keys),
-      acquireSlot: (request) => acquireSlot(slots.requests, request),
+      acquireSlot: (request) => acquireExternalRequestSlot(semaphores.requests, request),
       remoteAddress: knownAddress,
       keys: config.keys,
       notifyCommit: emitCommit,
@@ -147,8 +147,8 @@ export function createBackend(config: BackendConfig): Backend {
       log,
     });
 
-  const functions = createFunctions({
-    config: parseFunctionsConfig(project.folder, project.tables),
+  const functions = createFunctionsService({
+    config: readFunctionsConfig(project.folder, project.tables),
     keys: config.keys,
     publicUrl: config.publicUrl,
     internalUrl: config.internalUrl ?? config.publicUrl,
@@ -169,8 +169,8 @@ export function createBackend(config: BackendConfig): Backend {
       if (draining) throw stoppingError();
       await checkReadiness();
     },
-    slots,
-    isAnonymous: (request) => isAnonymousRequest(request, config.keys),
+    semaphores,
+    isUnauthenticated: (request) => isUnauthenticatedRequest(request, config.keys),
     responseHeaders: { publicUrl: config.publicUrl, publishableKey: config.keys.publishableKey },
     log,
   });
@@ -193,8 +193,8 @@ export function createBackend(config: BackendConfig): Backend {
   return {
     async fetch(request, from) {
       if (!from) return app.fetch(request);
-      setRemoteClient(request, from);
-      return logApiKeyUse(request, config.keys, log, await app.fetch(request));
+      setRemoteAddress(request, from.address);
+      return logSecretKeyUse(request, config.keys, log, await app.fetch(request));
     },
     upgrade: (request, socket, head, from) => realtime.upgrade(request, socket, head, from.address),
     async migrate({ isDatabaseUpToDate = false } = {}) {

@@ -1,6 +1,6 @@
 // Measures the backend for metrics: pools, sockets, waiting mails, database size.
 import type { Pool } from 'pg';
-import type { RealtimeService } from './realtime/create-realtime.ts';
+import type { RealtimeService } from './realtime/create-realtime-service.ts';
 
 interface PoolStats {
   used: number;

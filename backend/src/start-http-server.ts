@@ -6,20 +6,20 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Backend } from './backend.ts';
 import {
   maxHeaderSize,
-  sendBadRequest,
-  sendBuffered,
+  respondToClientError,
+  sendIfBuffered,
   rejectSocket,
   sendErrorResponse,
   sendPlainText,
 } from './edge/responses.ts';
-import { ByteCountingRequest, createBodyLimiter } from './edge/body-limits.ts';
+import { ByteCountingRequest, createBodyMemoryLimiter } from './edge/body-limits.ts';
 import {
   limitConnections,
   endStalledBody,
   maxKeepAliveConnections,
   serverTimeoutOptions,
   type ConnectionLimits,
-  createServerConnections,
+  createServerConnectionManager,
 } from './edge/connections.ts';
 import { recordPeerAddress, resolveClientAddress } from './edge/client-address.ts';
 import { serviceNameOf } from './edge/middleware.ts';
@@ -102,7 +102,7 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
   let drainAll = (): Promise<unknown> => Promise.resolve();
   let draining: Promise<unknown> | undefined;
 
-  const connections = createServerConnections({ maxKept: maxKeepAliveConnections });
+  const connections = createServerConnectionManager({ maxKept: maxKeepAliveConnections });
   const server = createServer(
     {
       // A request without a body then needs no stream, which saves a tenth of what a cached page costs.
@@ -126,7 +126,7 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
     },
   );
 
-  const limitHeld = createBodyLimiter(server, limits?.bodies);
+  const limitHeld = createBodyMemoryLimiter(server, limits?.bodies);
 
   function receive(request: ByteCountingRequest, response: ServerResponse): void {
     endStalledBody(server, request, response, limits);
@@ -143,7 +143,7 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
   limitConnections(server, trustedProxies > 0, limits);
   server.on('clientError', (error, socket) => {
     // A second response would be read as part of the first.
-    if (!connections.endAfterResponse(socket)) sendBadRequest(error, socket);
+    if (!connections.endAfterResponse(socket)) respondToClientError(error, socket);
   });
   server.on('upgrade', (request, socket, head) => {
     recordPeerAddress(request);
@@ -221,7 +221,7 @@ function routeRequests(
       async (request, bindings) => {
         const { incoming, outgoing } = bindings as HttpBindings;
         copyRequestId(incoming, request);
-        return sendBuffered(await protocol.fetch(request, clientOf(incoming)), outgoing);
+        return sendIfBuffered(await protocol.fetch(request, clientOf(incoming)), outgoing);
       },
       { overrideGlobalObjects: false },
     );

@@ -6,7 +6,7 @@ import {
   rotateKeysInFolder,
   rotateSigningKey,
   type KeyRotation,
-  rotateSecret,
+  createSecretRotation,
   type SecretName,
   keysChangedChannel,
   secretOverlapDays,
@@ -40,7 +40,7 @@ export async function rotateKey({
       `${name} is set in the environment, so rotate it there: set ${name} to a new value and ${name}_PREVIOUS to the current one, restart the server, and remove ${name}_PREVIOUS after ${days} days`,
     );
   const now = new Date();
-  await rotate(config, rotateSecret(name, days, now));
+  await rotate(config, createSecretRotation(name, days, now));
   process.stdout.write(describeSecretRotation(name, new Date(now.getTime() + days * 86_400_000), days));
 }
 

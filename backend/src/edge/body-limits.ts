@@ -6,7 +6,7 @@ import { tooManyBodiesCode } from './responses.ts';
 import type { MiddlewareHandler } from 'hono';
 import { type BackendError, httpError } from '../errors/backend-error.ts';
 import { copyRequestId } from '../errors/request-id.ts';
-import { remoteAddress, setRemoteClient } from './client-address.ts';
+import { remoteAddress, setRemoteAddress } from './client-address.ts';
 import type { ServiceName } from './middleware.ts';
 
 const mebibyte = 1024 * 1024;
@@ -24,15 +24,15 @@ const largestBody: Record<ServiceName, number | null> = {
  * Responds with 414 or 413. A body of unknown length is read here, up to the limit. For services where a body costs
  * this thread seconds, only signed-in users and the secret key may send more than a mebibyte.
  */
-export function limitBodySizes(
+export function limitUrlAndBodySize(
   service: ServiceName,
-  isAnonymous: (request: Request) => boolean,
+  isUnauthenticated: (request: Request) => boolean,
 ): MiddlewareHandler {
   return async (c, next) => {
     const request = c.req.raw;
     if (request.url.length > longestUrl) throw uriTooLong();
     if (largestBody[service] !== null && !hasNoBody(request)) {
-      const limit = limitOf(service, request, isAnonymous) ?? Infinity;
+      const limit = limitOf(service, request, isUnauthenticated) ?? Infinity;
       const length = request.headers.get('content-length');
       if (length !== null && Number(length) > limit) throw tooLarge(limit);
       if (length === null && request.body !== null) c.req.raw = await readBody(request, request.body, limit);
@@ -44,13 +44,13 @@ export function limitBodySizes(
 function limitOf(
   service: ServiceName,
   request: Request,
-  isAnonymous: (request: Request) => boolean,
+  isUnauthenticated: (request: Request) => boolean,
 ): number | null {
   if (service !== 'rest') return largestBody[service];
   const length = request.headers.get('content-length');
   // A declared length is checked before the body is touched.
   const mayBeLarge = length === null ? request.body !== null : Number(length) > mebibyte;
-  return mayBeLarge && isAnonymous(request) ? mebibyte : largestBody[service];
+  return mayBeLarge && isUnauthenticated(request) ? mebibyte : largestBody[service];
 }
 
 /** Decided without reading the body, which would turn the listener's lightweight request into a full one. */
@@ -68,7 +68,7 @@ async function readBody(
   const buffered = new Request(url, { method, headers, signal, body });
   copyRequestId(request, buffered);
   const address = remoteAddress(request);
-  if (address !== undefined) setRemoteClient(buffered, { address });
+  if (address !== undefined) setRemoteAddress(buffered, address);
   return buffered;
 }
 
@@ -167,7 +167,7 @@ export class ByteCountingRequest extends IncomingMessage {
 type LimitHeldBodies = (request: ByteCountingRequest, response: ServerResponse, address: string) => void;
 
 /** A body is in memory from its first byte to the end of its response, and may be from an unknown sender until then. */
-export function createBodyLimiter(server: Server, limits = bodyLimits): LimitHeldBodies {
+export function createBodyMemoryLimiter(server: Server, limits = bodyLimits): LimitHeldBodies {
   const bodies = createBodyMemoryBudget(limits);
   return (request, response, address) => {
     const { headers, socket } = request;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { isBufferedResponse, sendBuffered, createBufferedResponse } from './responses.ts';
+import { isBufferedResponse, sendIfBuffered, createBufferedResponse } from './responses.ts';
 
 function make(): Response {
   return createBufferedResponse('{"a":1}', {
@@ -38,7 +38,7 @@ test('a long text is compressed for clients that accept gzip, and sent as it is 
   const headers = new Headers({ 'content-type': 'application/json', vary: 'origin' });
   const server = createServer((incoming, response) => {
     const text = incoming.url === '/long' ? long : '{"a":1}';
-    sendBuffered(createBufferedResponse(text, { status: 200, headers }), response);
+    sendIfBuffered(createBufferedResponse(text, { status: 200, headers }), response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

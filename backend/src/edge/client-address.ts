@@ -9,11 +9,11 @@ export interface RemoteClient {
 
 const addresses = new WeakMap<Request, string>();
 
-export function setRemoteClient(request: Request, caller: RemoteClient): void {
-  addresses.set(request, caller.address);
+export function setRemoteAddress(request: Request, address: string): void {
+  addresses.set(request, address);
 }
 
-export function clientAddress(request: Request): string {
+export function clientAddressOrLoopback(request: Request): string {
   return remoteAddress(request) ?? '127.0.0.1';
 }
 

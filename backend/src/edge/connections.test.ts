@@ -2,16 +2,20 @@ import { createServer, type Server, type ServerResponse, Agent, get, request } f
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { serverTimeoutOptions, createServerConnections, type ServerConnections } from './connections.ts';
+import {
+  serverTimeoutOptions,
+  createServerConnectionManager,
+  type ServerConnectionManager,
+} from './connections.ts';
 
 let server: Server;
-let connections: ServerConnections;
+let connections: ServerConnectionManager;
 let port: number;
 /** Responses to /slow, which the test ends. */
 let slow: ServerResponse[] = [];
 
 async function start(options: { maxKept?: number } = {}): Promise<void> {
-  connections = createServerConnections(options);
+  connections = createServerConnectionManager(options);
   slow = [];
   server = createServer(
     { ...serverTimeoutOptions(), ServerResponse: connections.ServerResponse },

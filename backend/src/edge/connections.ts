@@ -6,7 +6,7 @@ import { clientIpKey, widerIpv6Key } from '../limits/client-ip-key.ts';
 import type { BodyMemoryLimits } from './body-limits.ts';
 
 /** Decides which connections are kept after a response, and ends connections. */
-export interface ServerConnections {
+export interface ServerConnectionManager {
   /** For `createServer`. */
   ServerResponse: typeof ServerResponse;
   follow(server: Server): void;
@@ -23,9 +23,9 @@ const checkEveryMs = 50;
 /** A connection without a request may be about to send its first one. */
 const firstRequestMs = 500;
 
-export function createServerConnections({
+export function createServerConnectionManager({
   maxKept = Infinity,
-}: { maxKept?: number } = {}): ServerConnections {
+}: { maxKept?: number } = {}): ServerConnectionManager {
   /** Open connections with the time at which they were opened. */
   const sockets = new Map<Socket, number>();
   /** The latest response that has begun on each connection. */

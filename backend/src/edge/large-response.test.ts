@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { limitConcurrentLargeResponses } from './middleware.ts';
 import { streamLargeResponse } from './responses.ts';
-import { setRemoteClient } from './client-address.ts';
+import { setRemoteAddress } from './client-address.ts';
 
 function responseOf(bytes: number): Response {
   return new Response('x'.repeat(bytes), { status: 206, headers: { 'content-length': String(bytes) } });
@@ -23,7 +23,7 @@ async function request(bytes: number, acquire: () => Promise<() => void>): Promi
   app.use(limitConcurrentLargeResponses({ acquire }));
   app.get('/', () => responseOf(bytes));
   const asked = new Request('http://localhost/');
-  setRemoteClient(asked, { address: '203.0.113.1' });
+  setRemoteAddress(asked, '203.0.113.1');
   return app.fetch(asked);
 }
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { setResponseHeaders } from './middleware.ts';
+import { setSecurityAndCacheHeaders } from './middleware.ts';
 
 test('over https every response has HSTS and nosniff, with any headers of a function', async () => {
   for (const [publicUrl, expected] of [
@@ -8,7 +8,7 @@ test('over https every response has HSTS and nosniff, with any headers of a func
     ['http://localhost:3000', null],
   ] as const) {
     const app = new Hono();
-    app.use(setResponseHeaders({ publicUrl, publishableKey: 'k' }));
+    app.use(setSecurityAndCacheHeaders({ publicUrl, publishableKey: 'k' }));
     app.get('/functions/v1/x', () => new Response('', { headers: { 'x-content-type-options': 'no' } }));
     const { headers } = await app.request(`${publicUrl}/functions/v1/x`);
     expect(headers.get('strict-transport-security')).toBe(expected);

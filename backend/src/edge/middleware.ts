@@ -148,7 +148,7 @@ function envelope(service: ServiceName | undefined, newAuthForm: boolean, error:
 }
 
 /** Logs each request, and adds the request id to its response. */
-export function logRequests(log: LogWriter): MiddlewareHandler {
+export function logRequestsAndSetRequestId(log: LogWriter): MiddlewareHandler {
   return async (c, next) => {
     const started = performance.now();
     await next();
@@ -172,7 +172,7 @@ function levelAndEvent(status: number, service: ServiceName | undefined): Pick<L
   return { level: status >= 500 && status !== 501 ? 'error' : 'info', event: 'request.completed' };
 }
 
-export interface ResponseHeaderOptions {
+export interface SecurityAndCacheHeaderOptions {
   /** The URL that clients use; with https, HSTS is set. */
   publicUrl: string;
   /** This key is public; any other key or token identifies the caller. */
@@ -181,7 +181,10 @@ export interface ResponseHeaderOptions {
 
 const servesForeignContent = new Set<ServiceName | undefined>(['storage', 'functions']);
 
-export function setResponseHeaders({ publicUrl, publishableKey }: ResponseHeaderOptions): MiddlewareHandler {
+export function setSecurityAndCacheHeaders({
+  publicUrl,
+  publishableKey,
+}: SecurityAndCacheHeaderOptions): MiddlewareHandler {
   const isHttps = publicUrl.startsWith('https:');
   return async (c, next) => {
     await next();
@@ -207,14 +210,14 @@ function identifiesCaller(request: Request, publishableKey: string): boolean {
 }
 
 /** Semaphores for requests from outside this process. */
-export interface RequestSlots {
+export interface RequestSemaphores {
   /** Limits database use: slow requests must not block this process's own pages, nor one address the others. */
   requests: FairSemaphore;
   /** Limits large responses in progress, because each is in memory until it is read. */
   largeResponses: FairSemaphore;
 }
 
-export function createRequestSlots(): RequestSlots {
+export function createRequestSemaphores(): RequestSemaphores {
   return {
     requests: createFairSemaphore({ slots: 7, slotsPerKey: 5, timeoutMs: 10_000, maxQueue: 1_000 }),
     largeResponses: createFairSemaphore({ slots: 8, slotsPerKey: 4, timeoutMs: 2_000, maxQueue: 4 }),
@@ -222,7 +225,10 @@ export function createRequestSlots(): RequestSlots {
 }
 
 /** Requests made inside this process need no slot. */
-export async function acquireSlot(semaphore: FairSemaphore, request: Request): Promise<() => void> {
+export async function acquireExternalRequestSlot(
+  semaphore: FairSemaphore,
+  request: Request,
+): Promise<() => void> {
   const address = remoteAddress(request);
   return address === undefined ? () => {} : semaphore.acquire(clientIpKey(address), request.signal);
 }
@@ -241,6 +247,6 @@ export function limitConcurrentLargeResponses(semaphore: FairSemaphore): Middlew
     const response = c.res;
     // Reset first, because Hono would copy the headers of this response to its replacement.
     c.res = undefined;
-    c.res = await streamLargeResponse(response, await acquireSlot(semaphore, c.req.raw));
+    c.res = await streamLargeResponse(response, await acquireExternalRequestSlot(semaphore, c.req.raw));
   };
 }

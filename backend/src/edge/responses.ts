@@ -100,7 +100,7 @@ export function isBufferedResponse(response: Response): boolean {
 }
 
 /** Returns the marker for "sent"; any other response is returned unsent. */
-export function sendBuffered(response: Response, outgoing: ServerResponse): Response | Promise<Response> {
+export function sendIfBuffered(response: Response, outgoing: ServerResponse): Response | Promise<Response> {
   if (!(response instanceof BufferedResponse)) return response;
   const { buffered } = response;
   const headers: Record<string, string | string[]> = Object.fromEntries(response.headers);
@@ -289,7 +289,7 @@ const malformed = { status: 400, code: 'bad_request', message: 'This is not a re
 export const maxHeaderSize = 80 * 1024;
 
 /** For `server.on('clientError')`: input that could not be parsed as a request. */
-export function sendBadRequest(error: Error & { code?: string }, socket: Duplex): void {
+export function respondToClientError(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

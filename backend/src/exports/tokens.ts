@@ -8,7 +8,7 @@ export {
   ensureKeysInFolder,
   rotateKeysInDatabase,
   rotateKeysInFolder,
-  rotateSecret,
+  createSecretRotation,
   rotateSigningKey,
 } from '../tokens/key-store.ts';
 export {

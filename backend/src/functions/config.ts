@@ -29,7 +29,7 @@ export interface FunctionsConfig {
 }
 
 /** Reads `[functions.*]`, `[edge_runtime]` and supabase/functions/.env. Throws a StartupError naming the key. */
-export function parseFunctionsConfig(
+export function readFunctionsConfig(
   supabaseFolder: string,
   tables: Record<string, unknown>,
 ): FunctionsConfig {

@@ -3,9 +3,9 @@ import { SignJWT, createLocalJWKSet, importJWK, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 import { generateKeys } from './keys.ts';
 import { signJwt, signAccessToken, verifyJwt } from './jwt.ts';
-import { publicJwks, rotateSigningKeys } from './signing-keys.ts';
+import { publicJwks, addNewSigningKey } from './signing-keys.ts';
 
-const keys = { ...generateKeys(), signingKeys: rotateSigningKeys([]) };
+const keys = { ...generateKeys(), signingKeys: addNewSigningKey([]) };
 const [key] = keys.signingKeys;
 const claims = { sub: '0b1e6c1c-7f0e-4b2f-9a54-2d7a1c1b9a11', role: 'authenticated', exp: 4_000_000_000 };
 const token = signAccessToken(claims, keys);
@@ -54,13 +54,13 @@ test('P-166 the key set contains no private member', () => {
 });
 
 test('after a rotation the newest key signs, and older ones verify until their tokens have expired', () => {
-  const rotated = { ...keys, signingKeys: rotateSigningKeys(keys.signingKeys) };
+  const rotated = { ...keys, signingKeys: addNewSigningKey(keys.signingKeys) };
   expect(rotated.signingKeys).toHaveLength(2);
   expect(verifyJwt(token, rotated).ok).toBe(true);
   const newer = signAccessToken(claims, rotated);
   expect(verifyJwt(newer, rotated).ok).toBe(true);
   expect(verifyJwt(newer, keys)).toMatchObject({ ok: false, reason: 'signature' });
-  const later = rotateSigningKeys(rotated.signingKeys, new Date(Date.now() + 9 * 86_400_000));
+  const later = addNewSigningKey(rotated.signingKeys, new Date(Date.now() + 9 * 86_400_000));
   expect(later.map(({ kid }) => kid)).not.toContain(key?.kid);
   expect(verifyJwt(signJwt(claims, keys.jwtSecret), rotated).ok).toBe(true);
 });

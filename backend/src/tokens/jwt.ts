@@ -2,7 +2,7 @@
 // Each key has one algorithm and `kid` is looked up among the server's keys: a header can neither use a public key as a
 // secret (algorithm confusion) nor supply its own key.
 import { createHmac, timingSafeEqual, verify, sign } from 'node:crypto';
-import { type VerifyingKeys, acceptedSecrets } from './keys.ts';
+import { type JwtKeys, acceptedSecrets } from './keys.ts';
 import { algorithmOf, type SigningKey, importSigningKey } from './signing-keys.ts';
 
 export type JwtClaims = Record<string, unknown>;
@@ -24,7 +24,7 @@ const algorithms = new Set(['HS256', 'ES256', 'RS256']);
 const maxClockSkewS = 30;
 
 /** Checks format, algorithm and signature, then `exp` and `nbf` (seconds) if present. Never throws. */
-export function verifyJwt(token: string, keys: VerifyingKeys, nowMs: number = Date.now()): JwtVerification {
+export function verifyJwt(token: string, keys: JwtKeys, nowMs: number = Date.now()): JwtVerification {
   const [header, payload, signature, extra] = token.split('.');
   if (!header || !payload || !signature || extra !== undefined) {
     return invalid('malformed', 'token contains an invalid number of segments');
@@ -56,7 +56,7 @@ function hasMac(content: string, signature: string, secret: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function hasKeySignature(token: string, alg: string, kid: unknown, keys: VerifyingKeys): boolean {
+function hasKeySignature(token: string, alg: string, kid: unknown, keys: JwtKeys): boolean {
   const key = keys.signingKeys?.find((known) => known.kid === kid);
   return key !== undefined && algorithmOf(key) === alg && verifySignature(key, token);
 }
@@ -117,7 +117,7 @@ function verifySignature(key: SigningKey, token: string): boolean {
 
 const hs256Header = encode({ alg: 'HS256', typ: 'JWT' });
 
-export function signAccessToken(claims: Record<string, unknown>, keys: VerifyingKeys): string {
+export function signAccessToken(claims: Record<string, unknown>, keys: JwtKeys): string {
   const key = keys.signingKeys?.[0];
   return key ? signWithKey(claims, key) : signJwt(claims, keys.jwtSecret);
 }

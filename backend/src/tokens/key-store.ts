@@ -23,7 +23,7 @@ import {
   retireSecret,
 } from './keys.ts';
 import { keysChangedChannel } from './refresh-keys.ts';
-import { rotateSigningKeys } from './signing-keys.ts';
+import { addNewSigningKey } from './signing-keys.ts';
 
 /** Missing keys are generated once and stored. Previous ones are accepted as long as they are configured. */
 export type ConfiguredKeys = {
@@ -80,7 +80,7 @@ export function ensureKeysInFolder(folder: string, configured: ConfiguredKeys = 
   if (stored.signingKeys?.length) return merge(configured, stored);
   // The stored keys are of a version without key pairs: a new pair signs, and the secret still verifies tokens that
   // it signed.
-  const completed = { ...stored, signingKeys: rotateSigningKeys([]) };
+  const completed = { ...stored, signingKeys: addNewSigningKey([]) };
   writeKeyFile(file, completed);
   return merge(configured, completed);
 }
@@ -106,7 +106,7 @@ export type KeyRotation = (stored: BackendKeys) => BackendKeys;
 /** Older keys continue to verify until their tokens have expired. */
 export const rotateSigningKey: KeyRotation = (stored) => ({
   ...stored,
-  signingKeys: rotateSigningKeys(stored.signingKeys ?? []),
+  signingKeys: addNewSigningKey(stored.signingKeys ?? []),
 });
 
 /** Atomic: a process that is killed in between leaves either the old keys or the new ones. */
@@ -133,7 +133,7 @@ export async function ensureKeysInDatabase(
   await client.query(
     `update backend.keys set keys = keys || jsonb_build_object('signingKeys', $1::jsonb)
      where coalesce(jsonb_array_length(keys -> 'signingKeys'), 0) = 0`,
-    [JSON.stringify(rotateSigningKeys([]))],
+    [JSON.stringify(addNewSigningKey([]))],
   );
   await client.query(`notify ${keysChangedChannel}`);
   return merge(configured, await readStoredKeys(client));
@@ -185,7 +185,7 @@ function removePartials(folder: string, name: string): void {
 }
 
 /** The old secret is accepted for `days`; use 0 for one that has leaked. */
-export function rotateSecret(name: SecretName, days: number, now = new Date()): KeyRotation {
+export function createSecretRotation(name: SecretName, days: number, now = new Date()): KeyRotation {
   return (stored) => ({
     ...stored,
     ...(name === 'JWT_SECRET' ? { jwtSecret: generateJwtSecret() } : { secretKey: generateSecretKey() }),

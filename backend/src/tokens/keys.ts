@@ -1,6 +1,6 @@
 // The secrets of a project, with those that a rotation has retired.
 import { randomBytes } from 'node:crypto';
-import { type SigningKey, rotateSigningKeys } from './signing-keys.ts';
+import { type SigningKey, addNewSigningKey } from './signing-keys.ts';
 
 export type SecretName = 'JWT_SECRET' | 'SECRET_KEY';
 
@@ -26,14 +26,14 @@ export interface BackendKeys {
   retired?: readonly RetiredSecret[] | undefined;
 }
 
-export type VerifyingKeys = Pick<BackendKeys, 'jwtSecret' | 'signingKeys' | 'retired'>;
+export type JwtKeys = Pick<BackendKeys, 'jwtSecret' | 'signingKeys' | 'retired'>;
 
 export function generateKeys(): Required<Omit<BackendKeys, 'retired'>> {
   return {
     jwtSecret: generateJwtSecret(),
     publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
     secretKey: generateSecretKey(),
-    signingKeys: rotateSigningKeys([]),
+    signingKeys: addNewSigningKey([]),
   };
 }
 

@@ -7,7 +7,7 @@ import type { SigningKey } from './signing-keys.ts';
 export const keysChangedChannel = 'signing_keys_changed';
 
 /** The first key signs, so those of config.toml come before the stored ones. */
-export function prependProjectKeys(keys: BackendKeys, projectKeys: readonly SigningKey[]): void {
+export function prependProjectSigningKeys(keys: BackendKeys, projectKeys: readonly SigningKey[]): void {
   const ids = new Set(projectKeys.map(({ kid }) => kid));
   const stored = (keys.signingKeys ?? []).filter(({ kid }) => !ids.has(kid));
   keys.signingKeys = [...projectKeys, ...stored];
@@ -31,7 +31,7 @@ export async function refreshKeys(
       retired: secrets.retired,
       signingKeys: (signingKeys ?? []).map((key) => known.get(key.kid) ?? key),
     });
-    prependProjectKeys(config.keys, projectKeys);
+    prependProjectSigningKeys(config.keys, projectKeys);
     return JSON.stringify(config.keys) !== before;
   } catch (error) {
     log({ level: 'error', event: 'keys.refresh_failed', message: (error as Error).message });
@@ -39,18 +39,18 @@ export async function refreshKeys(
   }
 }
 
-interface KeyWatch {
+interface KeyReloader {
   /** Never rejects. */
   reload(): Promise<void>;
   onChange(listener: () => Promise<void> | void): void;
 }
 
 /** Loads keys that another process has rotated into `config.keys`, then notifies the listeners. */
-export function watchKeys(
+export function createKeyReloader(
   config: { keys: BackendKeys; readKeys?: () => Promise<BackendKeys> },
   projectKeys: readonly SigningKey[],
   log: LogWriter,
-): KeyWatch {
+): KeyReloader {
   const listeners: (() => Promise<void> | void)[] = [];
   return {
     async reload() {

@@ -27,7 +27,7 @@ export function resolveCaller(request: Request, keys: BackendKeys): ResolvedCall
 }
 
 /** Whether the request has only the role `anon`; also true if its key or token is rejected. */
-export function isAnonymousRequest(request: Request, keys: BackendKeys): boolean {
+export function isUnauthenticatedRequest(request: Request, keys: BackendKeys): boolean {
   try {
     return resolveCaller(request, keys).role === 'anon';
   } catch {

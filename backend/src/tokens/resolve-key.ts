@@ -88,7 +88,7 @@ export function readBearerToken(request: Request): string | undefined {
  * Logs use of the secret key from outside, because it bypasses policies, and use of a replaced key, because its user
  * needs the new one. Returns the response.
  */
-export function logApiKeyUse(
+export function logSecretKeyUse(
   request: Request,
   keys: BackendKeys,
   log: LogWriter,

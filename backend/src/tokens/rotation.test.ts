@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ensureKeysInFolder, rotateKeysInFolder, rotateSecret } from './key-store.ts';
+import { ensureKeysInFolder, rotateKeysInFolder, createSecretRotation } from './key-store.ts';
 import { roleOfOpaqueKey } from './resolve-key.ts';
 import { acceptedSecrets, knownJwtSecrets } from './keys.ts';
 import { signJwt, verifyJwt } from './jwt.ts';
@@ -22,22 +22,22 @@ afterAll(() => {
 
 test('a rotated secret is accepted for its days, then only decrypts, then is deleted', () => {
   const before = ensureKeysInFolder(folder);
-  rotateKeysInFolder(folder, rotateSecret('JWT_SECRET', 3));
+  rotateKeysInFolder(folder, createSecretRotation('JWT_SECRET', 3));
   const after = ensureKeysInFolder(folder);
   expect(after.jwtSecret).not.toBe(before.jwtSecret);
   expect(after).toMatchObject({ secretKey: before.secretKey, signingKeys: before.signingKeys });
   const token = signJwt({ role: 'anon' }, before.jwtSecret);
   expect(verifyJwt(token, after, Date.now() + 2 * day).ok).toBe(true);
   expect(verifyJwt(token, after, Date.now() + 4 * day)).toMatchObject({ ok: false, reason: 'signature' });
-  const later = rotateSecret('JWT_SECRET', 3, new Date(Date.now() + 5 * day))(after);
+  const later = createSecretRotation('JWT_SECRET', 3, new Date(Date.now() + 5 * day))(after);
   expect(knownJwtSecrets(later)).toEqual([later.jwtSecret, after.jwtSecret, before.jwtSecret]);
-  const muchLater = rotateSecret('JWT_SECRET', 3, new Date(Date.now() + 20 * day))(later);
+  const muchLater = createSecretRotation('JWT_SECRET', 3, new Date(Date.now() + 20 * day))(later);
   expect(knownJwtSecrets(muchLater)).toEqual([muchLater.jwtSecret, later.jwtSecret]);
 });
 
 test('a leaked secret key is rejected at once; the new one is as long as any', () => {
   const before = ensureKeysInFolder(folder);
-  rotateKeysInFolder(folder, rotateSecret('SECRET_KEY', 0));
+  rotateKeysInFolder(folder, createSecretRotation('SECRET_KEY', 0));
   const after = ensureKeysInFolder(folder);
   expect(roleOfOpaqueKey(before.secretKey, after)).toBeUndefined();
   expect(roleOfOpaqueKey(after.secretKey, after)).toBe('service_role');
@@ -77,9 +77,9 @@ test('kill -9 in the middle of rotations leaves whole keys, and the next one rem
   ensureKeysInFolder(own);
   const code = `
     const { rotateKeysInFolder } = await import(${JSON.stringify(new URL('key-store.ts', import.meta.url).href)});
-    const { rotateSecret } = await import(${JSON.stringify(new URL('key-store.ts', import.meta.url).href)});
+    const { createSecretRotation } = await import(${JSON.stringify(new URL('key-store.ts', import.meta.url).href)});
     process.stdout.write('ready');
-    for (;;) rotateKeysInFolder(${JSON.stringify(own)}, rotateSecret('JWT_SECRET', 0, new Date(0)));`;
+    for (;;) rotateKeysInFolder(${JSON.stringify(own)}, createSecretRotation('JWT_SECRET', 0, new Date(0)));`;
   for (let round = 0; round < 3; round++) {
     const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
       stdio: ['ignore', 'pipe', 'inherit'],

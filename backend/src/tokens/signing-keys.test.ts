@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateKeys, type BackendKeys } from './keys.ts';
-import { refreshKeys, prependProjectKeys } from './refresh-keys.ts';
-import { readProjectSigningKeys, rotateSigningKeys } from './signing-keys.ts';
+import { refreshKeys, prependProjectSigningKeys } from './refresh-keys.ts';
+import { readProjectSigningKeys, addNewSigningKey } from './signing-keys.ts';
 
 let folder: string;
 
@@ -34,12 +34,12 @@ function jwk(type: 'P-256' | 'P-384' | 1024 | 2048, kid: string): object {
 test('P-166 the file of the Supabase CLI is read; its first key signs, before the stored ones', async () => {
   const configured = read([jwk('P-256', 'one'), jwk(2048, 'two')]);
   expect(configured.map(({ kid }) => kid)).toEqual(['one', 'two']);
-  const stored = rotateSigningKeys([]);
+  const stored = addNewSigningKey([]);
   const keys: BackendKeys = { ...generateKeys(), signingKeys: stored };
-  prependProjectKeys(keys, configured);
-  prependProjectKeys(keys, configured);
+  prependProjectSigningKeys(keys, configured);
+  prependProjectSigningKeys(keys, configured);
   expect(keys.signingKeys?.map(({ kid }) => kid)).toEqual(['one', 'two', stored[0]?.kid]);
-  const rotated = rotateSigningKeys(stored);
+  const rotated = addNewSigningKey(stored);
   await refreshKeys(
     { keys, readKeys: async () => ({ ...keys, signingKeys: rotated }) },
     configured,

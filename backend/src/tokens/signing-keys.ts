@@ -50,7 +50,7 @@ export function algorithmOf({ privateJwk }: SigningKey): 'ES256' | 'RS256' {
 }
 
 /** Newest first: a new key that signs, and those that still verify. */
-export function rotateSigningKeys(keys: readonly SigningKey[], now = new Date()): SigningKey[] {
+export function addNewSigningKey(keys: readonly SigningKey[], now = new Date()): SigningKey[] {
   const older = keys
     .map((key) => ({ ...key, retiredAt: key.retiredAt ?? now.toISOString() }))
     .filter((key) => now.getTime() - Date.parse(key.retiredAt) < retirementMs);

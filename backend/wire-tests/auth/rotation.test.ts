@@ -3,7 +3,7 @@ import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp-sink.ts';
 import { generateKeys, type BackendKeys, type SecretName } from '../../src/tokens/keys.ts';
-import { rotateSecret } from '../../src/tokens/key-store.ts';
+import { createSecretRotation } from '../../src/tokens/key-store.ts';
 import { signJwt } from '../../src/tokens/jwt.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 import { codeIn } from './messages.ts';
@@ -28,7 +28,7 @@ const server = setUp(() =>
 
 /** Rotates like `./fairlead rotate-key` in another process. */
 async function rotate(name: SecretName, days: number, now = new Date()): Promise<void> {
-  stored = rotateSecret(name, days, now)(stored);
+  stored = createSecretRotation(name, days, now)(stored);
   await server.backend?.reloadKeys();
 }
 

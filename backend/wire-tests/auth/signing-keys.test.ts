@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ensureKeysInDatabase, rotateKeysInDatabase } from '../../src/tokens/key-store.ts';
 import { type BackendKeys, generateKeys } from '../../src/tokens/keys.ts';
 import { signJwt } from '../../src/tokens/jwt.ts';
-import { rotateSigningKeys } from '../../src/tokens/signing-keys.ts';
+import { addNewSigningKey } from '../../src/tokens/signing-keys.ts';
 import { PASSWORD, callAuth, freshEmail, makeAccount, refresh } from './requests.ts';
 import { startWireServer } from '../server.ts';
 import { setUp } from '../set-up.ts';
@@ -72,7 +72,7 @@ test('P-166 getClaims verifies in the client, without a request to /user', async
 test('P-166 rotation reaches a running server: new tokens carry the new kid, older ones stay valid', async () => {
   const account = await makeAccount(server);
   const oldKid = headerOf(account.accessToken)['kid'];
-  storedKeys = { ...storedKeys, signingKeys: rotateSigningKeys(storedKeys.signingKeys ?? []) };
+  storedKeys = { ...storedKeys, signingKeys: addNewSigningKey(storedKeys.signingKeys ?? []) };
   await server.backend?.listening;
   await server.pool.query('notify signing_keys_changed');
   await expect

@@ -1,6 +1,6 @@
 // Generates, hashes, compares the secrets of links, authorization codes, one-time codes.
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { type VerifyingKeys, acceptedSecrets } from '../../tokens/keys.ts';
+import { type JwtKeys, acceptedSecrets } from '../../tokens/keys.ts';
 
 /** Hashes the token of a link or an authorization code: with 224 random bits, the hash needs no key. */
 export function hashToken(token: string): string {
@@ -23,12 +23,7 @@ export function hashOneTimeCode(code: string, purpose: string, secret: string): 
 }
 
 /** Whether this is the hash of the code; it may have been made before the secret was rotated. */
-export function isHashOfOneTimeCode(
-  hash: string,
-  code: string,
-  purpose: string,
-  keys: VerifyingKeys,
-): boolean {
+export function isHashOfOneTimeCode(hash: string, code: string, purpose: string, keys: JwtKeys): boolean {
   const expected = Buffer.from(hash);
   return acceptedSecrets(keys, 'JWT_SECRET').some((secret) => {
     const given = Buffer.from(hashOneTimeCode(code, purpose, secret));

@@ -14,7 +14,7 @@ import { functionTimeoutError } from '../errors.ts';
 const agent = new Agent({ keepAlive: true });
 agent.keepSocketAlive = () => false;
 
-export interface ForwardRequestOptions {
+export interface ForwardToFunctionOptions {
   socketPath: string;
   /** The function's URL: "/name/sub/path?query" on this host. */
   path: string;
@@ -29,7 +29,10 @@ export interface ForwardRequestOptions {
  * Rejects with the error of the connection if the caller has disconnected, or with IDLE_TIMEOUT (504) if the response
  * does not begin in time.
  */
-export async function forwardToFunction(request: Request, options: ForwardRequestOptions): Promise<Response> {
+export async function forwardToFunction(
+  request: Request,
+  options: ForwardToFunctionOptions,
+): Promise<Response> {
   const { socketPath, path, limits, onDone } = options;
   if (request.signal.aborted) onDone();
   request.signal.throwIfAborted();
@@ -62,7 +65,10 @@ export async function forwardToFunction(request: Request, options: ForwardReques
   }
 }
 
-function headersFor(request: Request, { host, forwardedFor }: ForwardRequestOptions): Record<string, string> {
+function headersFor(
+  request: Request,
+  { host, forwardedFor }: ForwardToFunctionOptions,
+): Record<string, string> {
   const forwarded = [...request.headers].filter(
     ([name]) => isForwardedRequestHeader(name) && !name.startsWith('x-forwarded-'),
   );

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import type { Duplex, Readable } from 'node:stream';
-import { launchFunctionProcess, type FunctionLaunchOptions } from './launch.ts';
+import { spawnFunctionProcess, type FunctionSpawnOptions } from './spawn-function-process.ts';
 import { readFile } from 'node:fs/promises';
 
 export type FunctionStopReason = 'idle' | 'termination';
@@ -18,7 +18,7 @@ export interface FunctionProcess {
   stop(reason: FunctionStopReason): void;
 }
 
-export interface FunctionProcessOptions extends FunctionLaunchOptions {
+export interface FunctionProcessOptions extends FunctionSpawnOptions {
   /** Changes when the function's file or the keys change; a process of another version accepts no new calls. */
   version: string;
   printLine: (line: string) => void;
@@ -30,7 +30,7 @@ const maxLineLength = 10_000;
 
 export function startFunctionProcess(options: FunctionProcessOptions): FunctionProcess {
   const { limits } = options;
-  const { child, privateFolder, socketPath } = launchFunctionProcess(options);
+  const { child, privateFolder, socketPath } = spawnFunctionProcess(options);
   for (const stream of [child.stdout, child.stderr]) {
     if (stream) forEachLine(stream, maxLineLength, options.printLine);
   }

@@ -10,7 +10,7 @@ import { forwardToFunction } from './http/forward.ts';
 import { defaultFunctionLimits, type FunctionLimits, type FunctionsConfig } from './config.ts';
 import type { FunctionProcessOptions } from './processes/function-process.ts';
 import { createFunctionProcessPool } from './processes/process-pool.ts';
-import { sweepFunctionFolders } from './processes/launch.ts';
+import { deleteOrphanedFunctionFolders } from './processes/spawn-function-process.ts';
 import {
   functionNotFoundError,
   functionsBusyError,
@@ -35,11 +35,11 @@ export interface FunctionsService {
   close(): Promise<void>;
 }
 
-export function createFunctions(deps: FunctionsDeps): FunctionsService {
+export function createFunctionsService(deps: FunctionsDeps): FunctionsService {
   const limits: FunctionLimits = { ...defaultFunctionLimits, ...deps.limits };
   const pool = createFunctionProcessPool(limits.idleTimeoutMs);
   // Removes folders of a server that was killed; a failure does no harm.
-  sweepFunctionFolders().catch(() => {});
+  deleteOrphanedFunctionFolders().catch(() => {});
   const semaphore = createFairSemaphore(calls);
   /** Created at each start of a process, because the secret key may be rotated. */
   function environment(): Record<string, string> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { spawnSync } from 'node:child_process';
-import { sweepFunctionFolders } from './launch.ts';
+import { deleteOrphanedFunctionFolders } from './spawn-function-process.ts';
 
 test('folders of functions whose server was killed go; those of living and starting ones and of others stay', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sweep-'));
@@ -19,7 +19,7 @@ test('folders of functions whose server was killed go; those of living and start
   utimesSync(join(folder, 'function-dddddd'), longAgo, longAgo);
   writeFileSync(join(folder, 'function-eeeeee', 'mine.txt'), '');
   try {
-    await sweepFunctionFolders(folder);
+    await deleteOrphanedFunctionFolders(folder);
     expect(readdirSync(folder).toSorted()).toEqual([
       'function-bbbbbb',
       'function-cccccc',

@@ -8,14 +8,14 @@ import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 
-export interface FunctionLaunchOptions {
+export interface FunctionSpawnOptions {
   entry: string;
   folder: string;
   environment: Record<string, string>;
   limits: FunctionLimits;
 }
 
-export interface LaunchedFunctionProcess {
+export interface SpawnedFunctionProcess {
   child: ChildProcess;
   privateFolder: string;
   socketPath: string;
@@ -29,12 +29,12 @@ const maxCpuSeconds = 1_800;
 /** Reserved by V8 at its start without use, but counted by RLIMIT_DATA: measured 530 MiB on x64. */
 const reservedMib = 560;
 
-export function launchFunctionProcess({
+export function spawnFunctionProcess({
   entry,
   folder,
   environment,
   limits,
-}: FunctionLaunchOptions): LaunchedFunctionProcess {
+}: FunctionSpawnOptions): SpawnedFunctionProcess {
   // A private folder, because a user who can access the socket can call the function without a key.
   const privateFolder = mkdtempSync(join(tmpdir(), 'function-'));
   const socketPath = join(privateFolder, 's');
@@ -160,7 +160,7 @@ function ancestorsOf(folder: string): string[] {
 const bootMs = 3_600_000;
 
 /** Removes the folders of functions whose server was killed. A running function accepts connections on its socket. */
-export async function sweepFunctionFolders(folder = tmpdir()): Promise<void> {
+export async function deleteOrphanedFunctionFolders(folder = tmpdir()): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     if (/^function-\w{6}$/.test(name) && (await isAbandoned(path)))
