@@ -7,7 +7,7 @@ import { generateKeys } from '@fairlead/backend/tokens';
 import { projectRoot } from '../../../server/project-root.ts';
 import { openBrowserClient } from '../../../site/app/data/browser-client.ts';
 import type { KeysetCursor } from '../../../site/app/data/keyset-cursor.ts';
-import { readExportPage, openCsvWriter } from '../../../site/app/dashboard/inbox/bulk/export-rows.ts';
+import { readLeadExportPage, loadLeadCsvFormatter } from '../../../site/app/dashboard/inbox/bulk/read-lead-export-page.ts';
 import { emptyLeadFilter } from '../../../site/app/dashboard/inbox/lead-filter.ts';
 import { readLeadsPage } from '../../../site/app/dashboard/inbox/read-leads-page.ts';
 import { commonWord, fillInbox, rareWord } from './fill.ts';
@@ -42,11 +42,11 @@ const common = { ...everything, term: commonWord };
 const { next } = await readLeadsPage(everything, null);
 
 async function exportAll(): Promise<void> {
-  const csv = await openCsvWriter();
+  const csv = await loadLeadCsvFormatter();
   const parts = [new Blob([csv.heading()])];
   let after: KeysetCursor | null = null;
   do {
-    const page: Awaited<ReturnType<typeof readExportPage>> = await readExportPage(
+    const page: Awaited<ReturnType<typeof readLeadExportPage>> = await readLeadExportPage(
       everything,
       after,
       new AbortController().signal,

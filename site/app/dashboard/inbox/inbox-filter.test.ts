@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLeadFilterActive, readLeadFilter, readPageCount, writeLeadFilter } from './inbox-filter.ts';
+import { isLeadFilterActive, parseLeadFilter, parseShownPageCount, serializeLeadFilter } from './inbox-filter.ts';
 import { emptyLeadFilter } from './lead-filter.ts';
 
 const me = '00000000-0000-4000-8000-0000000000a3';
@@ -14,12 +14,12 @@ test('P-106 the search text and the status live in the address', () => {
     person: null,
     sort: 'newest' as const,
   };
-  expect(writeLeadFilter(filter, me).toString()).toBe('search=ana+%26+co&status=qualified');
-  expect(readLeadFilter(writeLeadFilter(filter, me), me)).toEqual(filter);
+  expect(serializeLeadFilter(filter, me).toString()).toBe('search=ana+%26+co&status=qualified');
+  expect(parseLeadFilter(serializeLeadFilter(filter, me), me)).toEqual(filter);
 });
 
 test('P-107 a status that does not exist is no filter', () => {
-  expect(readLeadFilter(new URLSearchParams('status=everything&search=%20'), me)).toEqual({
+  expect(parseLeadFilter(new URLSearchParams('status=everything&search=%20'), me)).toEqual({
     term: '',
     status: null,
     needs: null,
@@ -64,15 +64,15 @@ test('P-124 only a search or a status counts as filtering', () => {
 
 test('B-103 the order lives in the address too; only who needs a reply can be sorted by their wait', () => {
   const waiting = { ...emptyLeadFilter, needs: 'reply', sort: 'waiting' } as const;
-  expect(writeLeadFilter(waiting, me).toString()).toBe('needs=reply&sort=waiting');
-  expect(readLeadFilter(writeLeadFilter(waiting, me), me)).toEqual(waiting);
-  expect(readLeadFilter(new URLSearchParams('sort=waiting'), me)).toEqual(emptyLeadFilter);
-  expect(readLeadFilter(new URLSearchParams('sort=nonsense'), me)).toEqual(emptyLeadFilter);
+  expect(serializeLeadFilter(waiting, me).toString()).toBe('needs=reply&sort=waiting');
+  expect(parseLeadFilter(serializeLeadFilter(waiting, me), me)).toEqual(waiting);
+  expect(parseLeadFilter(new URLSearchParams('sort=waiting'), me)).toEqual(emptyLeadFilter);
+  expect(parseLeadFilter(new URLSearchParams('sort=nonsense'), me)).toEqual(emptyLeadFilter);
 });
 
 test('G-9 the URL contains the number of shown pages; an invalid one is 1, a large one is limited', () => {
   const counts = ['', 'page=3', 'page=0', 'page=-2', 'page=1.5', 'page=x', 'page=99999'];
-  expect(counts.map((query) => readPageCount(new URLSearchParams(query)))).toEqual([1, 3, 1, 1, 1, 1, 20]);
+  expect(counts.map((query) => parseShownPageCount(new URLSearchParams(query)))).toEqual([1, 3, 1, 1, 1, 1, 20]);
 });
 
 test('who needs a reply is a part of the address, beside search and status', () => {
@@ -84,9 +84,9 @@ test('who needs a reply is a part of the address, beside search and status', () 
     person: null,
     sort: 'newest' as const,
   };
-  expect(writeLeadFilter(filter, me).toString()).toBe('search=ana&status=new&needs=reply');
-  expect(readLeadFilter(writeLeadFilter(filter, me), me)).toEqual(filter);
-  expect(readLeadFilter(new URLSearchParams('needs=nothing'), me).needs).toBe(null);
+  expect(serializeLeadFilter(filter, me).toString()).toBe('search=ana&status=new&needs=reply');
+  expect(parseLeadFilter(serializeLeadFilter(filter, me), me)).toEqual(filter);
+  expect(parseLeadFilter(new URLSearchParams('needs=nothing'), me).needs).toBe(null);
 });
 
 test.each([
@@ -96,19 +96,19 @@ test.each([
   [null, ''],
 ])('B-34 whose leads are shown is a part of the address: %s', (assignee, address) => {
   const filter = { ...emptyLeadFilter, assignee };
-  expect(writeLeadFilter(filter, me).toString()).toBe(address);
-  expect(readLeadFilter(new URLSearchParams(address), me)).toEqual(filter);
+  expect(serializeLeadFilter(filter, me).toString()).toBe(address);
+  expect(parseLeadFilter(new URLSearchParams(address), me)).toEqual(filter);
   expect(isLeadFilterActive(filter)).toBe(assignee !== null);
 });
 
 test('an assignee that is no account is no filter', () => {
-  expect(readLeadFilter(new URLSearchParams('assignee=everybody'), me).assignee).toBeNull();
+  expect(parseLeadFilter(new URLSearchParams('assignee=everybody'), me).assignee).toBeNull();
 });
 
 test('B-104 all requests of a person are an address without a name in it, and no other filter is combined with it', () => {
   const lead = '1ead0000-0000-4000-8000-000000000001';
   const filter = { ...emptyLeadFilter, person: lead };
-  expect(writeLeadFilter(filter, me).toString()).toBe(`person=${lead}`);
-  expect(readLeadFilter(new URLSearchParams(`person=${lead}&status=new&search=ana`), me)).toEqual(filter);
-  expect(readLeadFilter(new URLSearchParams('person=ana@roy.example'), me)).toEqual(emptyLeadFilter);
+  expect(serializeLeadFilter(filter, me).toString()).toBe(`person=${lead}`);
+  expect(parseLeadFilter(new URLSearchParams(`person=${lead}&status=new&search=ana`), me)).toEqual(filter);
+  expect(parseLeadFilter(new URLSearchParams('person=ana@roy.example'), me)).toEqual(emptyLeadFilter);
 });

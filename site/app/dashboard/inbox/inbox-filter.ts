@@ -11,7 +11,7 @@ import {
 } from './lead-filter.ts';
 
 /** Parses `?search=ana&status=qualified&needs=reply&assignee=me`. An unknown status is ignored. */
-export function readLeadFilter(params: URLSearchParams, userId: string): LeadFilter {
+export function parseLeadFilter(params: URLSearchParams, userId: string): LeadFilter {
   const status = params.get('status');
   const person = params.get('person');
   if (person && uuid.test(person)) return { ...emptyLeadFilter, person };
@@ -40,7 +40,7 @@ function readAssignee(value: string | null, userId: string): string | null {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The inverse, without unset values. `me` stays `me`, so that a shared URL shows each reader their own leads. */
-export function writeLeadFilter(
+export function serializeLeadFilter(
   { term, status, needs: need, assignee, person, sort }: LeadFilter,
   userId: string,
 ): URLSearchParams {
@@ -62,13 +62,13 @@ export function isLeadFilterActive(filter: LeadFilter): boolean {
 const maxPages = 20;
 
 /** `?page=3`: the number of pages shown, from the first. Any other value than a number from 1 on is 1. */
-export function readPageCount(params: URLSearchParams): number {
+export function parseShownPageCount(params: URLSearchParams): number {
   const count = Number(params.get('page') ?? 1);
   return Number.isInteger(count) && count >= 1 ? Math.min(count, maxPages) : 1;
 }
 
 function isSame(one: LeadFilter, other: LeadFilter): boolean {
-  return writeLeadFilter(one, '').toString() === writeLeadFilter(other, '').toString();
+  return serializeLeadFilter(one, '').toString() === serializeLeadFilter(other, '').toString();
 }
 
 /** Continuing to type a search replaces the history entry; any other change adds one. */
@@ -76,7 +76,7 @@ function isRefinement(from: LeadFilter, to: LeadFilter): boolean {
   return from.term !== '' && to.term !== '' && isSame({ ...from, term: '' }, { ...to, term: '' });
 }
 
-interface InboxAddress {
+interface InboxUrlState {
   filter: LeadFilter;
   pageCount: number;
   changeFilter: (change: Partial<LeadFilter>) => void;
@@ -84,17 +84,17 @@ interface InboxAddress {
 }
 
 /** Filter and number of pages are in the URL, so that a reload, a bookmark and the back button restore them. */
-export function useInboxUrlState(): InboxAddress {
+export function useInboxUrlState(): InboxUrlState {
   const [params, setParams] = useSearchParams();
   const { id } = useSignedInSession().user;
   return {
-    filter: readLeadFilter(params, id),
-    pageCount: readPageCount(params),
+    filter: parseLeadFilter(params, id),
+    pageCount: parseShownPageCount(params),
     changeFilter(part) {
-      const current = readLeadFilter(new URLSearchParams(location.search), id);
+      const current = parseLeadFilter(new URLSearchParams(location.search), id);
       const next = withPossibleSort({ ...current, ...part });
       if (isSame(current, next)) return;
-      setParams(writeLeadFilter(next, id), {
+      setParams(serializeLeadFilter(next, id), {
         replace: isRefinement(current, next),
         preventScrollReset: true,
       });

@@ -4,19 +4,19 @@ import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { useAnnounce } from './announcer.tsx';
 import { AddLeadButton } from './bulk/add-lead-button.tsx';
 import { PracticeBillingNotice } from './card/billing.tsx';
-import { LeadExport } from './bulk/lead-export.tsx';
+import { ExportLeadsButton } from './bulk/export-leads-button.tsx';
 import { SelectLeadsButton } from './bulk/select-leads.tsx';
-import { InboxListOptions, InboxToolbar } from './list/inbox-toolbar.tsx';
+import { InboxOptionsButton, InboxToolbar } from './list/inbox-toolbar.tsx';
 import { QuarantinedLeads } from './list/quarantined-leads.tsx';
 import { useInboxUrlState } from './inbox-filter.ts';
 import { emptyLeadFilter, needsLeadSearch, type LeadFilter } from './lead-filter.ts';
-import { InboxShortcuts } from './list/inbox-shortcuts.tsx';
+import { InboxShortcutHandler } from './list/inbox-shortcut-handler.tsx';
 import { LeadList } from './list/lead-list.tsx';
-import { InboxJoinedContext, useLiveInbox } from './live/use-live-inbox.ts';
+import { InboxFetchEnabledContext, useLiveInbox } from './live/use-live-inbox.ts';
 import { inboxTexts } from './inbox-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './inbox.module.css';
-import { maxLeadCount, useFoundLeadCount, useLeadTotals } from './list/count-leads.ts';
+import { maxCountedLeads, useFoundLeadCount, useLeadTotals } from './list/count-leads.ts';
 import { Link, useRouteLoaderData } from 'react-router';
 import { maxWorkCount, useOpenWorkCounts } from '../screen/use-open-work-counts.ts';
 
@@ -34,7 +34,7 @@ export function Inbox() {
   }
 
   return (
-    <InboxJoinedContext value={live !== 'joining'}>
+    <InboxFetchEnabledContext value={live !== 'joining'}>
       <ScreenHeading
         aside={
           <div className={classNames(styles.line, 'dense')}>
@@ -52,20 +52,20 @@ export function Inbox() {
       />
       <LeadList filter={filter} onClear={clear} onShowPages={showPages} pageCount={pageCount}>
         <InboxToolbar filter={filter} key={toolbarKey} onChange={changeFilter}>
-          <LeadExport filter={filter} />
-          <InboxListOptions filter={filter} onChange={changeFilter} />
+          <ExportLeadsButton filter={filter} />
+          <InboxOptionsButton filter={filter} onChange={changeFilter} />
           <SelectLeadsButton />
-          <InboxShortcuts />
+          <InboxShortcutHandler />
         </InboxToolbar>
         <QuarantinedLeads />
       </LeadList>
-    </InboxJoinedContext>
+    </InboxFetchEnabledContext>
   );
 }
 
 /** "1 result", "12 results", "1,000+ results". */
 function describeFound(count: number): string {
-  return count > maxLeadCount ? inboxTexts.foundMany : inboxTexts.foundCount(count);
+  return count > maxCountedLeads ? inboxTexts.foundMany : inboxTexts.foundCount(count);
 }
 
 /** The number of found leads, which is also announced. */

@@ -6,7 +6,7 @@ import { Announcer } from './announcer.tsx';
 import { Inbox } from './inbox.tsx';
 import { inboxTexts } from './inbox-texts.ts';
 
-export default function Messages() {
+export default function MessagesScreen() {
   const { data: roles = [] } = useRoles();
   return (
     <Announcer>

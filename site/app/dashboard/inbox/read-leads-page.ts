@@ -32,11 +32,11 @@ async function readNewest(status: string | null, after: KeysetCursor | null) {
   return data;
 }
 
-export type ListedLead = Awaited<ReturnType<typeof readNewest>>[number] & {
+export type InboxLeadRow = Awaited<ReturnType<typeof readNewest>>[number] & {
   /** The value by which the list is sorted, if that is not created_at. */
   sorted_at?: string;
 };
-export type Lead = ListedLead & {
+export type Lead = InboxLeadRow & {
   replies: LeadMessageRow[];
   optOut: ContactOptOut | null;
   /** Null if it could not be read. */
@@ -45,7 +45,7 @@ export type Lead = ListedLead & {
   isKept?: boolean;
 };
 
-async function readByIds(ids: string[]): Promise<ListedLead[]> {
+async function readByIds(ids: string[]): Promise<InboxLeadRow[]> {
   const { data } = await browserClient()
     .from('leads')
     .select(columns)
@@ -57,7 +57,7 @@ async function readByIds(ids: string[]): Promise<ListedLead[]> {
 }
 
 /** The search function returns ids, because under row level security a pattern cannot use the index. */
-async function searchLeads(filter: LeadFilter, after: KeysetCursor | null): Promise<ListedLead[]> {
+async function searchLeads(filter: LeadFilter, after: KeysetCursor | null): Promise<InboxLeadRow[]> {
   const page = {
     page_size: rowLimit,
     ...(after ? { before_created_at: after.createdAt, before_id: after.id } : {}),
@@ -71,12 +71,12 @@ async function searchLeads(filter: LeadFilter, after: KeysetCursor | null): Prom
   return ids.length === 0 ? [] : readByIds(ids);
 }
 
-export interface LeadPage {
+export interface LeadsPage {
   leads: Lead[];
   next: KeysetCursor | null;
 }
 
-async function readSorted(filter: LeadFilter, after: KeysetCursor | null): Promise<ListedLead[]> {
+async function readSorted(filter: LeadFilter, after: KeysetCursor | null): Promise<InboxLeadRow[]> {
   const found = await callDatabase('sorted_leads', {
     ...leadSearchArguments(filter),
     sort: filter.sort,
@@ -91,12 +91,12 @@ async function readSorted(filter: LeadFilter, after: KeysetCursor | null): Promi
 }
 
 /** The rows of one page, and one more that shows whether there is a next page; see readLeadsPage. */
-export function readLeadRows(filter: LeadFilter, after: KeysetCursor | null): Promise<ListedLead[]> {
+export function readLeadRows(filter: LeadFilter, after: KeysetCursor | null): Promise<InboxLeadRow[]> {
   if (filter.sort !== 'newest') return readSorted(filter, after);
   return needsLeadSearch(filter) ? searchLeads(filter, after) : readNewest(filter.status, after);
 }
 
-async function withThreads(rows: readonly ListedLead[]): Promise<Lead[]> {
+async function withThreads(rows: readonly InboxLeadRow[]): Promise<Lead[]> {
   const ids = rows.map(({ id }) => id);
   const [threads, { optOuts, work }] = await Promise.all([readThreads(ids), readContext(ids)]);
   return rows.map((lead) => ({
@@ -115,7 +115,7 @@ export function withSortedAt<Row extends object>(
   return sortedAt === undefined ? row : { ...row, sorted_at: sortedAt };
 }
 
-type Ordered = Pick<ListedLead, 'id' | 'created_at' | 'sorted_at'>;
+type Ordered = Pick<InboxLeadRow, 'id' | 'created_at' | 'sorted_at'>;
 
 /** Whether `row` comes before `other` in the order `sort`. */
 export function isLeadBefore(row: Ordered, other: Ordered, sort: LeadSort): boolean {
@@ -126,7 +126,7 @@ export function isLeadBefore(row: Ordered, other: Ordered, sort: LeadSort): bool
 
 /** The leads of `shown` that belong between `after` and the end of this page, but are not on it. */
 function missingFrom(
-  page: { items: ListedLead[]; next: KeysetCursor | null },
+  page: { items: InboxLeadRow[]; next: KeysetCursor | null },
   after: KeysetCursor | null,
   shown: Lead[],
   sort: LeadSort,
@@ -149,7 +149,7 @@ export async function readLeadsPage(
   filter: LeadFilter,
   after: KeysetCursor | null,
   shown: Lead[] = [],
-): Promise<LeadPage> {
+): Promise<LeadsPage> {
   const { sort } = filter;
   const page = keysetPageOf(await readLeadRows(filter, after), leadsPerPage);
   const sortedAt = new Map(shown.map((lead) => [lead.id, lead.sorted_at]));

@@ -1,7 +1,7 @@
 // The list of leads that need a reply.
 import { Link } from 'react-router';
 import { useAgency } from '../../agency/use-agency.ts';
-import { replyFieldHash } from '../inbox/list/list-position.tsx';
+import { replyFieldUrlHash } from '../inbox/list/list-position.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../screen/empty-state.tsx';
 import { Icon, Spinner } from '../../ui/icon.tsx';
@@ -18,7 +18,7 @@ import { browserClient } from '../../data/browser-client.ts';
 import { callDatabase } from '../../data/call-database.ts';
 import { keysetPageOf, type KeysetCursor } from '../../data/keyset-cursor.ts';
 import { usePagedQuery } from '../../data/read-newest.ts';
-import { leadsKey } from '../inbox/leads-cache.ts';
+import { leadsQueryKey } from '../inbox/leads-cache.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -59,7 +59,7 @@ function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
         </time>
       </p>
       <ButtonLink
-        to={`/dashboard/messages?${new URLSearchParams({ search: email ?? name }).toString()}${replyFieldHash(lead.id)}`}
+        to={`/dashboard/messages?${new URLSearchParams({ search: email ?? name }).toString()}${replyFieldUrlHash(lead.id)}`}
         variant="secondary"
       >
         <RichText text={t.reply(name)} />
@@ -135,10 +135,10 @@ async function readWaitingLeads(after: KeysetCursor | null) {
 
 type WaitingLead = Awaited<ReturnType<typeof readWaitingLeads>>['items'][number];
 
-export const waitingLeadsKey = [...leadsKey, 'waiting'];
+export const waitingLeadsKey = [...leadsQueryKey, 'waiting'];
 
 const countWaitingLeads = () => callDatabase('count_leads_needing_reply');
 
 export function useLeadsNeedingReplyCount() {
-  return useQuery({ queryKey: [...leadsKey, 'waiting-count'], queryFn: countWaitingLeads });
+  return useQuery({ queryKey: [...leadsQueryKey, 'waiting-count'], queryFn: countWaitingLeads });
 }

@@ -29,7 +29,7 @@ import { useWrite } from '../screen/use-write.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callDatabase } from '../../data/call-database.ts';
 import { createIdBatcher, watchInbox } from '../inbox/live/watch-inbox.ts';
-import { leadsKey } from '../inbox/leads-cache.ts';
+import { leadsQueryKey } from '../inbox/leads-cache.ts';
 
 /** Loaded lazily, because an owner usually hides it soon. */
 const FirstRun = lazyComponent(() => import('./first-run/first-run.tsx'));
@@ -213,11 +213,11 @@ function useLiveOverview(enabled: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
     if (!enabled) return undefined;
-    const isQuiet = (): boolean => queries.isFetching({ queryKey: leadsKey }) === 0;
+    const isQuiet = (): boolean => queries.isFetching({ queryKey: leadsQueryKey }) === 0;
     const numbers = createIdBatcher(
       () =>
         queries.invalidateQueries({
-          queryKey: leadsKey,
+          queryKey: leadsQueryKey,
           predicate: ({ queryKey }) => queryKey[1] !== 'list' && queryKey[1] !== 'waiting',
         }),
       isQuiet,

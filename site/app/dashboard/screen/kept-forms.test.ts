@@ -30,7 +30,7 @@ const parts = [
 const nothingToKeep = [
   'audit/audit.tsx',
   'inbox/bulk/select-leads.tsx',
-  'inbox/reply/canned-dialog.tsx',
+  'inbox/reply/canned-replies-dialog.tsx',
   'inbox/list/inbox-toolbar.tsx',
   'inbox/received/assign-mail-dialog.tsx',
   'layout/second-factor-step.tsx',

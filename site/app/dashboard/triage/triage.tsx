@@ -12,16 +12,16 @@ import { useWrite } from '../screen/use-write.ts';
 import { RichText } from '../../texts/rich-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { leadsKey } from '../inbox/leads-cache.ts';
+import { leadsQueryKey } from '../inbox/leads-cache.ts';
 import { LocalTime } from '../screen/shown-times.tsx';
 import {
   FoldedText,
   ReceivedFiles,
   SenderWarning,
-  hasOriginal,
+  hasStoredOriginal,
   type ReceivedMail,
   receivedMailColumns,
-  receivedMailsKey,
+  receivedMailsQueryKey,
 } from '../inbox/received/received-mail.tsx';
 import { AssignMailDialog } from '../inbox/received/assign-mail-dialog.tsx';
 import { receivedMailTexts } from '../inbox/received/received-mail-texts.ts';
@@ -96,9 +96,9 @@ function TriageMail({ mail }: { mail: ReceivedMail }) {
   const [openedAt] = useState(() => Date.now());
   const from = mail.from_name || mail.from_address;
   const after = (done: string) => ({ waits: true, form: `triage-${mail.id}`, done, onSuccess: focusHeading });
-  const make = useWrite(makeLead, leadsKey, after(t.made));
-  const dismiss = useWrite(dismissMail, leadsKey, after(t.dismissed));
-  const restore = useWrite(restoreMail, leadsKey, after(t.restored));
+  const make = useWrite(makeLead, leadsQueryKey, after(t.made));
+  const dismiss = useWrite(dismissMail, leadsQueryKey, after(t.dismissed));
+  const restore = useWrite(restoreMail, leadsQueryKey, after(t.restored));
   const reason = reasonOf(mail);
   const isDismissed = mail.state === 'dismissed';
   const isLate = mail.target_at !== null && Date.parse(mail.target_at) <= openedAt;
@@ -117,7 +117,7 @@ function TriageMail({ mail }: { mail: ReceivedMail }) {
       <div>
         <FoldedText folds={mail.folds} text={mail.body} />
       </div>
-      {mail.is_cut && hasOriginal(mail) && mail.reason !== 'unreadable' && (
+      {mail.is_cut && hasStoredOriginal(mail) && mail.reason !== 'unreadable' && (
         <p className="muted">{receivedMailTexts.cut}</p>
       )}
       <ReceivedFiles mail={mail} />
@@ -180,7 +180,7 @@ async function readMails(shown: Shown, after: KeysetCursor | null) {
 /** Newest first, page by page; refetched when a mail arrives or is sorted (use-live-inbox.ts). */
 function useTriage(shown: Shown, enabled: boolean) {
   const read = (after: KeysetCursor | null) => readMails(shown, after);
-  return usePagedQuery([...receivedMailsKey, 'triage', shown], read, enabled);
+  return usePagedQuery([...receivedMailsQueryKey, 'triage', shown], read, enabled);
 }
 
 const makeLead = (mail: string) => callDatabase('make_lead_of_mail', { mail });

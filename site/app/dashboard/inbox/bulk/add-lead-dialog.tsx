@@ -19,11 +19,11 @@ import {
 import { addLeadTexts as t } from './add-lead-texts.ts';
 import { callDatabase } from '../../../data/call-database.ts';
 import { useWrite } from '../../screen/use-write.ts';
-import { leadsKey } from '../leads-cache.ts';
+import { leadsQueryKey } from '../leads-cache.ts';
 import { parsePhoneNumber } from '../../../contact/phone-number.ts';
 import { useHref } from 'react-router';
 import { RichText } from '../../../texts/rich-text.tsx';
-import { personViewLocation } from '../tools/related-requests.ts';
+import { personViewLocation } from '../tools/related-leads.ts';
 import styles from './add-lead.module.css';
 
 const id = 'add-lead';
@@ -51,7 +51,7 @@ export default function AddLeadDialog({
   // Set only when a field loses the focus, because a lookup after each letter would return nothing useful.
   const [contact, setContact] = useState({ email: '', phone: '' });
   const { data: known } = useQuery(knownRequests(contact));
-  const add = useWrite(addLead, leadsKey, { waits: true });
+  const add = useWrite(addLead, leadsQueryKey, { waits: true });
 
   async function submit(): Promise<void> {
     const checked = checkNewLead(values);
@@ -128,7 +128,7 @@ async function readKnown({ email, phone }: Contact) {
 
 function knownRequests(contact: Contact) {
   return {
-    queryKey: [...leadsKey, 'known', contact.email.trim().toLowerCase(), contact.phone.trim()],
+    queryKey: [...leadsQueryKey, 'known', contact.email.trim().toLowerCase(), contact.phone.trim()],
     queryFn: () => readKnown(contact),
     enabled: contact.email.includes('@') || parsePhoneNumber(contact.phone) !== null,
   };

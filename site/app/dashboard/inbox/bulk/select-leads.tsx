@@ -29,16 +29,16 @@ export function SelectLeadsButton({ isInHeading = false }: { isInHeading?: boole
   );
 }
 
-const BulkBar = lazyComponent(() => import('./bulk-bar.tsx'));
+const BulkActionBar = lazyComponent(() => import('./bulk-action-bar.tsx'));
 
 /** The bar for the selected leads. Leaving the inbox clears the selection. */
-export function BulkSelection({ leads }: { leads: readonly Lead[] }) {
+export function LazyBulkActionBar({ leads }: { leads: readonly Lead[] }) {
   const isSelecting = useIsSelectingLeads();
   useEffect(() => stopSelectingLeads, []);
   return (
     isSelecting && (
       <Suspense>
-        <BulkBar leads={leads} />
+        <BulkActionBar leads={leads} />
       </Suspense>
     )
   );

@@ -14,7 +14,7 @@ import { FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { errorMessage, readableMessage } from '../../../ui/error-message.ts';
-import { leadsKey } from '../leads-cache.ts';
+import { leadsQueryKey } from '../leads-cache.ts';
 import { useRouteLoaderData } from 'react-router';
 import inboxStyles from '../inbox.module.css';
 
@@ -58,7 +58,7 @@ export function LeadBilling({ lead, showsPractice }: { lead: Lead; showsPractice
   const isPractice = useIsPractice();
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const form = `billing-${lead.id}`;
-  const send = useWrite(sendToBilling, leadsKey, {
+  const send = useWrite(sendToBilling, leadsQueryKey, {
     waits: true,
     form,
     done: () => ({ title: t.sentTitle, description: t.sent(productSettings.billingTool) }),

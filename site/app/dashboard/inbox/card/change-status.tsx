@@ -13,14 +13,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { createStore } from '../create-store.ts';
 import { rolesKey } from '../../../auth/session/roles.ts';
-import { updateCachedLeads, leadListKey, leadsKey } from '../leads-cache.ts';
+import { updateCachedLeads, leadListQueryKey, leadsQueryKey } from '../leads-cache.ts';
 
 /** Changes any status to any other. */
 export function StatusSelect({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
   const status = leadStatusOf(lead.status);
   const form = `status-${lead.id}`;
-  const change = useChangeLead('status', inboxTexts.card.statusRefused, {
+  const change = useUpdateLeadColumn('status', inboxTexts.card.statusRefused, {
     onChanged({ from, to }) {
       recordFormerStatus(lead.id, from);
       dismissErrors(form);
@@ -54,12 +54,12 @@ export function StatusSelect({ lead }: { lead: Lead }) {
 /**
  * Explains why a card is still shown although it no longer matches, with undo of its status but not of a sent reply.
  */
-export function StatusChangedNotice({ lead }: { lead: Lead }) {
+export function FilterMismatchNotice({ lead }: { lead: Lead }) {
   const former = formerStatuses.usePart((statuses) => statuses[lead.id]);
   const announce = useAnnounce();
   const status = leadStatusOf(lead.status);
   const form = `status-${lead.id}`;
-  const undo = useChangeLead('status', inboxTexts.card.statusRefused, {
+  const undo = useUpdateLeadColumn('status', inboxTexts.card.statusRefused, {
     onChanged({ to }) {
       dismissErrors(form);
       announce(inboxTexts.changes.status(lead.name, leadStatusLabel(to)));
@@ -101,7 +101,7 @@ interface LeadChange<Value> {
 }
 
 /** Changes one column of a lead. Optimistic; rolled back if the server rejects it. */
-export function useChangeLead<Column extends 'status' | 'assignee_id'>(
+export function useUpdateLeadColumn<Column extends 'status' | 'assignee_id'>(
   column: Column,
   refusedText: string,
   callbacks: {
@@ -126,7 +126,7 @@ export function useChangeLead<Column extends 'status' | 'assignee_id'>(
       if (data.length === 0) throw new Error(refusedText);
     },
     onMutate: async ({ leadId, to }) => {
-      await queries.cancelQueries({ queryKey: leadListKey });
+      await queries.cancelQueries({ queryKey: leadListQueryKey });
       show(leadId, to);
     },
     onSuccess: (_, change) => callbacks.onChanged(change),
@@ -137,7 +137,7 @@ export function useChangeLead<Column extends 'status' | 'assignee_id'>(
       void queries.invalidateQueries({ queryKey: rolesKey });
     },
     onSettled: () => {
-      void queries.invalidateQueries({ queryKey: leadsKey });
+      void queries.invalidateQueries({ queryKey: leadsQueryKey });
     },
   });
 }

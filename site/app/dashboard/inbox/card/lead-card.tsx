@@ -1,7 +1,7 @@
 // The card of one lead.
 import { memo, Suspense, useState, type ReactNode, useSyncExternalStore } from 'react';
-import { LeadWorkSummary, useMarkLeadRead } from './lead-work-summary.tsx';
-import { ToolsPanel, ToolsToggle } from '../tools/tools-panel.tsx';
+import { LeadWorkSummary, useSetLeadRead } from './lead-work-summary.tsx';
+import { LeadToolsPanel, LeadToolsToggle } from '../tools/lead-tools-panel.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { LeadBilling } from './billing.tsx';
 import { ConversationThread } from '../thread/conversation-thread.tsx';
@@ -13,14 +13,14 @@ import {
   leadStatusVariant,
 } from '../../../lead/lead-status.ts';
 import { LocalTime } from '../../screen/shown-times.tsx';
-import { StatusChangedNotice, StatusSelect } from './change-status.tsx';
+import { FilterMismatchNotice, StatusSelect } from './change-status.tsx';
 import {
-  reportLeadLeft,
+  reportViewingEnded,
   reportViewing,
   hasPresenceStarted,
   subscribeToOwnActivity,
 } from '../live/own-activity.ts';
-import type { RelatedRequests } from '../tools/related-requests.ts';
+import type { RelatedLeads } from '../tools/related-leads.ts';
 import type { Lead } from '../read-leads-page.ts';
 import { ReplyForm } from '../reply/reply-form.tsx';
 import { LeadCheckbox } from '../bulk/select-leads.tsx';
@@ -40,7 +40,7 @@ const t = inboxTexts.card;
 
 // Loaded lazily, because all cards are closed at first.
 const AddEmailForm = lazyComponent(() => import('./add-email-form.tsx'));
-const LeadOrigin = lazyComponent(() => import('./lead-origin.tsx'));
+const LeadDetails = lazyComponent(() => import('./lead-details.tsx'));
 
 /** Number of messages in the thread, and of replies from staff. */
 function CountBadges({ lead }: { lead: Lead }) {
@@ -59,18 +59,18 @@ export const LeadCard = memo(function LeadCard({
   related,
 }: {
   lead: Lead;
-  related: RelatedRequests | undefined;
+  related: RelatedLeads | undefined;
 }) {
   const [open, setOpen] = useState(false);
   const [hasTools, setHasTools] = useState(false);
-  const { mutate: markRead } = useMarkLeadRead();
+  const { mutate: markRead } = useSetLeadRead();
   const titleId = leadTitleId(lead.id);
   const service = lead.services?.name ?? lead.service_name;
   const status = leadStatusOf(lead.status);
 
   function toggle(): void {
     setOpen(!open);
-    if (open) reportLeadLeft(lead.id);
+    if (open) reportViewingEnded(lead.id);
     else reportViewing(lead.id);
     const { work } = lead;
     if (!open && (work?.is_unread || work?.mentions_me)) markRead({ leadId: lead.id, isRead: true });
@@ -96,7 +96,7 @@ export const LeadCard = memo(function LeadCard({
           {lead.email_bounced_at && <Badge variant="land">{inboxTexts.card.bounced}</Badge>}
           {lead.optOut && <Badge variant="outline">{inboxTexts.doNotContact}</Badge>}
           <LeadWorkSummary lead={lead} />
-          <StatusChangedNotice lead={lead} />
+          <FilterMismatchNotice lead={lead} />
           <PresenceMark lead={lead.id} />
         </header>
         <div className={styles.who}>
@@ -115,16 +115,16 @@ export const LeadCard = memo(function LeadCard({
         </div>
         {!lead.erased_at && (
           <ConversationThread lead={lead} onToggle={toggle} open={open}>
-            <ToolsToggle lead={lead} onToggle={() => setHasTools(!hasTools)} open={hasTools} />
+            <LeadToolsToggle lead={lead} onToggle={() => setHasTools(!hasTools)} open={hasTools} />
           </ConversationThread>
         )}
       </div>
       {!lead.erased_at && (
         <>
-          <ToolsPanel lead={lead} open={hasTools} />
+          <LeadToolsPanel lead={lead} open={hasTools} />
           {open && (
             <Suspense>
-              <LeadOrigin lead={lead} related={related} />
+              <LeadDetails lead={lead} related={related} />
             </Suspense>
           )}
           <div className={classNames(styles.side, 'dense')}>
@@ -194,7 +194,7 @@ function LeadContact({ lead }: { lead: Lead }) {
   );
 }
 
-const ColleaguesInLead = lazyComponent(() => import('../live/colleagues-in-lead.tsx'));
+const ColleaguesViewingLead = lazyComponent(() => import('../live/colleagues-viewing-lead.tsx'));
 
 /** Shows which colleagues view this lead; loaded once a user opens a lead or types, or a little later. */
 function PresenceMark({ lead }: { lead: string }) {
@@ -202,7 +202,7 @@ function PresenceMark({ lead }: { lead: string }) {
   return (
     isStarted && (
       <Suspense>
-        <ColleaguesInLead lead={lead} />
+        <ColleaguesViewingLead lead={lead} />
       </Suspense>
     )
   );

@@ -10,10 +10,10 @@ import styles from './work.module.css';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { assigneeTexts as t, leadWorkTexts } from '../inbox-texts.ts';
-import { useColleagues } from './use-colleagues.ts';
+import { useAssignableAccounts } from './use-assignable-accounts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callDatabase } from '../../../data/call-database.ts';
-import { leadsKey, updateCachedLeads } from '../leads-cache.ts';
+import { leadsQueryKey, updateCachedLeads } from '../leads-cache.ts';
 
 /** What the reader should do about a lead, and who is responsible for it, as one line after its badges. */
 export function LeadWorkSummary({ lead }: { lead: Lead }) {
@@ -50,7 +50,7 @@ export function LeadWorkSummary({ lead }: { lead: Lead }) {
 function AssigneeName({ lead }: { lead: Lead }) {
   const { id } = useSignedInSession().user;
   const { assignee_id: assignee } = lead;
-  const { data } = useColleagues(assignee !== null && assignee !== id);
+  const { data } = useAssignableAccounts(assignee !== null && assignee !== id);
   if (assignee === null || (assignee !== id && data === undefined)) return null;
   const name =
     assignee === id ? t.me : (data?.find((colleague) => colleague.id === assignee)?.name ?? t.former);
@@ -123,7 +123,7 @@ const markRead = ({ leadId, isRead }: ReadChange) =>
   callDatabase('mark_leads_read', { leads: [leadId], is_read: isRead });
 
 /** Marks a lead as read or unread for this account only. An error is not shown: the next read restores the mark. */
-export function useMarkLeadRead() {
+export function useSetLeadRead() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: markRead,
@@ -136,6 +136,6 @@ export function useMarkLeadRead() {
             }
           : lead,
       ),
-    onSettled: () => queries.invalidateQueries({ queryKey: [...leadsKey, 'work-counts'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [...leadsQueryKey, 'work-counts'] }),
   });
 }

@@ -4,7 +4,7 @@ import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { noAssignee } from '../lead-filter.ts';
 import { assigneeTexts } from '../inbox-texts.ts';
-import { useColleagues } from '../card/use-colleagues.ts';
+import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
 
 const t = assigneeTexts.filter;
 
@@ -22,7 +22,7 @@ export function AssigneeFilter({
   // The colleagues are loaded once the control gets the focus, because on most visits it is not used.
   const [isWanted, setIsWanted] = useState(false);
   const isKnown = value === null || value === me || value === noAssignee;
-  const { data } = useColleagues(isWanted || !isKnown);
+  const { data } = useAssignableAccounts(isWanted || !isKnown);
   const others = (data ?? []).filter(({ id }) => id !== me);
   const isListed = isKnown || others.some(({ id }) => id === value);
   return (

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { callDatabase } from '../../../data/call-database.ts';
-import { leadsKey } from '../leads-cache.ts';
-import { useIsInboxJoined } from '../live/use-live-inbox.ts';
+import { leadsQueryKey } from '../leads-cache.ts';
+import { useIsInboxFetchEnabled } from '../live/use-live-inbox.ts';
 import { leadStatusOf } from '../../../lead/lead-status.ts';
 import { needsLeadSearch, leadSearchArguments, type LeadFilter } from '../lead-filter.ts';
 
@@ -29,22 +29,22 @@ async function readLeadTotals(): Promise<LeadTotals> {
 /** Reads counters that the database maintains, because counting 100,000 rows at every visit would be slow. */
 export function useLeadTotals() {
   return useQuery({
-    queryKey: [...leadsKey, 'totals'],
+    queryKey: [...leadsQueryKey, 'totals'],
     queryFn: readLeadTotals,
-    enabled: useIsInboxJoined(),
+    enabled: useIsInboxFetchEnabled(),
   });
 }
 
 /** The database stops counting here, because a higher number would need a scan. */
-export const maxLeadCount = 1000;
+export const maxCountedLeads = 1000;
 
 const countFound = (filter: LeadFilter) => callDatabase('count_leads', leadSearchArguments(filter));
 
 /** The number of leads that a search finds; disabled without a search. */
 export function useFoundLeadCount(filter: LeadFilter) {
   return useQuery({
-    queryKey: [...leadsKey, 'found', filter],
+    queryKey: [...leadsQueryKey, 'found', filter],
     queryFn: () => countFound(filter),
-    enabled: useIsInboxJoined() && needsLeadSearch(filter),
+    enabled: useIsInboxFetchEnabled() && needsLeadSearch(filter),
   });
 }

@@ -4,10 +4,10 @@ import { showError } from '../../screen/show-error.ts';
 import { keysTexts } from './options-texts.ts';
 import { bulkTexts } from '../bulk/bulk-texts.ts';
 import { browserClient } from '../../../data/browser-client.ts';
-import { openReplyForm, waitUntilShown } from '../reply/go-to-next-waiting-lead.ts';
+import { focusReplyField, waitUntilShown } from '../reply/go-to-next-waiting-lead.ts';
 import { leadTitleId } from './list-position.tsx';
 
-export interface InboxKeyActions {
+export interface InboxKeyDependencies {
   navigate: (to: string) => unknown;
   announce: (text: string) => void;
 }
@@ -16,8 +16,8 @@ function focusIn(root: ParentNode | undefined, selector: string): void {
   root?.querySelector<HTMLElement>(selector)?.focus();
 }
 
-/** The action of each key; the action of `?` is in inbox-shortcuts.tsx. */
-const actions: Record<string, (tools: InboxKeyActions) => unknown> = {
+/** The action of each key; the action of `?` is in inbox-shortcut-handler.tsx. */
+const actions: Record<string, (dependencies: InboxKeyDependencies) => unknown> = {
   '/': () => {
     const field = document.querySelector<HTMLInputElement>('#lead-search');
     field?.focus();
@@ -40,8 +40,8 @@ const actions: Record<string, (tools: InboxKeyActions) => unknown> = {
   },
 };
 
-export function handleInboxKey(key: string, tools: InboxKeyActions): void {
-  void actions[key]?.(tools);
+export function handleInboxKey(key: string, dependencies: InboxKeyDependencies): void {
+  void actions[key]?.(dependencies);
 }
 
 /** The action of `x`: the focus moves to the card's name, so that `j` and `x` continue from there. */
@@ -74,7 +74,7 @@ async function goToLongestWaiting(navigate: (to: string) => unknown): Promise<bo
     () => document.querySelector('[data-leads] article h2')?.id === leadTitleId(leadId),
   );
   // if the user has moved the focus in between, it stays
-  if (isThere && [focused, document.body].includes(document.activeElement)) openReplyForm(leadId);
+  if (isThere && [focused, document.body].includes(document.activeElement)) focusReplyField(leadId);
   return true;
 }
 

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { AssigneeFilter } from './assignee-filter.tsx';
-import { writeLeadFilter } from '../inbox-filter.ts';
+import { serializeLeadFilter } from '../inbox-filter.ts';
 import { leadSorts, type LeadFilter, type LeadSort } from '../lead-filter.ts';
 import { keysTexts, optionsTexts } from './options-texts.ts';
 import { inboxTexts } from '../inbox-texts.ts';
@@ -98,7 +98,7 @@ function ViewList() {
   );
 }
 
-const KeysDialog = lazyComponent(() => import('./keys-dialog.tsx'));
+const InboxShortcutsDialog = lazyComponent(() => import('./inbox-shortcuts-dialog.tsx'));
 
 const t = optionsTexts;
 
@@ -149,7 +149,7 @@ export default function InboxOptionsDialog({
       </div>
       {listsKeys && (
         <Suspense>
-          <KeysDialog onClose={() => setListsKeys(false)} />
+          <InboxShortcutsDialog onClose={() => setListsKeys(false)} />
         </Suspense>
       )}
     </Dialog>
@@ -187,7 +187,7 @@ function SaveView({ filter }: { filter: LeadFilter }) {
     const trimmed = name.trim();
     setProblem(trimmed === '' ? viewTexts.nameMissing : undefined);
     if (trimmed === '' || save.isPending) return;
-    save.mutate({ name: trimmed, query: writeLeadFilter(filter, user.id).toString(), is_shared: isShared });
+    save.mutate({ name: trimmed, query: serializeLeadFilter(filter, user.id).toString(), is_shared: isShared });
   }
 
   return (

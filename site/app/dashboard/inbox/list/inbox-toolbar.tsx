@@ -152,7 +152,7 @@ export function InboxToolbar({
 const InboxOptionsDialog = lazyComponent(() => import('./inbox-options-dialog.tsx'));
 
 /** Order and saved views, which are used less often than the filters beside them. */
-export function InboxListOptions({
+export function InboxOptionsButton({
   filter,
   onChange,
 }: {

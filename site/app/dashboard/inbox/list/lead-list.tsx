@@ -17,23 +17,23 @@ import type { LeadFilter } from '../lead-filter.ts';
 import { useFocusLead, ScrollAnchor, useScrollRestoration } from './list-position.tsx';
 import { LeadCard } from '../card/lead-card.tsx';
 import { NewLeadsBanner } from '../live/new-leads-banner.tsx';
-import { BulkSelection } from '../bulk/select-leads.tsx';
+import { LazyBulkActionBar } from '../bulk/select-leads.tsx';
 import {
   type Lead,
-  type LeadPage,
+  type LeadsPage,
   isLeadBefore,
   leadsPerPage,
   readLeadRows,
-  type ListedLead,
+  type InboxLeadRow,
   readLeadsPage,
 } from '../read-leads-page.ts';
-import { useRelatedRequests } from '../tools/related-requests.ts';
+import { useRelatedLeads } from '../tools/related-leads.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import styles from '../inbox.module.css';
 import screenStyles from '../../screen/screen.module.css';
-import { leadsKey, leadListKey } from '../leads-cache.ts';
+import { leadsQueryKey, leadListQueryKey } from '../leads-cache.ts';
 import type { KeysetCursor } from '../../../data/keyset-cursor.ts';
-import { useIsInboxJoined } from '../live/use-live-inbox.ts';
+import { useIsInboxFetchEnabled } from '../live/use-live-inbox.ts';
 import { clearLeadSelection } from '../bulk/selection.ts';
 import { clearFormerStatuses } from '../card/change-status.tsx';
 
@@ -41,7 +41,7 @@ const t = inboxTexts.list;
 const PersonView = lazyComponent(() => import('../tools/person-view.tsx'));
 
 /** Each lead once: one that moved while two pages were fetched may be on both. */
-function leadsOf(data: InfiniteData<LeadPage> | undefined): Lead[] {
+function leadsOf(data: InfiniteData<LeadsPage> | undefined): Lead[] {
   const leads = data?.pages.flatMap((page) => page.leads) ?? [];
   return [...new Map(leads.map((lead) => [lead.id, lead])).values()];
 }
@@ -95,7 +95,7 @@ export function LeadList({
   const query = useLeads(filter, pageCount);
   const leads = useMemo(() => leadsOf(query.data), [query.data]);
   const newLeads = useNewLeads(filter, leads, query.hasNextPage);
-  const related = useRelatedRequests(leads);
+  const related = useRelatedLeads(leads);
   const list = useHeadingFocus();
   const focusLead = useFocusLead(leads, query.isFetching || (query.hasPagesToFetch && !query.isError));
   useScrollRestoration(query.isSuccess && !query.hasPagesToFetch);
@@ -130,7 +130,7 @@ export function LeadList({
           />
         </Suspense>
       )}
-      <BulkSelection leads={leads} />
+      <LazyBulkActionBar leads={leads} />
       {query.isPending && <LeadSkeleton />}
       {query.isError && <LoadFailedNotice busy={query.isFetching} onRetry={() => void query.refetch()} />}
       {query.data && leads.length === 0 && !query.isError && (
@@ -179,12 +179,12 @@ function LeadSkeleton() {
   );
 }
 
-const none: ListedLead[] = [];
+const none: InboxLeadRow[] = [];
 
 /** Leads that arrived since the list was fetched. Read only after use-live-inbox.ts has invalidated this query. */
-function useNewLeads(filter: LeadFilter, shown: readonly Lead[], hasMore: boolean): ListedLead[] {
+function useNewLeads(filter: LeadFilter, shown: readonly Lead[], hasMore: boolean): InboxLeadRow[] {
   const { data: newest } = useQuery({
-    queryKey: [...leadsKey, 'newest', filter],
+    queryKey: [...leadsQueryKey, 'newest', filter],
     queryFn: async () => (await readLeadRows(filter, null)).slice(0, leadsPerPage),
     initialData: none,
     staleTime: Infinity,
@@ -196,7 +196,7 @@ function useNewLeads(filter: LeadFilter, shown: readonly Lead[], hasMore: boolea
   );
 }
 
-type Pages = InfiniteData<LeadPage>;
+type Pages = InfiniteData<LeadsPage>;
 
 /**
  * When the filter was last changed, in milliseconds. A change also removes the leads that were kept although they no
@@ -206,7 +206,7 @@ function useFilterChangedAt(view: string): RefObject<number> {
   const queries = useQueryClient();
   const changedAt = useRef(0);
   useLayoutEffect(() => {
-    const key = [...leadListKey, JSON.parse(view) as LeadFilter];
+    const key = [...leadListQueryKey, JSON.parse(view) as LeadFilter];
     changedAt.current = Date.now();
     return () => {
       clearFormerStatuses();
@@ -236,18 +236,18 @@ function useLeads(filter: LeadFilter, pageCount: number) {
   const changedAt = useFilterChangedAt(JSON.stringify(filter));
 
   function readShown(): Lead[] {
-    const state = queries.getQueryState<Pages>([...leadListKey, filter]);
+    const state = queries.getQueryState<Pages>([...leadListQueryKey, filter]);
     if (!state?.data || state.dataUpdatedAt < changedAt.current) return [];
     return state.data.pages.flatMap((page) => page.leads);
   }
 
   const query = useInfiniteQuery({
-    queryKey: [...leadListKey, filter],
+    queryKey: [...leadListQueryKey, filter],
     queryFn: ({ pageParam }) => readLeadsPage(filter, pageParam, readShown()),
     initialPageParam: null as KeysetCursor | null,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
-    enabled: useIsInboxJoined(),
+    enabled: useIsInboxFetchEnabled(),
   });
 
   const { data, hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage } = query;

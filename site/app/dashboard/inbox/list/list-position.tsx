@@ -170,13 +170,13 @@ export function useFocusLead(leads: readonly Lead[], isFetching: boolean): (find
 }
 
 /** The hash of an inbox address that focuses the reply box of one lead. */
-export function replyFieldHash(leadId: string): string {
+export function replyFieldUrlHash(leadId: string): string {
   return `#reply-${leadId}`;
 }
 
 /** Focuses the reply box when its card appears. */
-export function useFocusFromHash(field: RefObject<HTMLTextAreaElement | null>, leadId: string): void {
+export function useFocusReplyFieldFromUrl(field: RefObject<HTMLTextAreaElement | null>, leadId: string): void {
   useEffect(() => {
-    if (location.hash === replyFieldHash(leadId)) field.current?.focus();
+    if (location.hash === replyFieldUrlHash(leadId)) field.current?.focus();
   }, [field, leadId]);
 }

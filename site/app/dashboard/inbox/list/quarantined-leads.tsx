@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LoadMoreButton } from '../../screen/load-more-button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { inboxTexts } from '../inbox-texts.ts';
-import { leadsKey } from '../leads-cache.ts';
+import { leadsQueryKey } from '../leads-cache.ts';
 import { LocalTime } from '../../screen/shown-times.tsx';
 import { ScrollAnchor } from './list-position.tsx';
 import screenStyles from '../../screen/screen.module.css';
@@ -20,14 +20,14 @@ import {
   keysetPageOf,
   type KeysetCursor,
 } from '../../../data/keyset-cursor.ts';
-import { useIsInboxJoined } from '../live/use-live-inbox.ts';
+import { useIsInboxFetchEnabled } from '../live/use-live-inbox.ts';
 
 const t = inboxTexts.quarantine;
 
 const none: QuarantinedLead[] = [];
 
 function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onRestored: () => void }) {
-  const restore = useWrite(restoreLead, leadsKey, {
+  const restore = useWrite(restoreLead, leadsQueryKey, {
     waits: true,
     form: `quarantined-${lead.id}`,
     done: t.restored,
@@ -116,11 +116,11 @@ type QuarantinedLead = Awaited<ReturnType<typeof readRows>>[number];
 /** Leads that the database classified as possible spam (docs/decisions/0009), newest first, page by page. */
 function useQuarantinedLeads() {
   return useInfiniteQuery({
-    queryKey: [...leadsKey, 'quarantine'],
+    queryKey: [...leadsQueryKey, 'quarantine'],
     queryFn: async ({ pageParam }) => keysetPageOf(await readRows(pageParam), leadsPerPage),
     initialPageParam: null as KeysetCursor | null,
     getNextPageParam: (page) => page.next,
-    enabled: useIsInboxJoined(),
+    enabled: useIsInboxFetchEnabled(),
   });
 }
 

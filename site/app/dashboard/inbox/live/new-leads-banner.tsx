@@ -2,14 +2,14 @@
 import { useEffect } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useAnnounce } from '../announcer.tsx';
-import type { ListedLead } from '../read-leads-page.ts';
+import type { InboxLeadRow } from '../read-leads-page.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import styles from '../inbox.module.css';
 
 const t = inboxTexts.newLeads;
 
-function describe(newLeads: readonly ListedLead[], filtering: boolean): string {
+function describe(newLeads: readonly InboxLeadRow[], filtering: boolean): string {
   const [first] = newLeads;
   if (!first) return '';
   if (newLeads.length === 1) return filtering ? t.oneMatch(first.name) : t.one(first.name);
@@ -25,7 +25,7 @@ export function NewLeadsBanner({
   filtering,
   onShow,
 }: {
-  newLeads: readonly ListedLead[];
+  newLeads: readonly InboxLeadRow[];
   filtering: boolean;
   onShow: () => void;
 }) {

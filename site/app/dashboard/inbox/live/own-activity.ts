@@ -59,7 +59,7 @@ export function reportTyping(lead: string): void {
   start();
 }
 
-export function reportLeadLeft(lead: string): void {
+export function reportViewingEnded(lead: string): void {
   if (current?.lead !== lead) return;
   clearTimeout(typingEnds);
   publish(null);

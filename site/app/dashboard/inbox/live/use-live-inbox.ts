@@ -3,7 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, createContext, useContext } from 'react';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { readLeadsByIds, withSortedAt, type Lead } from '../read-leads-page.ts';
-import { updateCachedLeads, readVisibleLeads, leadListKey, leadsKey } from '../leads-cache.ts';
+import { updateCachedLeads, readVisibleLeads, leadListQueryKey, leadsQueryKey } from '../leads-cache.ts';
 import { createIdBatcher, watchInbox } from './watch-inbox.ts';
 import { leadStatusLabel, leadStatusOf } from '../../../lead/lead-status.ts';
 import { assigneeTexts, inboxTexts } from '../inbox-texts.ts';
@@ -11,7 +11,7 @@ import { assigneeTexts, inboxTexts } from '../inbox-texts.ts';
 /** Refetches everything about leads except the list, so that no card moves. */
 async function refetchCounts(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({
-    queryKey: leadsKey,
+    queryKey: leadsQueryKey,
     predicate: ({ queryKey }) => queryKey[1] !== 'list',
   });
 }
@@ -23,13 +23,13 @@ const everyLead = '*';
  * Whether this tab has no write and no list fetch in progress: a read that began before would overwrite its result.
  */
 function isIdle(queries: QueryClient): boolean {
-  return queries.isMutating() === 0 && queries.isFetching({ queryKey: leadListKey }) === 0;
+  return queries.isMutating() === 0 && queries.isFetching({ queryKey: leadListQueryKey }) === 0;
 }
 
 /** When a write of this tab last started or a list was last fetched, in milliseconds. */
 function lastActivity(queries: QueryClient): number {
   const writes = queries.getMutationCache().getAll();
-  const lists = queries.getQueryCache().findAll({ queryKey: leadListKey });
+  const lists = queries.getQueryCache().findAll({ queryKey: leadListQueryKey });
   return Math.max(
     0,
     ...writes.map(({ state }) => state.submittedAt),
@@ -137,8 +137,8 @@ export function describeLeadChange(before: Lead, after: Lead, userId: string): s
 }
 
 /** False while the inbox joins its channel, because earlier reads would have to be repeated. */
-export const InboxJoinedContext = createContext(true);
+export const InboxFetchEnabledContext = createContext(true);
 
-export function useIsInboxJoined(): boolean {
-  return useContext(InboxJoinedContext);
+export function useIsInboxFetchEnabled(): boolean {
+  return useContext(InboxFetchEnabledContext);
 }

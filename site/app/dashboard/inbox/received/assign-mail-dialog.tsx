@@ -5,7 +5,7 @@ import { useWrite } from '../../screen/use-write.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { Spinner } from '../../../ui/icon.tsx';
 import { SubmitDialog } from '../../screen/submit-dialog.tsx';
-import { leadsKey } from '../leads-cache.ts';
+import { leadsQueryKey } from '../leads-cache.ts';
 import { formatShortDate } from '../../../ui/format-values.ts';
 import { readLeadRows } from '../read-leads-page.ts';
 import { receivedMailTexts } from './received-mail-texts.ts';
@@ -23,12 +23,12 @@ export function AssignMailDialog({ mail, onClose }: { mail: ReceivedMail; onClos
   const [term, setTerm] = useState(mail.from_address);
   const [chosen, setChosen] = useState('');
   const found = useQuery({
-    queryKey: [...leadsKey, 'to-join', term],
+    queryKey: [...leadsQueryKey, 'to-join', term],
     queryFn: async () =>
       (await readLeadRows({ ...emptyLeadFilter, term: term.trim() }, null)).slice(0, mostFound),
     placeholderData: (before) => before,
   });
-  const join = useWrite(assignMailToLead, leadsKey, {
+  const join = useWrite(assignMailToLead, leadsQueryKey, {
     waits: true,
     form: `join-${mail.id}`,
     done: receivedMailTexts.moved,

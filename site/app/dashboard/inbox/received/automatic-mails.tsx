@@ -4,13 +4,13 @@ import { Icon } from '../../../ui/icon.tsx';
 import screenStyles from '../../screen/screen.module.css';
 import { LocalTime } from '../../screen/shown-times.tsx';
 import type { Lead } from '../read-leads-page.ts';
-import { FoldedText, ReceivedFiles, useMailsOfLead } from './received-mail.tsx';
+import { FoldedText, ReceivedFiles, useReceivedMailsOfLead } from './received-mail.tsx';
 import { receivedMailTexts as t } from './received-mail-texts.ts';
 import styles from './mail.module.css';
 
 /** Out-of-office replies, bounces and the like: stored with the thread, collapsed, and needing no reply. */
 export default function AutomaticMails({ lead }: { lead: Lead }) {
-  const { data: mails } = useMailsOfLead(lead.id, lead.replies.length);
+  const { data: mails } = useReceivedMailsOfLead(lead.id, lead.replies.length);
   const automatic = mails?.filter(({ message_id: id }) => id === null) ?? [];
   if (automatic.length === 0) return null;
   return (

@@ -4,14 +4,14 @@ import { useWrite } from '../../screen/use-write.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { leadsKey } from '../leads-cache.ts';
+import { leadsQueryKey } from '../leads-cache.ts';
 import type { Lead } from '../read-leads-page.ts';
 import {
   FoldedText,
   ReceivedFiles,
   SenderWarning,
   assignMailToLead,
-  useMailsOfLead,
+  useReceivedMailsOfLead,
   type ReceivedMail,
 } from './received-mail.tsx';
 import { AssignMailDialog } from './assign-mail-dialog.tsx';
@@ -20,7 +20,7 @@ import styles from './mail.module.css';
 
 function Marks({ mail, leadId }: { mail: ReceivedMail; leadId: string }) {
   const [isMoving, setIsMoving] = useState(false);
-  const confirm = useWrite(assignMailToLead, leadsKey, { form: `mail-${mail.id}`, done: t.confirmed });
+  const confirm = useWrite(assignMailToLead, leadsQueryKey, { form: `mail-${mail.id}`, done: t.confirmed });
   const isUnsure = mail.state === 'guess' || mail.is_other_address;
   return (
     <div className="cluster gap-4-12">
@@ -55,7 +55,7 @@ export default function MailInThread({
   messageId: string;
   text: string;
 }) {
-  const { data: mails } = useMailsOfLead(lead.id, lead.replies.length);
+  const { data: mails } = useReceivedMailsOfLead(lead.id, lead.replies.length);
   const mail = mails?.find(({ message_id: id }) => id === messageId);
   if (!mail) return <p className={styles.words}>{text}</p>;
   return (

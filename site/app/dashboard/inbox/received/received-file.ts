@@ -1,7 +1,7 @@
 // The route that downloads a file of a received mail: checks the request, sets safe headers.
 import { bearerTokenOf, privateJsonResponse, serverClient } from '../../../data/server-client.ts';
 import type { Route } from './+types/received-file.ts';
-import { openReceivedFile } from './open-received-file.server.ts';
+import { readReceivedFile } from './read-received-file.server.ts';
 import { fileTexts } from './received-mail-texts.ts';
 
 const { errors } = fileTexts;
@@ -18,7 +18,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     return privateJsonResponse({ problem: errors.missing }, 404);
   const caller = serverClient(context, { Authorization: `Bearer ${token}` });
   const [part = '', zip] = params.part.split('.');
-  const file = await openReceivedFile(caller, params.mail, part, zip !== undefined);
+  const file = await readReceivedFile(caller, params.mail, part, zip !== undefined);
   if (file === null) return privateJsonResponse({ problem: errors.missing }, 404);
   return new Response(Buffer.from(file.bytes), {
     headers: {

@@ -15,7 +15,7 @@ import { showError } from '../../screen/show-error.ts';
 import { receivedMailTexts } from './received-mail-texts.ts';
 import styles from './mail.module.css';
 import screenStyles from '../../screen/screen.module.css';
-import { leadsKey } from '../leads-cache.ts';
+import { leadsQueryKey } from '../leads-cache.ts';
 
 const t = receivedMailTexts.files;
 
@@ -72,7 +72,7 @@ export function ReceivedFiles({ mail }: { mail: ReceivedMail }) {
         {files.map((file) => (
           <li key={file.part}>{item(file)}</li>
         ))}
-        {hasOriginal(mail) && <li>{button(`${mail.id}/original`, 'email.eml', t.original)}</li>}
+        {hasStoredOriginal(mail) && <li>{button(`${mail.id}/original`, 'email.eml', t.original)}</li>}
       </ul>
       {warned && (
         <ConfirmDialog
@@ -166,7 +166,7 @@ export function SenderWarning({ mail }: { mail: ReceivedMail }) {
   return null;
 }
 
-export const receivedMailsKey = [...leadsKey, 'received-mails'];
+export const receivedMailsQueryKey = [...leadsQueryKey, 'received-mails'];
 
 export const receivedMailColumns =
   'id, created_at:received_at, state, reason, lead_id, message_id, is_other_address, sender_check, from_address, from_name, subject, body, folds, is_cut, size_bytes, target_at, received_files(part, name, media_type, size_bytes, refused)';
@@ -189,14 +189,14 @@ export type ReceivedMail = Awaited<ReturnType<typeof readMailsOfLead>>[number];
 /**
  * False for a mail that was too large or over a limit: it is only listed, and its original is still in its mailbox.
  */
-export function hasOriginal({ reason }: ReceivedMail): boolean {
+export function hasStoredOriginal({ reason }: ReceivedMail): boolean {
   return reason !== 'too-large' && reason !== 'over-limit';
 }
 
 /** The mails of one thread, oldest first; `messages` is the number of its messages; a new one causes a refetch. */
-export function useMailsOfLead(leadId: string, messages: number) {
+export function useReceivedMailsOfLead(leadId: string, messages: number) {
   return useQuery({
-    queryKey: [...receivedMailsKey, leadId, messages],
+    queryKey: [...receivedMailsQueryKey, leadId, messages],
     queryFn: () => readMailsOfLead(leadId),
     placeholderData: (before) => before,
   });

@@ -4,7 +4,7 @@ import { useWrite } from '../../screen/use-write.ts';
 import { defineTexts } from '../../../texts/define-texts.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { leadsKey } from '../leads-cache.ts';
+import { leadsQueryKey } from '../leads-cache.ts';
 import type { Lead } from '../read-leads-page.ts';
 
 const t = defineTexts({
@@ -17,7 +17,7 @@ const t = defineTexts({
  * Shown above the reply, for every lead with that address. Its button is removed too, so `onCleared` moves the focus.
  */
 export default function BouncedNotice({ lead, onCleared }: { lead: Lead; onCleared: () => void }) {
-  const clear = useWrite((lead: string) => callDatabase('clear_bounced_address', { lead }), leadsKey, {
+  const clear = useWrite((lead: string) => callDatabase('clear_bounced_address', { lead }), leadsQueryKey, {
     waits: true,
     form: `bounced-${lead.id}`,
     done: t.cleared,

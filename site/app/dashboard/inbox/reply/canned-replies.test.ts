@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { fillCannedReplyFields, firstNameOf } from './canned-replies.ts';
-import { unfilledCannedReplyFields } from './use-send-reply.ts';
+import { fillCannedReplyPlaceholders, firstNameOf } from './canned-replies.ts';
+import { findUnfilledPlaceholders } from './use-send-reply.ts';
 
 const values = { firstName: 'Zoë', service: null, myName: '$& Maude', agency: 'Fairlead' };
 
 test('B-102 fields are filled in however they are spaced; one without a value stays, and is found', () => {
-  const filled = fillCannedReplyFields(
+  const filled = fillCannedReplyPlaceholders(
     'Hi {{First  name }}, {{service}} on {{date}}. {{my name}}, {{agency}}',
     values,
   );
   expect(filled).toBe('Hi Zoë, {{service}} on {{date}}. $& Maude, Fairlead');
-  expect(unfilledCannedReplyFields(`${filled} {{date}}`)).toEqual(['{{service}}', '{{date}}']);
-  expect(unfilledCannedReplyFields('{ {a} } }} {{')).toEqual([]);
+  expect(findUnfilledPlaceholders(`${filled} {{date}}`)).toEqual(['{{service}}', '{{date}}']);
+  expect(findUnfilledPlaceholders('{ {a} } }} {{')).toEqual([]);
 });
 
 test('a value is no template', () => {
-  expect(fillCannedReplyFields('{{first name}}', { ...values, firstName: '{{agency}}' })).toBe('{{agency}}');
+  expect(fillCannedReplyPlaceholders('{{first name}}', { ...values, firstName: '{{agency}}' })).toBe('{{agency}}');
 });
 
 test('the first name is all before the first space', () => {

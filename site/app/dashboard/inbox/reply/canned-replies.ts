@@ -1,10 +1,10 @@
-// Reads or saves canned replies; fills in the fields of their text.
+// Reads or saves canned replies; fills in the placeholders of their text.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { cannedTexts } from './canned-texts.ts';
-import { cannedReplyFieldPattern } from './use-send-reply.ts';
+import { cannedReplyPlaceholderPattern } from './use-send-reply.ts';
 
-export const cannedRepliesKey = 'canned-replies';
+export const cannedRepliesQueryKey = 'canned-replies';
 
 async function readCannedReplies() {
   const { data } = await browserClient()
@@ -19,7 +19,7 @@ export type CannedReply = Awaited<ReturnType<typeof readCannedReplies>>[number];
 
 /** Reads all of them; the database limits them to 200. */
 export function useCannedReplies() {
-  return useQuery({ queryKey: [cannedRepliesKey], queryFn: readCannedReplies });
+  return useQuery({ queryKey: [cannedRepliesQueryKey], queryFn: readCannedReplies });
 }
 
 /** Without an id it creates a new one. */
@@ -35,28 +35,28 @@ export async function saveCannedReply({
 
 const t = cannedTexts.fields;
 
-/** The values for the fields of a canned reply; null if unknown. */
-interface FieldValues {
+/** The values for the placeholders of a canned reply; null if unknown. */
+interface PlaceholderValues {
   firstName: string | null;
   service: string | null;
   myName: string | null;
   agency: string | null;
 }
 
-const fieldKeys = ['firstName', 'service', 'myName', 'agency'] as const;
+const placeholderKeys = ['firstName', 'service', 'myName', 'agency'] as const;
 
-/** Names of the fields as colleagues write them in a canned reply. */
-export const cannedReplyFieldNames = fieldKeys.map((key) => `{{${t[key]}}}`);
+/** The placeholders as colleagues write them in a canned reply: "{{first name}}". */
+export const cannedReplyPlaceholders = placeholderKeys.map((key) => `{{${t[key]}}}`);
 
 /** "{{First Name }}" as "first name". */
 function plainName(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** Fills in known values. A field without a value, or with an unknown name, stays unchanged. */
-export function fillCannedReplyFields(body: string, values: FieldValues): string {
-  return body.replaceAll(cannedReplyFieldPattern, (written, name: string) => {
-    const key = fieldKeys.find((one) => t[one] === plainName(name));
+/** Fills in known values. A placeholder without a value, or with an unknown name, stays unchanged. */
+export function fillCannedReplyPlaceholders(body: string, values: PlaceholderValues): string {
+  return body.replaceAll(cannedReplyPlaceholderPattern, (written, name: string) => {
+    const key = placeholderKeys.find((one) => t[one] === plainName(name));
     return (key && values[key]?.trim()) || written;
   });
 }

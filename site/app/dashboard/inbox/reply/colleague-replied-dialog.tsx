@@ -2,7 +2,7 @@
 import { createPortal } from 'react-dom';
 import { defineTexts } from '../../../texts/define-texts.ts';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
-import { useColleagues } from '../card/use-colleagues.ts';
+import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { LocalTime } from '../../screen/shown-times.tsx';
 import type { Lead, LeadMessageRow } from '../read-leads-page.ts';
@@ -22,7 +22,7 @@ export default function ColleagueRepliedDialog(props: {
   onSend: () => void;
 }) {
   const { theirs, lead } = props;
-  const { data } = useColleagues();
+  const { data } = useAssignableAccounts();
   const colleague = data?.find(({ id }) => id === theirs.author_id)?.name ?? inboxTexts.thread.colleague;
   return createPortal(
     <ConfirmDialog

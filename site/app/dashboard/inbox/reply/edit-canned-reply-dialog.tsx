@@ -9,10 +9,10 @@ import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { SubmitDialog } from '../../screen/submit-dialog.tsx';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import {
-  cannedRepliesKey,
+  cannedRepliesQueryKey,
   saveCannedReply,
   type CannedReply,
-  cannedReplyFieldNames,
+  cannedReplyPlaceholders,
 } from './canned-replies.ts';
 import { cannedTexts } from './canned-texts.ts';
 
@@ -36,13 +36,13 @@ export function EditCannedReplyDialog({
   const { name, body } = kept.value;
   const [problem, setProblem] = useState<string>();
   const [asksToDelete, setAsksToDelete] = useState(false);
-  const save = useWrite(saveCannedReply, [cannedRepliesKey], {
+  const save = useWrite(saveCannedReply, [cannedRepliesQueryKey], {
     waits: true,
     form,
     done: t.saved,
     onError: (error) => setProblem(errorMessage(error, { [uniqueViolation]: t.taken })),
   });
-  const removal = useWrite((id: string) => deleteRow('canned_replies', id), [cannedRepliesKey], {
+  const removal = useWrite((id: string) => deleteRow('canned_replies', id), [cannedRepliesQueryKey], {
     waits: true,
     form,
     done: t.removed,
@@ -82,7 +82,7 @@ export function EditCannedReplyDialog({
         value={name}
       />
       <TextArea
-        hint={t.bodyHint(cannedReplyFieldNames.join(', '))}
+        hint={t.bodyHint(cannedReplyPlaceholders.join(', '))}
         label={t.body}
         maxLength={5000}
         name="canned-body"

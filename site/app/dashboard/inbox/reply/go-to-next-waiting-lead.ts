@@ -1,7 +1,7 @@
 // Goes from a sent reply to the next waiting lead.
 import { browserClient } from '../../../data/browser-client.ts';
 import { defineTexts } from '../../../texts/define-texts.ts';
-import { readLeadFilter, writeLeadFilter } from '../inbox-filter.ts';
+import { parseLeadFilter, serializeLeadFilter } from '../inbox-filter.ts';
 import { leadSearchArguments, type LeadFilter } from '../lead-filter.ts';
 import { leadTitleId } from '../list/list-position.tsx';
 import type { Lead } from '../read-leads-page.ts';
@@ -51,7 +51,7 @@ async function findNext(lead: Lead, filter: LeadFilter): Promise<string | undefi
  * Focuses the reply box of a shown lead and opens the thread if it is beside the box. Scrolls the card to the top of
  * the window, because toasts are at the bottom. False if the card is not shown or has no reply box.
  */
-export function openReplyForm(leadId: string): boolean {
+export function focusReplyField(leadId: string): boolean {
   const card = document.querySelector(`#${CSS.escape(leadTitleId(leadId))}`)?.closest('article');
   const box = card?.querySelector('textarea');
   if (!card || !box) return false;
@@ -82,17 +82,17 @@ export async function goToNextWaitingLead(
   userId: string,
   navigate: (to: string) => unknown,
 ): Promise<string> {
-  const filter = readLeadFilter(new URLSearchParams(location.search), userId);
+  const filter = parseLeadFilter(new URLSearchParams(location.search), userId);
   const next = await findNext(lead, filter);
   if (next === undefined || next === lead.id) return texts.noneWaits;
   if (!titleOf(next)) {
-    const waiting = writeLeadFilter({ ...filter, needs: filter.needs ?? 'reply' }, userId);
+    const waiting = serializeLeadFilter({ ...filter, needs: filter.needs ?? 'reply' }, userId);
     await navigate(`/dashboard/messages?${waiting.toString()}`);
     if (!(await waitUntilShown(() => titleOf(next) !== null))) return texts.notShown;
   }
   const title = titleOf(next);
   // A lead without an email address has no reply box: it is answered by phone.
-  if (!openReplyForm(next)) title?.focus();
+  if (!focusReplyField(next)) title?.focus();
   return texts.nextIs(title?.textContent ?? '');
 }
 

@@ -18,11 +18,11 @@ import { showError } from '../../screen/show-error.ts';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { leadStatusOf } from '../../../lead/lead-status.ts';
-import { unfilledCannedReplyFields, useSendReply } from './use-send-reply.ts';
+import { findUnfilledPlaceholders, useSendReply } from './use-send-reply.ts';
 import { recordFormerStatus } from '../card/change-status.tsx';
 import { reportTyping, reportViewing } from '../live/own-activity.ts';
 import type { Lead, LeadMessageRow } from '../read-leads-page.ts';
-import { useFocusFromHash } from '../list/list-position.tsx';
+import { useFocusReplyFieldFromUrl } from '../list/list-position.tsx';
 import { errorMessage } from '../../../ui/error-message.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isComposing } from '../../../ui/keys.ts';
@@ -32,7 +32,7 @@ import styles from './reply-form.module.css';
 
 const t = inboxTexts.reply;
 
-const CannedButton = lazyComponent(() => import('./canned-button.tsx'));
+const CannedRepliesButton = lazyComponent(() => import('./canned-replies-button.tsx'));
 const ColleagueRepliedDialog = lazyComponent(() => import('./colleague-replied-dialog.tsx'));
 const BouncedNotice = lazyComponent(() => import('./bounced-notice.tsx'));
 
@@ -50,7 +50,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
   const announce = useAnnounce();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  useFocusFromHash(field, lead.id);
+  useFocusReplyFieldFromUrl(field, lead.id);
 
   const reply = useSendReply({
     onSent: ({ message }, sent) => {
@@ -91,7 +91,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
   function send(goesOn: boolean): void {
     const message = text.trim();
     if (message === '' || reply.isPending) return;
-    const [gap] = unfilledCannedReplyFields(message);
+    const [gap] = findUnfilledPlaceholders(message);
     if (gap !== undefined) {
       showError(t.unfilled(gap), `reply-${lead.id}`);
       selectText(gap);
@@ -234,7 +234,7 @@ export function ReplyForm({ lead, isThreadOpen }: { lead: Lead; isThreadOpen: bo
         )}
         {!isCollapsed && (
           <Suspense fallback={<span className={styles.cannedPlaceholder} />}>
-            <CannedButton field={field} lead={lead} />
+            <CannedRepliesButton field={field} lead={lead} />
           </Suspense>
         )}
         <output className="sr-only">{reply.isPending ? t.sending(lead.name) : ''}</output>

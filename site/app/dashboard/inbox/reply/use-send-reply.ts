@@ -1,8 +1,8 @@
-// The mutation that sends a reply, with the check for fields that are still to be filled in.
+// The mutation that sends a reply, with the check for placeholders that are still to be filled in.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { rolesKey } from '../../../auth/session/roles.ts';
-import { leadsKey } from '../leads-cache.ts';
+import { leadsQueryKey } from '../leads-cache.ts';
 
 export interface ReplyToSend {
   leadId: string;
@@ -54,15 +54,15 @@ export function useSendReply(callbacks: {
       void queries.invalidateQueries({ queryKey: rolesKey });
     },
     onSettled: () => {
-      void queries.invalidateQueries({ queryKey: leadsKey });
+      void queries.invalidateQueries({ queryKey: leadsQueryKey });
     },
   });
 }
 
 /** A placeholder in the text of a canned reply, such as {{first name}}. */
-export const cannedReplyFieldPattern = /\{\{([^{}]*)\}\}/g;
+export const cannedReplyPlaceholderPattern = /\{\{([^{}]*)\}\}/g;
 
 /** The placeholders that are left in a text, as they are written, each once. */
-export function unfilledCannedReplyFields(text: string): string[] {
-  return [...new Set(text.match(cannedReplyFieldPattern))];
+export function findUnfilledPlaceholders(text: string): string[] {
+  return [...new Set(text.match(cannedReplyPlaceholderPattern))];
 }

@@ -4,7 +4,7 @@ import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { LocalTime } from '../../screen/shown-times.tsx';
-import { useColleagues } from '../card/use-colleagues.ts';
+import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
 import type { Lead } from '../read-leads-page.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
@@ -13,7 +13,7 @@ import styles from './thread.module.css';
 const t = inboxTexts.thread;
 
 // Loaded lazily, because all threads are closed at first.
-const OpenThread = lazyComponent(() => import('./open-thread.tsx'));
+const ExpandedThread = lazyComponent(() => import('./expanded-thread.tsx'));
 
 /** The beginning of a message, as long as a card shows, without line breaks. */
 function firstWords(message: string): string {
@@ -28,7 +28,7 @@ function LatestMessage({ lead }: { lead: Lead }) {
   const last = lead.replies.at(-1);
   const isOurs = last?.sender_type === 'admin';
   const isColleague = isOurs && last.author_id !== null && last.author_id !== id;
-  const { data } = useColleagues(isColleague);
+  const { data } = useAssignableAccounts(isColleague);
   const text = last?.message ?? lead.message;
   if (!text) return <p className={styles.latest}>{inboxTexts.noMessage}</p>;
   const colleague = data?.find((one) => one.id === last?.author_id)?.name ?? t.colleague;
@@ -78,7 +78,7 @@ export function ConversationThread({
       <div hidden={!open} id={id}>
         {open && (
           <Suspense>
-            <OpenThread lead={lead} />
+            <ExpandedThread lead={lead} />
           </Suspense>
         )}
       </div>

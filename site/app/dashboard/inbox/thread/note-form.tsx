@@ -8,12 +8,12 @@ import { Icon } from '../../../ui/icon.tsx';
 import screenStyles from '../../screen/screen.module.css';
 import { useStoredDraft } from '../../screen/use-stored-draft.ts';
 import { useAnnounce } from '../announcer.tsx';
-import { useColleagues } from '../card/use-colleagues.ts';
+import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
 import type { Lead } from '../read-leads-page.ts';
 import { MentionField } from './mention-field.tsx';
 import { notesTexts as t } from './thread-texts.ts';
 import styles from './notes.module.css';
-import type { LeadNote } from './use-notes.ts';
+import type { LeadNote } from './use-lead-notes.ts';
 
 interface NoteText {
   note: string;
@@ -23,7 +23,7 @@ interface NoteText {
 /** A note for colleagues; those mentioned get an email and a mark. With `note`, it edits that one. */
 export function NoteForm({ lead, note, onDone }: { lead: Lead; note?: LeadNote; onDone?: () => void }) {
   const { id: me } = useSignedInSession().user;
-  const others = (useColleagues().data ?? []).filter(({ id }) => id !== me);
+  const others = (useAssignableAccounts().data ?? []).filter(({ id }) => id !== me);
   const { value, change, drop } = useStoredDraft<NoteText>(`note:${note?.id ?? lead.id}`, {
     note: note?.note ?? '',
     mentions: note?.mentions ?? [],

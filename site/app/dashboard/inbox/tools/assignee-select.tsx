@@ -7,19 +7,19 @@ import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-leads-page.ts';
 import { assigneeTexts } from '../inbox-texts.ts';
 import { assignTexts as t } from './tools-texts.ts';
-import { useChangeLead } from '../card/change-status.tsx';
-import { useColleagues } from '../card/use-colleagues.ts';
+import { useUpdateLeadColumn } from '../card/change-status.tsx';
+import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
 
 export function AssigneeSelect({ lead }: { lead: Lead }) {
   const { id: me } = useSignedInSession().user;
-  const { data: colleagues = [] } = useColleagues();
+  const { data: colleagues = [] } = useAssignableAccounts();
   const announce = useAnnounce();
   const form = `assignee-${lead.id}`;
   const nameOf = (account: string) =>
     account === me
       ? assigneeTexts.me
       : (colleagues.find(({ id }) => id === account)?.name ?? assigneeTexts.former);
-  const change = useChangeLead('assignee_id', t.refused, {
+  const change = useUpdateLeadColumn('assignee_id', t.refused, {
     onChanged({ to }) {
       dismissErrors(form);
       announce(

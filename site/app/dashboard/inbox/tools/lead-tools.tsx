@@ -3,7 +3,7 @@ import { AssigneeSelect } from './assignee-select.tsx';
 import { NoteForm } from '../thread/note-form.tsx';
 import type { Lead } from '../read-leads-page.ts';
 import { FollowUpForm } from './follow-up-form.tsx';
-import { LogMessageForm } from './log-message-form.tsx';
+import { LogCallOrVisitForm } from './log-call-or-visit-form.tsx';
 import styles from './tools.module.css';
 import { callDatabase } from '../../../data/call-database.ts';
 import { useWrite } from '../../screen/use-write.ts';
@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useAnnounce } from '../announcer.tsx';
 import { linksTexts as t, workToolTexts } from './tools-texts.ts';
 import { BookCallButton } from '../../bookings/choose-time.tsx';
-import { useMarkLeadRead } from '../card/lead-work-summary.tsx';
+import { useSetLeadRead } from '../card/lead-work-summary.tsx';
 
 /** Tools that are used for a lead only now and then; loaded when the panel is first opened. */
 export default function LeadTools({ lead }: { lead: Lead }) {
@@ -27,7 +27,7 @@ export default function LeadTools({ lead }: { lead: Lead }) {
         {lead.email && <RevokeLinks lead={lead} />}
       </div>
       <NoteForm lead={lead} />
-      <LogMessageForm lead={lead} />
+      <LogCallOrVisitForm lead={lead} />
     </div>
   );
 }
@@ -57,7 +57,7 @@ function RevokeLinks({ lead }: { lead: Lead }) {
 /** Buttons: read or unread, no reply needed, and book a consultation. */
 function WorkButtons({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
-  const mark = useMarkLeadRead();
+  const mark = useSetLeadRead();
   const end = useWrite((leadId: string) => callDatabase('mark_answered', { lead: leadId }), ['leads'], {
     form: `answered-${lead.id}`,
     onSuccess: () => announce(workToolTexts.answered(lead.name)),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Lead } from '../read-leads-page.ts';
-import { groupMessagesIntoRuns } from './person-view.tsx';
+import { groupConsecutiveMessages } from './person-view.tsx';
 
 function lead(id: string, createdAt: string, message: string | null, replies: [string, string][]): Lead {
   return {
@@ -25,8 +25,8 @@ test('B-104 all messages of a person are in the order of their time, under the r
     ['2026-02-02', 'Once more'],
   ]);
   const empty = lead('empty', '2026-03-01', null, []);
-  const groups = groupMessagesIntoRuns([empty, later, earlier]);
-  expect(groups.map((group) => [group.lead.id, group.entries.map(({ text }) => text)])).toEqual([
+  const groups = groupConsecutiveMessages([empty, later, earlier]);
+  expect(groups.map((group) => [group.lead.id, group.messages.map(({ text }) => text)])).toEqual([
     ['earlier', ['First', 'To the first']],
     ['later', ['Second']],
     ['earlier', ['Once more']],

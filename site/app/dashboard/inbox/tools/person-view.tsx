@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
-import { InboxShortcuts } from '../list/inbox-shortcuts.tsx';
+import { InboxShortcutHandler } from '../list/inbox-shortcut-handler.tsx';
 import type { Lead } from '../read-leads-page.ts';
 import { relatedLeadsTexts as t } from '../card/origin-texts.ts';
 import styles from './person.module.css';
@@ -10,7 +10,7 @@ import screenStyles from '../../screen/screen.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatShortDate } from '../../../ui/format-values.ts';
 import { leadTitleId } from '../list/list-position.tsx';
-import { ThreadMessage, threadEntriesOf, type ThreadEntry } from '../thread/thread-message.tsx';
+import { ThreadMessageItem, threadMessagesOf, type ThreadMessage } from '../thread/thread-message-item.tsx';
 import threadStyles from '../thread/thread.module.css';
 
 /** Moves the focus once for each visit by a link: to the card in the hash, or to the heading. */
@@ -54,7 +54,7 @@ export default function PersonView({
           <Button icon="arrow-left" onClick={onLeave} variant="secondary">
             {t.back}
           </Button>
-          <InboxShortcuts />
+          <InboxShortcutHandler />
         </div>
       </div>
       {newest && <PersonTimeline hasMore={hasMore} leads={leads} />}
@@ -65,8 +65,8 @@ export default function PersonView({
 /** The messages of all requests of a person as one conversation; collapsed at first. */
 function PersonTimeline({ leads, hasMore }: { leads: readonly Lead[]; hasMore: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  const groups = groupMessagesIntoRuns(leads);
-  const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
+  const groups = groupConsecutiveMessages(leads);
+  const count = groups.reduce((sum, { messages }) => sum + messages.length, 0);
   if (leads.length < 2 || count === 0) return null;
   return (
     <details className={screenStyles.disclosure} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -77,8 +77,8 @@ function PersonTimeline({ leads, hasMore }: { leads: readonly Lead[]; hasMore: b
       {isOpen && hasMore && <p className="muted">{t.loadedOnly}</p>}
       {isOpen && (
         <ol className="stack gap-16">
-          {groups.map(({ lead, entries }) => (
-            <li key={entries[0]?.id}>
+          {groups.map(({ lead, messages }) => (
+            <li key={messages[0]?.id}>
               <h3 className={styles.of}>
                 <a className="link" href={`#${leadTitleId(lead.id)}`}>
                   {t.request(
@@ -88,8 +88,8 @@ function PersonTimeline({ leads, hasMore }: { leads: readonly Lead[]; hasMore: b
                 </a>
               </h3>
               <ol className={threadStyles.list}>
-                {entries.map((entry) => (
-                  <ThreadMessage entry={entry} key={entry.id} lead={lead} />
+                {messages.map((message) => (
+                  <ThreadMessageItem key={message.id} lead={lead} message={message} />
                 ))}
               </ol>
             </li>
@@ -103,19 +103,19 @@ function PersonTimeline({ leads, hasMore }: { leads: readonly Lead[]; hasMore: b
 /** Consecutive messages of one request. */
 interface MessageGroup {
   lead: Lead;
-  entries: ThreadEntry[];
+  messages: ThreadMessage[];
 }
 
 /** All messages of these requests, oldest first, grouped into runs of the same request. */
-export function groupMessagesIntoRuns(leads: readonly Lead[]): MessageGroup[] {
+export function groupConsecutiveMessages(leads: readonly Lead[]): MessageGroup[] {
   const all = leads
-    .flatMap((lead) => threadEntriesOf(lead).map((entry) => ({ lead, entry })))
-    .toSorted((one, other) => Date.parse(one.entry.sentAt) - Date.parse(other.entry.sentAt));
+    .flatMap((lead) => threadMessagesOf(lead).map((message) => ({ lead, message })))
+    .toSorted((one, other) => Date.parse(one.message.sentAt) - Date.parse(other.message.sentAt));
   const groups: MessageGroup[] = [];
-  for (const { lead, entry } of all) {
+  for (const { lead, message } of all) {
     const last = groups.at(-1);
-    if (last?.lead === lead) last.entries.push(entry);
-    else groups.push({ lead, entries: [entry] });
+    if (last?.lead === lead) last.messages.push(message);
+    else groups.push({ lead, messages: [message] });
   }
   return groups;
 }

@@ -1,7 +1,7 @@
 // Reads the numbers of the charts; summarizes them in a sentence.
 import { useQuery } from '@tanstack/react-query';
 import { callDatabase } from '../../../data/call-database.ts';
-import { leadsKey } from '../../inbox/leads-cache.ts';
+import { leadsQueryKey } from '../../inbox/leads-cache.ts';
 import { chartTexts } from '../overview-texts.ts';
 
 /** A day in Toronto, "2026-11-20", and its number of leads. */
@@ -32,17 +32,17 @@ async function readSources(): Promise<SourceCount[]> {
 
 /** The last 30 days, today last. Counted by the database, so no lead's data is sent. */
 export function useLeadsByDay() {
-  return useQuery({ queryKey: [...leadsKey, 'by-day'], queryFn: () => callDatabase('leads_by_day') });
+  return useQuery({ queryKey: [...leadsQueryKey, 'by-day'], queryFn: () => callDatabase('leads_by_day') });
 }
 
 /** The same days by service, most requested first. */
 export function useLeadsByService() {
-  return useQuery({ queryKey: [...leadsKey, 'by-service'], queryFn: () => callDatabase('leads_by_service') });
+  return useQuery({ queryKey: [...leadsQueryKey, 'by-service'], queryFn: () => callDatabase('leads_by_service') });
 }
 
 /** The last 90 days by source, most leads first. */
 export function useLeadsBySource() {
-  return useQuery({ queryKey: [...leadsKey, 'by-source'], queryFn: readSources });
+  return useQuery({ queryKey: [...leadsQueryKey, 'by-source'], queryFn: readSources });
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });

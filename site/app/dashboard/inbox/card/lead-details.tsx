@@ -1,14 +1,14 @@
-// The facts that an open card shows about its lead.
+// The details that an open card shows about its lead.
 import {
-  type RelatedRequests,
-  useEnableRelatedRequests,
+  type RelatedLeads,
+  useEnableRelatedLeads,
   personViewLocation,
-} from '../tools/related-requests.ts';
+} from '../tools/related-leads.ts';
 import type { Lead } from '../read-leads-page.ts';
 import { originTexts, relatedLeadsTexts } from './origin-texts.ts';
 import styles from './lead-card.module.css';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
-import { useColleagueName } from '../thread/sent-by.tsx';
+import { useColleagueName } from '../thread/reply-author-label.tsx';
 import { useState } from 'react';
 import { impliedConsentEnd } from '../../../lead/consent.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,7 +18,7 @@ import { LocalTime } from '../../screen/shown-times.tsx';
 import { formatShortDate } from '../../../ui/format-values.ts';
 import { callDatabase } from '../../../data/call-database.ts';
 import { useWrite } from '../../screen/use-write.ts';
-import { leadsKey } from '../leads-cache.ts';
+import { leadsQueryKey } from '../leads-cache.ts';
 import { Link } from 'react-router';
 import { leadStatusLabel, leadStatusOf } from '../../../lead/lead-status.ts';
 import personStyles from '../tools/person.module.css';
@@ -26,7 +26,7 @@ import screenStyles from '../../screen/screen.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 
 /** Shown below an open conversation: the person, and where the lead came from. */
-export default function LeadOrigin({ lead, related }: { lead: Lead; related: RelatedRequests | undefined }) {
+export default function LeadDetails({ lead, related }: { lead: Lead; related: RelatedLeads | undefined }) {
   return (
     <div className={styles.origin}>
       <LeadDates lead={lead} />
@@ -143,7 +143,7 @@ function LeadConsent({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
   const [now] = useState(() => new Date());
   // applies to every card with the same address
-  const change = useWrite(setRefused, leadsKey, {
+  const change = useWrite(setRefused, leadsQueryKey, {
     waits: true,
     form: `consent-${lead.id}`,
     onSuccess: (_, { refused }) =>
@@ -174,18 +174,18 @@ function LeadConsent({ lead }: { lead: Lead }) {
 const setRefused = ({ lead, refused }: { lead: string; refused: boolean }) =>
   callDatabase('set_do_not_contact', { lead, refused });
 
-function describeTotal({ total, requests }: RelatedRequests, leadAt: string): string {
+function describeTotal({ total, leads }: RelatedLeads, leadAt: string): string {
   if (total > 100) return relatedLeadsTexts.otherMany;
-  const earlier = requests.filter(({ created_at: at }) => Date.parse(at) <= Date.parse(leadAt)).length;
+  const earlier = leads.filter(({ created_at: at }) => Date.parse(at) <= Date.parse(leadAt)).length;
   if (earlier === total) return relatedLeadsTexts.earlier(total);
-  return earlier === 0 && requests.length === total
+  return earlier === 0 && leads.length === total
     ? relatedLeadsTexts.later(total)
     : relatedLeadsTexts.other(total);
 }
 
 /** "2 earlier requests" on an open card, each with a link to its own card; nothing if there are none. */
-function OtherRequests({ lead, related }: { lead: Lead; related: RelatedRequests | undefined }) {
-  useEnableRelatedRequests();
+function OtherRequests({ lead, related }: { lead: Lead; related: RelatedLeads | undefined }) {
+  useEnableRelatedLeads();
   if (!related || lead.erased_at) return null;
   return (
     <details className={screenStyles.disclosure}>
@@ -194,13 +194,13 @@ function OtherRequests({ lead, related }: { lead: Lead; related: RelatedRequests
         <Icon name="chevron-down" />
       </summary>
       <ul className={personStyles.requests}>
-        {related.requests.map((request) => (
-          <li key={request.id}>
-            <Link className="link" to={personViewLocation(lead.id, request.id)}>
-              {relatedLeadsTexts.request(formatShortDate(request.created_at), request.service_name ?? '')}
+        {related.leads.map((other) => (
+          <li key={other.id}>
+            <Link className="link" to={personViewLocation(lead.id, other.id)}>
+              {relatedLeadsTexts.request(formatShortDate(other.created_at), other.service_name ?? '')}
             </Link>{' '}
-            <span className={personStyles.status}>{leadStatusLabel(leadStatusOf(request.status))}</span>
-            <span className="truncate block">{request.words ?? relatedLeadsTexts.noText}</span>
+            <span className={personStyles.status}>{leadStatusLabel(leadStatusOf(other.status))}</span>
+            <span className="truncate block">{other.words ?? relatedLeadsTexts.noText}</span>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 // A query hook that reads the internal notes or events of a lead.
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import { leadsKey } from '../leads-cache.ts';
+import { leadsQueryKey } from '../leads-cache.ts';
 
 /** Only the newest are shown, because more on one lead could not be read. */
 const mostNotes = 500;
@@ -21,6 +21,6 @@ async function readNotes(leadId: string) {
 export type LeadNote = Awaited<ReturnType<typeof readNotes>>[number];
 
 /** Notes of colleagues, and events of the lead's consultations. */
-export function useNotes(leadId: string) {
-  return useQuery({ queryKey: [...leadsKey, 'notes', leadId], queryFn: () => readNotes(leadId) });
+export function useLeadNotes(leadId: string) {
+  return useQuery({ queryKey: [...leadsQueryKey, 'notes', leadId], queryFn: () => readNotes(leadId) });
 }

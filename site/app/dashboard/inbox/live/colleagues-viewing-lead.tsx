@@ -4,10 +4,10 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { browserClient } from '../../../data/browser-client.ts';
 import { defineTexts } from '../../../texts/define-texts.ts';
-import { useColleagues } from '../card/use-colleagues.ts';
+import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
 import { inboxTexts } from '../inbox-texts.ts';
 import { readOwnActivity, subscribeToOwnActivity } from './own-activity.ts';
-import styles from './colleagues-in-lead.module.css';
+import styles from './colleagues-viewing-lead.module.css';
 
 const t = defineTexts({
   viewing: (names: string) => `${names} is viewing`,
@@ -94,12 +94,12 @@ function subscribe(account: string, listener: () => void): () => void {
 }
 
 /** Shows which colleagues have this lead open, and which of them are typing. */
-export default function ColleaguesInLead({ lead }: { lead: string }) {
+export default function ColleaguesViewingLead({ lead }: { lead: string }) {
   const { id } = useSignedInSession().user;
   const follow = useCallback((listener: () => void) => subscribe(id, listener), [id]);
   const present = useSyncExternalStore(follow, () => here.get(lead) ?? none);
   const others = present.filter(({ account }) => account !== id);
-  const { data } = useColleagues(others.length > 0);
+  const { data } = useAssignableAccounts(others.length > 0);
   if (others.length === 0 || !data) return null;
   const writing = others.filter(({ is_typing: isTyping }) => isTyping);
   const shown = [...new Set((writing.length > 0 ? writing : others).map(({ account }) => account))];

@@ -6,7 +6,7 @@ import { leadStatusLabel } from '../../../lead/lead-status.ts';
 import { leadTexts } from '../../../lead/lead-texts.ts';
 import { sitePageTexts } from '../../../seo/site-page-texts.ts';
 import { needsLeadSearch, leadSearchArguments, type LeadFilter } from '../lead-filter.ts';
-import type { ContactOptOut, ListedLead } from '../read-leads-page.ts';
+import type { ContactOptOut, InboxLeadRow } from '../read-leads-page.ts';
 import { exportTexts } from './export-texts.ts';
 
 /** The maximum number of rows in a response of the server; a search returns at most `foundPerPage`. */
@@ -32,8 +32,8 @@ const staffColumns = [
 ] as const;
 const columns = ['id', ...leadFieldNames, ...staffColumns, 'services(name)', 'received_mails(id)'].join(', ');
 
-export type ExportRow = Pick<
-  ListedLead,
+export type LeadExportRow = Pick<
+  InboxLeadRow,
   'id' | LeadFieldName | (typeof staffColumns)[number] | 'services'
 > & {
   /** At most one mail: only whether there is any matters. */
@@ -45,7 +45,7 @@ async function readRows(
   status: string | null,
   after: KeysetCursor | null,
   signal: AbortSignal,
-): Promise<ExportRow[]> {
+): Promise<LeadExportRow[]> {
   let query = browserClient()
     .from('leads')
     .select(columns)
@@ -58,7 +58,7 @@ async function readRows(
   const { data } = await query
     .abortSignal(signal)
     .throwOnError()
-    .overrideTypes<ExportRow[], { merge: false }>();
+    .overrideTypes<LeadExportRow[], { merge: false }>();
   return data;
 }
 
@@ -66,7 +66,7 @@ async function findRows(
   filter: LeadFilter,
   after: KeysetCursor | null,
   signal: AbortSignal,
-): Promise<ExportPage> {
+): Promise<LeadExportPage> {
   const { data: found } = await browserClient()
     .rpc('search_leads', {
       ...leadSearchArguments(filter),
@@ -87,22 +87,22 @@ async function findRows(
     .limit(1, { referencedTable: 'received_mails' })
     .abortSignal(signal)
     .throwOnError()
-    .overrideTypes<ExportRow[], { merge: false }>();
+    .overrideTypes<LeadExportRow[], { merge: false }>();
   const next = found.length < foundPerPage ? null : { createdAt: last.created_at, id: last.id };
   return { rows: data, next };
 }
 
-export interface ExportPage {
-  rows: ExportRow[];
+export interface LeadExportPage {
+  rows: LeadExportRow[];
   next: KeysetCursor | null;
 }
 
 /** Reads with the policies of the user. `next` is null at the end. Throws errors of the database, and an AbortError. */
-export async function readExportPage(
+export async function readLeadExportPage(
   filter: LeadFilter,
   after: KeysetCursor | null,
   signal: AbortSignal,
-): Promise<ExportPage> {
+): Promise<LeadExportPage> {
   const { rows, next } = await readPage(filter, after, signal);
   const optOuts = await readOptOuts(
     rows.map(({ id }) => id),
@@ -115,7 +115,7 @@ async function readPage(
   filter: LeadFilter,
   after: KeysetCursor | null,
   signal: AbortSignal,
-): Promise<ExportPage> {
+): Promise<LeadExportPage> {
   if (needsLeadSearch(filter)) return findRows(filter, after, signal);
   const rows = await readRows(filter.status, after, signal);
   const last = rows.at(-1);
@@ -169,7 +169,7 @@ const pageForms = new Map<string | undefined, string>(
 );
 
 /** The way in which a lead arrived; empty if it is unknown. */
-function wayOf(lead: ExportRow): string {
+function wayOf(lead: LeadExportRow): string {
   const { ways } = exportTexts;
   const { origin, channel, source_path: page, message, received_mails: mails } = lead;
   if (origin === 'staff') return channel === 'phone' || channel === 'in_person' ? ways[channel] : ways.other;
@@ -181,7 +181,7 @@ function wayOf(lead: ExportRow): string {
   return origin === 'api' ? ways.api : '';
 }
 
-type Column = [heading: string, cell: (lead: ExportRow) => string | number];
+type Column = [heading: string, cell: (lead: LeadExportRow) => string | number];
 
 function fieldColumn(name: LeadFieldName): Column {
   return [leadTexts.fields[name].label, (lead) => lead[name] ?? ''];
@@ -207,13 +207,13 @@ const csvColumns: Column[] = [
   [t.campaign, ({ campaign_name }) => campaign_name ?? ''],
 ];
 
-export interface CsvWriter {
+export interface LeadCsvFormatter {
   heading: () => string;
-  rows: (rows: readonly ExportRow[]) => string;
+  rows: (rows: readonly LeadExportRow[]) => string;
 }
 
 /** Loads its library on demand. */
-export async function openCsvWriter(): Promise<CsvWriter> {
+export async function loadLeadCsvFormatter(): Promise<LeadCsvFormatter> {
   const { default: papa } = await import('papaparse');
   function write(lines: (string | number)[][]): string {
     return `${papa.unparse(lines, { quotes: true, escapeFormulae: formula, newline: '\r\n' })}\r\n`;

@@ -4,7 +4,7 @@ import { useSignedInSession } from '../../../auth/session/session-store.ts';
 import { leadStatuses, leadStatusLabel } from '../../../lead/lead-status.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/field.tsx';
-import { useColleagues } from '../card/use-colleagues.ts';
+import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
 import type { Lead } from '../read-leads-page.ts';
 import { bulkTexts as t } from './bulk-texts.ts';
 import {
@@ -14,7 +14,7 @@ import {
   stopSelectingLeads,
   useSelectedLeadIds,
 } from './selection.ts';
-import styles from './bulk-bar.module.css';
+import styles from './bulk-action-bar.module.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { rolesKey } from '../../../auth/session/roles.ts';
 import { useWrite } from '../../screen/use-write.ts';
@@ -22,7 +22,7 @@ import { dismissErrors } from '../../../ui/toast.tsx';
 import { showError } from '../../screen/show-error.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { assignTexts } from '../tools/tools-texts.ts';
-import { leadsKey, updateCachedLeads } from '../leads-cache.ts';
+import { leadsQueryKey, updateCachedLeads } from '../leads-cache.ts';
 import { clearFormerStatus, recordFormerStatus } from '../card/change-status.tsx';
 import { callDatabase } from '../../../data/call-database.ts';
 import type { Database } from '../../../data/database-types.ts';
@@ -60,10 +60,10 @@ function Count({ leads }: { leads: readonly Lead[] }) {
 }
 
 /** Controls for status and assignee of the selected leads, and undo of the last change. */
-export default function BulkBar({ leads }: { leads: readonly Lead[] }) {
+export default function BulkActionBar({ leads }: { leads: readonly Lead[] }) {
   const { id: me } = useSignedInSession().user;
   const ids = useSelectedLeadIds();
-  const { data: colleagues = [] } = useColleagues();
+  const { data: colleagues = [] } = useAssignableAccounts();
   const [status, setStatus] = useState(kept);
   const [assignee, setAssignee] = useState(kept);
   const form = useRef<HTMLFormElement>(null);
@@ -181,7 +181,7 @@ function useChangeLeads(nameOf: (assignee: string | null) => string) {
     void queries.invalidateQueries({ queryKey: rolesKey });
   }
 
-  const apply = useWrite(changeLeads, leadsKey, {
+  const apply = useWrite(changeLeads, leadsQueryKey, {
     onError: fail,
     onSuccess(change) {
       const former = new Map(change.former.map((lead) => [lead.lead_id, lead]));
@@ -200,7 +200,7 @@ function useChangeLeads(nameOf: (assignee: string | null) => string) {
       say(describeApplied(change, nameOf(change.assignee)), isChanged ? change : undefined);
     },
   });
-  const undo = useWrite(restoreLeads, leadsKey, {
+  const undo = useWrite(restoreLeads, leadsQueryKey, {
     onError: fail,
     onSuccess(restored, change) {
       const former = new Map(change.former.map((lead) => [lead.lead_id, lead]));

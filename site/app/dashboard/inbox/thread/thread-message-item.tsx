@@ -1,9 +1,9 @@
 // One message of a thread.
 import { Suspense } from 'react';
-import { DeliveryState, replyDeliveryOf, type ReplyDelivery } from './delivery-state.tsx';
+import { ReplyDeliveryLine, replyDeliveryOf, type ReplyDelivery } from './reply-delivery-line.tsx';
 import { LocalTime } from '../../screen/shown-times.tsx';
 import type { Lead } from '../read-leads-page.ts';
-import { ReplyAuthorNote } from './sent-by.tsx';
+import { ReplyAuthorLabel } from './reply-author-label.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
 import styles from './thread.module.css';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
@@ -16,37 +16,37 @@ function channelText(channel: string): string {
   return channel in channels ? channels[channel as keyof typeof channels] : channels.other;
 }
 
-export function ThreadMessage({ entry, lead }: { entry: ThreadEntry; lead: Lead }) {
+export function ThreadMessageItem({ message, lead }: { message: ThreadMessage; lead: Lead }) {
   const { name } = lead;
   const words = (
     <p className={styles.text} dir="auto">
-      {entry.text}
+      {message.text}
     </p>
   );
   return (
-    <li className={styles.entry} data-from={entry.fromStaff ? 'staff' : 'lead'}>
+    <li className={styles.entry} data-from={message.fromStaff ? 'staff' : 'lead'}>
       <p className={styles.head}>
-        <strong>{entry.fromStaff ? inboxTexts.thread.you : name}</strong>{' '}
+        <strong>{message.fromStaff ? inboxTexts.thread.you : name}</strong>{' '}
         <span>
-          {entry.fromStaff && entry.authorId !== null && <ReplyAuthorNote authorId={entry.authorId} />}
+          {message.fromStaff && message.authorId !== null && <ReplyAuthorLabel authorId={message.authorId} />}
         </span>{' '}
-        <span className="small muted">{entry.channel !== null && channelText(entry.channel)}</span>{' '}
-        <LocalTime timestamp={entry.sentAt} withTime />
+        <span className="small muted">{message.channel !== null && channelText(message.channel)}</span>{' '}
+        <LocalTime timestamp={message.sentAt} withTime />
       </p>
-      {entry.isReceived ? (
+      {message.isReceived ? (
         <Suspense fallback={words}>
-          <MailInThread lead={lead} messageId={entry.id} text={entry.text} />
+          <MailInThread lead={lead} messageId={message.id} text={message.text} />
         </Suspense>
       ) : (
         words
       )}
-      {entry.delivery && <DeliveryState known={entry.delivery} leadName={name} messageId={entry.id} />}
+      {message.delivery && <ReplyDeliveryLine known={message.delivery} leadName={name} messageId={message.id} />}
     </li>
   );
 }
 
 /** One message of a conversation, as the thread shows it. */
-export interface ThreadEntry {
+export interface ThreadMessage {
   id: string;
   /** Whether sender_type is `admin`; any other type is the lead. */
   fromStaff: boolean;
@@ -63,7 +63,7 @@ export interface ThreadEntry {
 }
 
 /** The initial message first, then the replies oldest first. */
-export function threadEntriesOf(lead: Lead): ThreadEntry[] {
+export function threadMessagesOf(lead: Lead): ThreadMessage[] {
   const replies = lead.replies.map((reply) => ({
     id: reply.id,
     fromStaff: reply.sender_type === 'admin',

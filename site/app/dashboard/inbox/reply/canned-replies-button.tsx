@@ -8,9 +8,9 @@ import type { Lead } from '../read-leads-page.ts';
 import { cannedTexts } from './canned-texts.ts';
 import styles from './canned.module.css';
 
-const CannedDialog = lazyComponent(() => import('./canned-dialog.tsx'));
+const CannedRepliesDialog = lazyComponent(() => import('./canned-replies-dialog.tsx'));
 
-export default function CannedButton({
+export default function CannedRepliesButton({
   lead,
   field,
 }: {
@@ -41,7 +41,7 @@ export default function CannedButton({
       </Button>
       {isOpen && (
         <Suspense>
-          <CannedDialog lead={lead} onClose={() => setIsOpen(false)} onInsert={(text) => void insert(text)} />
+          <CannedRepliesDialog lead={lead} onClose={() => setIsOpen(false)} onInsert={(text) => void insert(text)} />
         </Suspense>
       )}
     </>

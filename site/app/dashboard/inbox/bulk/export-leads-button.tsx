@@ -29,8 +29,8 @@ function useLeadExport() {
     const { signal } = (current.current = new AbortController());
     setDone(0);
     try {
-      const { exportLeads } = await import('./export-leads.ts');
-      const name = await exportLeads(queries, filter, signal, (count) => {
+      const { exportLeadsToCsvFile } = await import('./export-leads-to-csv-file.ts');
+      const name = await exportLeadsToCsvFile(queries, filter, signal, (count) => {
         leads = count;
         setDone(count);
       });
@@ -62,7 +62,7 @@ function useExpectedCount(filter: LeadFilter): number | undefined {
 }
 
 /** The same button starts and cancels the export, so that the focus stays. */
-export function LeadExport({ filter }: { filter: LeadFilter }) {
+export function ExportLeadsButton({ filter }: { filter: LeadFilter }) {
   const { done, start, cancel } = useLeadExport();
   const announce = useAnnounce();
   const expected = useExpectedCount(filter);

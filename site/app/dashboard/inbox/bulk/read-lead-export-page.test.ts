@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { leadFieldNames } from '../../../lead/lead-fields.ts';
 import { leadTexts } from '../../../lead/lead-texts.ts';
-import { openCsvWriter, type ExportRow } from './export-rows.ts';
+import { loadLeadCsvFormatter, type LeadExportRow } from './read-lead-export-page.ts';
 
 const lead = {
   name: 'Ana Roy',
@@ -18,14 +18,14 @@ const lead = {
   source_path: null,
   message: null,
   received_mails: [] as { id: string }[],
-} as ExportRow;
+} as LeadExportRow;
 
-async function line(change: Partial<ExportRow>): Promise<string> {
-  return (await openCsvWriter()).rows([{ ...lead, ...change }]);
+async function line(change: Partial<LeadExportRow>): Promise<string> {
+  return (await loadLeadCsvFormatter()).rows([{ ...lead, ...change }]);
 }
 
 test('B-22 a file begins with the mark that makes Excel read UTF-8, and names its columns', async () => {
-  const heading = (await openCsvWriter()).heading();
+  const heading = (await loadLeadCsvFormatter()).heading();
   expect(heading).toMatch(
     /^\ufeff"Name","Email","Phone","Company",.*"Interested in","How it came in","Status","Message","Received \(/,
   );
@@ -34,7 +34,7 @@ test('B-22 a file begins with the mark that makes Excel read UTF-8, and names it
 
 test('B-22 every field of a lead has its column', async () => {
   const row = { ...lead, ...Object.fromEntries(leadFieldNames.map((name) => [name, `the ${name}`])) };
-  const writer = await openCsvWriter();
+  const writer = await loadLeadCsvFormatter();
   for (const name of leadFieldNames) {
     expect(writer.heading()).toContain(`"${leadTexts.fields[name].label}"`);
     expect(writer.rows([row])).toContain(`"the ${name}"`);
@@ -47,7 +47,7 @@ test('B-22 a lead is one record, its words those of the screen', async () => {
   );
 });
 
-test.each<[string, Partial<ExportRow>]>([
+test.each<[string, Partial<LeadExportRow>]>([
   ['Contact form', { origin: 'site', source_path: '/contact', message: 'Hi' }],
   ['Proposal', { origin: 'site', source_path: '/services/audit' }],
   ['Consultation', { origin: 'site', source_path: '/book' }],
@@ -81,5 +81,5 @@ test('B-22 quotes, separators of any country and line breaks stay in their cell'
 });
 
 test('no rows are no line', async () => {
-  expect((await openCsvWriter()).rows([])).toBe('');
+  expect((await loadLeadCsvFormatter()).rows([])).toBe('');
 });

@@ -3,6 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { callDatabase } from '../../../data/call-database.ts';
 
 /** The accounts to which a lead can be assigned, including this one. */
-export function useColleagues(enabled = true) {
+export function useAssignableAccounts(enabled = true) {
   return useQuery({ queryKey: ['lead-colleagues'], queryFn: () => callDatabase('lead_colleagues'), enabled });
 }

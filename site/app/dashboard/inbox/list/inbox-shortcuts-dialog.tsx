@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { SingleKeyShortcutSwitch } from '../../screen/single-key-shortcut-switch.tsx';
 import { useShowModal } from '../../screen/confirm-dialog.tsx';
 import { keysTexts as t } from './options-texts.ts';
-import styles from './keys-dialog.module.css';
+import styles from './inbox-shortcuts-dialog.module.css';
 
 const single: [key: string, text: string][] = [
   ['/', t.search],
@@ -43,7 +43,7 @@ function KeyList({ keys }: { keys: typeof single }) {
 }
 
 /** What each key does, with the switch that turns the single ones off. */
-export default function KeysDialog({ onClose }: { onClose: () => void }) {
+export default function InboxShortcutsDialog({ onClose }: { onClose: () => void }) {
   const content = useShowModal<HTMLDivElement>();
   return (
     <Dialog description={t.description} id="inbox-keys" onClose={onClose} title={t.title}>

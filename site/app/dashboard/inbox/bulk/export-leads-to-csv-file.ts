@@ -5,7 +5,7 @@ import type { KeysetCursor } from '../../../data/keyset-cursor.ts';
 import { mayReadLeads, readOwnRoles } from '../../../auth/session/roles.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { needsLeadSearch, type LeadFilter } from '../lead-filter.ts';
-import { openCsvWriter, readExportPage, type ExportPage } from './export-rows.ts';
+import { loadLeadCsvFormatter, readLeadExportPage, type LeadExportPage } from './read-lead-export-page.ts';
 import { exportTexts } from './export-texts.ts';
 
 /** Query key of the pages that an export reads. */
@@ -22,7 +22,7 @@ function fileName({ term, status }: LeadFilter): string {
  * resolves with its name. Throws if `signal` is aborted, and if the account has lost its access: never saves a partial
  * list.
  */
-export async function exportLeads(
+export async function exportLeadsToCsvFile(
   queries: QueryClient,
   filter: LeadFilter,
   signal: AbortSignal,
@@ -37,16 +37,16 @@ export async function exportLeads(
     .rpc('record_leads_export', { ...(status ? { status } : {}), is_search: needsLeadSearch(filter) })
     .abortSignal(signal)
     .throwOnError();
-  const csv = await openCsvWriter();
+  const csv = await loadLeadCsvFormatter();
   signal.throwIfAborted();
   const parts: Blob[] = [new Blob([csv.heading()])];
   let after: KeysetCursor | null = null;
   let leads = 0;
   do {
     const from: KeysetCursor | null = after;
-    const page: ExportPage = await queries.fetchQuery({
+    const page: LeadExportPage = await queries.fetchQuery({
       queryKey: [...exportKey, filter, from],
-      queryFn: (query) => readExportPage(filter, from, query.signal),
+      queryFn: (query) => readLeadExportPage(filter, from, query.signal),
       gcTime: 0,
       retry: 3,
     });

@@ -8,12 +8,12 @@ import { errorMessage } from '../../../ui/error-message.ts';
 import { RichText } from '../../../texts/rich-text.tsx';
 import { inboxTexts } from '../inbox-texts.ts';
 import { deliveryTexts as t } from './thread-texts.ts';
-import styles from './delivery-state.module.css';
+import styles from './reply-delivery-line.module.css';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { callDatabase } from '../../../data/call-database.ts';
 import { useWrite } from '../../screen/use-write.ts';
-import { leadsKey } from '../leads-cache.ts';
+import { leadsQueryKey } from '../leads-cache.ts';
 import { Link, useRouteLoaderData } from 'react-router';
 import { useIsOwner } from '../../../auth/session/roles.ts';
 import type { LeadMessageRow } from '../read-leads-page.ts';
@@ -25,7 +25,7 @@ function label({ state, problem }: ReplyDelivery): string {
 }
 
 /** Under a reply of staff: whether it was mailed, why not, and Retry (G-11). */
-export function DeliveryState({
+export function ReplyDeliveryLine({
   messageId,
   known,
   leadName,
@@ -48,7 +48,7 @@ export function DeliveryState({
     }
   }
 
-  const retry = useWrite(retryReply, leadsKey, {
+  const retry = useWrite(retryReply, leadsQueryKey, {
     waits: true,
     form,
     onSuccess: () => announce(t.retried(leadName)),

@@ -26,7 +26,7 @@ export function useColleagueName(accountId: string | null, enabled: boolean) {
 }
 
 /** Who wrote a colleague's reply: its heading is "You", as for every reply of staff. */
-export function ReplyAuthorNote({ authorId }: { authorId: string }) {
+export function ReplyAuthorLabel({ authorId }: { authorId: string }) {
   const { user } = useSignedInSession();
   const isOwn = authorId === user.id;
   const { data: name } = useColleagueName(authorId, !isOwn);

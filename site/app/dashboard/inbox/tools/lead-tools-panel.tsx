@@ -18,7 +18,7 @@ interface ToolsProps {
 }
 
 /** The button that opens or closes the panel. */
-export function ToolsToggle({ lead, open, onToggle }: ToolsProps & { onToggle: () => void }) {
+export function LeadToolsToggle({ lead, open, onToggle }: ToolsProps & { onToggle: () => void }) {
   return (
     <button
       aria-controls={panelId(lead.id)}
@@ -35,7 +35,7 @@ export function ToolsToggle({ lead, open, onToggle }: ToolsProps & { onToggle: (
 }
 
 /** Empty while it is closed. */
-export function ToolsPanel({ lead, open }: ToolsProps) {
+export function LeadToolsPanel({ lead, open }: ToolsProps) {
   return (
     <div
       className={classNames(styles.panel, 'dense')}

@@ -7,16 +7,16 @@ import { showError } from '../../screen/show-error.ts';
 import { isComposing, shortcutKey } from '../../../ui/keys.ts';
 import { useAnnounce } from '../announcer.tsx';
 
-const KeysDialog = lazyComponent(() => import('./keys-dialog.tsx'));
+const InboxShortcutsDialog = lazyComponent(() => import('./inbox-shortcuts-dialog.tsx'));
 
 /** Handles the keyboard shortcuts of the inbox. The key `?` opens the list of the shortcuts. */
-export function InboxShortcuts() {
+export function InboxShortcutHandler() {
   const [isOpen, setIsOpen] = useState(false);
   useInboxKeys(useCallback(() => setIsOpen(true), []));
   return (
     isOpen && (
       <Suspense>
-        <KeysDialog onClose={() => setIsOpen(false)} />
+        <InboxShortcutsDialog onClose={() => setIsOpen(false)} />
       </Suspense>
     )
   );

@@ -7,7 +7,7 @@ import { mailParseOptions, isDownloadableFile } from '../../../data/received-mai
 import { enqueuePicture } from '../../media/receive/enqueue-picture.server.ts';
 import { openPicture } from '../../media/receive/encode-picture-sizes.server.ts';
 
-export interface OpenedReceivedFile {
+export interface ReceivedFileDownload {
   name: string;
   /** for the header; never a type that a browser would run */
   type: string;
@@ -30,7 +30,7 @@ async function readOriginal(caller: SupabaseClient<Database>, mail: string): Pro
 }
 
 /** Files in an archive do not open with one click. */
-function zip(name: string, bytes: Uint8Array): OpenedReceivedFile {
+function zip(name: string, bytes: Uint8Array): ReceivedFileDownload {
   return { name: `${name}.zip`, type: 'application/zip', bytes: zipSync({ [name]: [bytes, { level: 0 }] }) };
 }
 
@@ -42,12 +42,12 @@ async function isOwner(caller: SupabaseClient<Database>): Promise<boolean> {
  * Only files that were found in the mail when it arrived and that are offered; other kinds only as a zip for owners,
  * who were warned (`asZip`).
  */
-export async function openReceivedFile(
+export async function readReceivedFile(
   caller: SupabaseClient<Database>,
   mail: string,
   part: string,
   asZip = false,
-): Promise<OpenedReceivedFile | null> {
+): Promise<ReceivedFileDownload | null> {
   if (part === 'original') {
     const bytes = await readOriginal(caller, mail);
     return bytes && { name: 'email.eml', type: 'application/octet-stream', bytes };

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { assigneeTexts } from '../inbox-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { useColleagues } from '../card/use-colleagues.ts';
+import { useAssignableAccounts } from '../card/use-assignable-accounts.ts';
 import { LocalTime } from '../../screen/shown-times.tsx';
 import { formatDateTime } from '../../../ui/format-values.ts';
 import { leadTitleId } from '../list/list-position.tsx';
@@ -17,7 +17,7 @@ import type { Lead } from '../read-leads-page.ts';
 import styles from './thread.module.css';
 import { splitAtMentions } from './find-mention.ts';
 import { notesTexts as t } from './thread-texts.ts';
-import type { LeadNote } from './use-notes.ts';
+import type { LeadNote } from './use-lead-notes.ts';
 import { useWrite } from '../../screen/use-write.ts';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { useAnnounce } from '../announcer.tsx';
@@ -25,11 +25,11 @@ import { useAnnounce } from '../announcer.tsx';
 const NoteForm = lazyComponent(async () => ({ default: (await import('./note-form.tsx')).NoteForm }));
 
 /** Shown between the messages, with a different colour and label, to avoid confusion. An event is one line. */
-export function ThreadNote({ lead, note }: { lead: Lead; note: LeadNote }) {
+export function ThreadNoteItem({ lead, note }: { lead: Lead; note: LeadNote }) {
   const { id: me } = useSignedInSession().user;
   const isOwner = useIsOwner();
   const isMine = note.author_id === me;
-  const { data: colleagues } = useColleagues();
+  const { data: colleagues } = useAssignableAccounts();
   const [doing, setDoing] = useState<'edit' | 'delete' | null>(null);
   const entry = useRef<HTMLLIElement>(null);
   const at = formatDateTime(note.created_at);

@@ -11,10 +11,10 @@ import { screenTexts } from '../../screen/screen-texts.ts';
 import { useShowModal } from '../../screen/confirm-dialog.tsx';
 import { useAnnounce } from '../announcer.tsx';
 import type { Lead } from '../read-leads-page.ts';
-import { useCannedReplies, type CannedReply, fillCannedReplyFields, firstNameOf } from './canned-replies.ts';
+import { useCannedReplies, type CannedReply, fillCannedReplyPlaceholders, firstNameOf } from './canned-replies.ts';
 import { cannedTexts as t } from './canned-texts.ts';
 import { EditCannedReplyDialog } from './edit-canned-reply-dialog.tsx';
-import { unfilledCannedReplyFields } from './use-send-reply.ts';
+import { findUnfilledPlaceholders } from './use-send-reply.ts';
 import styles from './canned.module.css';
 
 function matches({ name, body }: CannedReply, term: string): boolean {
@@ -32,7 +32,7 @@ function followArrows(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** Finds a canned reply and inserts it filled in; Enter in the search takes the first. They can be edited here too. */
-export default function CannedDialog({
+export default function CannedRepliesDialog({
   lead,
   onInsert,
   onClose,
@@ -58,13 +58,13 @@ export default function CannedDialog({
 
   function choose(reply: CannedReply | undefined): void {
     if (!reply) return;
-    const text = fillCannedReplyFields(reply.body, {
+    const text = fillCannedReplyPlaceholders(reply.body, {
       firstName: firstNameOf(lead.name),
       service: lead.services?.name ?? lead.service_name,
       myName: profile?.full_name ?? null,
       agency,
     });
-    const gaps = unfilledCannedReplyFields(text).join(', ');
+    const gaps = findUnfilledPlaceholders(text).join(', ');
     onInsert(text);
     announce(gaps === '' ? t.inserted(reply.name) : t.insertedWithGaps(reply.name, gaps));
   }

@@ -27,7 +27,7 @@ interface Talk {
 }
 
 /** Logs a call or a visit, which is shown in the thread and never mailed. */
-export function LogMessageForm({ lead }: { lead: Lead }) {
+export function LogCallOrVisitForm({ lead }: { lead: Lead }) {
   const { timeZone } = useAgency();
   const [now] = useState(() => wallClockOf(new Date().toISOString(), timeZone));
   const kept = useStoredDraft(`log:${lead.id}`, { message: '', isIncoming: true, channel: 'phone', at: '' });
